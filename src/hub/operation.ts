@@ -1,0 +1,99 @@
+import type { TArray, TObject, TSchema } from '@sinclair/typebox';
+
+/** `read` changes nothing; a `level` sent twice ends in the same state; a `trigger` sent twice is wrong. */
+export type Kind = 'read' | 'level' | 'trigger';
+
+/** Revision of the hub's interface (hub-interface.md, "Revisions and dialects"). */
+export type Dialect = 1 | 2;
+
+/** The node of the palette that offers an operation; its type is this with the prefix `hub-`. */
+export type Area =
+  | 'engine-property'
+  | 'engine-function'
+  | 'playout-item'
+  | 'launcher'
+  | 'linear-play'
+  | 'newsroom-mos'
+  | 'graph'
+  | 'batch';
+
+/** The queue of one target: a name, and the parameters whose values tell one target from another. */
+export interface LaneRule {
+  readonly name: string;
+  readonly by: readonly string[];
+}
+
+/** One operation of the hub, as data. The only place that knows its path, method and fields. */
+export interface Entry {
+  readonly kind: Kind;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Template below the version base; `{linear}` is a setting of the hub, the other names stand in `params`. */
+  readonly path: string;
+  /** The path's parameters, in its order. */
+  readonly params?: Readonly<Record<string, TSchema>>;
+  /** The request's body. An object's fields are parameters; an array is one parameter called `entries`. */
+  readonly body?: TObject | TArray;
+  /** What a success answers, where hub-interface.md tells; never enforced, whatever comes back is handed on. */
+  readonly answer: TSchema;
+  /** Statuses of a success, the usual one first. */
+  readonly success?: readonly number[];
+  /** Revisions that have it; absent: all. */
+  readonly dialects?: readonly Dialect[];
+  /** Absent for reads: they change nothing and queue nowhere. */
+  readonly lane?: LaneRule;
+  /** Deadline of the whole exchange in ms; absent: the hub's own setting. */
+  readonly timeout?: number;
+}
+
+/** One value that an operation takes. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'body';
+  readonly schema: TSchema;
+  readonly required: boolean;
+  /** What the value points at, e.g. `engine`; a picker lists those. */
+  readonly names?: string;
+}
+
+/** An entry under its name, with what follows from it. */
+export interface Operation extends Entry {
+  readonly name: string;
+  readonly area: Area;
+  readonly dialects: readonly Dialect[];
+  readonly success: readonly number[];
+  readonly parameters: readonly Parameter[];
+}
+
+/** The parameter that carries a body which is a list, not an object. */
+export const WHOLE_BODY = 'entries';
+
+/** An entry's parameters: those of the path in its order, then those of the body. */
+function parametersOf(entry: Entry): Parameter[] {
+  const parameter = (name: string, where: 'path' | 'body', schema: TSchema, required: boolean) => ({
+    name,
+    in: where,
+    schema,
+    required,
+    names: schema['x-names'] as string | undefined,
+  });
+  const path = Object.entries(entry.params ?? {}).map(([name, schema]) => parameter(name, 'path', schema, true));
+  if (!entry.body) return path;
+  if (entry.body.type === 'array') return [...path, parameter(WHOLE_BODY, 'body', entry.body, true)];
+  const { properties, required = [] } = entry.body as TObject;
+  const body = Object.entries(properties).map(([name, schema]) =>
+    parameter(name, 'body', schema, required.includes(name)),
+  );
+  return [...path, ...body];
+}
+
+/** Gives the entries of one area their names and what follows from them. */
+export function area(name: Area, entries: Readonly<Record<string, Entry>>): Operation[] {
+  return Object.entries(entries).map(([operation, entry]) => ({
+    dialects: [1, 2],
+    success: [200],
+    ...entry,
+    name: operation,
+    area: name,
+    parameters: parametersOf(entry),
+  }));
+}

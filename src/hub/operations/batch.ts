@@ -1,0 +1,16 @@
+import { area } from '../operation.js';
+import { BatchAnswer, BatchCall } from '../schemas/batch.js';
+
+/** Several requests in one call; each entry answers for itself (hub-interface.md, "Batch"). */
+export const batch = area('batch', {
+  batch: {
+    kind: 'trigger',
+    method: 'PUT',
+    path: '/batch',
+    body: BatchCall,
+    answer: BatchAnswer,
+    // A batch takes the lanes of its entries.
+    lane: { name: 'batch', by: [] },
+    timeout: 15_000,
+  },
+});

@@ -1,0 +1,43 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { area, type Entry } from '../operation.js';
+import { id, Success } from '../schemas/common.js';
+import { Graph, GraphSummary, Load, Project, Rgraph, Ustate } from '../schemas/graphs.js';
+
+const graph = { graphId: id('graph') };
+const rgraph = { rgraphId: id('rgraph') };
+const ustate = { ustateId: id('ustate') };
+
+const list = (path: string, one: TSchema): Entry => ({ kind: 'read', method: 'GET', path, answer: Type.Array(one) });
+
+const get = (path: string, params: Entry['params'], answer: TSchema): Entry => ({
+  kind: 'read',
+  method: 'GET',
+  path,
+  params,
+  answer,
+});
+
+const load = (path: string, params: Entry['params']): Entry => ({
+  kind: 'level',
+  method: 'POST',
+  path: `${path}/load`,
+  params,
+  body: Load,
+  answer: Success,
+  lane: { name: 'graph', by: ['engineHostId'] },
+  timeout: 30_000,
+});
+
+/** Graphs, rgraphs, ustates and projects (hub-interface.md, "Graphs, projects"). */
+export const graphs = area('graph', {
+  loadGraph: load('/graphs/{graphId}', graph),
+  loadRgraph: load('/rgraphs/{rgraphId}', rgraph),
+  loadUstate: load('/ustates/{ustateId}', ustate),
+  listGraphs: list('/graphs', GraphSummary),
+  listRgraphs: list('/rgraphs', GraphSummary),
+  listUstates: list('/ustates', GraphSummary),
+  getGraph: get('/graphs/{graphId}', graph, Graph),
+  getRgraph: get('/rgraphs/{rgraphId}', rgraph, Rgraph),
+  getUstate: get('/ustates/{ustateId}', ustate, Ustate),
+  listProjects: list('/projects', Project),
+});

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import { area, type Entry } from '../operation.js';
+import { id, Ok } from '../schemas/common.js';
+import { LaunchConfig, NewLaunchConfig, NewRenderer, Renderer } from '../schemas/launcher.js';
+
+const config = { configID: id('launchConfig') };
+const renderer = { ...config, rendererID: id('renderer') };
+
+const configPath = '/launcher/{configID}';
+const rendererPath = `${configPath}/renderer/{rendererID}`;
+
+const inConfig = { name: 'launcher', by: ['configID'] };
+
+/** Starting an engine takes longer than setting a property. */
+const LAUNCH_MS = 30_000;
+
+/** Launching, stopping and retiming differ in one word of the path. */
+const command = (path: string, params: Entry['params']): Entry => ({
+  kind: 'trigger',
+  method: 'PUT',
+  path,
+  params,
+  answer: Ok,
+  success: [200, 204],
+  lane: inConfig,
+  timeout: LAUNCH_MS,
+});
+
+/** Launch configurations and their renderers (hub-interface.md, "Launcher"). */
+export const launcher = area('launcher', {
+  launch: command(`${configPath}/launch`, config),
+  stopLaunch: command(`${configPath}/stop`, config),
+  retime: command(`${configPath}/retime`, config),
+  startRenderer: command(`${rendererPath}/start`, renderer),
+  stopRenderer: command(`${rendererPath}/stop`, renderer),
+  listLaunchConfigs: { kind: 'read', method: 'GET', path: '/launcher', answer: Type.Array(LaunchConfig) },
+  getLaunchConfig: { kind: 'read', method: 'GET', path: configPath, params: config, answer: LaunchConfig },
+  createLaunchConfig: {
+    kind: 'trigger',
+    method: 'POST',
+    path: '/launcher/create',
+    body: NewLaunchConfig,
+    answer: LaunchConfig,
+    lane: { name: 'launcher', by: [] },
+  },
+  listRenderers: {
+    kind: 'read',
+    method: 'GET',
+    path: `${configPath}/renderer`,
+    params: config,
+    answer: Type.Array(Type.Integer()),
+  },
+  getRenderer: { kind: 'read', method: 'GET', path: rendererPath, params: renderer, answer: Renderer },
+  createRenderer: {
+    kind: 'trigger',
+    method: 'POST',
+    path: `${configPath}/renderer/create`,
+    params: config,
+    body: NewRenderer,
+    answer: Type.Integer(),
+    lane: inConfig,
+  },
+});

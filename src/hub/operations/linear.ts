@@ -1,0 +1,133 @@
+import { Type } from '@sinclair/typebox';
+import { area, type Dialect, type Entry } from '../operation.js';
+import { id, key, Ok, Output, Success, Whatever } from '../schemas/common.js';
+import { LinearEngine, LinearItem, LinearItemBody, LinearTemplate } from '../schemas/linear.js';
+
+const engine = { engineId: id('linearEngine') };
+const rundown = { ...engine, rundownId: id('linearRundown') };
+const item = { ...rundown, itemId: id('linearItem') };
+const output = { ...engine, preview: Output };
+const itemOutput = { ...engine, itemId: id('linearItem'), preview: Output };
+
+const enginePath = '/{linear}/rundown/{engineId}';
+const rundownPath = `${enginePath}/{rundownId}`;
+const itemPath = `${rundownPath}/items/{itemId}`;
+
+const revision2: { dialects: readonly Dialect[] } = { dialects: [2] };
+
+const onEngine = { name: 'linear', by: ['engineId'] };
+
+/** Loading a rundown prepares all its items. */
+const LOAD_MS = 15_000;
+
+/** Playing and taking out: one path and its parameters, nothing in the body. */
+const play = (path: string, params: Entry['params']): Entry => ({
+  kind: 'trigger',
+  method: 'PUT',
+  path: `${enginePath}/${path}`,
+  params,
+  answer: Ok,
+  success: [200, 204],
+  lane: onEngine,
+});
+
+const load = (path: string, params: Entry['params'], kind: Entry['kind'] = 'level'): Entry => ({
+  ...play(path, params),
+  kind,
+  timeout: LOAD_MS,
+});
+
+/** Linear rundowns on their own engines, which are not engine hosts (hub-interface.md, "Linear"). */
+export const linearPlay = area('linear-play', {
+  playItem: play('play/{itemId}/{preview}', itemOutput),
+  playNext: play('playnext/{preview}', output),
+  continueItem: play('continue/{itemId}/{preview}', itemOutput),
+  takeOut: play('out/{preview}', output),
+  takeItemOut: { ...play('out/{itemId}/{preview}', itemOutput), ...revision2 },
+  nextItemStep: { ...play('next/{itemId}/{preview}', itemOutput), ...revision2 },
+  clearOutput: { ...play('clear/{preview}', output), ...revision2 },
+  pressLinearButton: {
+    kind: 'trigger',
+    method: 'POST',
+    path: `${itemPath}/buttons/{buttonKey}`,
+    params: { ...item, buttonKey: key('linearButton') },
+    answer: Success,
+    lane: onEngine,
+    ...revision2,
+  },
+  loadLinearRundown: load('{rundownId}/load', rundown),
+  unloadLinearRundown: load('{rundownId}/unload', rundown),
+  appendLinearRundown: load(
+    '{rundownId}/append/{newRundownId}',
+    { ...rundown, newRundownId: id('linearRundown') },
+    'trigger',
+  ),
+  listLinearItems: {
+    kind: 'read',
+    method: 'GET',
+    path: `${rundownPath}/items`,
+    params: rundown,
+    answer: Type.Array(LinearItem),
+  },
+  getLinearItem: { kind: 'read', method: 'GET', path: itemPath, params: item, answer: LinearItem },
+  createLinearItem: {
+    kind: 'trigger',
+    method: 'POST',
+    path: `${rundownPath}/items`,
+    params: rundown,
+    body: LinearItemBody,
+    answer: LinearItem,
+    success: [201],
+    lane: onEngine,
+  },
+  updateLinearItem: {
+    kind: 'level',
+    method: 'PATCH',
+    path: itemPath,
+    params: item,
+    body: LinearItemBody,
+    answer: LinearItem,
+    lane: onEngine,
+  },
+  deleteLinearItem: { kind: 'level', method: 'DELETE', path: itemPath, params: item, answer: Ok, lane: onEngine },
+  // The specification calls it "create rundown item, parameter engineId".
+  createLinearRundown: {
+    kind: 'trigger',
+    method: 'POST',
+    path: rundownPath,
+    params: rundown,
+    body: LinearItemBody,
+    answer: LinearItem,
+    lane: onEngine,
+  },
+  deleteLinearRundown: {
+    kind: 'level',
+    method: 'DELETE',
+    path: rundownPath,
+    params: rundown,
+    answer: Ok,
+    lane: onEngine,
+  },
+  listLinearEngines: { kind: 'read', method: 'GET', path: '/{linear}/engines', answer: Type.Array(LinearEngine) },
+  getLinearEngine: {
+    kind: 'read',
+    method: 'GET',
+    path: '/{linear}/engines/{engineId}',
+    params: engine,
+    answer: LinearEngine,
+  },
+  listLinearRundowns: {
+    kind: 'read',
+    method: 'GET',
+    path: '/{linear}/rundowns/{engineId}',
+    params: engine,
+    answer: Whatever,
+  },
+  listLinearTemplates: {
+    kind: 'read',
+    method: 'GET',
+    path: '/{linear}/templates',
+    answer: Type.Array(LinearTemplate),
+  },
+  listShows: { kind: 'read', method: 'GET', path: '/{linear}/shows', answer: Whatever, ...revision2 },
+});

@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox';
+import { area } from '../operation.js';
+import { key, Success } from '../schemas/common.js';
+import { MosObject, MosUpdate, NewsroomRundown, NewsroomSummary } from '../schemas/newsroom.js';
+
+const ncs = { ncsID: key('ncs') };
+const rundown = { ...ncs, roID: key('newsroomRundown') };
+
+const rundownPath = '/newsroom/rundowns/{ncsID}/{roID}';
+
+/** Newsroom rundowns and MOS objects; every id is opaque text (hub-interface.md, "Newsroom"). */
+export const newsroomMos = area('newsroom-mos', {
+  updateMosObject: {
+    kind: 'level',
+    method: 'PATCH',
+    path: '/newsroom/mosObjects/{objID}',
+    params: { objID: key('mosObject') },
+    body: MosUpdate,
+    answer: MosObject,
+    lane: { name: 'mosObject', by: ['objID'] },
+  },
+  pressNewsroomButton: {
+    kind: 'trigger',
+    method: 'POST',
+    path: `${rundownPath}/{storyID}/{itemID}/{buttonKey}`,
+    params: { ...rundown, storyID: key('story'), itemID: key('newsroomItem'), buttonKey: key('newsroomButton') },
+    answer: Success,
+    lane: { name: 'newsroom', by: ['ncsID', 'roID'] },
+  },
+  listNewsroomRundowns: {
+    kind: 'read',
+    method: 'GET',
+    path: '/newsroom/rundowns',
+    answer: Type.Array(NewsroomSummary),
+  },
+  listNcsRundowns: {
+    kind: 'read',
+    method: 'GET',
+    path: '/newsroom/rundowns/{ncsID}',
+    params: ncs,
+    answer: Type.Array(NewsroomSummary),
+  },
+  getNewsroomRundown: { kind: 'read', method: 'GET', path: rundownPath, params: rundown, answer: NewsroomRundown },
+});

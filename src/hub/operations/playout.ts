@@ -1,0 +1,94 @@
+import { Type } from '@sinclair/typebox';
+import { area } from '../operation.js';
+import { id, key, Nothing, Success, Whatever } from '../schemas/common.js';
+import { Item, ItemSummary, ItemUpdate, NewItem, Rundown, RundownName, Template } from '../schemas/playout.js';
+
+const rundown = { rundownId: id('rundown') };
+const item = { ...rundown, itemId: id('item') };
+
+const rundownPath = '/playout/rundowns/{rundownId}';
+const itemPath = `${rundownPath}/items/{itemId}`;
+
+const inRundown = { name: 'playout', by: ['rundownId'] };
+
+/** Playout rundowns, their items and templates (hub-interface.md, "Playout"). */
+export const playoutItem = area('playout-item', {
+  pressItemButton: {
+    kind: 'trigger',
+    method: 'POST',
+    path: `${itemPath}/{buttonKey}`,
+    params: { ...item, buttonKey: key('button') },
+    answer: Success,
+    lane: inRundown,
+  },
+  updateItem: {
+    kind: 'level',
+    method: 'PATCH',
+    path: itemPath,
+    params: item,
+    body: ItemUpdate,
+    answer: ItemSummary,
+    lane: inRundown,
+  },
+  createItem: {
+    kind: 'trigger',
+    method: 'POST',
+    path: `${rundownPath}/items`,
+    params: rundown,
+    body: NewItem,
+    answer: ItemSummary,
+    success: [201],
+    lane: inRundown,
+  },
+  deleteItem: {
+    kind: 'level',
+    method: 'DELETE',
+    path: itemPath,
+    params: item,
+    answer: Nothing,
+    success: [204],
+    lane: inRundown,
+  },
+  getItem: { kind: 'read', method: 'GET', path: itemPath, params: item, answer: Item },
+  listItems: { kind: 'read', method: 'GET', path: `${rundownPath}/items`, params: rundown, answer: Type.Array(Item) },
+  // The method is not shown anywhere; POST is what a button on the same path takes.
+  downloadExternalData: {
+    kind: 'trigger',
+    method: 'POST',
+    path: `${itemPath}/{externalDataFieldKey}`,
+    params: { ...item, externalDataFieldKey: key('externalDataField') },
+    answer: Whatever,
+    lane: inRundown,
+    timeout: 30_000,
+  },
+  listRundowns: { kind: 'read', method: 'GET', path: '/playout/rundowns', answer: Type.Array(Rundown) },
+  getRundown: { kind: 'read', method: 'GET', path: rundownPath, params: rundown, answer: Rundown },
+  createRundown: {
+    kind: 'trigger',
+    method: 'POST',
+    path: '/playout/rundowns',
+    body: RundownName,
+    answer: Rundown,
+    success: [201],
+    lane: { name: 'playout', by: [] },
+  },
+  renameRundown: {
+    kind: 'level',
+    method: 'PATCH',
+    path: rundownPath,
+    params: rundown,
+    body: RundownName,
+    answer: Rundown,
+    lane: inRundown,
+  },
+  deleteRundown: {
+    kind: 'level',
+    method: 'DELETE',
+    path: rundownPath,
+    params: rundown,
+    answer: Nothing,
+    success: [204],
+    lane: inRundown,
+  },
+  listTemplates: { kind: 'read', method: 'GET', path: '/playout/templates', answer: Type.Array(Template) },
+});

@@ -1,0 +1,46 @@
+/** Values that a URL cannot carry as a segment: nothing, and the two that every client and server folds away. */
+const FOLDED = new Set(['', '.', '..']);
+
+/** Whether a value can stand as one segment of a path and arrive at the hub as it was. */
+export const isSegment = (value: string): boolean => !FOLDED.has(value) && value.isWellFormed();
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/**
+ * The template's path with each value percent-encoded exactly once (hub-interface.md, "Base").
+ * Throws a RangeError naming the parameter whose value is missing or no legal segment.
+ */
+export function buildPath(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(PLACEHOLDER, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || !isSegment(value)) throw new RangeError(name);
+    return encodeURIComponent(value);
+  });
+}
+
+/** The values that a path holds where the template has names, decoded; undefined if it does not match. */
+export function matchPath(template: string, path: string): Record<string, string> | undefined {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    const text = given[index] ?? '';
+    if (!segment.startsWith('{')) {
+      if (segment !== text) return undefined;
+      continue;
+    }
+    const value = decode(text);
+    if (value === undefined || !isSegment(value)) return undefined;
+    values[segment.slice(1, -1)] = value;
+  }
+  return values;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

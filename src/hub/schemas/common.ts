@@ -1,0 +1,33 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+
+/** A whole-number id of something a picker can list. */
+export const id = (names: string) => Type.Integer({ minimum: 0, 'x-names': names });
+
+/** A text id: opaque, so anything but nothing is legal. */
+export const key = (names: string) => Type.String({ minLength: 1, 'x-names': names });
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What the answer is where hub-interface.md does not tell. */
+export const Whatever = Type.Unknown();
+
+/** `OK` as text, or nothing at all (hub-interface.md, "Errors"). */
+export const Ok = Type.Union([Type.String(), Type.Null()]);
+
+export const Nothing = Type.Null();
+
+export const Success = Type.Object({ success: Type.Boolean() });
+
+/** Data of a template: its keys are the template's own. */
+export const Data = Type.Record(Type.String(), Type.Unknown());
+
+export const Button = Type.Object({
+  id: Type.String(),
+  key: Type.Optional(Type.String()),
+  label: Type.String(),
+});
+
+/** Program or preview: shown by word, sent as a number (hub-interface.md, "Linear"). */
+export const Output = Type.Union([Type.Literal(0), Type.Literal(1)], { 'x-words': ['program', 'preview'] });
+
+export const EngineType = Type.Union([Type.Literal('RE'), Type.Literal('RE5'), Type.Literal('UE')]);

@@ -1,0 +1,92 @@
+import { Type } from '@sinclair/typebox';
+import { EngineType, nullable } from './common.js';
+
+export const EngineInstance = Type.Object({
+  id: Type.Integer(),
+  projectTag: nullable(Type.String()),
+  streaming: nullable(Type.String()),
+  status: Type.String(),
+  pid: Type.Union([Type.String(), Type.Integer(), Type.Null()]),
+  engineHostId: Type.Integer(),
+  engineRoleId: nullable(Type.Integer()),
+  projectId: nullable(Type.Integer()),
+  projectMapId: nullable(Type.Integer()),
+  editorPath: Type.String(),
+  cookedProjectId: nullable(Type.Integer()),
+  cookedMapId: nullable(Type.Integer()),
+  cookedId: nullable(Type.Integer()),
+  engineType: EngineType,
+  engineVersion: Type.String(),
+  statusDescription: nullable(Type.String()),
+});
+
+export const EngineHost = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  ip: Type.String(),
+  role: Type.String(),
+  status: Type.String(),
+  cacheDir: Type.String(),
+  minimumFreeSpace: Type.Integer(),
+  usedSpace: Type.Integer(),
+  diskSpace: Type.Integer(),
+  canCook: Type.Boolean(),
+  displayName: Type.String(),
+  re_enabled: Type.Boolean(),
+  port: Type.Integer(),
+  rgraphId: nullable(Type.Integer()),
+  ownerStudioId: nullable(Type.Integer()),
+  ustateId: nullable(Type.Integer()),
+  ue_enabled: Type.Boolean(),
+  instances: Type.Array(EngineInstance),
+  engineType: Type.Optional(Type.String()),
+});
+
+export const GraphNode = Type.Object({ NodePath: Type.String(), NodeName: Type.String() });
+
+/** What a property holds: anything JSON but null (hub-interface.md, "Resources"). */
+export const PropertyValue = Type.Union([
+  Type.Boolean(),
+  Type.Number(),
+  Type.String(),
+  Type.Object({}),
+  Type.Array(Type.Unknown()),
+]);
+
+export const Property = Type.Object({
+  PropertyPath: Type.String(),
+  DisplayName: Type.String(),
+  Value: PropertyValue,
+});
+
+export const Interpolation = Type.Union([
+  Type.Literal('Constant'),
+  Type.Literal('Linear'),
+  Type.Literal('EaseIn'),
+  Type.Literal('EaseOut'),
+  Type.Literal('EaseInOut'),
+]);
+
+/** Seconds, fractions allowed; nothing and 0 mean at once. */
+const Seconds = Type.Number({ minimum: 0, 'x-unit': 's', 'x-omit': 0 });
+
+export const PropertyUpdate = Type.Object({
+  Value: PropertyValue,
+  Interpolation: Type.Optional(Interpolation),
+  Duration: Type.Optional(Seconds),
+  Delay: Type.Optional(Seconds),
+});
+
+export const FunctionSummary = Type.Object({ FunctionPath: Type.String(), FunctionName: Type.String() });
+
+export const EngineFunction = Type.Object({
+  FunctionPath: Type.String(),
+  FunctionName: Type.String(),
+  Properties: Type.Record(Type.String(), Property),
+});
+
+export const FunctionCall = Type.Object({
+  Parameters: Type.Array(
+    Type.Object({ PropertyPath: Type.String({ minLength: 1 }), payload: Type.Object({ value: Type.Unknown() }) }),
+  ),
+});

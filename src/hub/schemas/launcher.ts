@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox';
+import { EngineType, id, nullable } from './common.js';
+
+export const LaunchConfig = Type.Object({
+  id: Type.Integer(),
+  name: Type.Optional(Type.String()),
+  renderers: Type.Array(Type.Integer()),
+});
+
+export const NewLaunchConfig = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  renderers: Type.Array(Type.Integer({ minimum: 0 })),
+});
+
+export const Renderer = Type.Object({
+  launchConfigId: Type.Integer(),
+  engineId: nullable(Type.Integer()),
+  projectId: nullable(Type.Integer()),
+  projectMapId: nullable(Type.Integer()),
+  engineType: EngineType,
+  stateId: Type.Integer(),
+});
+
+/** `stateId` is an rgraph's id for RE, a ustate's for UE, a graph's for RE5. */
+export const NewRenderer = Type.Object({
+  launchConfigId: Type.Optional(id('launchConfig')),
+  engineId: Type.Optional(nullable(id('engine'))),
+  projectId: Type.Optional(nullable(id('project'))),
+  projectMapId: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+  engineType: Type.Optional(EngineType),
+  stateId: Type.Optional(Type.Integer({ minimum: 0 })),
+});

@@ -1,0 +1,61 @@
+import { Type } from '@sinclair/typebox';
+import { Button, Data, nullable } from './common.js';
+
+const Time = Type.String({ format: 'date-time' });
+
+export const MosObject = Type.Object({
+  objID: Type.String(),
+  objSlug: Type.String(),
+  mosAbstract: Type.String(),
+  objGroup: nullable(Type.String()),
+  objTB: Type.String(),
+  objRev: Type.Integer(),
+  objDur: Type.Integer(),
+  status: Type.String(),
+  objAir: Type.String(),
+  objPaths: nullable(Type.String()),
+  mosExternalMetadata: nullable(Type.String()),
+  createdBy: Type.String(),
+  created: Time,
+  changedBy: Type.String(),
+  changed: Time,
+  description: Type.String(),
+  objType: Type.String(),
+  template: Type.Optional(Type.String()),
+  data: Data,
+  buttons: Type.Optional(Type.Array(Button)),
+});
+
+export const MosUpdate = Type.Object({ data: Data, description: Type.Optional(Type.String()) });
+
+export const NewsroomItem = Type.Object({
+  storyID: Type.String(),
+  itemID: Type.String(),
+  storySlug: Type.String(),
+  itemSlug: Type.String(),
+  mosObject: MosObject,
+});
+
+export const NewsroomSummary = Type.Object({
+  ncsID: Type.String(),
+  roID: Type.String(),
+  roSlug: Type.String(),
+  status: Type.String(),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+export const NewsroomRundown = Type.Composite([
+  NewsroomSummary,
+  Type.Object({
+    roChannel: Type.String(),
+    roEdStart: Time,
+    roEdDur: Type.String(),
+    roTrigger: nullable(Type.String()),
+    macroIn: nullable(Type.String()),
+    macroOut: nullable(Type.String()),
+    mosExternalMetadata: nullable(Type.String()),
+    readyToAir: Type.Boolean(),
+    items: Type.Array(NewsroomItem),
+  }),
+]);

@@ -1,0 +1,38 @@
+import { type Allowed, allowedBy } from './allowed.js';
+import type { Area, Dialect, Kind, Operation } from './operation.js';
+
+/** A parameter as the dialog and the help know it. */
+export interface PublicParameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly allowed: Allowed;
+  /** What a picker would list, e.g. `engine`. */
+  readonly names?: string;
+  /** Unit of a number, e.g. `s`. */
+  readonly unit?: string;
+}
+
+/** An operation as the dialog and the help know it: no path, no method. */
+export interface PublicOperation {
+  readonly name: string;
+  readonly area: Area;
+  readonly kind: Kind;
+  readonly dialects: readonly Dialect[];
+  readonly parameters: readonly PublicParameter[];
+}
+
+/** The table's public shape, embedded into the editor at build. */
+export const publicShape = (operations: readonly Operation[]): PublicOperation[] =>
+  operations.map(({ name, area, kind, dialects, parameters }) => ({
+    name,
+    area,
+    kind,
+    dialects,
+    parameters: parameters.map(({ name, required, names, schema }) => ({
+      name,
+      required,
+      names,
+      unit: schema['x-unit'] as string | undefined,
+      allowed: allowedBy(schema),
+    })),
+  }));
