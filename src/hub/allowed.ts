@@ -7,7 +7,7 @@ import type { TSchema } from '@sinclair/typebox';
 export type Allowed =
   | { readonly key: 'integer' | 'number'; readonly minimum?: number }
   | { readonly key: 'choice'; readonly options: readonly (string | number)[]; readonly words?: readonly string[] }
-  | { readonly key: 'text' | 'boolean' | 'object' | 'list' | 'value' | 'json' }
+  | { readonly key: 'text' | 'anyText' | 'segment' | 'boolean' | 'object' | 'list' | 'value' | 'json' }
   | { readonly key: 'nullable'; readonly of: Allowed }
   /** A setting's own rule, named by its key. */
   | { readonly key: 'baseUrl' | 'headerName' | 'headerValue' };
@@ -21,7 +21,7 @@ export function allowedBy(schema: TSchema): Allowed {
     case 'number':
       return { key: schema.type, minimum: schema.minimum };
     case 'string':
-      return { key: 'text' };
+      return { key: schema.minLength ? 'text' : 'anyText' };
     case 'boolean':
     case 'object':
       return { key: schema.type };
