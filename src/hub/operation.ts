@@ -41,6 +41,8 @@ export interface Entry {
   readonly dialects?: readonly Dialect[];
   /** Absent for reads: they change nothing and queue nowhere. */
   readonly lane?: LaneRule;
+  /** The parameter of which, while it waits, only the newest value counts; absent: every command is sent, in order. */
+  readonly latest?: string;
   /** Deadline of the whole exchange in ms; absent: the hub's own setting. */
   readonly timeout?: number;
 }

@@ -18,16 +18,19 @@ export interface PublicOperation {
   readonly area: Area;
   readonly kind: Kind;
   readonly dialects: readonly Dialect[];
+  /** The parameter of which only the newest waiting value counts, if there is one. */
+  readonly latest?: string;
   readonly parameters: readonly PublicParameter[];
 }
 
 /** The table's public shape, embedded into the editor at build. */
 export const publicShape = (operations: readonly Operation[]): PublicOperation[] =>
-  operations.map(({ name, area, kind, dialects, parameters }) => ({
+  operations.map(({ name, area, kind, dialects, latest, parameters }) => ({
     name,
     area,
     kind,
     dialects,
+    latest,
     parameters: parameters.map(({ name, required, names, schema }) => ({
       name,
       required,

@@ -28,6 +28,7 @@ export const engineProperty = area('engine-property', {
     body: PropertyUpdate,
     answer: Property,
     lane: { name: 'property', by: ['engineId', 'nodePath', 'propertyPath'] },
+    latest: 'Value',
   },
   getProperty: {
     kind: 'read',
