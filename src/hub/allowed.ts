@@ -10,7 +10,7 @@ export type Allowed =
   | { readonly key: 'text' | 'anyText' | 'segment' | 'boolean' | 'object' | 'list' | 'value' | 'json' }
   | { readonly key: 'nullable'; readonly of: Allowed }
   /** A setting's own rule, named by its key. */
-  | { readonly key: 'baseUrl' | 'headerName' | 'headerValue' };
+  | { readonly key: 'baseUrl' | 'headerName' | 'headerValue' | 'positive' };
 
 /** What a schema allows. A union is a choice of literals, something or null, or a property's value. */
 export function allowedBy(schema: TSchema): Allowed {

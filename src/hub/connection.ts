@@ -8,17 +8,18 @@ const CALM_MS = 10_000;
 const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
 
-/**
- * The state of the connection, learnt from traffic. While somebody watches and nothing else is sent, a probe looks.
- * `probe` must end by itself, and its outcome must come back through `learn`.
- */
+/** The state of the connection, learnt from traffic. While somebody watches and nothing is heard, a probe looks. */
 export class Connection {
   readonly #probe: () => Promise<unknown>;
   readonly #watchers = new Set<(state: HubState) => void>();
   #state: HubState = 'connecting';
-  #pause = FIRST_MS;
+  /** Whether the hub ever answered anything but 401, 403 or 404. */
+  #welcome = false;
+  /** Probes in a row that reached nobody. */
+  #failed = 0;
   #timer: NodeJS.Timeout | undefined;
 
+  /** `probe` resolves if the hub answered and throws a HubError if not; it must end by itself. */
   constructor(probe: () => Promise<unknown>) {
     this.#probe = probe;
   }
@@ -27,44 +28,68 @@ export class Connection {
     return this.#state;
   }
 
+  /** Whether every call so far was refused: then the licence may be missing (hub-interface.md, head). */
+  get neverWelcome(): boolean {
+    return !this.#welcome;
+  }
+
   /** Tells the state now and at every change, until the returned function is called. */
   watch(tell: (state: HubState) => void): () => void {
     this.#watchers.add(tell);
     tell(this.#state);
-    if (this.#watchers.size === 1) this.#look(0);
+    if (this.#watchers.size === 1) this.#lookIn(0);
     return () => {
       this.#watchers.delete(tell);
       if (this.#watchers.size === 0) clearTimeout(this.#timer);
     };
   }
 
-  /** Takes note of how an exchange ended: with an answer (no error), or with a failure. */
+  /** Takes note of how an exchange ended: with a success (no error), or with a failure. */
   learn(error?: unknown): void {
-    const state = stateAfter(error) ?? this.#state;
-    const lost = error instanceof HubError && error.code === 'HUB_CONNECTION_LOST';
-    this.#pause = state === 'unreachable' ? Math.min(this.#pause * 2, LONGEST_MS) : FIRST_MS;
-    if (state !== this.#state) {
-      this.#state = state;
-      for (const tell of this.#watchers) tell(state);
-    }
-    this.#look(lost ? FIRST_MS : state === 'unreachable' ? this.#pause / 2 : CALM_MS);
+    const state = stateAfter(error);
+    if (state === 'connected' && !isRefusal(error)) this.#welcome = true;
+    this.#become(state ?? this.#state);
+    if (state === 'unreachable') this.#lookIn(Math.min(FIRST_MS * 2 ** this.#failed, LONGEST_MS));
+    else this.#lookIn(state ? CALM_MS : FIRST_MS);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
     this.#watchers.clear();
+    clearTimeout(this.#timer);
   }
 
-  #look(delay: number): void {
+  #lookIn(delay: number): void {
     clearTimeout(this.#timer);
-    if (this.#watchers.size > 0) this.#timer = setTimeout(() => void this.#probe(), delay);
+    if (this.#watchers.size > 0) this.#timer = setTimeout(() => void this.#look(), delay);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#probe();
+      this.learn();
+    } catch (error) {
+      const reached = stateAfter(error) ?? 'unreachable';
+      this.learn(reached === 'unreachable' ? new HubError('HUB_UNREACHABLE') : error);
+      if (reached === 'unreachable') this.#failed += 1;
+    }
+  }
+
+  #become(state: HubState): void {
+    if (state !== 'unreachable') this.#failed = 0;
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const tell of this.#watchers) tell(state);
   }
 }
 
-/** What an outcome says of the connection; undefined: nothing. One slow or forbidden operation is not a lost hub. */
+/** What an outcome says of the connection. Undefined: nothing yet; one slow or broken exchange is not a lost hub. */
 function stateAfter(error: unknown): HubState | undefined {
-  if (!(error instanceof HubError)) return error === undefined ? 'connected' : undefined;
+  if (error === undefined) return 'connected';
+  if (!(error instanceof HubError)) return undefined;
   if (error.code === 'HUB_UNREACHABLE') return 'unreachable';
   if (error.said) return error.said.statusCode === 401 ? 'refused' : 'connected';
   return error.code === 'HUB_BAD_ANSWER' ? 'connected' : undefined;
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HubError && [401, 403, 404].includes(error.said?.statusCode ?? 0);

@@ -1,6 +1,5 @@
 import { type Answer, Client } from './client.js';
 import { Connection } from './connection.js';
-import { badInput, HubError } from './errors.js';
 import { Lanes } from './lanes.js';
 import type { Operation } from './operation.js';
 import { findOperation } from './operations.js';
@@ -15,14 +14,17 @@ export interface CallOptions {
   readonly delivery?: Delivery;
   /** Longest wait before it is sent. */
   readonly expiry?: number;
+  /** When the wait began (`performance.now()`); absent: now. */
+  readonly since?: number;
   /** Deadline of the whole exchange. */
   readonly timeout?: number;
   /** Whose call it is: `abandon` ends what an owner has under way. */
   readonly owner?: object;
 }
 
-/** A success: what the hub said, and how long the call waited and took in ms. */
+/** A success: what was sent, what the hub said, and how long the call waited and took in ms. */
 export interface Result extends Answer {
+  readonly params: Params;
   readonly waited: number;
 }
 
@@ -63,10 +65,11 @@ export class Hub {
       lanes: lanesOf(operation, checked),
       latest: options.delivery === 'inOrder' ? undefined : latestOf(operation, checked),
       expiry: options.expiry ?? (operation.kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS),
+      since: options.since,
       owner,
       send: () => this.#learn(this.#client.send(request, timeout, owner)),
     });
-    return sent && { ...sent.value, waited: sent.waited };
+    return sent && { ...sent.value, params: checked, waited: sent.waited };
   }
 
   /** Ends what an owner has waiting or in flight. */
@@ -93,14 +96,10 @@ export class Hub {
     }
   }
 
-  /** Any answer shows that the hub is there; a failure has been learnt already. */
-  async #probe(): Promise<void> {
+  /** The cheapest question that every hub answers. Not in the lanes: it must not wait behind what it is to explain. */
+  #probe(): Promise<Answer> {
     const probe = findOperation('listEngines') as Operation;
-    try {
-      await this.run(probe, {});
-    } catch (error) {
-      if (!(error instanceof HubError)) throw error;
-    }
+    return this.#client.send(buildRequest(probe, {}, this.#settings.linearSegment), this.#settings.timeout, this);
   }
 }
 
@@ -113,10 +112,4 @@ function lanesOf({ lane }: Operation, checked: Params): string[] {
 function latestOf(operation: Operation, checked: Params): string | undefined {
   if (!operation.latest) return undefined;
   return JSON.stringify([operation.name, { ...checked, [operation.latest]: undefined }]);
-}
-
-/** Throws `BAD_INPUT` for a delivery that the operation does not know. */
-export function checkDelivery(operation: Operation, delivery: Delivery | undefined): void {
-  const options = operation.latest ? ['inOrder', 'latest'] : ['inOrder'];
-  if (delivery && !options.includes(delivery)) throw badInput('delivery', delivery, { key: 'choice', options });
 }

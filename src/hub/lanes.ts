@@ -6,6 +6,8 @@ export interface Job<T> {
   readonly lanes: readonly string[];
   /** Of waiting neighbours with the same kind only the newest is kept; absent: every one is sent. */
   readonly latest?: string;
+  /** When the wait began, in the clock's ms; absent: now. */
+  readonly since?: number;
   /** Longest wait in ms; then it is dropped. */
   readonly expiry: number;
   /** Whose job it is; see `close`. */
@@ -74,11 +76,13 @@ export class Lanes {
   /** Sends a job when its turn comes. Throws what `send` throws, `EXPIRED`, or `CLOSED`. */
   submit<T>(job: Job<T>): Promise<Sent<T>> {
     if (this.#closed) return Promise.reject(new HubError('CLOSED'));
+    const now = this.#clock.now();
+    const { since = now, expiry } = job;
     return new Promise((settle, fail) => {
       const waiting: Waiting = {
         job,
-        since: this.#clock.now(),
-        expires: this.#clock.setTimeout(() => this.#expire(waiting), job.expiry),
+        since,
+        expires: this.#clock.setTimeout(() => this.#expire(waiting), since + expiry - now),
         settle: settle as Waiting['settle'],
         fail,
       };

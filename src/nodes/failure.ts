@@ -1,0 +1,67 @@
+import type { Allowed } from '../hub/allowed.js';
+import type { HubError } from '../hub/errors.js';
+import type { Operation } from '../hub/operation.js';
+import type { Words } from './words.js';
+
+/** What a Catch node gets: a new error with words and the code, and nothing of what lies below it. */
+export function blamed(words: Words, error: HubError, operation?: Operation, neverWelcome = false): Error {
+  const sentences = [explain(words, error, operation)];
+  const refused = error.code === 'HUB_AUTH' || error.code === 'HUB_NOT_FOUND';
+  if (neverWelcome && refused) sentences.push(words('errors.licence'));
+  return Object.assign(new Error(sentences.join(' ')), { code: error.code });
+}
+
+/** A failure in words that say what happened to which operation, and what to do. */
+export function explain(words: Words, error: HubError, operation: Operation | undefined): string {
+  const { allowed, field, said, ...facts } = error.facts;
+  return words(`errors.${variant(error, operation)}`, {
+    ...facts,
+    operation: operation ? words.label('operations', operation.name) : facts.operation,
+    field: field === undefined ? '' : named(words, String(field)),
+    allowed: allowed ? describe(words, allowed as Allowed) : '',
+    said: said || words('errors.nothingSaid'),
+    fate: words(`fate.${error.outcome}`),
+    path: operation?.path ?? '',
+  });
+}
+
+/** The catalogue's key: some codes have a sentence of their own for a special case. */
+function variant({ code, facts }: HubError, operation: Operation | undefined): string {
+  switch (code) {
+    case 'BAD_INPUT':
+      if (facts.sentence) return String(facts.sentence);
+      if (facts.reason) return 'BAD_INPUT_expression';
+      return facts.value === 'undefined' ? 'BAD_INPUT_missing' : code;
+    case 'HUB_AUTH':
+      return `${code}_${facts.statusCode}`;
+    case 'HUB_NOT_FOUND':
+      return operation?.dialects.includes(1) ? code : `${code}_2`;
+    case 'HUB_REJECTED':
+      return facts.location === undefined ? code : `${code}_redirect`;
+    default:
+      return code;
+  }
+}
+
+/** A field by its label in the dialog and its name in the table. */
+function named(words: Words, field: string): string {
+  const label = words.label('params', field);
+  return label === field ? field : `${label} (${field})`;
+}
+
+/** What a field may hold, in words. */
+export function describe(words: Words, allowed: Allowed): string {
+  switch (allowed.key) {
+    case 'integer':
+    case 'number':
+      return allowed.minimum === undefined
+        ? words(`allowed.${allowed.key}`)
+        : words(`allowed.${allowed.key}_from`, { minimum: allowed.minimum });
+    case 'choice':
+      return words('allowed.choice', { options: (allowed.words ?? allowed.options).join(', ') });
+    case 'nullable':
+      return words('allowed.nullable', { of: describe(words, allowed.of) });
+    default:
+      return words(`allowed.${allowed.key}`);
+  }
+}

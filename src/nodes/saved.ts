@@ -1,0 +1,15 @@
+import { badInput } from '../hub/errors.js';
+
+/** A saved choice. Throws `BAD_INPUT` for anything that is not among the options. */
+export function choice<T extends string>(field: string, value: unknown, options: readonly T[]): T {
+  const found = options.find((option) => option === String(value));
+  if (!found) throw badInput(field, value, { key: 'choice', options });
+  return found;
+}
+
+/** A saved number above 0. Throws `BAD_INPUT`. */
+export function positive(field: string, value: unknown): number {
+  const number = Number(value);
+  if (!(number > 0 && number < Number.POSITIVE_INFINITY)) throw badInput(field, value, { key: 'positive' });
+  return number;
+}
