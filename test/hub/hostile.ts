@@ -1,0 +1,37 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A hub that answers as told, on a free port; `connections` counts the sockets that it ever had. */
+export interface HostileHub {
+  readonly url: string;
+  readonly requests: { method: string; url: string; headers: Record<string, unknown>; body: string }[];
+  readonly connections: number;
+  close(): Promise<void>;
+}
+
+export async function hostileHub(answer: RequestListener): Promise<HostileHub> {
+  const requests: HostileHub['requests'] = [];
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    answer(request, response);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    get connections() {
+      return connections;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
