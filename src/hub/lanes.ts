@@ -41,9 +41,10 @@ interface Waiting {
 }
 
 interface Lane {
-  readonly name: string;
   readonly waiting: Waiting[];
   busy: boolean;
+  /** The turn in which it was served last; 0: never. */
+  served: number;
   /** Before this time no `latest` job goes out. */
   next: number;
 }
@@ -61,10 +62,11 @@ const realClock: Clock = {
 export class Lanes {
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
-  /** Lanes with something in flight, waiting, or resting below the rate; the one served longest ago first. */
+  /** Lanes with something in flight, waiting, or resting below the rate. */
   readonly #lanes = new Map<string, Lane>();
   readonly #reads: Waiting[] = [];
   #inFlight = 0;
+  #turn = 0;
   #wake: unknown;
   #closed = false;
 
@@ -121,7 +123,7 @@ export class Lanes {
   #lane(name: string): Lane {
     let lane = this.#lanes.get(name);
     if (!lane) {
-      lane = { name, waiting: [], busy: false, next: Number.NEGATIVE_INFINITY };
+      lane = { waiting: [], busy: false, served: 0, next: Number.NEGATIVE_INFINITY };
       this.#lanes.set(name, lane);
     }
     return lane;
@@ -162,13 +164,16 @@ export class Lanes {
     this.#rest();
   }
 
+  /** Of the lanes that may send, the one that was served longest ago. */
   #nextCommand(): Waiting | undefined {
     const now = this.#clock.now();
-    for (const { waiting } of this.#lanes.values()) {
-      const head = waiting[0];
-      if (head && this.#lanesOf(head).every((lane) => isFree(lane, head, now))) return head;
+    let next: Lane | undefined;
+    for (const lane of this.#lanes.values()) {
+      const head = lane.waiting[0];
+      if (!head || (next && next.served <= lane.served)) continue;
+      if (this.#lanesOf(head).every((each) => isFree(each, head, now))) next = lane;
     }
-    return undefined;
+    return next?.waiting[0];
   }
 
   #nextRead(): Waiting | undefined {
@@ -193,22 +198,22 @@ export class Lanes {
     this.#pump();
   }
 
-  /** Holds the lane until the answer and puts it behind the others. */
+  /** Holds the lane until the answer. */
   #take(lane: Lane, job: Job<unknown>): void {
     lane.busy = true;
+    this.#turn += 1;
+    lane.served = this.#turn;
     if (job.latest !== undefined) lane.next = this.#clock.now() + 1000 / this.#limits.rate;
-    this.#lanes.delete(lane.name);
-    this.#lanes.set(lane.name, lane);
   }
 
   /** Forgets lanes that are done, and sets the alarm for the first that only rests below the rate. */
   #rest(): void {
     const now = this.#clock.now();
     let first = Number.POSITIVE_INFINITY;
-    for (const lane of this.#lanes.values()) {
+    for (const [name, lane] of this.#lanes) {
       if (lane.busy) continue;
       if (lane.next > now) first = Math.min(first, lane.next);
-      else if (lane.waiting.length === 0) this.#lanes.delete(lane.name);
+      else if (lane.waiting.length === 0) this.#lanes.delete(name);
     }
     if (first < Number.POSITIVE_INFINITY) this.#wake = this.#clock.setTimeout(() => this.#pump(), first - now);
   }

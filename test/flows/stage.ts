@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NodeInitializer } from 'node-red';
+import helper from 'node-red-node-test-helper';
+import { nodeRedMain } from '../runtime.js';
+
+helper.init(nodeRedMain);
+
+const root = join(__dirname, '../..');
+const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string;
+  'node-red': { nodes: Record<string, string> };
+};
+const catalogue = JSON.parse(readFileSync(join(root, 'locales/en-US/hub-config.json'), 'utf8')) as object;
+
+/** The area nodes that the package registers, e.g. `engine-property`. */
+export const nodeNames = Object.keys(project['node-red'].nodes);
+
+/** The test helper gives back keys instead of words: this looks them up as Node-RED does. */
+function translate(key: string, facts: Record<string, unknown> = {}): string {
+  const [, path = ''] = key.split(`${project.name}/hub-config:`);
+  const text = path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], catalogue);
+  if (typeof text !== 'string') return key;
+  return text.replace(/__(\w+?)__/g, (_, fact) => String(facts[fact] ?? ''));
+}
+
+const nodes = Object.values(project['node-red'].nodes).map((path): NodeInitializer => {
+  const initialise = require(join(root, path)) as NodeInitializer;
+  return (RED) => {
+    (RED as { _: unknown })._ = translate;
+    return initialise(RED);
+  };
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a message holds whatever its flow put into it
+export type Message = Record<string, any>;
+
+/** A node of a test flow; `z` and `wires` are added. */
+export type NodeOf = { id: string; type: string } & Record<string, unknown>;
+
+/** A running flow: what came out of its nodes, what a Catch and a Complete node got, and each node's last status. */
+export interface Stage {
+  readonly out: Message[];
+  readonly caught: Message[];
+  readonly completed: Message[];
+  status(id: string): { fill?: string; shape?: string; text?: string };
+  node(id: string): { receive(msg: Message): void; close(removed?: boolean): Promise<void> };
+  /** Sends a message into a node and waits until it was completed or caught. */
+  send(id: string, msg: Message): Promise<Message>;
+  /** Waits until something holds. */
+  until(holds: () => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Runs nodes in a real Node-RED, each wired to one output, beside a Catch and a Complete node. */
+export async function perform(
+  config: Record<string, unknown> | undefined,
+  parts: NodeOf[],
+  secrets: Record<string, string> = {},
+): Promise<Stage> {
+  const at = { z: 'flow', x: 0, y: 0 };
+  const flow = [
+    { id: 'flow', type: 'tab', label: '' },
+    ...(config ? [{ id: 'hub', type: 'hub-config', ...config }] : []),
+    ...parts.map((part) => ({ hub: 'hub', version: 1, wires: [['out']], ...at, ...part })),
+    { id: 'out', type: 'helper', wires: [], ...at },
+    { id: 'onError', type: 'catch', scope: null, uncaught: false, wires: [['caught']], ...at },
+    { id: 'caught', type: 'helper', wires: [], ...at },
+    { id: 'onDone', type: 'complete', scope: parts.map(({ id }) => id), wires: [['completed']], ...at },
+    { id: 'completed', type: 'helper', wires: [], ...at },
+  ];
+  const statuses = new Map<string, object>();
+  const watched: NodeInitializer[] = nodes.map((initialise) => (RED) => {
+    const { createNode } = RED.nodes;
+    RED.nodes.createNode = (node, def) => {
+      createNode(node, def);
+      const { status } = node;
+      node.status = (shown) => {
+        statuses.set(node.id, shown as object);
+        status.call(node, shown);
+      };
+    };
+    const result = initialise(RED);
+    RED.nodes.createNode = createNode;
+    return result;
+  });
+  await helper.load(watched, flow as never, { hub: secrets } as never);
+  const collect = (id: string) => {
+    const messages: Message[] = [];
+    helper.getNode(id).on('input', (msg: Message) => messages.push(msg));
+    return messages;
+  };
+  const stage: Stage = {
+    out: collect('out'),
+    caught: collect('caught'),
+    completed: collect('completed'),
+    status: (id) => statuses.get(id) ?? {},
+    node: (id) => helper.getNode(id) as never,
+    async send(id, msg) {
+      const ended = () => stage.caught.length + stage.completed.length;
+      const before = ended();
+      stage.node(id).receive(msg);
+      await stage.until(() => ended() > before);
+      return stage.caught.concat(stage.completed).find(({ _msgid }) => _msgid === msg._msgid) as Message;
+    },
+    async until(holds) {
+      const deadline = Date.now() + 10_000;
+      while (!holds()) {
+        if (Date.now() > deadline) throw new Error(`never: ${holds}`);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    },
+    close: async () => {
+      await helper.unload();
+    },
+  };
+  return stage;
+}
+
+/** A literal of a typed input as the dialog saves it. */
+export const literal = (value: unknown): { type: string; value: string } => {
+  if (typeof value === 'string') return { type: 'str', value };
+  if (typeof value === 'number') return { type: 'num', value: String(value) };
+  return { type: 'json', value: JSON.stringify(value) };
+};
+
+/** A typed input that takes a property of the message. */
+export const fromMessage = (property: string): { type: string; value: string } => ({ type: 'msg', value: property });

@@ -1,0 +1,47 @@
+import type { Clock } from '../../dist/hub/lanes.js';
+
+/** Time that moves only when told, in ms. */
+export class FakeClock implements Clock {
+  #now = 0;
+  #next = 0;
+  readonly #timers = new Map<number, { at: number; callback: () => void }>();
+
+  get timers(): number {
+    return this.#timers.size;
+  }
+
+  now = (): number => this.#now;
+
+  setTimeout = (callback: () => void, delay: number): number => {
+    this.#next += 1;
+    this.#timers.set(this.#next, { at: this.#now + Math.max(0, delay), callback });
+    return this.#next;
+  };
+
+  clearTimeout = (timer: unknown): void => {
+    this.#timers.delete(timer as number);
+  };
+
+  /** Moves on, calling back whatever becomes due at its time; `between` lets its consequences happen. */
+  async advance(ms: number, between: () => Promise<void>): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      const due = [...this.#timers]
+        .filter(([, { at }]) => at <= end)
+        .sort((left, right) => left[1].at - right[1].at)[0];
+      if (!due) break;
+      const [timer, { at, callback }] = due;
+      this.#timers.delete(timer);
+      this.#now = Math.max(this.#now, at);
+      callback();
+      await between();
+    }
+    this.#now = end;
+    await between();
+  }
+
+  /** Time passes without a timer being called, as on a machine that is busy. */
+  jump(ms: number): void {
+    this.#now += ms;
+  }
+}
