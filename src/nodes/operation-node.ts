@@ -99,8 +99,8 @@ export function operationNode(RED: NodeAPI, area: Area): void {
         if (result) send(putAnswer(msg, operation, result));
         return undefined;
       } catch (error) {
+        status.ended({ code: error instanceof HubError ? error.code : undefined });
         if (!(error instanceof HubError)) return error as Error;
-        status.ended({ code: error.code });
         putFailure(msg, operation, error);
         return blamed(words, error, operation, hub.connection.neverWelcome);
       }

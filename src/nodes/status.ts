@@ -30,10 +30,10 @@ export class Status {
     this.#words = words;
   }
 
-  /** The hub's state changed; a failure of before says nothing any more. */
+  /** The hub's state changed; what failed because of the old one says nothing any more. */
   hub(state: HubState): void {
     this.#hub = state;
-    this.#failure = undefined;
+    if (this.#failure?.startsWith('HUB_')) this.#failure = undefined;
     this.#update();
   }
 

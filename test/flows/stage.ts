@@ -61,8 +61,8 @@ export async function perform(
   const at = { z: 'flow', x: 0, y: 0 };
   const flow = [
     { id: 'flow', type: 'tab', label: '' },
-    ...(config ? [{ id: 'hub', type: 'hub-config', ...config }] : []),
-    ...parts.map((part) => ({ hub: 'hub', version: 1, wires: [['out']], ...at, ...part })),
+    ...(config ? [{ id: 'config', type: 'hub-config', ...config }] : []),
+    ...parts.map((part) => ({ hub: 'config', version: 1, wires: [['out']], ...at, ...part })),
     { id: 'out', type: 'helper', wires: [], ...at },
     { id: 'onError', type: 'catch', scope: null, uncaught: false, wires: [['caught']], ...at },
     { id: 'caught', type: 'helper', wires: [], ...at },
@@ -70,7 +70,8 @@ export async function perform(
     { id: 'completed', type: 'helper', wires: [], ...at },
   ];
   const statuses = new Map<string, object>();
-  const watched: NodeInitializer[] = nodes.map((initialise) => (RED) => {
+  /** Comes first: remembers what every node shows as its status. */
+  const watch: NodeInitializer = (RED) => {
     const { createNode } = RED.nodes;
     RED.nodes.createNode = (node, def) => {
       createNode(node, def);
@@ -80,11 +81,8 @@ export async function perform(
         status.call(node, shown);
       };
     };
-    const result = initialise(RED);
-    RED.nodes.createNode = createNode;
-    return result;
-  });
-  await helper.load(watched, flow as never, { hub: secrets } as never);
+  };
+  await helper.load([watch, ...nodes], flow as never, { config: secrets } as never);
   const collect = (id: string) => {
     const messages: Message[] = [];
     helper.getNode(id).on('input', (msg: Message) => messages.push(msg));

@@ -1,5 +1,7 @@
-import { Type } from '@sinclair/typebox';
+import { FormatRegistry, Type } from '@sinclair/typebox';
 import { Button, Data, nullable } from './common.js';
+
+FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
 
 const Time = Type.String({ format: 'date-time' });
 

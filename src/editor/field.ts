@@ -1,0 +1,44 @@
+import type { PublicParameter } from '../hub/shape.js';
+import { element } from './dom.js';
+import { inputTypes } from './input-types.js';
+import { judge } from './reasons.js';
+import { $ } from './red.js';
+import type { SavedParam } from './saved.js';
+import { explain } from './verdict.js';
+import { allowedWords, parameterLabel, words } from './words.js';
+
+/** A parameter in the dialog. */
+export interface Field {
+  readonly parameter: PublicParameter;
+  /** What is filled in now. */
+  read(): SavedParam;
+}
+
+/** Puts a parameter's row into the dialog: label, typed input, and below it the reason while it is wrong. */
+export function addField(rows: HTMLElement, parameter: PublicParameter, saved: SavedParam): Field {
+  const input = element('input', { type: 'text', id: `hub-param-${parameter.name}`, placeholder: hintOf(parameter) });
+  input.style.width = '70%';
+  input.value = saved.value;
+  rows.append(element('div', { class: 'form-row hub-field' }, labelOf(parameter, input.id), ' ', input));
+  const widget = $(input).typedInput({ types: inputTypes(parameter, saved), default: saved.type });
+  const read = (): SavedParam => {
+    const now = { type: widget.typedInput('type'), value: widget.typedInput('value') };
+    // A picker's label belongs to one value.
+    return now.type === saved.type && now.value === saved.value ? { ...saved } : now;
+  };
+  explain(input, () => judge(parameter, read()));
+  return { parameter, read };
+}
+
+function labelOf(parameter: PublicParameter, id: string): HTMLElement {
+  const unit = parameter.unit ? ` (${parameter.unit})` : '';
+  const label = element('label', { for: id }, parameterLabel(parameter) + unit);
+  if (parameter.required)
+    label.append(element('span', { class: 'hub-required', title: words('editor.required') }, '*'));
+  return label;
+}
+
+function hintOf({ required, allowed }: PublicParameter): string {
+  const hint = allowedWords(allowed);
+  return required ? hint : words('editor.emptyOr', { allowed: hint });
+}

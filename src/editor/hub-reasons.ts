@@ -1,0 +1,78 @@
+import { isPositive, type Verdict } from './reasons.js';
+import { type HubConfig, isEnvironment } from './saved.js';
+import { words } from './words.js';
+
+/** Settings that are one of a few words. */
+export const CHOICES = {
+  dialect: ['1', '2'],
+  linearSegment: ['linear', 'lino'],
+  auth: ['apiKey', 'none'],
+} as const;
+
+type Choice = keyof typeof CHOICES;
+
+/** A setting of the configuration that can be wrong. */
+export type Setting = Choice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFlight';
+
+/** Whether a field of the configuration can be saved like this; for the html's `validate`. */
+export function judgeConfig(config: HubConfig, field: Setting | 'headers', value: unknown): Verdict {
+  if (field === 'headers') return judgeHeaders(value, config.auth === 'apiKey' ? config.keyHeader : undefined);
+  if (field === 'keyHeader' && config.auth === 'none') return true;
+  const verdict = judgeSetting(field, value);
+  return verdict === true && field === 'auth' ? judgeKey(config) : verdict;
+}
+
+/** Whether a setting can be used. What the runtime has a default for may be blank. */
+export function judgeSetting(setting: Setting, value: unknown): Verdict {
+  const blank = value === undefined || value === '';
+  if (blank ? setting !== 'baseUrl' : isEnvironment(value)) return true;
+  switch (setting) {
+    case 'baseUrl':
+      return judgeBaseUrl(String(value ?? '').trim());
+    case 'keyHeader':
+      return TOKEN.test(String(value)) || wrong(setting, words('allowed.headerName'));
+    case 'timeout':
+    case 'maxInFlight':
+      return isPositive(value) || wrong(setting, words('allowed.positive'));
+    default:
+      return judgeChoice(setting, String(value));
+  }
+}
+
+/** Where the interface is: as src/hub/settings.ts reads it. */
+function judgeBaseUrl(text: string): Verdict {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return wrong('baseUrl', words('allowed.baseUrl'));
+  if (url.username || url.password) return words('reasons.credentials');
+  return url.search || url.hash ? words('reasons.query') : true;
+}
+
+function judgeChoice(setting: Choice, value: string): Verdict {
+  const options: readonly string[] = CHOICES[setting];
+  const shown = options.map((option) => words(`config.${setting}.${option}`)).join(', ');
+  return (
+    options.includes(value) ||
+    words('reasons.choice', { field: words(`params.${setting}`), allowed: words('allowed.choice', { options: shown }) })
+  );
+}
+
+/** What HTTP calls a token (RFC 9110, 5.6.2). */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Whether the names of the extra headers can be used together; a free slot is ''. */
+export function judgeHeaders(headers: unknown, keyHeader?: string): Verdict {
+  const names = (Array.isArray(headers) ? headers : []).map(String).filter((name) => name !== '');
+  if (!names.every((name) => isEnvironment(name) || TOKEN.test(name)))
+    return wrong('headers', words('allowed.headerName'));
+  const all = [...names, ...(keyHeader ? [keyHeader] : [])].map((name) => name.toLowerCase());
+  return new Set(all).size === all.length || words('reasons.sameHeader');
+}
+
+/** Whether the key is there, told only where the editor knows: credentials are loaded when a dialog opens. */
+export function judgeKey({ auth, credentials }: Pick<HubConfig, 'auth' | 'credentials'>): Verdict {
+  const unknown = !credentials || !('has_apiKey' in credentials);
+  return auth !== 'apiKey' || unknown || !!credentials.has_apiKey || words('reasons.noKey');
+}
+
+const wrong = (setting: Setting | 'headers', allowed: string): string =>
+  words('reasons.wrong', { field: words(`params.${setting}`), allowed });

@@ -1,0 +1,6 @@
+/** What the html of the nodes calls, as the global `GraphicsHub`. */
+export { openHub, saveHub } from './hub-dialog.js';
+export { judgeConfig } from './hub-reasons.js';
+export { nodeLabel } from './label.js';
+export { openOperation, saveOperation } from './operation-dialog.js';
+export { judgeField } from './reasons.js';

@@ -1,0 +1,22 @@
+import type { PublicOperation, PublicParameter } from '../hub/shape.js';
+import type { OperationNode } from './saved.js';
+
+/** The table's public shape, put in by the build. */
+declare const __OPERATIONS__: readonly PublicOperation[];
+
+/** The operations that a node offers, in the table's order. */
+export function operationsOf({ type }: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
+  return __OPERATIONS__.filter(({ area }) => type === `hub-${area}`);
+}
+
+/** The operation that a node has saved, or undefined where it is none of its own. */
+export const operationOf = (node: OperationNode): PublicOperation | undefined =>
+  operationsOf(node).find(({ name }) => name === node.operation);
+
+/** Too large or too lively to be typed in. */
+const CARRIED = new Set(['value', 'object', 'list', 'json']);
+
+/** The parameter that a message usually carries, if there is one. */
+export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
+  parameters.find(({ name }) => name === latest) ??
+  parameters.find(({ required, allowed }) => required && CARRIED.has(allowed.key));

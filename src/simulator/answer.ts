@@ -1,0 +1,29 @@
+/** An answer before it goes over the wire. */
+export interface Answer {
+  readonly status: number;
+  /** Content type; absent where there is nothing to describe. */
+  readonly type?: string;
+  readonly body: string;
+}
+
+export const json = (status: number, value: unknown): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(value),
+});
+
+export const text = (status: number, body: string): Answer => ({ status, type: 'text/plain; charset=utf-8', body });
+
+/** Thrown by a behaviour that will not do what it is asked; the answer says why. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(readonly answer: Answer) {
+    super(answer.body);
+  }
+}
+
+/** A refusal in JSON; the hub words others as plain text (hub-interface.md, "Errors"). */
+export const refuse = (status: 404 | 422, error: string): Refusal => new Refusal(json(status, { error }));
+
+export const refuseInText = (status: 404 | 422, error: string): Refusal => new Refusal(text(status, error));

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Answer, json } from './answer.js';
+import type { Desk } from './exchange.js';
+import { valueAt } from './motion.js';
+import { engineTypeOf } from './state.js';
+import { fill, words } from './words.js';
+
+const read = (file: string): string => readFileSync(join(__dirname, 'page', file), 'utf8');
+
+/** What the browser asks for, by its path. */
+const ANSWERS = new Map<string, (desk: Desk) => Answer>([
+  ['/', () => file('html', fill(read('page.html'), words().page))],
+  ['/page.css', () => file('css', read('page.css'))],
+  ['/page.js', () => file('javascript', read('page.js'))],
+  ['/live.json', (desk) => json(200, live(desk))],
+]);
+
+const file = (type: string, body: string): Answer => ({ status: 200, type: `text/${type}; charset=utf-8`, body });
+
+/** The answer to a request of the live page; undefined if it is none. Throws if a file is missing. */
+export const pageAnswer = (method: string, path: string, desk: Desk): Answer | undefined =>
+  method === 'GET' ? ANSWERS.get(path)?.(desk) : undefined;
+
+/** What the page shows. Headers and queries stay out of it: they hold secrets. */
+const live = ({ settings: { dialect, linearSegment }, state, journal }: Desk) => ({
+  dialect,
+  linearSegment,
+  engines: state.engines.map((engine) => ({
+    id: engine.host.id,
+    name: engine.host.displayName,
+    type: engineTypeOf(engine),
+    nodes: engine.nodes.map(({ path, name, properties }) => ({
+      path,
+      name,
+      properties: properties.map((property) => ({
+        path: property.path,
+        name: property.name,
+        value: valueAt(property, Date.now()),
+      })),
+    })),
+  })),
+  requests: journal.slice(-SHOWN).reverse().map(showRequest),
+});
+
+/** At most this many requests, and this many characters of a body, are shown. */
+const SHOWN = 50;
+const SHORT = 200;
+
+const showRequest = ({ at, method, path, body, statusCode }: Desk['journal'][number]) => ({
+  at,
+  method,
+  path: path.split('?', 1)[0],
+  statusCode,
+  body: body === undefined ? '' : JSON.stringify(body).slice(0, SHORT),
+});

@@ -1,0 +1,120 @@
+/** ms between two looks at the simulator. */
+const EVERY = 200;
+
+/** Objects with more numbers than a vector are set small. */
+const VECTOR = 4;
+
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3, useGrouping: false });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });
+
+const find = (selector) => document.querySelector(selector);
+
+/** An element; what the simulator tells is only ever put in as text. */
+function element(name, className, ...children) {
+  const made = document.createElement(name);
+  made.className = className;
+  made.append(...children.map((child) => (child instanceof Node ? child : String(child))));
+  return made;
+}
+
+/** Draws what differs from the last look, and leaves alone what does not; `draw` hears whether it drew before. */
+function watched(draw) {
+  let before;
+  return (now) => {
+    const text = JSON.stringify(now);
+    if (text === before) return;
+    draw(now, before !== undefined);
+    before = text;
+  };
+}
+
+const plain = (value) => (typeof value === 'number' ? numbers.format(value) : String(value));
+
+/** The values inside a value, each with its place, e.g. `location.x`. */
+function parts(value, place = '') {
+  if (typeof value !== 'object' || value === null) return [[place, plain(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => parts(inner, place ? `${place}.${key}` : key));
+}
+
+function drawValue(cell, value) {
+  const all = parts(value);
+  const many = all.length > VECTOR;
+  cell.classList.toggle('many', many);
+  cell.replaceChildren(...all.map(([place, text]) => element('span', 'part', element('i', '', place), text)));
+}
+
+/** Makes a property's row; gives what shows its value. */
+function addProperty(list, { path, name }) {
+  const cell = element('dd', '');
+  list.append(element('dt', '', name, element('span', 'path', path)), cell);
+  return watched((value, changed) => {
+    drawValue(cell, value);
+    cell.classList.toggle('fresh', changed);
+    if (changed) setTimeout(() => cell.classList.remove('fresh'), EVERY);
+  });
+}
+
+/** Makes an engine's card; gives what shows its values, property by property. */
+function addEngine({ id, name, type, nodes }) {
+  const card = element('article', 'engine', element('h2', '', name, element('small', '', `${type ?? ''} · ${id}`)));
+  find('#engines').append(card);
+  return nodes.flatMap((node) => {
+    const list = element('dl', '');
+    card.append(element('h3', '', `${node.name} · ${node.path}`), list);
+    return node.properties.map((property) => addProperty(list, property));
+  });
+}
+
+/** What shows the value of each property, in the order in which the simulator tells them. */
+let shown = [];
+
+/** The cards, without the values: made anew only when engines, nodes or properties come and go. */
+const showCards = watched((engines) => {
+  find('#engines').replaceChildren();
+  shown = engines.flatMap(addEngine);
+});
+
+function showEngines(engines) {
+  const values = [];
+  const withoutValue = ({ value, ...property }) => {
+    values.push(value);
+    return property;
+  };
+  const withoutValues = (node) => ({ ...node, properties: node.properties.map(withoutValue) });
+  showCards(engines.map((engine) => ({ ...engine, nodes: engine.nodes.map(withoutValues) })));
+  for (const [index, show] of shown.entries()) show(values[index]);
+}
+
+function requestRow({ at, method, path, statusCode, body }) {
+  const time = `${clock.format(at)}.${String(at % 1000).padStart(3, '0')}`;
+  const { unanswered } = find('tbody').dataset;
+  const status = element('td', statusCode < 400 ? 'good' : 'bad', statusCode ?? unanswered);
+  const asked = element('td', '', path, element('span', 'body', body));
+  return element('tr', '', element('td', '', time), status, element('td', '', method), asked);
+}
+
+const showRequests = watched((requests) => {
+  find('#no-requests').hidden = requests.length > 0;
+  find('tbody').replaceChildren(...requests.map(requestRow));
+});
+
+async function look() {
+  const { dialect, linearSegment, engines, requests } = await (await fetch('live.json')).json();
+  find('#dialect').textContent = dialect;
+  find('#linear').textContent = linearSegment;
+  showEngines(engines);
+  showRequests(requests);
+}
+
+/** Looks again and again; while nothing answers, the page says so. */
+async function follow() {
+  for (;;) {
+    find('#lost').hidden = await look().then(
+      () => true,
+      () => false,
+    );
+    await new Promise((resolve) => setTimeout(resolve, EVERY));
+  }
+}
+
+follow();

@@ -1,0 +1,57 @@
+/** Values of properties: any JSON but null at the top (hub-interface.md, "Resources"). */
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mapFields = (fields: Fields, change: (value: unknown, key: string) => unknown): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(value, key)]));
+
+/** The value as an engine keeps it: every number inside is a 32-bit float. */
+export function float32(value: unknown): unknown {
+  if (typeof value === 'number') return Math.fround(value);
+  if (Array.isArray(value)) return value.map(float32);
+  return isFields(value) ? mapFields(value, float32) : value;
+}
+
+/**
+ * Where a given value does not fit the held one, as a dot path below `at`; undefined if it fits.
+ * Fields must be the same and of the same types; a list may hold anything; numbers must be finite as 32-bit floats.
+ */
+export function misfit(held: unknown, given: unknown, at: string): string | undefined {
+  if (typeof held === 'number') return isFloat(given) ? undefined : at;
+  if (Array.isArray(held)) return Array.isArray(given) ? firstMisfit(given, given, at) : at;
+  if (!isFields(held)) return typeof given === typeof held ? undefined : at;
+  return isFields(given) ? firstMisfit(held, given, at) : at;
+}
+
+const isFloat = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(Math.fround(value));
+
+function firstMisfit(held: object, given: object, at: string): string | undefined {
+  const [wanted, offered] = [new Map(Object.entries(held)), new Map(Object.entries(given))];
+  for (const key of new Set([...wanted.keys(), ...offered.keys()])) {
+    const wrong = misfit(wanted.get(key), offered.get(key), `${at}.${key}`);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+/** The value between two, `share` of the way from 0 to 1; only numbers move, the rest is there at once. */
+export function mix(from: unknown, to: unknown, share: number): unknown {
+  if (typeof from === 'number' && typeof to === 'number') return from + (to - from) * share;
+  if (Array.isArray(from) && Array.isArray(to)) return to.map((item, index) => mix(from[index], item, share));
+  if (isFields(from) && isFields(to)) return mapFields(to, (field, key) => mix(from[key], field, share));
+  return to;
+}
+
+/** The field that a chain of keys leads to; undefined if there is none. */
+export function pick(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce((at, key) => (isFields(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
+}
+
+/** The value with one field of it replaced. */
+export function put(value: unknown, keys: readonly string[], field: unknown): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined || !isFields(value)) return field;
+  return { ...value, [key]: put(value[key], rest, field) };
+}
