@@ -28,9 +28,7 @@ export function openHub(node: HubConfig): void {
     offerChoices(input(setting), options);
   }
   for (const setting of SETTINGS) explain(input(setting), () => judgeSetting(setting, input(setting).value));
-  const keyReason = explain(input('apiKey'), () =>
-    judgeKey({ auth: input('auth').value, credentials: { has_apiKey: input('apiKey').value !== '' } }),
-  );
+  const keyReason = explain(input('apiKey'), () => judgeKey(input('auth').value, input('apiKey').value));
   const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => headersReason());
   const headersReason = explain(byId('hub-secrets'), () => judgeHeaders(list.names(), keyHeader()));
   lists.set(node, list);
@@ -53,4 +51,4 @@ export function saveHub(node: HubConfig): void {
   if (names.some((name, index) => name !== (node.headers?.[index] ?? ''))) node.headers = names;
 }
 
-const keyHeader = () => (input('auth').value === 'apiKey' ? input('keyHeader').value : undefined);
+const keyHeader = () => (input('auth').value !== 'none' ? input('keyHeader').value : undefined);

@@ -16,10 +16,9 @@ export type Setting = Choice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFligh
 
 /** Whether a field of the configuration can be saved like this; for the html's `validate`. */
 export function judgeConfig(config: HubConfig, field: Setting | 'headers', value: unknown): Verdict {
-  if (field === 'headers') return judgeHeaders(value, config.auth === 'apiKey' ? config.keyHeader : undefined);
-  if (field === 'keyHeader' && config.auth === 'none') return true;
-  const verdict = judgeSetting(field, value);
-  return verdict === true && field === 'auth' ? judgeKey(config) : verdict;
+  const keyed = config.auth !== 'none';
+  if (field === 'headers') return judgeHeaders(value, keyed ? config.keyHeader : undefined);
+  return judgeSetting(field, value);
 }
 
 /** Whether a setting can be used. What the runtime has a default for may be blank. */
@@ -68,11 +67,9 @@ export function judgeHeaders(headers: unknown, keyHeader?: string): Verdict {
   return new Set(all).size === all.length || words('reasons.sameHeader');
 }
 
-/** Whether the key is there, told only where the editor knows: credentials are loaded when a dialog opens. */
-export function judgeKey({ auth, credentials }: Pick<HubConfig, 'auth' | 'credentials'>): Verdict {
-  const unknown = !credentials || !('has_apiKey' in credentials);
-  return auth !== 'apiKey' || unknown || !!credentials.has_apiKey || words('reasons.noKey');
-}
+/** Whether the key is there where one is wanted; only the dialog knows, a node holds no secret. */
+export const judgeKey = (auth: string, key: string): Verdict =>
+  auth !== 'apiKey' || key !== '' || words('reasons.noKey');
 
 const wrong = (setting: Setting | 'headers', allowed: string): string =>
   words('reasons.wrong', { field: words(`params.${setting}`), allowed });

@@ -34,6 +34,8 @@ export function usualType(allowed: Allowed): string {
       return 'bool';
     case 'object':
     case 'list':
+    case 'parameters':
+    case 'entries':
       return 'json';
     case 'nullable':
       return usualType(allowed.of);

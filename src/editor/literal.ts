@@ -20,7 +20,10 @@ export function fits(allowed: Allowed, value: unknown): boolean {
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'list':
+    case 'entries':
       return Array.isArray(value);
+    case 'parameters':
+      return typeof value === 'object' && value !== null;
     case 'nullable':
       return value === null || fits(allowed.of, value);
     case 'value':

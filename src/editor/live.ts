@@ -3,6 +3,7 @@ import { offerChoices } from './choice.js';
 import { element } from './dom.js';
 import { judgeDelivery, judgeSeconds, type Verdict } from './reasons.js';
 import type { OperationNode } from './saved.js';
+import { deliveriesOf } from './table.js';
 import { explain } from './verdict.js';
 import { words } from './words.js';
 
@@ -46,11 +47,11 @@ function rowsFor(operation: PublicOperation, settings: LiveSettings): Row[] {
 }
 
 function deliveryRow(operation: PublicOperation): Row {
-  const usual = operation.latest ? 'latest' : 'inOrder';
-  const others = ['latest', 'inOrder'].filter((delivery) => delivery !== usual && operation.latest);
+  const deliveries = deliveriesOf(operation);
+  const [usual] = deliveries;
   const options = [
     { value: '', label: words('editor.asUsual', { usual: words(`delivery.${usual}`) }) },
-    ...others.map((value) => ({ value, label: words(`delivery.${value}`) })),
+    ...deliveries.map((value) => ({ value, label: words(`delivery.${value}`) })),
   ];
   return {
     name: 'delivery',

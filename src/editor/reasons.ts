@@ -2,10 +2,10 @@ import type { PublicOperation, PublicParameter } from '../hub/shape.js';
 import { allowsEmptyText, fits, textAs } from './literal.js';
 import { red } from './red.js';
 import { isEnvironment, type OperationNode, paramOf, type SavedParam } from './saved.js';
-import { operationOf } from './table.js';
+import { deliveriesOf, operationOf } from './table.js';
 import { allowedWords, parameterLabel, words } from './words.js';
 
-/** What Node-RED's `validate` gives back: fine, or why not. Never holds a saved value: the editor shows it as HTML. */
+/** What Node-RED's `validate` gives back: fine, or why not. Never holds a saved value: the sidebar shows it as HTML. */
 export type Verdict = true | string;
 
 /** Whether nothing was filled in. */
@@ -113,7 +113,7 @@ export function judgeSeconds(field: 'timeout' | 'expiry', value: unknown): Verdi
 
 /** Whether an operation can be delivered as chosen; blank means: as the table says. */
 export function judgeDelivery(operation: PublicOperation | undefined, value: unknown): Verdict {
-  const options = operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
+  const options = deliveriesOf(operation);
   if (!value || isEnvironment(value) || options.includes(String(value))) return true;
   return words('reasons.wrong', {
     field: words('editor.delivery'),

@@ -44,7 +44,8 @@ export interface ListOptions<Row> {
 
 export interface Elements {
   on(events: string, handler: () => void): Elements;
-  trigger(event: string): Elements;
+  data(name: 'tooltip'): { delete(): void } | null | undefined;
+  data(name: 'tooltip', value: null): Elements;
   /** Also ends the widgets inside, which plain DOM calls do not. */
   empty(): Elements;
   typedInput(options: { readonly types: readonly (string | InputType)[]; readonly default: string }): Elements;

@@ -28,7 +28,6 @@ export interface HubConfig extends EditorNode {
   keyHeader: string;
   /** Names only, each in its slot: the value is the credential of the same number. A free slot is ''. */
   headers: string[];
-  credentials?: Readonly<Record<string, unknown>>;
 }
 
 const ENVIRONMENT = /^\$\{[^}]+\}$/;

@@ -14,9 +14,13 @@ export const operationOf = (node: OperationNode): PublicOperation | undefined =>
   operationsOf(node).find(({ name }) => name === node.operation);
 
 /** Too large or too lively to be typed in. */
-const CARRIED = new Set(['value', 'object', 'list', 'json']);
+const CARRIED = new Set(['value', 'object', 'list', 'entries', 'json']);
 
 /** The parameter that a message usually carries, if there is one. */
 export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
   parameters.find(({ name }) => name === latest) ??
   parameters.find(({ required, allowed }) => required && CARRIED.has(allowed.key));
+
+/** How an operation can be delivered, the usual way first. */
+export const deliveriesOf = (operation: PublicOperation | undefined): readonly string[] =>
+  operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];

@@ -11,6 +11,7 @@ export function explain(field: HTMLElement, judge: () => Verdict): () => void {
     const verdict = judge();
     visible(field).classList.toggle('input-error', verdict !== true);
     reason.textContent = verdict === true ? '' : verdict;
+    removeTooltip(field);
   };
   $(field).on('change keyup', show);
   // Also what is pasted or typed inside a typed input: a reason that went only on leaving would move what is clicked.
@@ -24,3 +25,9 @@ const visible = (field: HTMLElement): Element => {
   const next = field.nextElementSibling;
   return next?.matches('.red-ui-typedInput-container') ? next : field;
 };
+
+/** Node-RED's own verdict of a typed input, shown on hovering: it calls blanks wrong that are none. */
+function removeTooltip(field: HTMLElement): void {
+  $(field).data('tooltip')?.delete();
+  $(field).data('tooltip', null);
+}

@@ -8,12 +8,16 @@ export type Allowed =
   | { readonly key: 'integer' | 'number'; readonly minimum?: number }
   | { readonly key: 'choice'; readonly options: readonly (string | number)[]; readonly words?: readonly string[] }
   | { readonly key: 'text' | 'anyText' | 'segment' | 'boolean' | 'object' | 'list' | 'value' | 'json' }
+  /** A shape that a node takes besides the one that is sent, explained by its sentence. */
+  | { readonly key: 'parameters' | 'entries' }
   | { readonly key: 'nullable'; readonly of: Allowed }
   /** A setting's own rule, named by its key. */
-  | { readonly key: 'baseUrl' | 'headerName' | 'headerValue' | 'positive' };
+  | { readonly key: 'baseUrl' | 'headerName' | 'headerValue' | 'positive' | 'batchable' };
 
 /** What a schema allows. A union is a choice of literals, something or null, or a property's value. */
 export function allowedBy(schema: TSchema): Allowed {
+  const named = schema['x-allowed'] as 'parameters' | 'entries' | undefined;
+  if (named) return { key: named };
   const branches = schema.anyOf as TSchema[] | undefined;
   if (branches) return allowedByUnion(branches, schema['x-words'] as string[] | undefined);
   switch (schema.type) {

@@ -12,6 +12,8 @@ export interface Answer {
   readonly elapsed: number;
 }
 
+export type ClientSettings = Pick<HubSettings, 'baseUrl' | 'headers' | 'secrets' | 'tls'>;
+
 /** Larger answers are not read: 32 MiB. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -31,12 +33,12 @@ export class Client {
   #closed = false;
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
-  constructor({ baseUrl, headers }: Pick<HubSettings, 'baseUrl' | 'headers'>) {
+  constructor({ baseUrl, headers, secrets = [], tls }: ClientSettings) {
     checkHeaders(headers);
     this.#base = versionBase(baseUrl);
     this.#headers = headers;
-    this.#secrets = Object.values(headers).filter((value) => value.length >= SHORTEST_SECRET);
-    this.#sockets = new Sockets(this.#base);
+    this.#secrets = [...Object.values(headers), ...secrets].filter((value) => value.length >= SHORTEST_SECRET);
+    this.#sockets = new Sockets(this.#base, tls);
   }
 
   /**

@@ -11,6 +11,7 @@ const LONGEST_MS = 30_000;
 /** The state of the connection, learnt from traffic. While somebody watches and nothing is heard, a probe looks. */
 export class Connection {
   readonly #probe: () => Promise<unknown>;
+  readonly #returned: () => void;
   readonly #watchers = new Set<(state: HubState) => void>();
   #state: HubState = 'connecting';
   /** Whether the hub ever answered anything but 401, 403 or 404. */
@@ -19,9 +20,13 @@ export class Connection {
   #failed = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `probe` resolves if the hub answered and throws a HubError if not; it must end by itself. */
-  constructor(probe: () => Promise<unknown>) {
+  /**
+   * `probe` resolves if the hub answered and throws a HubError if not; it must end by itself.
+   * `returned` is called when the hub is reached again: it may be another one by now.
+   */
+  constructor(probe: () => Promise<unknown>, returned: () => void) {
     this.#probe = probe;
+    this.#returned = returned;
   }
 
   get state(): HubState {
@@ -78,6 +83,7 @@ export class Connection {
     if (state !== 'unreachable') this.#failed = 0;
     if (state === this.#state) return;
     this.#state = state;
+    if (state === 'connected') this.#returned();
     for (const tell of this.#watchers) tell(state);
   }
 }

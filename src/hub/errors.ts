@@ -46,6 +46,16 @@ export class HubError extends Error {
     this.facts = facts;
     this.said = more.said;
   }
+
+  /** The same failure with more facts. */
+  with(facts: Facts): HubError {
+    return new HubError(this.code, { ...this.facts, ...facts }, { outcome: this.outcome, said: this.said });
+  }
+
+  /** The same failure of a look-up that came before a command: the command was not sent. */
+  before(lookUp: string): HubError {
+    return new HubError(this.code, { ...this.facts, lookUp }, { outcome: 'not-sent', said: this.said });
+  }
 }
 
 /** At most this many characters of a wrong value are shown. */

@@ -1,15 +1,16 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { TlsOptions } from './settings.js';
 
 /** Sockets of one hub. One that was idle for a second is closed: on an older one a command might meet a reset. */
 export class Sockets {
   readonly #secure: boolean;
   readonly agent: http.Agent;
 
-  constructor(baseUrl: string) {
+  constructor(baseUrl: string, tls: TlsOptions = {}) {
     this.#secure = baseUrl.startsWith('https:');
     const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: IDLE_MS };
-    this.agent = this.#secure ? new https.Agent(options) : new http.Agent(options);
+    this.agent = this.#secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options);
   }
 
   /** A transport for one exchange that knows whether the request had a connection to go out on. */

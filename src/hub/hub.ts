@@ -1,10 +1,15 @@
+import { planBatch } from './batch.js';
 import { type Answer, Client } from './client.js';
 import { Connection } from './connection.js';
+import { HubError } from './errors.js';
 import { Lanes } from './lanes.js';
-import type { Operation } from './operation.js';
+import { type Operation, WHOLE_BODY } from './operation.js';
 import { findOperation } from './operations.js';
-import { buildRequest, checkParams, type Params } from './request.js';
+import { type Plan, planOne } from './plan.js';
+import { Memory, type Read } from './reader.js';
+import { buildRequest, checkParams, type Params, type WireRequest } from './request.js';
 import type { HubSettings } from './settings.js';
+import { explainWrongEngine } from './wrong-engine.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -42,6 +47,7 @@ export class Hub {
   readonly #settings: HubSettings;
   readonly #client: Client;
   readonly #lanes: Lanes;
+  readonly #memory = new Memory();
   readonly connection: Connection;
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
@@ -49,7 +55,12 @@ export class Hub {
     this.#settings = settings;
     this.#client = new Client(settings);
     this.#lanes = new Lanes({ maxInFlight: settings.maxInFlight, rate: RATE });
-    this.connection = new Connection(() => this.#probe());
+    const probe = findOperation('listEngines') as Operation;
+    // Not in the lanes: a probe must not wait behind what it is to explain.
+    this.connection = new Connection(
+      () => this.#client.send(buildRequest(probe, {}, settings.linearSegment), settings.timeout, this),
+      () => this.#memory.forget(),
+    );
   }
 
   /**
@@ -57,19 +68,24 @@ export class Hub {
    * Gives undefined where a newer value took its place. Throws a HubError (design.md, "Message out").
    */
   async run(operation: Operation, params: Params, options: CallOptions = {}): Promise<Result | undefined> {
-    const checked = checkParams(operation, params);
-    const request = buildRequest(operation, checked, this.#settings.linearSegment);
+    const plan = this.#plan(operation, params);
+    const { since = performance.now(), owner = this } = options;
     const timeout = options.timeout ?? operation.timeout ?? this.#settings.timeout;
-    const owner = options.owner ?? this;
-    const sent = await this.#lanes.submit({
-      lanes: lanesOf(operation, checked),
-      latest: options.delivery === 'inOrder' ? undefined : latestOf(operation, checked),
-      expiry: options.expiry ?? (operation.kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS),
-      since: options.since,
+    const expiry = options.expiry ?? (plan.kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS);
+    const until = since + expiry;
+    const turn = this.#lanes.submit({
+      lanes: plan.lanes,
+      latest: options.delivery === 'inOrder' ? undefined : plan.latest,
+      expiry,
+      since,
       owner,
-      send: () => this.#learn(this.#client.send(request, timeout, owner)),
+      send: async () => this.#exchange(await this.#complete(plan, until, owner), timeout, owner),
     });
-    return sent && { ...sent.value, params: checked, waited: sent.waited };
+    const sent = await turn.catch(async (error) => {
+      throw await explainWrongEngine(error, operation, plan.params, this.#reader(timeout, owner));
+    });
+    if (operation.kind !== 'read' && operation.area === 'graph') this.#memory.forget();
+    return sent && { ...sent.value, params: plan.params, waited: sent.waited };
   }
 
   /** Ends what an owner has waiting or in flight. */
@@ -85,31 +101,48 @@ export class Hub {
     this.#client.close();
   }
 
-  async #learn(exchange: Promise<Answer>): Promise<Answer> {
+  #plan(operation: Operation, params: Params): Plan {
+    const { linearSegment } = this.#settings;
+    const checked = checkParams(operation, params);
+    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY], linearSegment);
+    return planOne(operation, checked, linearSegment);
+  }
+
+  /** Looks up what the table says before a command goes out. Nothing is sent yet, whatever happens here. */
+  #complete(plan: Plan, until: number, owner: object): Promise<WireRequest> {
+    const read: Read = async (name, params) => {
+      const left = Math.max(1, until - performance.now());
+      try {
+        return await this.#reader(left, owner)(name, params);
+      } catch (error) {
+        throw error instanceof HubError ? error.before(name) : error;
+      }
+    };
+    return plan.complete({
+      read,
+      recall: (name, params) => this.#memory.recall(read, name, params),
+      forget: () => this.#memory.forget(),
+    });
+  }
+
+  /** Reads outside the lanes, for a call that has its place already. */
+  #reader(timeout: number, owner: object): Read {
+    return async (name, params) => {
+      const operation = findOperation(name) as Operation;
+      const request = buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
+      return (await this.#exchange(request, timeout, owner)).body;
+    };
+  }
+
+  async #exchange(request: WireRequest, timeout: number, owner: object): Promise<Answer> {
     try {
-      const answer = await exchange;
+      const answer = await this.#client.send(request, timeout, owner);
       this.connection.learn();
       return answer;
     } catch (error) {
       this.connection.learn(error);
+      if (error instanceof HubError && error.code === 'HUB_NOT_FOUND') this.#memory.forget();
       throw error;
     }
   }
-
-  /** The cheapest question that every hub answers. Not in the lanes: it must not wait behind what it is to explain. */
-  #probe(): Promise<Answer> {
-    const probe = findOperation('listEngines') as Operation;
-    return this.#client.send(buildRequest(probe, {}, this.#settings.linearSegment), this.#settings.timeout, this);
-  }
-}
-
-/** The lanes that a command takes: its target's, told by the values of the parameters that the table names. */
-function lanesOf({ lane }: Operation, checked: Params): string[] {
-  return lane ? [JSON.stringify([lane.name, ...lane.by.map((name) => String(checked[name]))])] : [];
-}
-
-/** What makes two waiting values the same kind: all but the value itself (interpolation, duration, delay). */
-function latestOf(operation: Operation, checked: Params): string | undefined {
-  if (!operation.latest) return undefined;
-  return JSON.stringify([operation.name, { ...checked, [operation.latest]: undefined }]);
 }

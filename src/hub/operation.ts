@@ -23,6 +23,9 @@ export interface LaneRule {
   readonly by: readonly string[];
 }
 
+/** What completes a command's values just before it is sent, by reading the hub; see `amend.ts`. */
+export type Amendment = 'functionParameters' | 'itemButton' | 'newsroomButton' | 'mosData';
+
 /** One operation of the hub, as data. The only place that knows its path, method and fields. */
 export interface Entry {
   readonly kind: Kind;
@@ -33,6 +36,9 @@ export interface Entry {
   readonly params?: Readonly<Record<string, TSchema>>;
   /** The request's body. An object's fields are parameters; an array is one parameter called `entries`. */
   readonly body?: TObject | TArray;
+  /** Optional values that are not sent but tell `amend` what to do. */
+  readonly aside?: Readonly<Record<string, TSchema>>;
+  readonly amend?: Amendment;
   /** What a success answers, where hub-interface.md tells; never enforced, whatever comes back is handed on. */
   readonly answer: TSchema;
   /** Statuses of a success, the usual one first. */
@@ -43,6 +49,8 @@ export interface Entry {
   readonly lane?: LaneRule;
   /** The parameter of which, while it waits, only the newest value counts; absent: every command is sent, in order. */
   readonly latest?: string;
+  /** So grave that a node may ask for a second press. */
+  readonly guarded?: true;
   /** Deadline of the whole exchange in ms; absent: the hub's own setting. */
   readonly timeout?: number;
 }
@@ -50,7 +58,7 @@ export interface Entry {
 /** One value that an operation takes. */
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'body';
+  readonly in: 'path' | 'body' | 'aside';
   readonly schema: TSchema;
   readonly required: boolean;
   /** What the value points at, e.g. `engine`; a picker lists those. */
@@ -69,23 +77,31 @@ export interface Operation extends Entry {
 /** The parameter that carries a body which is a list, not an object. */
 export const WHOLE_BODY = 'entries';
 
-/** An entry's parameters: those of the path in its order, then those of the body. */
-function parametersOf(entry: Entry): Parameter[] {
-  const parameter = (name: string, where: 'path' | 'body', schema: TSchema, required: boolean) => ({
-    name,
-    in: where,
-    schema,
-    required,
-    names: schema['x-names'] as string | undefined,
-  });
-  const path = Object.entries(entry.params ?? {}).map(([name, schema]) => parameter(name, 'path', schema, true));
-  if (!entry.body) return path;
-  if (entry.body.type === 'array') return [...path, parameter(WHOLE_BODY, 'body', entry.body, true)];
-  const { properties, required = [] } = entry.body as TObject;
-  const body = Object.entries(properties).map(([name, schema]) =>
-    parameter(name, 'body', schema, required.includes(name)),
-  );
-  return [...path, ...body];
+/** An entry's parameters: those of the path in its order, then those of the body, then those that are not sent. */
+function parametersOf({ params = {}, body, aside = {} }: Entry): Parameter[] {
+  const each = (
+    where: Parameter['in'],
+    schemas: Readonly<Record<string, TSchema>>,
+    required: (name: string) => boolean,
+  ) =>
+    Object.entries(schemas).map(([name, schema]) => ({
+      name,
+      in: where,
+      schema,
+      required: required(name) && schema.default === undefined,
+      names: schema['x-names'] as string | undefined,
+    }));
+  const { properties, required = [] } = fieldsOf(body);
+  return [
+    ...each('path', params, () => true),
+    ...each('body', properties, (name) => required.includes(name)),
+    ...each('aside', aside, () => false),
+  ];
+}
+
+function fieldsOf(body: Entry['body']): { properties: Record<string, TSchema>; required?: string[] } {
+  if (!body) return { properties: {} };
+  return body.type === 'array' ? { properties: { [WHOLE_BODY]: body }, required: [WHOLE_BODY] } : (body as TObject);
 }
 
 /** Gives the entries of one area their names and what follows from them. */

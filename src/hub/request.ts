@@ -31,10 +31,11 @@ export function checkParams(operation: Operation, params: Params): Record<string
 function checkParam({ name, schema, required }: Parameter, given: unknown): unknown {
   if (given === undefined) {
     if (required) throw badInput(name, undefined, allowedBy(schema));
-    return undefined;
+    return schema.default;
   }
   const value = convert(schema, given);
-  if (isBinary(value) || !Value.Check(schema, value)) throw badInput(name, given, allowedBy(schema));
+  const accepted = (schema['x-accepts'] ?? schema) as TSchema;
+  if (isBinary(value) || !Value.Check(accepted, value)) throw badInput(name, given, allowedBy(schema));
   return value;
 }
 
@@ -80,8 +81,8 @@ function bodyOf(operation: Operation, checked: Params): string {
   return `{${encoded.map(({ name, json }) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
-/** The value as JSON. What JSON would silently change (NaN, binary data, a cycle) is refused. */
-function encode(field: string, value: unknown): string {
+/** The value as JSON. Throws `BAD_INPUT` for what JSON would silently change: NaN, binary data, a cycle. */
+export function encode(field: string, value: unknown): string {
   try {
     return JSON.stringify(value, refuseUnfaithful);
   } catch {

@@ -1,6 +1,12 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import type { ConnectionOptions } from 'node:tls';
 import { badInput } from './errors.js';
 import type { Dialect } from './operation.js';
+
+export type TlsOptions = Pick<
+  ConnectionOptions,
+  'ca' | 'cert' | 'key' | 'passphrase' | 'rejectUnauthorized' | 'servername' | 'ALPNProtocols'
+>;
 
 /** How to reach one hub, and how hard to drive it. */
 export interface HubSettings {
@@ -11,6 +17,10 @@ export interface HubSettings {
   readonly linearSegment: string;
   /** Headers of every request; the values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What else must never be repeated, e.g. the password inside a header. */
+  readonly secrets?: readonly string[];
+  /** Certificates of an https hub, as Node.js takes them. */
+  readonly tls?: TlsOptions;
   /** Deadline of a whole exchange in ms, where neither the operation nor the call has its own. */
   readonly timeout: number;
   /** Most requests in flight at once. */

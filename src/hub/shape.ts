@@ -20,17 +20,20 @@ export interface PublicOperation {
   readonly dialects: readonly Dialect[];
   /** The parameter of which only the newest waiting value counts, if there is one. */
   readonly latest?: string;
+  /** Whether a second press may be asked for. */
+  readonly guarded?: true;
   readonly parameters: readonly PublicParameter[];
 }
 
 /** The table's public shape, embedded into the editor at build. */
 export const publicShape = (operations: readonly Operation[]): PublicOperation[] =>
-  operations.map(({ name, area, kind, dialects, latest, parameters }) => ({
+  operations.map(({ name, area, kind, dialects, latest, guarded, parameters }) => ({
     name,
     area,
     kind,
     dialects,
     latest,
+    guarded,
     parameters: parameters.map(({ name, required, names, schema }) => ({
       name,
       required,

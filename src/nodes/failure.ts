@@ -13,8 +13,8 @@ export function blamed(words: Words, error: HubError, operation?: Operation, nev
 
 /** A failure in words that say what happened to which operation, and what to do. */
 export function explain(words: Words, error: HubError, operation: Operation | undefined): string {
-  const { allowed, field, said, ...facts } = error.facts;
-  return words(`errors.${variant(error, operation)}`, {
+  const { allowed, field, said, lookUp, entry, ...facts } = error.facts;
+  const sentence = words(`errors.${variant(error, operation)}`, {
     ...facts,
     operation: operation ? words.label('operations', operation.name) : facts.operation,
     field: field === undefined ? '' : named(words, String(field)),
@@ -22,19 +22,24 @@ export function explain(words: Words, error: HubError, operation: Operation | un
     said: said || words('errors.nothingSaid'),
     fate: words(`fate.${error.outcome}`),
     path: operation?.path ?? '',
+    lookUp: lookUp === undefined ? '' : words.label('operations', String(lookUp)),
+    failure: words(`status.${error.code}`),
   });
+  return entry === undefined ? sentence : words('errors.inEntry', { entry, sentence });
 }
 
 /** The catalogue's key: some codes have a sentence of their own for a special case. */
 function variant({ code, facts }: HubError, operation: Operation | undefined): string {
+  if (facts.sentence) return String(facts.sentence);
+  if (facts.lookUp) return 'lookUp';
   switch (code) {
     case 'BAD_INPUT':
-      if (facts.sentence) return String(facts.sentence);
       if (facts.reason) return 'BAD_INPUT_expression';
       return facts.value === 'undefined' ? 'BAD_INPUT_missing' : code;
     case 'HUB_AUTH':
       return `${code}_${facts.statusCode}`;
     case 'HUB_NOT_FOUND':
+      if (facts.engineHost) return `${code}_engineHost`;
       return operation?.dialects.includes(1) ? code : `${code}_2`;
     case 'HUB_REJECTED':
       return facts.location === undefined ? code : `${code}_redirect`;

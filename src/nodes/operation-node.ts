@@ -1,61 +1,43 @@
-import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { Node, NodeAPI, NodeMessage } from 'node-red';
 import { HubError } from '../hub/errors.js';
-import type { CallOptions, Delivery, Hub } from '../hub/hub.js';
+import type { Result } from '../hub/hub.js';
 import type { Area, Operation } from '../hub/operation.js';
-import { findOperation } from '../hub/operations.js';
-import { blamed, explain } from './failure.js';
+import { blamed } from './failure.js';
+import { Guard } from './guard.js';
 import type { HubConfigNode } from './hub-config.js';
 import { putAnswer, putFailure } from './message.js';
-import { choice, positive } from './saved.js';
 import { Status } from './status.js';
-import { evaluateParams, type SavedParam } from './typed-inputs.js';
-import { type Words, wordsOf } from './words.js';
+import { type OperationDef, type Target, targetOf } from './target.js';
+import { evaluateParams } from './typed-inputs.js';
+import { wordsOf } from './words.js';
 
-/** What the dialog of every area node saves (design.md, "Nodes"). A blank means: as the table says. */
-interface OperationDef extends NodeDef {
-  hub: string;
-  operation: string;
-  params?: Record<string, SavedParam>;
-  delivery?: Delivery | '';
-  /** Seconds. */
-  expiry?: string;
-  /** Seconds. */
-  timeout?: string;
+/** What leaves a node after a success, and what of it failed all the same. */
+export interface Outgoing {
+  readonly messages: readonly NodeMessage[];
+  readonly failure?: HubError;
 }
 
-/** What a node needs to work: found once, when it starts. */
-interface Target {
-  readonly hub: Hub;
-  readonly operation: Operation;
-  readonly options: CallOptions;
-}
+/** How an area makes messages of an answer; most put the answer into the message that came. */
+export type Deliver<Def extends OperationDef> = (
+  msg: NodeMessage,
+  operation: Operation,
+  result: Result,
+  saved: Def,
+) => Outgoing;
 
-/** Finds the hub and the operation. Throws a HubError that says what is missing. */
-function targetOf(saved: OperationDef, area: Area, config: HubConfigNode | null, words: Words): Target {
-  if (!config?.hub) {
-    const reason = config?.problem && explain(words, config.problem, undefined);
-    throw new HubError('BAD_INPUT', reason ? { sentence: 'badHub', reason } : { sentence: 'noHub' });
-  }
-  const operation = findOperation(saved.operation);
-  if (operation?.area !== area)
-    throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
-  const deliveries = operation.latest ? ['latest', 'inOrder'] : ['inOrder'];
-  return {
-    hub: config.hub,
-    operation,
-    options: {
-      delivery: saved.delivery ? (choice('delivery', saved.delivery, deliveries) as Delivery) : undefined,
-      expiry: saved.expiry ? positive('expiry', saved.expiry) * 1000 : undefined,
-      timeout: saved.timeout ? positive('timeout', saved.timeout) * 1000 : undefined,
-    },
-  };
-}
+const deliverAnswer: Deliver<OperationDef> = (msg, operation, result) => ({
+  messages: [putAnswer(msg, operation, result)],
+});
 
 /** Registers the node that offers every operation of an area: message in, operation, message out. */
-export function operationNode(RED: NodeAPI, area: Area): void {
+export function operationNode<Def extends OperationDef>(
+  RED: NodeAPI,
+  area: Area,
+  deliver: Deliver<Def> = deliverAnswer,
+): void {
   const words = wordsOf(RED);
 
-  RED.nodes.registerType(`hub-${area}`, function (this: Node, saved: OperationDef) {
+  RED.nodes.registerType(`hub-${area}`, function (this: Node, saved: Def) {
     RED.nodes.createNode(this, saved);
     try {
       work(this, saved, targetOf(saved, area, RED.nodes.getNode(saved.hub) as HubConfigNode | null, words));
@@ -70,13 +52,14 @@ export function operationNode(RED: NodeAPI, area: Area): void {
     node.status({ fill: 'red', shape: 'ring', text: words(`status.${error.facts.sentence ?? error.code}`) });
     node.on('input', (msg, _send, done) => {
       putFailure(msg, undefined, error);
-      done(blamed(words, error, undefined));
+      done(blamed(words, error));
     });
   }
 
-  function work(node: Node, saved: OperationDef, { hub, operation, options }: Target): void {
+  function work(node: Node, saved: Def, { hub, operation, options, onPress, guarded }: Target): void {
     const status = new Status(node, words);
     const unwatch = hub.connection.watch((state) => status.hub(state));
+    const guard = guarded ? new Guard() : undefined;
     let closed = false;
     let turn: Promise<unknown> = Promise.resolve();
 
@@ -88,26 +71,33 @@ export function operationNode(RED: NodeAPI, area: Area): void {
       return ready.then(([found]) => found);
     };
 
-    const carryOut = async (msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<Error | undefined> => {
+    /** Carries out what a message asks for; gives the error that it ended in, if any. */
+    async function carryOut(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<Error | undefined> {
       const since = performance.now();
+      if (onPress && isRelease(msg)) return status.note('released');
       status.sending();
       try {
         const params = await inTurn(msg);
         if (closed) throw new HubError('CLOSED');
+        if (guard && !guard.confirms(JSON.stringify(params))) return status.ended({ note: 'again' });
         const result = await hub.run(operation, params, { ...options, since, owner: node });
-        status.ended({ skipped: !result });
-        if (result) send(putAnswer(msg, operation, result));
-        return undefined;
+        if (!result) return status.ended({ skipped: true });
+        const { messages, failure } = deliver(msg, operation, result, saved);
+        status.ended({ code: failure?.code });
+        for (const message of messages) send(message);
+        return failure && blame(msg, failure);
       } catch (error) {
         status.ended({ code: error instanceof HubError ? error.code : undefined });
-        if (!(error instanceof HubError)) return error as Error;
-        putFailure(msg, operation, error);
-        return blamed(words, error, operation, hub.connection.neverWelcome);
+        return error instanceof HubError ? blame(msg, error) : (error as Error);
       }
-    };
+    }
+
+    function blame(msg: NodeMessage, error: HubError): Error {
+      putFailure(msg, operation, error);
+      return blamed(words, error, operation, hub.connection.neverWelcome);
+    }
 
     node.on('input', async (msg, send, done) => done(await carryOut(msg, send)));
-
     node.on('close', () => {
       closed = true;
       unwatch();
@@ -116,3 +106,6 @@ export function operationNode(RED: NodeAPI, area: Area): void {
     });
   }
 }
+
+/** What a button sends when it is let go. */
+const isRelease = ({ payload }: NodeMessage): boolean => payload === false || payload === 0;

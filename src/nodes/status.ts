@@ -3,8 +3,14 @@ import type { HubState } from '../hub/connection.js';
 import type { Code } from '../hub/errors.js';
 import type { Words } from './words.js';
 
+/** How long a note stays, in ms: as long as a second press may follow. */
+const NOTE_MS = 3000;
+
 /** Fewer changes than this many ms apart are shown as one: an editor cannot draw a fader's every step. */
 const PACE_MS = 200;
+
+/** A button's release is ignored; a grave command waits for a second press. */
+export type Note = 'released' | 'again';
 
 const LAMPS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
   connecting: { fill: 'yellow', shape: 'ring' },
@@ -21,6 +27,8 @@ export class Status {
   #sending = 0;
   #failure: Code | undefined;
   #skipped = 0;
+  #note: Note | undefined;
+  #noted: NodeJS.Timeout | undefined;
   #shown = '';
   #closed = false;
   #pace: NodeJS.Timeout | undefined;
@@ -43,15 +51,24 @@ export class Status {
   }
 
   /** What was being sent has ended: `skipped` if a newer value took its place, `code` if it failed. */
-  ended({ code, skipped = false }: { code?: Code; skipped?: boolean }): void {
+  ended({ code, skipped = false, note }: { code?: Code; skipped?: boolean; note?: Note }): undefined {
     this.#sending -= 1;
     if (skipped) this.#skipped += 1;
     else this.#failure = code;
+    this.note(note);
+  }
+
+  /** Shows for a while why nothing was sent. */
+  note(note: Note | undefined): undefined {
+    clearTimeout(this.#noted);
+    this.#note = note;
+    if (note && !this.#closed) this.#noted = setTimeout(() => this.note(undefined), NOTE_MS);
     this.#update();
   }
 
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#noted);
     clearTimeout(this.#pace);
     this.#node.status({});
   }
@@ -73,6 +90,7 @@ export class Status {
   }
 
   #current(): NodeStatus {
+    if (this.#note) return { fill: 'yellow', shape: 'ring', text: this.#words(`status.${this.#note}`) };
     if (this.#failure) return { fill: 'red', shape: 'dot', text: this.#words(`status.${this.#failure}`) };
     if (this.#sending > 0) return { fill: 'blue', shape: 'dot', text: this.#words('status.sending') };
     const skipped = this.#hub === 'connected' && this.#skipped > 0;

@@ -64,6 +64,7 @@ export const engineFunction = area('engine-function', {
     path: `${nodePath}/functions/{functionPath}`,
     params: fn,
     body: FunctionCall,
+    amend: 'functionParameters',
     answer: Success,
     lane: { name: 'function', by: ['engineId', 'nodePath'] },
   },

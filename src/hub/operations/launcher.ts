@@ -29,10 +29,10 @@ const command = (path: string, params: Entry['params']): Entry => ({
 /** Launch configurations and their renderers (hub-interface.md, "Launcher"). */
 export const launcher = area('launcher', {
   launch: command(`${configPath}/launch`, config),
-  stopLaunch: command(`${configPath}/stop`, config),
+  stopLaunch: { ...command(`${configPath}/stop`, config), guarded: true },
   retime: command(`${configPath}/retime`, config),
   startRenderer: command(`${rendererPath}/start`, renderer),
-  stopRenderer: command(`${rendererPath}/stop`, renderer),
+  stopRenderer: { ...command(`${rendererPath}/stop`, renderer), guarded: true },
   listLaunchConfigs: { kind: 'read', method: 'GET', path: '/launcher', answer: Type.Array(LaunchConfig) },
   getLaunchConfig: { kind: 'read', method: 'GET', path: configPath, params: config, answer: LaunchConfig },
   createLaunchConfig: {

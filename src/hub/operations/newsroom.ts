@@ -16,6 +16,9 @@ export const newsroomMos = area('newsroom-mos', {
     path: '/newsroom/mosObjects/{objID}',
     params: { objID: key('mosObject') },
     body: MosUpdate,
+    // The interface reads no single object: merging reads its rundown.
+    aside: { merge: Type.Boolean(), ...rundown },
+    amend: 'mosData',
     answer: MosObject,
     lane: { name: 'mosObject', by: ['objID'] },
   },
@@ -24,6 +27,7 @@ export const newsroomMos = area('newsroom-mos', {
     method: 'POST',
     path: `${rundownPath}/{storyID}/{itemID}/{buttonKey}`,
     params: { ...rundown, storyID: key('story'), itemID: key('newsroomItem'), buttonKey: key('newsroomButton') },
+    amend: 'newsroomButton',
     answer: Success,
     lane: { name: 'newsroom', by: ['ncsID', 'roID'] },
   },

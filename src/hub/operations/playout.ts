@@ -18,6 +18,7 @@ export const playoutItem = area('playout-item', {
     method: 'POST',
     path: `${itemPath}/{buttonKey}`,
     params: { ...item, buttonKey: key('button') },
+    amend: 'itemButton',
     answer: Success,
     lane: inRundown,
   },

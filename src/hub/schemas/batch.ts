@@ -1,17 +1,34 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 
 const EntryId = Type.Union([Type.Integer(), Type.String()]);
 
-export const BatchCall = Type.Array(
+/** DELETE is not a batch verb (hub-interface.md, "Batch"). */
+export const Verb = Type.Union([Type.Literal('GET'), Type.Literal('PATCH'), Type.Literal('PUT'), Type.Literal('POST')]);
+
+const WireEntry = Type.Object({
+  id: EntryId,
+  url: Type.String({ minLength: 1 }),
+  verb: Verb,
+  body: Type.Optional(Type.Unknown()),
+});
+
+/** An entry as a flow may write it: ready for the wire but for its id, or an operation by name. */
+const GivenEntry = Type.Union([
+  Type.Object({ ...WireEntry.properties, id: Type.Optional(EntryId) }),
   Type.Object({
-    id: EntryId,
-    url: Type.String({ minLength: 1 }),
-    // DELETE is not a batch verb (hub-interface.md, "Batch").
-    verb: Type.Union([Type.Literal('GET'), Type.Literal('PATCH'), Type.Literal('PUT'), Type.Literal('POST')]),
-    body: Type.Optional(Type.Unknown()),
+    id: Type.Optional(EntryId),
+    operation: Type.String(),
+    params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   }),
-  { minItems: 1 },
-);
+]);
+
+export type GivenEntry = Static<typeof GivenEntry>;
+
+export const BatchCall = Type.Array(WireEntry, {
+  minItems: 1,
+  'x-accepts': Type.Array(GivenEntry, { minItems: 1 }),
+  'x-allowed': 'entries',
+});
 
 export const BatchAnswer = Type.Array(
   Type.Object({

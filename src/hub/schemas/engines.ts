@@ -85,8 +85,16 @@ export const EngineFunction = Type.Object({
   Properties: Type.Record(Type.String(), Property),
 });
 
+const FunctionParameter = Type.Object({
+  PropertyPath: Type.String({ minLength: 1 }),
+  payload: Type.Object({ value: Type.Unknown() }),
+});
+
+/** Sent as a list of paths; a node also takes an object from name or path to value, see `amend.ts`. */
 export const FunctionCall = Type.Object({
-  Parameters: Type.Array(
-    Type.Object({ PropertyPath: Type.String({ minLength: 1 }), payload: Type.Object({ value: Type.Unknown() }) }),
-  ),
+  Parameters: Type.Array(FunctionParameter, {
+    default: [],
+    'x-accepts': Type.Union([Type.Array(FunctionParameter), Type.Record(Type.String(), Type.Unknown())]),
+    'x-allowed': 'parameters',
+  }),
 });

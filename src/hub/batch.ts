@@ -1,0 +1,111 @@
+import type { Sources } from './amend.js';
+import { badInput, HubError } from './errors.js';
+import type { Kind, Operation } from './operation.js';
+import { findOperation, operations } from './operations.js';
+import { matchPath } from './paths.js';
+import { lanesOf, type Plan, planOne } from './plan.js';
+import { buildRequest, checkParams, encode, type WireRequest } from './request.js';
+import type { GivenEntry } from './schemas/batch.js';
+
+/** An entry on its way: its id, and its request when its turn comes. */
+interface Entry {
+  readonly id: number | string;
+  readonly plan: Pick<Plan, 'kind' | 'lanes' | 'complete'>;
+}
+
+type NamedEntry = Extract<GivenEntry, { operation: string }>;
+type RawEntry = Exclude<GivenEntry, NamedEntry>;
+
+/** Verbs that the hub takes in a batch (hub-interface.md, "Batch"). */
+const VERBS: readonly string[] = ['GET', 'PATCH', 'PUT', 'POST'];
+
+/**
+ * Plans a batch: entries by url or by operation, ids given where they miss. It takes the lanes of all its entries.
+ * Throws `BAD_INPUT` naming the entry.
+ */
+export function planBatch(batch: Operation, given: unknown, linearSegment: string): Plan {
+  const ids = idsOf(given as GivenEntry[]);
+  const entries = (given as GivenEntry[]).map((entry, index): Entry => {
+    const id = ids[index] as number | string;
+    return { id, plan: inEntry(id, () => planEntry(entry, linearSegment)) };
+  });
+  return {
+    kind: gravest(entries.map(({ plan }) => plan.kind)),
+    lanes: [...new Set(entries.flatMap(({ plan }) => plan.lanes))],
+    params: { entries: (given as GivenEntry[]).map((entry, index) => ({ ...entry, id: ids[index] })) },
+    async complete(sources: Sources) {
+      const wire: object[] = [];
+      for (const { id, plan } of entries) wire.push(asEntry(id, await plan.complete(sources)));
+      return buildRequest(batch, { entries: wire }, linearSegment);
+    },
+  };
+}
+
+/** An operation by name, or a url and verb that may be one of the table's. */
+const planEntry = (entry: GivenEntry, linearSegment: string): Entry['plan'] =>
+  'operation' in entry ? planNamed(entry, linearSegment) : planRaw(entry, linearSegment);
+
+function planNamed({ operation: name, params = {} }: NamedEntry, linearSegment: string): Plan {
+  const operation = findOperation(name);
+  if (!operation || !isBatchable(operation))
+    throw badInput('operation', name, {
+      key: 'choice',
+      options: operations.filter(isBatchable).map((each) => each.name),
+    });
+  return planOne(operation, checkParams(operation, params), linearSegment);
+}
+
+function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Entry['plan'] {
+  const path = url.startsWith('/') ? url : `/${url}`;
+  const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', linearSegment), path);
+  const known = operations.find((operation) => operation.method === verb && target(operation));
+  if (known && !isBatchable(known)) throw badInput('url', url, { key: 'batchable' });
+  const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : encode('body', body) };
+  return {
+    kind: known?.kind ?? (verb === 'GET' ? 'read' : 'trigger'),
+    lanes: known ? lanesOf(known, { ...(body as object), ...target(known) }) : [],
+    complete: async () => request,
+  };
+}
+
+/** No DELETE and no batch in a batch (hub-interface.md, "Batch"). */
+const isBatchable = ({ method, area }: Operation): boolean => VERBS.includes(method) && area !== 'batch';
+
+const asEntry = (id: number | string, { method, path, json }: WireRequest): object => ({
+  id,
+  url: path,
+  verb: method,
+  ...(json !== undefined && { body: JSON.parse(json) }),
+});
+
+/** The ids of the entries; a missing one becomes the first number that nobody has. Throws `BAD_INPUT` for a double. */
+function idsOf(entries: readonly GivenEntry[]): (number | string)[] {
+  const taken = new Set<string>();
+  for (const { id } of entries) {
+    if (id === undefined) continue;
+    if (taken.has(String(id))) throw new HubError('BAD_INPUT', { sentence: 'doubleId', value: String(id) });
+    taken.add(String(id));
+  }
+  let next = 1;
+  return entries.map(({ id }) => {
+    if (id !== undefined) return id;
+    while (taken.has(String(next))) next += 1;
+    taken.add(String(next));
+    return next;
+  });
+}
+
+/** Names the entry in what is wrong with it. */
+function inEntry<T>(id: number | string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof HubError ? error.with({ entry: id }) : error;
+  }
+}
+
+const GRAVITY: readonly Kind[] = ['read', 'level', 'trigger'];
+
+/** What a batch is as a whole: the worst that one of its entries is. */
+const gravest = (kinds: readonly Kind[]): Kind =>
+  GRAVITY[Math.max(...kinds.map((kind) => GRAVITY.indexOf(kind)))] as Kind;

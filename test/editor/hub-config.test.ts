@@ -1,0 +1,205 @@
+import should from 'should';
+import { chromium } from '../chromium.js';
+import { type Bench, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+
+const config = (id: string, fields: object) => ({
+  id,
+  type: 'hub-config',
+  name: id,
+  version: 1,
+  baseUrl: 'http://127.0.0.1:9',
+  dialect: '1',
+  linearSegment: 'linear',
+  auth: 'none',
+  keyHeader: 'X-API-Key',
+  headers: ['', '', '', '', '', '', '', ''],
+  timeout: 5,
+  maxInFlight: 8,
+  ...fields,
+});
+
+const user = (id: string) => ({ id: `user of ${id}`, type: 'hub-engine-property', z: TAB, hub: id, wires: [[]] });
+
+const SECRET = 'rh_very_secret';
+
+const headers = config('headers', { headers: ['X-One', 'X-Two', 'X-Three', '', '', '', '', ''] });
+const odd = config('odd', { dialect: '3', linearSegment: 'lineal', auth: 'basic', timeout: editor.env('TIMEOUT') });
+const wrong = config('wrong', {
+  baseUrl: 'http://user:secret@hub/',
+  dialect: '3',
+  keyHeader: 'X API Key',
+  auth: 'apiKey',
+  headers: ['X-A', '', 'x-a', '', '', '', '', ''],
+  timeout: 'long',
+  maxInFlight: 0,
+});
+
+(chromium ? describe : describe.skip)('the dialog of hub-config', () => {
+  let bench: Bench;
+  const page = () => bench.page;
+  const field = (name: string) => `node-config-input-${name}`;
+
+  before(async function () {
+    this.timeout(60_000);
+    bench = await openBench();
+    const credentials = { header1: 'one', header2: 'two', header3: 'three' };
+    const all = [config('plain', {}), { ...headers, credentials }, odd, wrong];
+    await bench.deploy(...all, ...all.map(({ id }) => user(id)));
+  });
+
+  after(() => bench?.close());
+
+  afterEach(async () => {
+    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  it('takes an environment variable in every field, and shows it again', async () => {
+    const choices = ['dialect', 'linearSegment', 'auth'];
+    const texts = ['baseUrl', 'keyHeader', 'apiKey', 'timeout', 'maxInFlight'];
+    await editor.openConfig(page(), 'plain');
+    await editor.chooseOption(page(), field('auth'), 'apiKey');
+    for (const name of texts) await page().fill(`#${field(name)}`, editor.env(name));
+    for (const name of choices) {
+      await editor.chooseType(page(), field(name), 'environment');
+      await editor.type(page(), field(name), editor.env(name));
+    }
+    should(await page().locator('.hub-reason:visible').allInnerTexts()).eql([]);
+    await editor.press(page(), 'node-config-dialog-ok');
+    const expected = {
+      baseUrl: editor.env('baseUrl'),
+      dialect: editor.env('dialect'),
+      auth: editor.env('auth'),
+      timeout: editor.env('timeout'),
+    };
+    should(await editor.exported(page(), 'plain')).have.properties(expected);
+    should(await editor.reasons(page(), 'plain')).eql([]);
+    await editor.openConfig(page(), 'plain');
+    for (const name of texts) should(await page().inputValue(`#${field(name)}`)).equal(editor.env(name));
+    for (const name of choices)
+      should(await editor.widget(page(), field(name)).locator('.red-ui-typedInput-input').inputValue()).equal(
+        editor.env(name),
+      );
+  });
+
+  it('leaves what it does not know as it was saved, and marks it', async () => {
+    await editor.openConfig(page(), 'odd');
+    should(await editor.shownOption(page(), field('dialect'))).equal('3 (not offered here)');
+    should(await editor.reasonBelow(page(), field('linearSegment'))).match(/must be one of linear, lino/);
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), 'odd')).eql(odd);
+  });
+
+  it('tells before the dialog was open why a configuration is red', async () => {
+    should(await editor.reasons(page(), 'wrong')).eql([
+      'The address must not hold a user name or password',
+      `Dialect: must be one of revision 1.x, revision 2.x, or an environment variable written as \${NAME}`,
+      'Key header: must be the name of an HTTP header',
+      'A header is there twice',
+      'Timeout (s): must be a number above 0',
+      'Max. at once: must be a number above 0',
+    ]);
+    should(await editor.reasons(page(), 'headers')).eql([]);
+    should(await editor.reasons(page(), 'user of wrong')).containEql("The chosen hub's configuration has an error");
+  });
+
+  it('takes the address of a hub in every usual form, and no other', async () => {
+    await editor.openConfig(page(), 'wrong');
+    const reasonFor = async (address: string) => {
+      await page().fill(`#${field('baseUrl')}`, address);
+      await page().press(`#${field('baseUrl')}`, 'End');
+      return editor.reasonBelow(page(), field('baseUrl'));
+    };
+    for (const fine of ['http://hub:8080', 'https://hub/', 'http://10.0.0.1/api/rest/v1/', 'http://[::1]:80/proxy'])
+      should(await reasonFor(fine)).equal('');
+    for (const bad of ['', 'hub:8080', 'ftp://hub', 'http://u:p@hub', 'http://hub?x=1', 'http://hub#x'])
+      should(await reasonFor(bad)).not.equal('');
+  });
+
+  it('asks for the key where one is wanted', async () => {
+    await editor.openConfig(page(), 'headers');
+    should(await page().isVisible(`#${field('apiKey')}`)).be.false();
+    await editor.chooseOption(page(), field('auth'), 'apiKey');
+    should(await editor.reasonBelow(page(), field('apiKey'))).match(/API key is missing/);
+    await page().fill(`#${field('apiKey')}`, SECRET);
+    await page().press(`#${field('apiKey')}`, 'End');
+    should(await editor.reasonBelow(page(), field('apiKey'))).equal('');
+  });
+
+  it('keeps each header with its secret when one in the middle is removed', async () => {
+    await editor.openConfig(page(), 'headers');
+    const rows = page().locator('#hub-headers .hub-header');
+    const remove = page().locator('#hub-headers .red-ui-editableList-item-remove');
+    await remove.nth(1).click();
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), 'headers')).have.property('headers', [
+      'X-One',
+      '',
+      'X-Three',
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    const sent = await deployed();
+    should(sent.find(({ id }) => id === 'headers')?.credentials).eql({ header2: '' });
+    await editor.openConfig(page(), 'headers');
+    should(await rows.count()).equal(2);
+    await page().click('.red-ui-editableList-addButton');
+    await rows.nth(2).locator('input').first().fill('X-Four');
+    await rows.nth(2).locator('input').last().fill(SECRET);
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), 'headers')).have.property('headers', [
+      ...['X-One', 'X-Four', 'X-Three'],
+      ...['', '', '', '', ''],
+    ]);
+    should((await deployed()).find(({ id }) => id === 'headers')?.credentials).eql({ header2: SECRET });
+  });
+
+  it('adds eight headers and no more', async () => {
+    await editor.openConfig(page(), 'odd');
+    const add = page().locator('.red-ui-editableList-addButton');
+    for (let count = 0; count < 8; count += 1) await add.click();
+    should(await add.isDisabled()).be.true();
+    should(await page().locator('#hub-headers .hub-header').count()).equal(8);
+  });
+
+  it('lets no secret into an exported flow', async () => {
+    await editor.openConfig(page(), 'odd');
+    await editor.chooseOption(page(), field('auth'), 'apiKey');
+    await page().fill(`#${field('apiKey')}`, SECRET);
+    await page().click('.red-ui-editableList-addButton');
+    await page().fill('#hub-headers .hub-header input', 'X-Site');
+    await page().fill('#hub-headers .hub-header input[type=password]', SECRET);
+    await editor.press(page(), 'node-config-dialog-ok');
+    for (const when of ['before', 'after']) {
+      should(await exportedText())
+        .match(/X-Site/)
+        .and.not.match(new RegExp(SECRET), `${when} the deploy`);
+      if (when === 'before') await deployed();
+    }
+  });
+
+  /** Deploys by the button, and gives what the editor sent. */
+  async function deployed(): Promise<{ id: string; credentials?: object }[]> {
+    const [request] = await Promise.all([
+      page().waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/flows')),
+      page()
+        .click('#red-ui-header-button-deploy')
+        .then(() => page().click('#red-ui-deploy-dialog-confirm-deploy-deploy')),
+    ]);
+    await (await request.response())?.finished();
+    return (request.postDataJSON() as { flows: { id: string }[] }).flows;
+  }
+
+  /** The text of the export dialog for all flows. */
+  async function exportedText(): Promise<string> {
+    await page().evaluate(() => window.RED.actions.invoke('core:show-export-dialog'));
+    await page().click('#red-ui-clipboard-dialog-export-rng-full');
+    const text = await page().inputValue('#red-ui-clipboard-dialog-export-text');
+    await page().click('#red-ui-clipboard-dialog-cancel');
+    return text;
+  }
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeRedCommand } from './runtime.js';
+
+export interface RealNodeRed {
+  readonly url: string;
+  /** All that it printed so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Settings that keep a fresh Node-RED from asking and calling home. */
+const SETTINGS = {
+  uiHost: '127.0.0.1',
+  flowFile: 'flows.json',
+  credentialSecret: 'for tests',
+  telemetry: { enabled: false },
+  editorTheme: { tours: false },
+};
+
+/** How long Node-RED may take to start or to end, in ms; other tests may be running beside. */
+const PATIENCE = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** Starts the Node-RED under test on a user directory, as a process of its own, and waits until it runs its flows. */
+export async function startNodeRed(userDir: string, settings: object = {}): Promise<RealNodeRed> {
+  const port = await freePort();
+  writeFileSync(join(userDir, 'settings.js'), `module.exports = ${JSON.stringify({ ...SETTINGS, ...settings })};\n`);
+  const child = spawn(process.execPath, [nodeRedCommand, '--userDir', userDir, '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  const stop = () => end(child);
+  for (const deadline = Date.now() + PATIENCE; !printed.includes('Started flows'); await sleep(50))
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`Node-RED did not start:\n${printed}`);
+    }
+  return { url: `http://127.0.0.1:${port}`, log: () => printed, stop };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  const kill = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  child.kill();
+  await exited;
+  clearTimeout(kill);
+}

@@ -1,0 +1,10 @@
+import { dirname, join } from 'node:path';
+
+/** Folder of the Node-RED under test: the installed one, unless `scripts/test.mjs` names another. */
+export const nodeRedDir = process.env.NODE_RED_DIR ?? dirname(require.resolve('node-red/package.json'));
+
+/** What `helper.init()` of the test helper takes. */
+export const nodeRedMain = require.resolve(nodeRedDir);
+
+/** What `node` starts as a real Node-RED. */
+export const nodeRedCommand = join(nodeRedDir, 'red.js');

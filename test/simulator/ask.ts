@@ -1,0 +1,41 @@
+import { findOperation } from '../../dist/hub/operations.js';
+import { buildRequest, type Params } from '../../dist/hub/request.js';
+import { VERSION_BASE } from '../../dist/hub/settings.js';
+import type { Simulator } from '../../dist/simulator/index.js';
+
+export interface Reply {
+  status: number;
+  type: string | null;
+  text: string;
+  /** Parsed JSON; the text where the answer is none. */
+  body: unknown;
+}
+
+/** Values of the operation's path and body; `body` stands in for the whole body, right or wrong. */
+export interface Wish {
+  params?: Params;
+  body?: string;
+  headers?: Record<string, string>;
+  linear?: string;
+}
+
+/** The request's method, URL and body, from the table. */
+export function requestFor({ url }: Simulator, name: string, { params = {}, linear = 'linear', body }: Wish = {}) {
+  const operation = findOperation(name);
+  if (!operation) throw new Error(`${name} is not in the table`);
+  const { method, path, json } = buildRequest(operation, params, linear);
+  return { url: url + VERSION_BASE + path, method, body: body ?? json };
+}
+
+/** Asks a simulator for an operation by its name. */
+export async function ask(simulator: Simulator, name: string, wish: Wish = {}): Promise<Reply> {
+  const { url, method, body } = requestFor(simulator, name, wish);
+  const type = body === undefined ? undefined : { 'Content-Type': 'application/json' };
+  return reply(await fetch(url, { method, body, headers: { ...type, ...wish.headers } }));
+}
+
+export async function reply(response: Response): Promise<Reply> {
+  const text = await response.text();
+  const type = response.headers.get('content-type');
+  return { status: response.status, type, text, body: type?.includes('json') && text ? JSON.parse(text) : text };
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import should from 'should';
+
+const COMMAND = join(__dirname, '../../dist/simulator/command.js');
+const KEY = 'rh_very_secret';
+
+describe('the command graphics-hub-simulator', () => {
+  let child: ChildProcess | undefined;
+  let said = '';
+  afterEach(() => child?.kill('SIGKILL'));
+
+  function run(...line: string[]): ChildProcess {
+    said = '';
+    child = spawn(process.execPath, [COMMAND, ...line]);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text));
+    return child;
+  }
+
+  /** Starts it and gives its base URL. */
+  async function started(...line: string[]): Promise<string> {
+    run(...line);
+    while (!said.includes('Ctrl-C')) {
+      if (child?.exitCode !== null) throw new Error(said);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return /Base URL: +(\S+)/.exec(said)?.[1] ?? '';
+  }
+
+  async function ended(...line: string[]): Promise<number> {
+    const [code] = await once(run(...line), 'close');
+    return code as number;
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`serves page and interface until ${signal}`, async () => {
+      const url = await started('--port', '0');
+      should(said).containEql(`${url}/`).and.containEql(`${url}/api/rest/v1`);
+      should((await fetch(url)).status).equal(200);
+      should((await fetch(`${url}/api/rest/v1/engines`)).status).equal(200);
+      const end = once(child!, 'close');
+      child?.kill(signal);
+      should(await end).eql([0, null]);
+    });
+
+  it('takes its options and never prints the key', async () => {
+    const url = await started('--port=0', '--host', 'localhost', '--dialect', '2', '--linear', 'rows', '--key', KEY);
+    const shows = `${url}/api/rest/v1/rows/shows`;
+    should((await fetch(shows)).status).equal(401);
+    should([404, 401]).not.containEql((await fetch(shows, { headers: { 'X-API-Key': KEY } })).status);
+    should(said).not.containEql(KEY);
+  });
+
+  it('takes another port when somebody has the wanted one', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const url = await started('--port', String(port));
+    other.close();
+    should(url).not.endWith(`:${port}`);
+    should(said).containEql(`Port ${port} is taken`);
+    should((await fetch(url)).status).equal(200);
+  });
+
+  it('says what it can do', async () => {
+    should(await ended('--help')).equal(0);
+    for (const option of ['port', 'host', 'dialect', 'linear', 'key', 'help']) should(said).containEql(`--${option}`);
+    should(said).not.match(/__/);
+  });
+
+  const wrong: [string, string[]][] = [
+    ['--colour', ['--colour', 'red']],
+    ['--port', ['--port', '65536']],
+    ['--port', ['--port', '80a']],
+    ['--host', ['--host', '']],
+    ['--dialect', ['--dialect', '3']],
+    ['--linear', ['--linear', '..']],
+    ['--key', ['--key', '']],
+    ['extra', ['extra']],
+  ];
+  for (const [names, line] of wrong)
+    it(`refuses ${JSON.stringify(line)}`, async () => {
+      should(await ended(...line)).equal(2);
+      should(said)
+        .containEql(names)
+        .and.containEql('--help')
+        .and.not.match(/__|at \w+ \(/);
+    });
+
+  it('says why it cannot start', async () => {
+    should(await ended('--host', '203.0.113.1')).equal(1);
+    should(said)
+      .containEql('cannot start')
+      .and.not.match(/at \w+ \(/);
+  });
+});
