@@ -1,0 +1,40 @@
+/** All that a build does after the compiler: gathers beside the compiled nodes what Node-RED looks for there. */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { build } from 'esbuild';
+import { operationsHtml, publicOperations } from './help.mjs';
+import { packageName, readJson } from './project.mjs';
+import { wordProblems } from './words.mjs';
+
+const problems = wordProblems();
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
+
+const beside = 'dist/nodes';
+for (const folder of ['locales', 'icons']) {
+  rmSync(`${beside}/${folder}`, { recursive: true, force: true });
+  cpSync(folder, `${beside}/${folder}`, { recursive: true });
+}
+cpSync('nodes', beside, { recursive: true });
+cpSync('src/simulator/page', 'dist/simulator/page', { recursive: true });
+
+/** What only the build knows takes the place of its placeholder. */
+for (const file of readdirSync(beside, { recursive: true }).filter((name) => name.endsWith('.html'))) {
+  const path = `${beside}/${file}`;
+  const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
+  const html = readFileSync(path, 'utf8');
+  writeFileSync(path, html.replaceAll('{{package}}', packageName).replace('{{operations}}', operations));
+}
+
+/** The dialogs' code, which Node-RED serves to the browser. */
+await build({
+  entryPoints: ['dist/editor/index.js'],
+  outfile: 'resources/editor.js',
+  bundle: true,
+  format: 'iife',
+  globalName: 'GraphicsHub',
+  target: 'es2020',
+  define: { __OPERATIONS__: JSON.stringify(publicOperations), __PACKAGE__: JSON.stringify(packageName) },
+});

@@ -1,0 +1,51 @@
+/** The demo for whoever works on it: saving a source, a dialog, a translation, an icon or an example starts it anew. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, watch } from 'node:fs';
+import { onEnd } from './ending.mjs';
+import './project.mjs';
+
+const WATCHED = ['nodes', 'locales', 'icons', 'examples', 'src/simulator/page'];
+
+/** An editor writes a file in several steps; this long after the last one, in ms, it is complete. */
+const SETTLED = 200;
+
+let demo;
+async function stop() {
+  if (!demo || demo.exitCode !== null || demo.signalCode !== null) return;
+  const exited = once(demo, 'exit');
+  demo.kill();
+  await exited;
+}
+
+async function restart(options) {
+  await stop();
+  const { status } = spawnSync(process.execPath, ['scripts/assets.mjs'], { stdio: 'inherit' });
+  if (status === 0) demo = spawn(process.execPath, ['scripts/start.mjs', ...options], { stdio: 'inherit' });
+}
+
+/** One restart at a time. Edits to the demo flow survive, unless the example itself was saved. */
+let restarted = Promise.resolve();
+const queueRestart = (folder) => {
+  restarted = restarted.then(() => restart(folder === 'examples' ? [] : ['--keep-flow']));
+};
+
+// In a process group of its own, so that it can be ended together with the compiler that it starts.
+const compiler = spawn(process.execPath, ['node_modules/tsc-watch/dist/lib/tsc-watch.js', '--noClear'], {
+  detached: true,
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+});
+compiler.on('message', (message) => message === 'success' && queueRestart('src'));
+
+let settling;
+for (const folder of WATCHED.filter(existsSync))
+  watch(folder, { recursive: true }, () => {
+    clearTimeout(settling);
+    settling = setTimeout(queueRestart, SETTLED, folder);
+  });
+
+onEnd(async () => {
+  process.kill(-compiler.pid);
+  await restarted.then(stop);
+  process.exit();
+});

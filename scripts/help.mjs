@@ -1,0 +1,48 @@
+/** The operations of one area as the list that its node's help shows. */
+import { createRequire } from 'node:module';
+
+const dist = createRequire(new URL('../dist/', import.meta.url));
+const { operations } = dist('./hub/operations.js');
+const { publicShape } = dist('./hub/shape.js');
+const { describe } = dist('./nodes/failure.js');
+const { wordsOf } = dist('./nodes/words.js');
+
+/** The table as the dialog and the help know it. */
+export const publicOperations = publicShape(operations);
+
+const escaped = (text) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
+
+/** Node-RED's `_`, over one catalogue: `package/file:part.part`; a key that it lacks comes back as it is. */
+const lookUp = (catalogue) => (key, facts) => {
+  const [, path] = key.split(':');
+  const text = path.split('.').reduce((words, part) => words?.[part], catalogue);
+  return text?.replace(/__(\w+)__/g, (_, fact) => facts[fact]) ?? key;
+};
+
+/** One name can point at different things, e.g. `engineId` at a linear engine. */
+function parameterLabel(words, { name, names }) {
+  const special = words(`params.${name}_${names}`);
+  return special.startsWith('params.') ? words.label('params', name) : special;
+}
+
+function parameterHtml(words, parameter) {
+  const { name, required, unit, allowed } = parameter;
+  const label = parameterLabel(words, parameter);
+  const type = unit ? `${name}, ${unit}` : name;
+  return `<dt${required ? '' : ' class="optional"'}>${escaped(label)} <span class="property-type">${type}</span></dt>
+<dd>${escaped(describe(words, allowed))}</dd>`;
+}
+
+function operationHtml(words, { name, parameters }) {
+  const label = words.label('operations', name);
+  const list = parameters.map((parameter) => parameterHtml(words, parameter)).join('\n');
+  return `<dt>${escaped(label)} <span class="property-type">${name}</span></dt>
+<dd>${list && `<dl class="message-properties">\n${list}\n</dl>`}</dd>`;
+}
+
+export function operationsHtml(area, catalogue) {
+  const words = wordsOf({ _: lookUp(catalogue) });
+  const list = publicOperations.filter((operation) => operation.area === area);
+  if (list.length === 0) throw new Error(`The help of ${area} asks for {{operations}}, and the table has none`);
+  return `<dl class="message-properties">\n${list.map((it) => operationHtml(words, it)).join('\n')}\n</dl>`;
+}

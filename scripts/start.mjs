@@ -1,0 +1,79 @@
+/** The main job: a simulated hub and a Node-RED with these nodes and the demo flow. Ends both on Ctrl-C. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { prepareDemo } from './demo.mjs';
+import { onEnd } from './ending.mjs';
+import './project.mjs';
+
+const HOST = '127.0.0.1';
+
+const { values: options } = parseArgs({
+  options: {
+    port: { type: 'string', default: '1880' },
+    'simulator-port': { type: 'string', default: '8090' },
+    'user-dir': { type: 'string', default: '.demo' },
+    'keep-flow': { type: 'boolean', default: false },
+  },
+});
+
+/** The port asked for, or a free one where that is taken. */
+async function freePort(wanted, option) {
+  const server = createServer();
+  const listen = (port) => once(server.listen(port, HOST), 'listening');
+  try {
+    await listen(Number(wanted));
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    await listen(0);
+    console.log(`Port ${wanted} is in use; taking ${server.address().port} instead (--${option} chooses another).`);
+  }
+  const { port } = server.address();
+  await once(server.close(), 'close');
+  return port;
+}
+
+const { startSimulator } = createRequire(import.meta.url)('../dist/simulator/index.js');
+const apiKey = randomUUID();
+const simulator = await startSimulator({
+  host: HOST,
+  port: await freePort(options['simulator-port'], 'simulator-port'),
+  apiKey,
+});
+
+const userDir = resolve(options['user-dir']);
+prepareDemo({ userDir, hubUrl: simulator.url, apiKey, keepFlow: options['keep-flow'] });
+const port = await freePort(options.port, 'port');
+const nodeRed = spawn(process.execPath, ['node_modules/node-red/red.js', '--userDir', userDir, '--port', port], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+
+/** How long Node-RED may take to end. */
+const ENDING = 5_000;
+
+onEnd(() => {
+  nodeRed.kill('SIGTERM');
+  setTimeout(() => nodeRed.kill('SIGKILL'), ENDING).unref();
+});
+nodeRed.on('exit', async (code) => {
+  await simulator.close();
+  process.exit(code ?? 1);
+});
+
+const editor = `http://${HOST}:${port}/`;
+const answers = () =>
+  fetch(editor).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+while (!(await answers())) await sleep(100);
+console.log(`
+Node-RED:   ${editor}
+Simulator:  ${simulator.url}
+Ctrl-C ends both.
+`);

@@ -1,0 +1,74 @@
+/** The whole suite on Node-RED 4.1 and on Node-RED 5. `--only 4` or `--only 5` runs one; the rest goes to mocha. */
+import { execFileSync, fork } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { run } from './project.mjs';
+
+const mochaArgs = process.argv.slice(2);
+const at = mochaArgs.indexOf('--only');
+const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
+
+/** A forgotten `.only` would hide the other tests. */
+const forCi = process.env.CI ? ['--forbid-only'] : [];
+
+/** Node-RED 5 needs a newer Node than this package, so both live in a folder of their own. */
+const five = 'test/runtimes/node-red-5';
+const runtimes = [
+  { version: '4', nodeRed: 'node_modules/node-red', node: process.execPath },
+  { version: '5', nodeRed: `${five}/node_modules/node-red`, node: `${five}/node_modules/node/bin/node` },
+].filter(({ version }) => !only || version === only);
+if (runtimes.length === 0) {
+  console.error(`--only ${only}: choose 4 or 5`);
+  process.exit(2);
+}
+
+/** Installs Node-RED 5 on first use, and after its lock file has changed. */
+function installFive() {
+  const installed = `${five}/node_modules/.package-lock.json`;
+  if (existsSync(installed) && statSync(installed).mtimeMs > statSync(`${five}/package-lock.json`).mtimeMs) return;
+  execFileSync('npm', ['ci'], { cwd: five, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+/** How long a finished suite may take to end; longer, and something was left open. */
+const CLOSING = 15_000;
+
+/** Runs mocha once and resolves to its counts; what keeps it from counting or ending is a failure too. */
+function suite({ version, nodeRed, node }) {
+  console.log(`\nNode-RED ${version}, Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
+  return new Promise((done) => {
+    let counts;
+    const mocha = fork(
+      'node_modules/mocha/bin/mocha.js',
+      ['--reporter', 'scripts/reporter.cjs', '.test/**/*.test.js', ...forCi, ...mochaArgs],
+      {
+        execPath: resolve(node),
+        env: { ...process.env, NODE_RED_DIR: resolve(nodeRed) },
+      },
+    );
+    let closing;
+    mocha.on('message', (stats) => {
+      counts = stats;
+      closing = setTimeout(() => {
+        console.error('The tests left something open, so mocha does not end');
+        mocha.kill('SIGKILL');
+      }, CLOSING);
+    });
+    mocha.on('exit', (code) => {
+      clearTimeout(closing);
+      const complete = counts && (code === 0 || counts.failures > 0);
+      done(complete ? counts : { passes: 0, pending: 0, ...counts, failures: 1 });
+    });
+  });
+}
+
+run('scripts/build.mjs');
+run('node_modules/typescript/bin/tsc', '-p', 'test');
+if (only !== '4') installFive();
+
+const totals = { passes: 0, failures: 0, pending: 0 };
+for (const runtime of runtimes) {
+  const counts = await suite(runtime);
+  for (const key of Object.keys(totals)) totals[key] += counts[key];
+}
+console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
+process.exit(totals.failures > 0 || totals.passes === 0 ? 1 : 0);

@@ -1,0 +1,104 @@
+/** What is wrong with the words of the package: a translation, a help text or an icon that is missing. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { readJson } from './project.mjs';
+
+const SOURCE = 'en-US';
+const SHARED = 'hub-config';
+
+const filesIn = (folder, pattern) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true })
+        .filter((file) => pattern.test(file))
+        .sort()
+    : [];
+
+/** A catalogue as one map from `errors.EXPIRED` to its text. */
+function flat(catalogue, prefix = '') {
+  return Object.entries(catalogue).flatMap(([key, text]) =>
+    typeof text === 'object' ? flat(text, `${prefix}${key}.`) : [[prefix + key, text]],
+  );
+}
+const catalogue = (locale, file) => new Map(flat(readJson(`locales/${locale}/${file}`)));
+
+const placeholders = (text) => [...new Set(text.match(/__\w+__/g))].sort().join(' ');
+
+/** Every locale has the files and keys of the source, and no others. */
+function localeProblems(locale) {
+  const there = filesIn(`locales/${SOURCE}`, /./);
+  const here = filesIn(`locales/${locale}`, /./);
+  const at = `locales/${locale}/`;
+  return [
+    ...there.filter((file) => !here.includes(file)).map((file) => `${at}${file}: missing`),
+    ...here.filter((file) => !there.includes(file)).map((file) => `${at}${file}: not in ${SOURCE}`),
+    ...there
+      .filter((file) => file.endsWith('.json') && here.includes(file))
+      .flatMap((file) =>
+        keyProblems(catalogue(SOURCE, file), catalogue(locale, file)).map((it) => `${at}${file}: ${it}`),
+      ),
+  ];
+}
+
+function keyProblems(there, here) {
+  return [
+    ...[...there.keys()].filter((key) => !here.has(key)).map((key) => `${key}: missing`),
+    ...[...here.keys()].filter((key) => !there.has(key)).map((key) => `${key}: not in ${SOURCE}`),
+    ...[...there.keys()]
+      .filter((key) => here.has(key) && placeholders(here.get(key)) !== placeholders(there.get(key)))
+      .map((key) => `${key}: needs ${placeholders(there.get(key)) || 'no placeholder'}, as in ${SOURCE}`),
+  ];
+}
+
+/** `[title]key;key` of an attribute. */
+const attributeKeys = (text) =>
+  [...text.matchAll(/data-i18n="([^"]+)"/g)].flatMap(([, keys]) =>
+    keys.split(';').map((key) => key.replace(/^\[.+\]/, '')),
+  );
+
+/** `_('key')` asks the node's own catalogue, `words('key')` the shared one; either may choose between two keys. */
+const calledKeys = (text) =>
+  [...text.matchAll(/\b(words|_)\(([^(),]+)[,)]/g)].flatMap(([, call, argument]) =>
+    [...argument.matchAll(/(['"`])([\w.:/@{}-]+)\1/g)]
+      .filter(([literal, , key]) => key.includes('.') || literal === argument.trim())
+      .map(([, , key]) => (call === 'words' ? `${SHARED}:${key}` : key)),
+  );
+
+/** Every key that a file names stands in the source's catalogue; `count` and `context` add a suffix to it. */
+function usedKeyProblems(file) {
+  const text = readFileSync(file, 'utf8');
+  const own = basename(file).replace(/\.\w+$/, '');
+  return [...attributeKeys(text), ...calledKeys(text)].flatMap((used) => {
+    const [, namespace = existsSync(`nodes/${own}.html`) ? own : SHARED, key] = used.match(/^(?:.*?([\w-]+):)?(.*)$/);
+    if (namespace === 'node-red') return [];
+    const known = existsSync(`locales/${SOURCE}/${namespace}.json`)
+      ? [...catalogue(SOURCE, `${namespace}.json`).keys()]
+      : [];
+    const found = known.some((it) => it === key || it.startsWith(`${key}_`));
+    return found ? [] : [`${file}: ${key} is not in locales/${SOURCE}/${namespace}.json`];
+  });
+}
+
+/** Every node has its words, its help and its icon. */
+function nodeProblems(file) {
+  const [, icon] = readFileSync(`nodes/${file}`, 'utf8').match(/\bicon: '([^']+)'/) ?? [];
+  const own = basename(file, '.html');
+  return [
+    ...['json', 'html'].map((kind) => `locales/${SOURCE}/${own}.${kind}`),
+    icon ? `icons/${icon}` : `nodes/${file}: icon`,
+  ]
+    .filter((needed) => !existsSync(needed))
+    .map((needed) => `${needed}: missing`);
+}
+
+export function wordProblems() {
+  const nodes = filesIn('nodes', /\.html$/);
+  const sources = [
+    ...nodes.map((file) => `nodes/${file}`),
+    ...['src/nodes', 'src/editor'].flatMap((room) => filesIn(room, /\.ts$/).map((file) => `${room}/${file}`)),
+  ];
+  return [
+    ...readdirSync('locales').flatMap(localeProblems),
+    ...sources.flatMap(usedKeyProblems),
+    ...nodes.flatMap(nodeProblems),
+  ];
+}

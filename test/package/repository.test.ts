@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import should from 'should';
+import { pkg, read, root } from './package.js';
+
+/** Files that are committed, or would be. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean);
+
+const naming = (pattern: RegExp, among = files) => among.filter((file) => pattern.test(read(file)));
+
+describe('the repository', () => {
+  it('names no host of a package registry', () => {
+    should(naming(/registry\.\w+\.\w+|\bnpmjs\b|\bdeb\.debian\b/)).be.empty();
+  });
+
+  it('locks versions, not addresses', () => {
+    should(
+      naming(
+        /"resolved":/,
+        files.filter((file) => file.endsWith('package-lock.json')),
+      ),
+    ).be.empty();
+  });
+
+  it('names the scope of the package in package.json alone', () => {
+    const rooms = files.filter((file) => /^(src|nodes|locales|examples|scripts)\//.test(file));
+    should(naming(new RegExp(pkg.name), rooms)).be.empty();
+  });
+});

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { root } from './package.js';
+
+/** The main job, as `npm start` runs it after the build. */
+describe('npm start', function () {
+  this.timeout(60_000);
+
+  let userDir: string;
+  let taken: Server;
+  let started: ChildProcess;
+  let printed: string;
+  let editor: string;
+  let simulator: string;
+
+  const answers = (url: string) =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
+  async function start(program: string, line: string[]) {
+    printed = '';
+    started = spawn(program, line, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    started.stdout?.on('data', (chunk) => {
+      printed += chunk;
+    });
+    while (!printed.includes('Ctrl-C')) await sleep(50);
+    editor = printed.match(/^Node-RED: +(\S+)/m)?.[1] ?? '';
+    simulator = printed.match(/^Simulator: +(\S+)/m)?.[1] ?? '';
+  }
+
+  beforeEach(async () => {
+    userDir = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
+    taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+  });
+  afterEach(() => {
+    started.kill('SIGKILL');
+    taken.close();
+    rmSync(userDir, { recursive: true, force: true });
+  });
+
+  const line = () => {
+    const { port } = taken.address() as { port: number };
+    return ['scripts/start.mjs', '--user-dir', userDir, '--port', `${port}`, '--simulator-port', `${port}`];
+  };
+
+  it('runs the simulator and Node-RED with the demo, on other ports where its own are taken', async () => {
+    await start(process.execPath, line());
+    should(printed.match(/is in use/g)).have.length(2);
+    should(await Promise.all([editor, simulator].map(answers))).eql([true, true]);
+    const flow = (await (await fetch(`${editor}flows`)).json()) as { type: string; baseUrl: string }[];
+    should(flow.find(({ type }) => type === 'hub-config')?.baseUrl).equal(simulator);
+    const [{ apiKey }] = Object.values(JSON.parse(readFileSync(join(userDir, 'flows_cred.json'), 'utf8'))) as [
+      { apiKey: string },
+    ];
+    should(apiKey.length).be.above(20);
+    should(printed).not.containEql(apiKey);
+
+    started.kill('SIGINT');
+    should(await once(started, 'exit')).eql([0, null]);
+    should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
+  });
+
+  it('ends with the shell that npm puts in between', async () => {
+    await start('sh', ['-c', `"${process.execPath}" "$@"; true`, 'sh', ...line()]);
+    started.kill('SIGKILL');
+    while ((await answers(editor)) || (await answers(simulator))) await sleep(100);
+  });
+});
