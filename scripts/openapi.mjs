@@ -1,0 +1,18 @@
+/** Prints the operations table as an OpenAPI 3.1 document; whatever the build has to say goes to stderr. */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { readJson } from './project.mjs';
+
+const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] });
+if (status !== 0) process.exit(status ?? 1);
+
+const dist = createRequire(new URL('../dist/', import.meta.url));
+const { operations } = dist('./hub/operations.js');
+const { humanise } = dist('./hub/humanise.js');
+const { openapi } = dist('./hub/openapi.js');
+
+const labels = readJson('locales/en-US/hub-config.json').operations;
+const sentences = readJson('locales/en-US/openapi.json');
+const words = { label: (name) => labels[name] ?? humanise(name), sentence: (key) => sentences[key] };
+
+console.log(JSON.stringify(openapi(operations, readJson('package.json').version, words), null, 2));
