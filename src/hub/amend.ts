@@ -1,75 +1,95 @@
 import { badInput, HubError } from './errors.js';
 import type { Amendment } from './operation.js';
+import { propertyValue } from './property-value.js';
 import type { Read } from './reader.js';
+import type { SentValues } from './sent-values.js';
 
 type Values = Record<string, unknown>;
 
-/** The hub's own descriptions: read now, or as they were read before. */
+/** What an amendment can know: the hub's descriptions, read now or as they were read before, and what was sent. */
 export interface Sources {
   readonly read: Read;
   readonly recall: Read;
+  readonly sent: SentValues;
   forget(): void;
+}
+
+export interface AmendmentRule {
+  /** Whether these values want it; the others are complete. */
+  needs(values: Values): boolean;
+  /** The complete values; `together` are those that go out with them as one, the oldest first, themselves included. */
+  amend(values: Values, sources: Sources, together: readonly Values[]): Promise<Values>;
 }
 
 /**
  * What completes a command's values just before it is sent. Each throws `BAD_INPUT` for a name that the hub does
  * not know, and tells those that it does.
  */
-export const amendments: Record<Amendment, (values: Values, sources: Sources) => Promise<Values>> = {
+export const amendments: Record<Amendment, AmendmentRule> = {
+  propertyValue,
+
   /** Parameters of a function by name or path become a list of paths. A list is sent as it is. */
-  async functionParameters(values, sources) {
-    const { Parameters: given, ...target } = values;
-    if (Array.isArray(given)) return values;
-    const paths = await lookUp(
-      sources,
-      'getFunction',
-      target,
-      (answer) => pathsOf(answer),
-      (known) => Object.keys(given as Values).every((name) => known.has(name)),
-    );
-    const list = Object.entries(given as Values).map(([name, value]) => {
-      const path = paths.get(name);
-      if (path === undefined) throw unknown('Parameters', name, [...new Set(paths.values()), ...paths.keys()]);
-      return { PropertyPath: path, payload: { value } };
-    });
-    return { ...target, Parameters: list };
+  functionParameters: {
+    needs: ({ Parameters }) => !Array.isArray(Parameters),
+    amend: namedParameters,
   },
 
   /** A button of a playout item by key, id or label. */
-  async itemButton(values, sources) {
-    const { buttonKey, ...target } = values;
-    const found = (answer: unknown) => (answer as { buttons?: Button[] } | null)?.buttons ?? [];
-    return { ...target, buttonKey: await pressable(sources, 'getItem', target, found, buttonKey as string) };
-  },
+  itemButton: { needs: () => true, amend: itemButton },
 
   /** A button of a newsroom item by key, id or label. */
-  async newsroomButton(values, sources) {
-    const { ncsID, roID, storyID, itemID, buttonKey } = values;
-    const found = (answer: unknown) => {
-      const item = itemsOf(answer).find((each) => each.storyID === storyID && each.itemID === itemID);
-      return item?.mosObject.buttons ?? [];
-    };
-    const key = await pressable(sources, 'getNewsroomRundown', { ncsID, roID }, found, buttonKey as string);
-    return { ...values, buttonKey: key };
-  },
+  newsroomButton: { needs: () => true, amend: newsroomButton },
 
   /** Data of a MOS object: what is there with the new on top, or only the new. */
-  async mosData(values, sources) {
-    const { merge, ncsID, roID, ...sent } = values;
-    if (!merge) return sent;
-    for (const [name, value] of Object.entries({ ncsID, roID }))
-      if (value === undefined) throw new HubError('BAD_INPUT', { sentence: 'mergeNeeds', field: name });
-    const items = itemsOf(await sources.read('getNewsroomRundown', { ncsID, roID }));
-    const object = items.map(({ mosObject }) => mosObject).find(({ objID }) => objID === sent.objID);
-    if (!object)
-      throw unknown(
-        'objID',
-        sent.objID,
-        items.map(({ mosObject }) => mosObject.objID),
-      );
-    return { ...sent, data: merged(object.data ?? {}, sent.data) };
-  },
+  mosData: { needs: ({ merge }) => merge === true, amend: mergedData },
 };
+
+async function namedParameters(values: Values, sources: Sources): Promise<Values> {
+  const { Parameters: given, ...target } = values;
+  const paths = await lookUp(
+    sources,
+    'getFunction',
+    target,
+    (answer) => pathsOf(answer),
+    (known) => Object.keys(given as Values).every((name) => known.has(name)),
+  );
+  const list = Object.entries(given as Values).map(([name, value]) => {
+    const path = paths.get(name);
+    if (path === undefined) throw unknown('Parameters', name, [...new Set(paths.values()), ...paths.keys()]);
+    return { PropertyPath: path, payload: { value } };
+  });
+  return { ...target, Parameters: list };
+}
+
+async function itemButton(values: Values, sources: Sources): Promise<Values> {
+  const { buttonKey, ...target } = values;
+  const found = (answer: unknown) => (answer as { buttons?: Button[] } | null)?.buttons;
+  return { ...target, buttonKey: await pressable(sources, 'getItem', target, found, buttonKey as string) };
+}
+
+async function newsroomButton(values: Values, sources: Sources): Promise<Values> {
+  const { ncsID, roID, storyID, itemID, buttonKey } = values;
+  const found = (answer: unknown) => {
+    const item = itemsOf(answer).find((each) => each.storyID === storyID && each.itemID === itemID);
+    return item?.mosObject.buttons;
+  };
+  const key = await pressable(sources, 'getNewsroomRundown', { ncsID, roID }, found, buttonKey as string);
+  return { ...values, buttonKey: key };
+}
+
+async function mergedData({ ncsID, roID, ...sent }: Values, sources: Sources): Promise<Values> {
+  for (const [name, value] of Object.entries({ ncsID, roID }))
+    if (value === undefined) throw new HubError('BAD_INPUT', { sentence: 'mergeNeeds', field: name });
+  const items = itemsOf(await sources.read('getNewsroomRundown', { ncsID, roID }));
+  const object = items.map(({ mosObject }) => mosObject).find(({ objID }) => objID === sent.objID);
+  if (!object)
+    throw unknown(
+      'objID',
+      sent.objID,
+      items.map(({ mosObject }) => mosObject.objID),
+    );
+  return { ...sent, data: merged(object.data ?? {}, sent.data) };
+}
 
 interface Button {
   readonly id: string;
@@ -115,10 +135,18 @@ async function pressable(
   sources: Sources,
   operation: string,
   target: Values,
-  extract: (answer: unknown) => Button[],
+  extract: (answer: unknown) => Button[] | undefined,
   wanted: string,
 ): Promise<string> {
-  const buttons = await lookUp(sources, operation, target, extract, (known) => matching(known, wanted).length > 0);
+  const buttons = await lookUp(
+    sources,
+    operation,
+    target,
+    extract,
+    (known) => !known || matching(known, wanted).length > 0,
+  );
+  // Not every hub lists buttons.
+  if (!buttons) return wanted;
   const [button, ...others] = matching(buttons, wanted);
   if (!button) throw unknown('buttonKey', wanted, buttons.map(described));
   if (others.length > 0) {

@@ -1,6 +1,6 @@
 import type { Sources } from './amend.js';
 import { badInput, HubError } from './errors.js';
-import type { Kind, Operation } from './operation.js';
+import { type Kind, type Operation, WHOLE_BODY } from './operation.js';
 import { findOperation, operations } from './operations.js';
 import { matchPath } from './paths.js';
 import { lanesOf, type Plan, planOne } from './plan.js';
@@ -8,9 +8,9 @@ import { buildRequest, checkParams, encode, type WireRequest } from './request.j
 import type { GivenEntry } from './schemas/batch.js';
 
 /** An entry on its way: its id, and its request when its turn comes. */
-interface Entry {
+interface Entry extends Pick<Plan, 'kind' | 'lanes'> {
   readonly id: number | string;
-  readonly plan: Pick<Plan, 'kind' | 'lanes' | 'complete'>;
+  request(sources: Sources): Promise<WireRequest>;
 }
 
 type NamedEntry = Extract<GivenEntry, { operation: string }>;
@@ -23,39 +23,43 @@ const VERBS: readonly string[] = ['GET', 'PATCH', 'PUT', 'POST'];
  * Plans a batch: entries by url or by operation, ids given where they miss. It takes the lanes of all its entries.
  * Throws `BAD_INPUT` naming the entry.
  */
-export function planBatch(batch: Operation, given: unknown, linearSegment: string): Plan {
-  const ids = idsOf(given as GivenEntry[]);
-  const entries = (given as GivenEntry[]).map((entry, index): Entry => {
+export function planBatch(batch: Operation, given: readonly GivenEntry[], linearSegment: string): Plan {
+  const ids = idsOf(given);
+  const entries = given.map((entry, index): Entry => {
     const id = ids[index] as number | string;
-    return { id, plan: inEntry(id, () => planEntry(entry, linearSegment)) };
+    return inEntry(id, () => ({ id, ...planEntry(entry, linearSegment) }));
   });
+  const params = { [WHOLE_BODY]: given.map((entry, index) => ({ ...entry, id: ids[index] })) };
   return {
-    kind: gravest(entries.map(({ plan }) => plan.kind)),
-    lanes: [...new Set(entries.flatMap(({ plan }) => plan.lanes))],
-    params: { entries: (given as GivenEntry[]).map((entry, index) => ({ ...entry, id: ids[index] })) },
+    operation: batch,
+    kind: gravest(entries.map(({ kind }) => kind)),
+    lanes: [...new Set(entries.flatMap(({ lanes }) => lanes))],
+    params,
     async complete(sources: Sources) {
       const wire: object[] = [];
-      for (const { id, plan } of entries) wire.push(asEntry(id, await plan.complete(sources)));
-      return buildRequest(batch, { entries: wire }, linearSegment);
+      for (const { id, request } of entries) wire.push(asEntry(id, await request(sources)));
+      return { request: buildRequest(batch, { [WHOLE_BODY]: wire }, linearSegment), params };
     },
   };
 }
 
 /** An operation by name, or a url and verb that may be one of the table's. */
-const planEntry = (entry: GivenEntry, linearSegment: string): Entry['plan'] =>
+const planEntry = (entry: GivenEntry, linearSegment: string): Omit<Entry, 'id'> =>
   'operation' in entry ? planNamed(entry, linearSegment) : planRaw(entry, linearSegment);
 
-function planNamed({ operation: name, params = {} }: NamedEntry, linearSegment: string): Plan {
+function planNamed({ operation: name, params = {} }: NamedEntry, linearSegment: string): Omit<Entry, 'id'> {
   const operation = findOperation(name);
   if (!operation || !isBatchable(operation))
     throw badInput('operation', name, {
       key: 'choice',
       options: operations.filter(isBatchable).map((each) => each.name),
     });
-  return planOne(operation, checkParams(operation, params), linearSegment);
+  const plan = planOne(operation, checkParams(operation, params), linearSegment);
+  const { kind, lanes } = plan;
+  return { kind, lanes, request: async (sources) => (await plan.complete(sources, [plan])).request };
 }
 
-function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Entry['plan'] {
+function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Omit<Entry, 'id'> {
   const path = url.startsWith('/') ? url : `/${url}`;
   const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', linearSegment), path);
   const known = operations.find((operation) => operation.method === verb && target(operation));
@@ -64,14 +68,15 @@ function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Entry['p
   return {
     kind: known?.kind ?? (verb === 'GET' ? 'read' : 'trigger'),
     lanes: known ? lanesOf(known, { ...(body as object), ...target(known) }) : [],
-    complete: async () => request,
+    request: async () => request,
   };
 }
 
 /** No DELETE and no batch in a batch (hub-interface.md, "Batch"). */
 const isBatchable = ({ method, area }: Operation): boolean => VERBS.includes(method) && area !== 'batch';
 
-const asEntry = (id: number | string, { method, path, json }: WireRequest): object => ({
+/** A request as an entry of a batch. */
+export const asEntry = (id: number | string, { method, path, json }: WireRequest): object => ({
   id,
   url: path,
   verb: method,

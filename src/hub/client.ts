@@ -63,6 +63,12 @@ export class Client {
     }
   }
 
+  /** The error that a status outside 2xx means, with what the hub said beside it. */
+  failure(statusCode: number, body: unknown): HubError {
+    const text = JSON.stringify(body ?? null);
+    return failureOf({ statusCode, contentType: 'application/json', location: undefined, text }, this.#secrets);
+  }
+
   /** Ends every exchange under way and every socket, or only the exchanges of one owner. */
   close(owner?: object): void {
     for (const [ending, whose] of this.#inFlight)

@@ -52,9 +52,14 @@ export class HubError extends Error {
     return new HubError(this.code, { ...this.facts, ...facts }, { outcome: this.outcome, said: this.said });
   }
 
+  /** The same failure, of which more or less is known. */
+  withOutcome(outcome: Outcome): HubError {
+    return new HubError(this.code, this.facts, { outcome, said: this.said });
+  }
+
   /** The same failure of a look-up that came before a command: the command was not sent. */
   before(lookUp: string): HubError {
-    return new HubError(this.code, { ...this.facts, lookUp }, { outcome: 'not-sent', said: this.said });
+    return this.with({ lookUp }).withOutcome('not-sent');
   }
 }
 

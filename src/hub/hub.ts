@@ -1,14 +1,23 @@
+import type { Sources } from './amend.js';
+import { type AsRun, commandOf, outcomeOf } from './as-run.js';
 import { planBatch } from './batch.js';
 import { type Answer, Client } from './client.js';
 import { Connection } from './connection.js';
+import { EngineTypes } from './engine-types.js';
 import { HubError } from './errors.js';
-import { Lanes } from './lanes.js';
+import { joinerOf } from './joining.js';
+import { type Joiner, Lanes } from './lanes.js';
 import { type Operation, WHOLE_BODY } from './operation.js';
 import { findOperation } from './operations.js';
 import { type Plan, planOne } from './plan.js';
 import { Memory, type Read } from './reader.js';
+import { Rehearsal } from './rehearsal.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './request.js';
+import type { GivenEntry } from './schemas/batch.js';
+import { SentValues } from './sent-values.js';
 import type { HubSettings } from './settings.js';
+import { Signal } from './signal.js';
+import type { Job } from './waiting.js';
 import { explainWrongEngine } from './wrong-engine.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
@@ -33,13 +42,16 @@ export interface Result extends Answer {
   readonly waited: number;
 }
 
+/** Why a call ended without being sent and without being wrong. */
+export type Skipped = 'superseded' | 'rehearsal';
+
 /** A trigger that could not go out within this time in ms is too late to be wanted. */
 const TRIGGER_EXPIRY_MS = 2000;
 
 /** A level or a read may wait for one exchange before it, and this much in ms. */
 const SPARE_MS = 1000;
 
-/** At most so many values a second go out on one lane. */
+/** At most so many values a second go out on one lane, unless the settings say otherwise. */
 const RATE = 50;
 
 /** One hub: every call of every node goes through here, so that order, limits and state are one. */
@@ -48,44 +60,51 @@ export class Hub {
   readonly #client: Client;
   readonly #lanes: Lanes;
   readonly #memory = new Memory();
+  readonly #sent = new SentValues();
+  readonly #types: EngineTypes;
   readonly connection: Connection;
+  readonly rehearsal: Rehearsal;
+  /** Each command, once all is known of it. */
+  readonly asRun = new Signal<AsRun>();
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
   constructor(settings: HubSettings) {
+    const { maxInFlight, rate = RATE, joining, rehearsal = false, armAfter = 0, timeout } = settings;
     this.#settings = settings;
     this.#client = new Client(settings);
-    this.#lanes = new Lanes({ maxInFlight: settings.maxInFlight, rate: RATE });
-    const probe = findOperation('listEngines') as Operation;
+    this.#lanes = new Lanes({ maxInFlight, rate }, joining ? this.#joiner(timeout) : undefined);
+    this.#types = new EngineTypes(this.#lookUp(() => timeout, this));
+    this.rehearsal = new Rehearsal(rehearsal, armAfter);
     // Not in the lanes: a probe must not wait behind what it is to explain.
     this.connection = new Connection(
-      () => this.#client.send(buildRequest(probe, {}, settings.linearSegment), settings.timeout, this),
-      () => this.#memory.forget(),
+      () => this.#client.send(this.#request('listEngines', {}), timeout, this),
+      () => this.#forget(),
     );
   }
 
   /**
    * Carries out an operation when its turn comes; never sends it twice.
-   * Gives undefined where a newer value took its place. Throws a HubError (design.md, "Message out").
+   * Gives why it was skipped where nothing was to be sent. Throws a HubError (design.md, "Message out").
    */
-  async run(operation: Operation, params: Params, options: CallOptions = {}): Promise<Result | undefined> {
-    const plan = this.#plan(operation, params);
+  async run(operation: Operation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
     const { since = performance.now(), owner = this } = options;
-    const timeout = options.timeout ?? operation.timeout ?? this.#settings.timeout;
-    const expiry = options.expiry ?? (plan.kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS);
-    const until = since + expiry;
-    const turn = this.#lanes.submit({
-      lanes: plan.lanes,
-      latest: options.delivery === 'inOrder' ? undefined : plan.latest,
-      expiry,
-      since,
-      owner,
-      send: async () => this.#exchange(await this.#complete(plan, until, owner), timeout, owner),
-    });
-    const sent = await turn.catch(async (error) => {
-      throw await explainWrongEngine(error, operation, plan.params, this.#reader(timeout, owner));
-    });
-    if (operation.kind !== 'read' && operation.area === 'graph') this.#memory.forget();
-    return sent && { ...sent.value, params: plan.params, waited: sent.waited };
+    const at = Date.now();
+    let plan: Plan | undefined;
+    try {
+      const params = operation.amend === 'propertyValue' ? this.#types.aim(given) : given;
+      plan = this.#plan(operation, params instanceof Promise ? await params : params);
+      if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
+      const sent = await this.#submit(plan, { ...options, since, owner });
+      if (!sent) return 'superseded';
+      const { value, waited } = sent;
+      this.#record(plan, { at, owner, waited, outcome: 'done', statusCode: value.statusCode }, since);
+      return { ...value, params: plan.params, waited };
+    } catch (error) {
+      if (plan) this.#record(plan, { at, owner, ...outcomeOf(error) }, since);
+      if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
+      const timeout = this.#settings.timeout;
+      throw await explainWrongEngine(error, operation, plan?.params ?? given, this.#reader(timeout, owner));
+    }
   }
 
   /** Ends what an owner has waiting or in flight. */
@@ -96,6 +115,7 @@ export class Hub {
 
   /** Ends everything; no timer, socket or listener is left. */
   close(): void {
+    this.rehearsal.close();
     this.connection.close();
     this.#lanes.close();
     this.#client.close();
@@ -104,34 +124,107 @@ export class Hub {
   #plan(operation: Operation, params: Params): Plan {
     const { linearSegment } = this.#settings;
     const checked = checkParams(operation, params);
-    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY], linearSegment);
+    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], linearSegment);
     return planOne(operation, checked, linearSegment);
   }
 
-  /** Looks up what the table says before a command goes out. Nothing is sent yet, whatever happens here. */
-  #complete(plan: Plan, until: number, owner: object): Promise<WireRequest> {
-    const read: Read = async (name, params) => {
-      const left = Math.max(1, until - performance.now());
+  #submit(plan: Plan, options: CallOptions & { since: number; owner: object }) {
+    const { operation, kind, lanes } = plan;
+    const { since, owner } = options;
+    const timeout = options.timeout ?? operation.timeout ?? this.#settings.timeout;
+    const expiry = options.expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS);
+    return this.#lanes.submit({
+      lanes,
+      kind: options.delivery === 'inOrder' ? undefined : plan.same,
+      slot: plan.slot,
+      joinable: kind === 'level' && plan.request !== undefined && plan.request.method !== 'DELETE',
+      content: plan,
+      expiry,
+      since,
+      owner,
+      send: async (together) => {
+        const plans = together.map(({ content }) => content as Plan);
+        const { request, params } = await plan.complete(this.#sources(since + expiry, owner), plans);
+        if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
+        let done = false;
+        try {
+          const answer = await this.#exchange(request, timeout, owner);
+          done = true;
+          return answer;
+        } finally {
+          this.#sent.note(operation, params, done);
+          if (operation.area === 'graph' && kind === 'level') this.#forget();
+        }
+      },
+    });
+  }
+
+  #rehearses = ({ kind }: Plan): boolean => kind !== 'read' && this.rehearsal.on;
+
+  #record(plan: Plan, known: Omit<AsRun, 'operation' | 'target' | 'value' | 'elapsed'>, since: number): void {
+    if (plan.kind === 'read') return;
+    const elapsed = Math.round(performance.now() - since);
+    this.asRun.tell({ ...known, ...commandOf(plan.operation, plan.params), elapsed });
+  }
+
+  /** Sends joined values, and remembers what was sent of each. */
+  #joiner(timeout: number): Joiner {
+    const joiner = joinerOf(
+      (request) => {
+        if (this.rehearsal.on) throw new HubError('REHEARSAL');
+        return this.#exchange(request, timeout, this);
+      },
+      (statusCode, body) => this.#client.failure(statusCode, body),
+    );
+    return {
+      ...joiner,
+      send: async (jobs) => {
+        const results = await joiner.send(jobs);
+        results?.forEach(({ status }, index) => {
+          const { operation, params } = (jobs[index] as Job<unknown>).content as Plan;
+          this.#sent.note(operation, params, status === 'fulfilled');
+        });
+        return results;
+      },
+    };
+  }
+
+  #forget(): void {
+    this.#memory.forget();
+    this.#types.forget();
+    this.#sent.clear();
+  }
+
+  /** What is looked up before a command goes out. */
+  #sources(until: number, owner: object): Sources {
+    const read = this.#lookUp(() => Math.max(1, until - performance.now()), owner);
+    return {
+      read,
+      recall: (name, params) => this.#memory.recall(read, name, params),
+      forget: () => this.#memory.forget(),
+      sent: this.#sent,
+    };
+  }
+
+  /** Reads for a command that is not sent yet, whatever happens here. */
+  #lookUp(timeout: () => number, owner: object): Read {
+    return async (name, params) => {
       try {
-        return await this.#reader(left, owner)(name, params);
+        return await this.#reader(timeout(), owner)(name, params);
       } catch (error) {
         throw error instanceof HubError ? error.before(name) : error;
       }
     };
-    return plan.complete({
-      read,
-      recall: (name, params) => this.#memory.recall(read, name, params),
-      forget: () => this.#memory.forget(),
-    });
   }
 
   /** Reads outside the lanes, for a call that has its place already. */
   #reader(timeout: number, owner: object): Read {
-    return async (name, params) => {
-      const operation = findOperation(name) as Operation;
-      const request = buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
-      return (await this.#exchange(request, timeout, owner)).body;
-    };
+    return async (name, params) => (await this.#exchange(this.#request(name, params), timeout, owner)).body;
+  }
+
+  #request(name: string, params: Params): WireRequest {
+    const operation = findOperation(name) as Operation;
+    return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
 
   async #exchange(request: WireRequest, timeout: number, owner: object): Promise<Answer> {

@@ -1,59 +1,30 @@
+import { type Clock, realClock } from './clock.js';
 import { HubError } from './errors.js';
-
-/** Something to send to the hub. */
-export interface Job<T> {
-  /** The lanes that it takes, each held until the answer; none for a read. */
-  readonly lanes: readonly string[];
-  /** Of waiting neighbours with the same kind only the newest is kept; absent: every one is sent. */
-  readonly latest?: string;
-  /** When the wait began, in the clock's ms; absent: now. */
-  readonly since?: number;
-  /** Longest wait in ms; then it is dropped. */
-  readonly expiry: number;
-  /** Whose job it is; see `close`. */
-  readonly owner: object;
-  send(): Promise<T>;
-}
-
-/** What became of a job that went out, and how long it waited in ms; `undefined`: a newer value took its place. */
-export type Sent<T> = { readonly value: T; readonly waited: number } | undefined;
-
-/** Time as the lanes see it, in ms; replaced in tests. */
-export interface Clock {
-  now(): number;
-  setTimeout(callback: () => void, delay: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
+import { Group, type Job, type Sent, Waiting } from './waiting.js';
 
 export interface LaneLimits {
-  /** Most jobs in flight at once. */
+  /** Most requests in flight at once. */
   readonly maxInFlight: number;
-  /** Most `latest` jobs a second in one lane. */
+  /** Most sendings a second of jobs with a kind, in one lane. */
   readonly rate: number;
 }
 
-interface Waiting {
-  readonly job: Job<unknown>;
-  readonly since: number;
-  readonly expires: unknown;
-  readonly settle: (sent: Sent<unknown>) => void;
-  readonly fail: (error: unknown) => void;
+/** Sends jobs of different lanes as one request. */
+export interface Joiner {
+  /** Most jobs in one request. */
+  readonly most: number;
+  /** What became of each job, in their order; undefined: the hub took none of them, and each is to go alone. */
+  send(jobs: readonly Job<unknown>[]): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
 
 interface Lane {
-  readonly waiting: Waiting[];
+  readonly waiting: Group[];
   busy: boolean;
   /** The turn in which it was served last; 0: never. */
   served: number;
-  /** Before this time no `latest` job goes out. */
+  /** Before this time no job with a kind goes out. */
   next: number;
 }
-
-const realClock: Clock = {
-  now: () => performance.now(),
-  setTimeout: (callback, delay) => setTimeout(callback, delay),
-  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-};
 
 /**
  * Order on the way to one hub (design.md, "Live control"): each lane sends one at a time and in order, the lanes take
@@ -62,61 +33,77 @@ const realClock: Clock = {
 export class Lanes {
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
+  /** Absent, or gone once the hub took no batch. */
+  #joiner: Joiner | undefined;
   /** Lanes with something in flight, waiting, or resting below the rate. */
   readonly #lanes = new Map<string, Lane>();
-  readonly #reads: Waiting[] = [];
+  readonly #reads: Group[] = [];
+  readonly #expiries = new Map<Waiting, unknown>();
+  /** On their way in a request with others. */
+  readonly #joined = new Set<Waiting>();
   #inFlight = 0;
   #turn = 0;
   #wake: unknown;
+  #soon: unknown;
   #closed = false;
 
-  constructor(limits: LaneLimits, clock = realClock) {
+  constructor(limits: LaneLimits, joiner?: Joiner, clock = realClock) {
     this.#limits = limits;
+    this.#joiner = joiner;
     this.#clock = clock;
   }
 
   /** Sends a job when its turn comes. Throws what `send` throws, `EXPIRED`, or `CLOSED`. */
   submit<T>(job: Job<T>): Promise<Sent<T>> {
     if (this.#closed) return Promise.reject(new HubError('CLOSED'));
-    const now = this.#clock.now();
-    const { since = now, expiry } = job;
     return new Promise((settle, fail) => {
-      const waiting: Waiting = {
-        job,
-        since,
-        expires: this.#clock.setTimeout(() => this.#expire(waiting), since + expiry - now),
-        settle: settle as Waiting['settle'],
-        fail,
-      };
+      const { since = this.#clock.now() } = job;
+      const waiting = new Waiting(job as Job<unknown>, since, settle as Waiting['settle'], fail);
+      this.#watchExpiry(waiting);
       this.#enqueue(waiting);
-      this.#pump();
+      if (this.#joiner && job.joinable) this.#pumpSoon();
+      else this.#pump();
     });
   }
 
   /** Fails with `CLOSED` whatever waits, or only what one owner has waiting; what is in flight is its sender's to end. */
   close(owner?: object): void {
     if (!owner) this.#closed = true;
-    const all = [...this.#lanes.values()].flatMap((lane) => lane.waiting).concat(this.#reads);
-    for (const waiting of new Set(all)) {
-      if (owner && waiting.job.owner !== owner) continue;
-      this.#remove(waiting);
-      waiting.fail(new HubError('CLOSED'));
-    }
+    const isMeant = ({ job }: Waiting) => !owner || job.owner === owner;
+    for (const waiting of [...this.#expiries.keys()].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
+    // One owner's part of a joined request cannot be taken back alone.
+    for (const waiting of [...this.#joined].filter(isMeant))
+      waiting.fail(new HubError('CLOSED', {}, { outcome: 'unknown' }));
     this.#pump();
   }
 
+  #watchExpiry(waiting: Waiting): void {
+    const late = () => {
+      this.#drop(waiting, this.#lateness(waiting));
+      this.#pump();
+    };
+    this.#expiries.set(waiting, this.#clock.setTimeout(late, waiting.until - this.#clock.now()));
+  }
+
+  /** It waits no more. */
+  #dismiss(waiting: Waiting): void {
+    this.#clock.clearTimeout(this.#expiries.get(waiting));
+    this.#expiries.delete(waiting);
+  }
+
   #enqueue(waiting: Waiting): void {
-    const { lanes, latest } = waiting.job;
-    if (lanes.length === 0) this.#reads.push(waiting);
-    for (const name of lanes) {
-      const queue = this.#lane(name).waiting;
-      const tail = queue.at(-1);
-      if (latest !== undefined && tail?.job.latest === latest) {
-        queue.pop();
-        this.#clock.clearTimeout(tail.expires);
-        tail.settle(undefined);
-      }
-      queue.push(waiting);
+    const { lanes } = waiting.job;
+    const queues = lanes.length === 0 ? [this.#reads] : lanes.map((name) => this.#lane(name).waiting);
+    const tail = queues[0]?.at(-1);
+    const group = tail?.takes(waiting.job) ? tail : new Group(waiting.job);
+    if (group !== tail) for (const queue of queues) queue.push(group);
+    this.#add(group, waiting);
+  }
+
+  #add(group: Group, waiting: Waiting): void {
+    for (const replaced of group.add(waiting)) {
+      this.#dismiss(replaced);
+      replaced.settle(undefined);
     }
   }
 
@@ -129,81 +116,127 @@ export class Lanes {
     return lane;
   }
 
-  #lanesOf = ({ job }: Waiting): Lane[] => job.lanes.map((name) => this.#lane(name));
+  #lanesOf = ({ lanes }: Group): Lane[] => lanes.map((name) => this.#lane(name));
 
-  #expire(waiting: Waiting): void {
-    this.#drop(waiting);
-    this.#pump();
+  #drop(waiting: Waiting, error: HubError): void {
+    const group = waiting.group as Group;
+    group.remove(waiting);
+    if (group.members.length === 0) this.#unqueue(group);
+    this.#dismiss(waiting);
+    waiting.fail(error);
   }
 
-  #drop(waiting: Waiting): void {
-    this.#remove(waiting);
-    waiting.fail(new HubError('EXPIRED', { waited: this.#waited(waiting) }));
-  }
+  #lateness = (waiting: Waiting): HubError => new HubError('EXPIRED', { waited: this.#waited(waiting) });
 
-  #remove(waiting: Waiting): void {
-    this.#clock.clearTimeout(waiting.expires);
-    const queues = waiting.job.lanes.length === 0 ? [this.#reads] : this.#lanesOf(waiting).map((lane) => lane.waiting);
-    for (const queue of queues) queue.splice(queue.indexOf(waiting), 1);
+  #unqueue(group: Group): void {
+    const queues = group.lanes.length === 0 ? [this.#reads] : this.#lanesOf(group).map((lane) => lane.waiting);
+    for (const queue of queues) queue.splice(queue.indexOf(group), 1);
   }
 
   #waited = ({ since }: Waiting): number => Math.round(this.#clock.now() - since);
 
+  /** Waits for what else comes at the same moment: it may go out together. */
+  #pumpSoon(): void {
+    this.#soon ??= this.#clock.setImmediate(() => this.#pump());
+  }
+
   /** Sends whatever may go out now, and wakes up when the next one may. */
   #pump(): void {
     this.#clock.clearTimeout(this.#wake);
+    this.#clock.clearImmediate(this.#soon);
     this.#wake = undefined;
+    this.#soon = undefined;
     if (this.#closed) return;
     while (this.#inFlight < this.#limits.maxInFlight) {
-      const next = this.#nextCommand() ?? this.#nextRead();
-      if (!next) break;
+      const groups = this.#nextCommands() ?? this.#nextRead();
+      if (!groups) break;
       // A timer can come late when the machine is busy; a command must not.
-      if (this.#waited(next) > next.job.expiry) this.#drop(next);
-      else void this.#start(next);
+      if (!this.#dropLate(groups)) void this.#start(groups);
     }
     this.#rest();
   }
 
-  /** Of the lanes that may send, the one that was served longest ago. */
-  #nextCommand(): Waiting | undefined {
+  #dropLate(groups: readonly Group[]): boolean {
     const now = this.#clock.now();
-    let next: Lane | undefined;
-    for (const lane of this.#lanes.values()) {
-      const head = lane.waiting[0];
-      if (!head || (next && next.served <= lane.served)) continue;
-      if (this.#lanesOf(head).every((each) => isFree(each, head, now))) next = lane;
-    }
-    return next?.waiting[0];
+    const late = groups.flatMap(({ members }) => members).filter(({ until }) => until < now);
+    for (const waiting of late) this.#drop(waiting, this.#lateness(waiting));
+    return late.length > 0;
   }
 
-  #nextRead(): Waiting | undefined {
+  /** The command whose lane was served longest ago, and those that may go out in one request with it. */
+  #nextCommands(): Group[] | undefined {
+    const now = this.#clock.now();
+    const ready: { served: number; head: Group }[] = [];
+    for (const { served, waiting } of this.#lanes.values()) {
+      const head = waiting[0];
+      if (head && this.#lanesOf(head).every((lane) => isFree(lane, head, now))) ready.push({ served, head });
+    }
+    ready.sort((left, right) => left.served - right.served);
+    const first = ready[0]?.head;
+    if (!first) return undefined;
+    if (!this.#joiner || !first.joinable) return [first];
+    return ready
+      .map(({ head }) => head)
+      .filter(({ joinable }) => joinable)
+      .slice(0, this.#joiner.most);
+  }
+
+  #nextRead(): Group[] | undefined {
     const mostReads = Math.max(1, this.#limits.maxInFlight - 1);
-    return this.#inFlight < mostReads ? this.#reads[0] : undefined;
+    return this.#inFlight < mostReads && this.#reads[0] ? [this.#reads[0]] : undefined;
   }
 
-  async #start(waiting: Waiting): Promise<void> {
-    const { job, settle, fail } = waiting;
-    const waited = this.#waited(waiting);
-    this.#remove(waiting);
-    const lanes = this.#lanesOf(waiting);
-    for (const lane of lanes) this.#take(lane, job);
+  /** Sends one group, or several as one request, and settles everybody who waited. */
+  async #start(groups: readonly Group[]): Promise<void> {
+    const waited = groups.map(({ members }) => members.map((waiting) => ({ waiting, ms: this.#waited(waiting) })));
+    for (const group of groups) this.#take(group);
     this.#inFlight += 1;
-    try {
-      settle({ value: await job.send(), waited });
-    } catch (error) {
-      fail(error);
-    }
+    const results = await (groups.length === 1 ? sendAlone(groups[0] as Group) : this.#sendJoined(groups));
     this.#inFlight -= 1;
-    for (const lane of lanes) lane.busy = false;
+    for (const lane of groups.flatMap(this.#lanesOf)) lane.busy = false;
+    for (const [index, result] of results?.entries() ?? [])
+      for (const { waiting, ms } of waited[index] ?? [])
+        if (result.status === 'rejected') waiting.fail(result.reason);
+        else waiting.settle({ value: result.value, waited: ms });
+    if (!results) this.#putBack(groups);
     this.#pump();
   }
 
-  /** Holds the lane until the answer. */
-  #take(lane: Lane, job: Job<unknown>): void {
-    lane.busy = true;
-    this.#turn += 1;
-    lane.served = this.#turn;
-    if (job.latest !== undefined) lane.next = this.#clock.now() + 1000 / this.#limits.rate;
+  async #sendJoined(groups: readonly Group[]): Promise<readonly PromiseSettledResult<unknown>[] | undefined> {
+    const members = groups.flatMap((group) => group.members);
+    for (const waiting of members) this.#joined.add(waiting);
+    try {
+      return await this.#joiner?.send(members.map(({ job }) => job));
+    } catch (reason) {
+      return members.map(() => ({ status: 'rejected', reason }));
+    } finally {
+      for (const waiting of members) this.#joined.delete(waiting);
+    }
+  }
+
+  /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
+  #putBack(groups: readonly Group[]): void {
+    this.#joiner = undefined;
+    for (const group of groups) {
+      for (const waiting of group.members) this.#watchExpiry(waiting);
+      for (const { waiting } of this.#lanesOf(group)) {
+        const newer = group.members.some(({ job }) => waiting[0]?.takes(job)) ? waiting.shift() : undefined;
+        waiting.unshift(group);
+        for (const each of newer?.members ?? []) this.#add(group, each);
+      }
+    }
+  }
+
+  /** Takes the group from its queues and holds its lanes until the answer. */
+  #take(group: Group): void {
+    this.#unqueue(group);
+    for (const waiting of group.members) this.#dismiss(waiting);
+    for (const lane of this.#lanesOf(group)) {
+      lane.busy = true;
+      this.#turn += 1;
+      lane.served = this.#turn;
+      if (group.limited) lane.next = this.#clock.now() + 1000 / this.#limits.rate;
+    }
   }
 
   /** Forgets lanes that are done, and sets the alarm for the first that only rests below the rate. */
@@ -219,6 +252,11 @@ export class Lanes {
   }
 }
 
-/** Whether a waiting job may go out on a lane: it is first there, nothing is in flight, and the rate allows it. */
-const isFree = (lane: Lane, head: Waiting, now: number): boolean =>
-  !lane.busy && lane.waiting[0] === head && (head.job.latest === undefined || lane.next <= now);
+/** Whether a group may go out on a lane: it is first there, nothing is in flight, and the rate allows it. */
+const isFree = (lane: Lane, head: Group, now: number): boolean =>
+  !lane.busy && lane.waiting[0] === head && (!head.limited || lane.next <= now);
+
+async function sendAlone(group: Group): Promise<PromiseSettledResult<unknown>[]> {
+  const { jobs } = group;
+  return Promise.allSettled([jobs.at(-1)?.send(jobs)]);
+}

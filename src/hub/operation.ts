@@ -24,7 +24,7 @@ export interface LaneRule {
 }
 
 /** What completes a command's values just before it is sent, by reading the hub; see `amend.ts`. */
-export type Amendment = 'functionParameters' | 'itemButton' | 'newsroomButton' | 'mosData';
+export type Amendment = 'propertyValue' | 'functionParameters' | 'itemButton' | 'newsroomButton' | 'mosData';
 
 /** One operation of the hub, as data. The only place that knows its path, method and fields. */
 export interface Entry {

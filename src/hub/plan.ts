@@ -4,28 +4,48 @@ import { buildRequest, type Params, type WireRequest } from './request.js';
 
 /** A call that was found good: what it takes on the way, and the request as it will be when its turn comes. */
 export interface Plan {
+  readonly operation: Operation;
   readonly kind: Kind;
   readonly lanes: readonly string[];
   /** What makes two waiting values the same kind; absent: each counts. */
-  readonly latest?: string;
-  /** The values that it is sent with, as far as they are known now. */
+  readonly same?: string;
+  /** The part of the value that it sets; '' for the whole. */
+  readonly slot?: string;
+  /** The values as they were given. */
   readonly params: Params;
-  /** Completes the request, reading the hub where the table says so. */
-  complete(sources: Sources): Promise<WireRequest>;
+  /** The request, if nothing is left to look up. */
+  readonly request?: WireRequest;
+  /** Completes the values, looking up what is missing; `together` are the plans that go out as one with it. */
+  complete(sources: Sources, together: readonly Plan[]): Promise<Completed>;
+}
+
+/** What goes out. */
+export interface Completed {
+  readonly request: WireRequest;
+  readonly params: Params;
 }
 
 /** Plans an operation whose values are checked. Throws `BAD_INPUT`; keeps nothing that a flow could still change. */
 export function planOne(operation: Operation, checked: Params, linearSegment: string): Plan {
   const request = buildRequest(operation, checked, linearSegment);
-  const amend = operation.amend && amendments[operation.amend];
-  const kept = amend && structuredClone(checked);
-  return {
+  const rule = operation.amend && amendments[operation.amend];
+  const common = {
+    operation,
     kind: operation.kind,
     lanes: lanesOf(operation, checked),
-    latest: latestOf(operation, checked),
-    params: checked,
-    complete: async (sources) =>
-      amend ? buildRequest(operation, await amend({ ...kept }, sources), linearSegment) : request,
+    ...kindOf(operation, checked),
+  };
+  if (!rule?.needs(checked))
+    return { ...common, params: checked, request, complete: async () => ({ request, params: checked }) };
+  const params = structuredClone(checked);
+  return {
+    ...common,
+    params,
+    async complete(sources, together) {
+      const values = together.map((plan) => ({ ...plan.params }));
+      const amended = await rule.amend({ ...params }, sources, values);
+      return { request: buildRequest(operation, amended, linearSegment), params: amended };
+    },
   };
 }
 
@@ -34,8 +54,11 @@ export function lanesOf({ lane }: Operation, checked: Params): string[] {
   return lane ? [JSON.stringify([lane.name, ...lane.by.map((name) => String(checked[name]))])] : [];
 }
 
-/** All but the value itself makes the kind: interpolation, duration, delay. */
-function latestOf(operation: Operation, checked: Params): string | undefined {
-  if (!operation.latest) return undefined;
-  return JSON.stringify([operation.name, { ...checked, [operation.latest]: undefined }]);
+/** What makes a value the same kind as its neighbour: all that is sent with it (interpolation, duration, delay). */
+function kindOf({ name, latest, parameters }: Operation, checked: Params): Pick<Plan, 'same' | 'slot'> {
+  if (!latest) return {};
+  const beside = parameters
+    .filter((each) => each.in === 'body' && each.name !== latest)
+    .map((each) => checked[each.name]);
+  return { same: JSON.stringify([name, ...beside]), slot: (checked.Component as string | undefined) ?? '' };
 }

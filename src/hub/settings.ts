@@ -25,6 +25,14 @@ export interface HubSettings {
   readonly timeout: number;
   /** Most requests in flight at once. */
   readonly maxInFlight: number;
+  /** Most values a second for one target; default 50. */
+  readonly rate?: number;
+  /** Whether values of several targets may go out as one batch. */
+  readonly joining?: boolean;
+  /** Whether commands are only rehearsed. */
+  readonly rehearsal?: boolean;
+  /** Commands of the first so many ms are rehearsed. */
+  readonly armAfter?: number;
 }
 
 /** Every path stands below this (hub-interface.md, "Base"). */

@@ -3,7 +3,7 @@ import { HubError } from '../hub/errors.js';
 import { Hub } from '../hub/hub.js';
 import { type HubSettings, type TlsOptions, versionBase } from '../hub/settings.js';
 import { explain } from './failure.js';
-import { choice, positive } from './saved.js';
+import { choice, isOn, positive } from './saved.js';
 import { wordsOf } from './words.js';
 
 /** Extra headers: names stand in the configuration, values in the credentials `header1` to `header8`. */
@@ -21,6 +21,12 @@ interface HubConfigDef extends NodeDef {
   /** Seconds. */
   timeout: string;
   maxInFlight: string;
+  /** Most values a second for one target. */
+  rate: string;
+  joining: boolean | string;
+  rehearsal: boolean | string;
+  /** Seconds. */
+  armAfter: string;
 }
 
 type Secrets = Partial<Record<string, string>>;
@@ -47,6 +53,10 @@ function settingsOf(RED: NodeAPI, saved: HubConfigDef, secrets: Secrets): HubSet
     tls: saved.tls ? tlsOptions(RED, saved.tls) : undefined,
     timeout: positive('timeout', saved.timeout || 5) * 1000,
     maxInFlight: Math.ceil(positive('maxInFlight', saved.maxInFlight || 8)),
+    rate: positive('rate', saved.rate || 50),
+    joining: isOn('joining', saved.joining),
+    rehearsal: isOn('rehearsal', saved.rehearsal),
+    armAfter: Number(saved.armAfter || 0) === 0 ? 0 : positive('armAfter', saved.armAfter) * 1000,
   };
 }
 

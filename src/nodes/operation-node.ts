@@ -58,7 +58,7 @@ export function operationNode<Def extends OperationDef>(
 
   function work(node: Node, saved: Def, { hub, operation, options, onPress, guarded }: Target): void {
     const status = new Status(node, words);
-    const unwatch = hub.connection.watch((state) => status.hub(state));
+    const unwatch = status.follow(hub);
     const guard = guarded ? new Guard() : undefined;
     let closed = false;
     let turn: Promise<unknown> = Promise.resolve();
@@ -81,7 +81,7 @@ export function operationNode<Def extends OperationDef>(
         if (closed) throw new HubError('CLOSED');
         if (guard && !guard.confirms(JSON.stringify(params))) return status.ended({ note: 'again' });
         const result = await hub.run(operation, params, { ...options, since, owner: node });
-        if (!result) return status.ended({ skipped: true });
+        if (typeof result === 'string') return status.ended({ skipped: result });
         const { messages, failure } = deliver(msg, operation, result, saved);
         status.ended({ code: failure?.code });
         for (const message of messages) send(message);

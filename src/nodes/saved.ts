@@ -13,3 +13,7 @@ export function positive(field: string, value: unknown): number {
   if (!(number > 0 && number < Number.POSITIVE_INFINITY)) throw badInput(field, value, { key: 'positive' });
   return number;
 }
+
+/** A saved switch, which an environment variable may set. Throws `BAD_INPUT`. */
+export const isOn = (field: string, value: unknown): boolean =>
+  choice(field, value || 'false', ['true', 'false']) === 'true';

@@ -1,6 +1,7 @@
 import type { Node, NodeStatus } from 'node-red';
 import type { HubState } from '../hub/connection.js';
 import type { Code } from '../hub/errors.js';
+import type { Hub, Skipped } from '../hub/hub.js';
 import type { Words } from './words.js';
 
 /** How long a note stays, in ms: as long as a second press may follow. */
@@ -26,7 +27,8 @@ export class Status {
   #hub: HubState = 'connecting';
   #sending = 0;
   #failure: Code | undefined;
-  #skipped = 0;
+  #rehearsal = false;
+  readonly #skipped: Record<Skipped, number> = { superseded: 0, rehearsal: 0 };
   #note: Note | undefined;
   #noted: NodeJS.Timeout | undefined;
   #shown = '';
@@ -38,8 +40,25 @@ export class Status {
     this.#words = words;
   }
 
+  /** Shows the way to the hub and whether it is rehearsed, until the returned function is called. */
+  follow({ connection, rehearsal }: Hub): () => void {
+    const unwatchRehearsal = rehearsal.changed.watch((on) => this.#rehearse(on));
+    this.#rehearsal = rehearsal.on;
+    const unwatch = connection.watch((state) => this.#connect(state));
+    return () => {
+      unwatch();
+      unwatchRehearsal();
+    };
+  }
+
+  #rehearse(on: boolean): void {
+    this.#rehearsal = on;
+    this.#skipped.rehearsal = 0;
+    this.#update();
+  }
+
   /** The hub's state changed; what failed because of the old one says nothing any more. */
-  hub(state: HubState): void {
+  #connect(state: HubState): void {
     this.#hub = state;
     if (this.#failure?.startsWith('HUB_')) this.#failure = undefined;
     this.#update();
@@ -50,10 +69,10 @@ export class Status {
     this.#update();
   }
 
-  /** What was being sent has ended: `skipped` if a newer value took its place, `code` if it failed. */
-  ended({ code, skipped = false, note }: { code?: Code; skipped?: boolean; note?: Note }): undefined {
+  /** What was being sent has ended: `skipped` tells why it was not sent, `code` how it failed. */
+  ended({ code, skipped, note }: { code?: Code; skipped?: Skipped; note?: Note }): undefined {
     this.#sending -= 1;
-    if (skipped) this.#skipped += 1;
+    if (skipped) this.#skipped[skipped] += 1;
     else this.#failure = code;
     this.note(note);
   }
@@ -93,8 +112,13 @@ export class Status {
     if (this.#note) return { fill: 'yellow', shape: 'ring', text: this.#words(`status.${this.#note}`) };
     if (this.#failure) return { fill: 'red', shape: 'dot', text: this.#words(`status.${this.#failure}`) };
     if (this.#sending > 0) return { fill: 'blue', shape: 'dot', text: this.#words('status.sending') };
-    const skipped = this.#hub === 'connected' && this.#skipped > 0;
-    const text = skipped ? this.#words('status.skipped', { count: this.#skipped }) : this.#words(`status.${this.#hub}`);
-    return { ...LAMPS[this.#hub], text };
+    if (this.#hub !== 'connected') return { ...LAMPS[this.#hub], text: this.#words(`status.${this.#hub}`) };
+    if (this.#rehearsal) return { fill: 'blue', shape: 'ring', text: this.#counted('rehearsal') };
+    return { ...LAMPS.connected, text: this.#counted('superseded') };
+  }
+
+  #counted(why: Skipped): string {
+    const count = this.#skipped[why];
+    return count > 0 ? this.#words(`status.${why}_count`, { count }) : this.#words(`status.${why}_none`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../dist/hub/lanes.js';
+import type { Clock } from '../../dist/hub/clock.js';
 
 /** Time that moves only when told, in ms. */
 export class FakeClock implements Clock {
@@ -21,6 +21,10 @@ export class FakeClock implements Clock {
   clearTimeout = (timer: unknown): void => {
     this.#timers.delete(timer as number);
   };
+
+  setImmediate = (callback: () => void): number => this.setTimeout(callback, 0);
+
+  clearImmediate = (timer: unknown): void => this.clearTimeout(timer);
 
   /** Moves on, calling back whatever becomes due at its time; `between` lets its consequences happen. */
   async advance(ms: number, between: () => Promise<void>): Promise<void> {

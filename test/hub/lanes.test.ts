@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import should from 'should';
 import { HubError } from '../../dist/hub/errors.js';
-import { type Job, Lanes, type Sent } from '../../dist/hub/lanes.js';
+import { Lanes } from '../../dist/hub/lanes.js';
+import type { Job, Sent } from '../../dist/hub/waiting.js';
 import { FakeClock } from './fake-clock.js';
 
 const LIMITS = { maxInFlight: 3, rate: 50 };
@@ -21,7 +22,7 @@ interface Tracked {
 /** Lanes under a fake clock, with a record of every job. */
 class Stage {
   readonly clock = new FakeClock();
-  readonly lanes = new Lanes(LIMITS, this.clock);
+  readonly lanes = new Lanes(LIMITS, undefined, this.clock);
   readonly jobs: Tracked[] = [];
   readonly sent: Tracked[] = [];
   readonly inFlight = new Set<Tracked>();
@@ -90,7 +91,7 @@ describe('lanes', () => {
 
   it('keep only the newest of waiting values of one kind, and send it last', async () => {
     const stage = new Stage();
-    for (let value = 0; value < 100; value++) stage.submit({ latest: 'x' });
+    for (let value = 0; value < 100; value++) stage.submit({ kind: 'x' });
     await stage.answer(stage.jobs[0] as Tracked);
     await stage.advance(REST_MS);
     should(order(stage.sent)).eql([0, 99]);
@@ -99,7 +100,7 @@ describe('lanes', () => {
   it('never let a value replace one behind a command or of another kind', async () => {
     const stage = new Stage();
     const kinds = ['x', 'x', undefined, 'x', 'y', 'x'];
-    for (const latest of kinds) stage.submit({ latest });
+    for (const kind of kinds) stage.submit({ kind });
     for (let turn = 0; turn < 10; turn++) {
       await stage.advance(REST_MS);
       for (const job of stage.inFlight) await stage.answer(job);
@@ -110,7 +111,7 @@ describe('lanes', () => {
   it('send at most 50 values a second in one lane, the last one always', async () => {
     const stage = new Stage();
     for (let value = 0; value < 1000; value++) {
-      stage.submit({ latest: 'x' });
+      stage.submit({ kind: 'x' });
       await stage.advance(1);
       for (const job of stage.inFlight) await stage.answer(job);
     }
@@ -203,7 +204,7 @@ describe('lanes', () => {
       weight: 6,
       arbitrary: fc.record({
         lanes: fc.subarray(['a', 'b', 'c']),
-        latest: fc.constantFrom(undefined, 'x', 'y'),
+        kind: fc.constantFrom(undefined, 'x', 'y'),
         expiry: fc.integer({ min: 1, max: 300 }),
         owner: fc.integer({ min: 0, max: 2 }),
       }),
@@ -223,8 +224,8 @@ describe('lanes', () => {
         const pick = (number: number) => [...stage.inFlight][number % Math.max(1, stage.inFlight.size)];
         for (const step of events) {
           if ('lanes' in step) {
-            const latest = step.lanes.length === 1 ? step.latest : undefined;
-            stage.submit({ ...step, latest, owner: owners[step.owner] as object });
+            const kind = step.lanes.length === 1 ? step.kind : undefined;
+            stage.submit({ ...step, kind, owner: owners[step.owner] as object });
           } else if ('advance' in step) await stage.advance(step.advance);
           else if ('answer' in step) pick(step.answer)?.answer?.();
           else if ('fail' in step) pick(step.fail)?.fail?.(new Error('failed'));
@@ -264,11 +265,11 @@ function checkHistory({ jobs, sent, clock }: Stage): void {
     for (const [place, { job, ends }] of inLane.entries()) {
       if (ends[0] !== 'superseded') continue;
       // Whatever took its place is the next one of this lane that did not itself give way, and of the same kind.
-      const successor = inLane.slice(place + 1).find((each) => each.job.latest === job.latest);
+      const successor = inLane.slice(place + 1).find((each) => each.job.kind === job.kind);
       should(successor).not.be.undefined();
     }
     should(inLane.at(-1)?.ends[0]).not.equal('superseded');
-    const values = went.filter(({ job }) => job.latest !== undefined);
+    const values = went.filter(({ job }) => job.kind !== undefined);
     for (const [place, value] of values.entries()) {
       const before = values[place - 1];
       if (before) should((value.sentAt as number) - (before.sentAt as number)).be.aboveOrEqual(REST_MS - 0.001);

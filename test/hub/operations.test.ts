@@ -3,7 +3,7 @@ import { operations } from '../../dist/hub/operations.js';
 
 /** Saved flows hold these names: adding is welcome, renaming breaks shows. */
 const FROZEN: Record<string, string> = {
-  setProperty: 'engineId nodePath propertyPath Value Interpolation? Duration? Delay?',
+  setProperty: 'engineId nodePath propertyPath Value Interpolation? Duration? Delay? Component? engineType? fit?',
   getProperty: 'engineId nodePath propertyPath',
   listProperties: 'engineId nodePath',
   listNodes: 'engineId',

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { area } from '../operation.js';
-import { id, key, Success } from '../schemas/common.js';
+import { EngineType, id, key, Success } from '../schemas/common.js';
 import {
+  Component,
   EngineFunction,
   EngineHost,
   FunctionCall,
@@ -26,6 +27,8 @@ export const engineProperty = area('engine-property', {
     path: `${nodePath}/properties/{propertyPath}`,
     params: property,
     body: PropertyUpdate,
+    aside: { Component, engineType: EngineType, fit: Type.Boolean() },
+    amend: 'propertyValue',
     answer: Property,
     lane: { name: 'property', by: ['engineId', 'nodePath', 'propertyPath'] },
     latest: 'Value',

@@ -85,6 +85,9 @@ export const EngineFunction = Type.Object({
   Properties: Type.Record(Type.String(), Property),
 });
 
+/** One field of a value: `x`, or a dot path such as `rotation.z`. */
+export const Component = Type.String({ minLength: 1, pattern: '^[^.]+(\\.[^.]+)*$' });
+
 const FunctionParameter = Type.Object({
   PropertyPath: Type.String({ minLength: 1 }),
   payload: Type.Object({ value: Type.Unknown() }),

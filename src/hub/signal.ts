@@ -1,0 +1,14 @@
+/** Tells whoever listens. */
+export class Signal<T> {
+  readonly #listeners = new Set<(news: T) => void>();
+
+  /** Listens until the returned function is called. */
+  watch(listener: (news: T) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(news: T): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+}

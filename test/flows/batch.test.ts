@@ -1,0 +1,122 @@
+import should from 'should';
+import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { fromMessage, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+const batch = (more: object = {}): NodeOf => ({
+  id: 'batch',
+  type: 'hub-batch',
+  operation: 'batch',
+  params: { entries: fromMessage('payload') },
+  ...more,
+});
+
+const entries = [
+  { id: 'a', url: '/playout/rundowns', verb: 'GET' },
+  { url: '/rgraphs/9', verb: 'GET' },
+  { operation: 'listEngines' },
+];
+
+const answer = (id: number | string, responseCode: number, responseBody: unknown) => ({
+  id,
+  responseCode,
+  responseBody,
+});
+
+describe('batch', () => {
+  let hub: HostileHub;
+  let stage: Stage;
+  let answers: unknown;
+
+  before(async () => {
+    hub = await hostileHub((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answers)),
+    );
+  });
+
+  beforeEach(() => {
+    // In another order than asked, as a hub may: answers are matched by id.
+    answers = [answer(2, 200, ['engine']), answer('a', 200, ['rundown']), answer(1, 200, { id: 9 })];
+  });
+
+  after(() => hub.close());
+  afterEach(() => stage.close());
+
+  const ask = async (more: object = {}, payload: unknown = entries) => {
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [batch(more)]);
+    await stage.send('batch', { _msgid: 'm', payload, topic: 'kept' });
+  };
+  const codes = (msg?: Message) => msg?.payload.map(({ id, responseCode }: Message) => [id, responseCode]);
+
+  it('gives one message with all answers in the order of the entries', async () => {
+    await ask();
+    should(stage.out).have.length(1);
+    should(codes(stage.out[0])).eql([
+      ['a', 200],
+      [1, 200],
+      [2, 200],
+    ]);
+    should(stage.out[0]).match({
+      _msgid: 'm',
+      topic: 'kept',
+      statusCode: 200,
+      hub: { operation: 'batch', outcome: 'done' },
+    });
+  });
+
+  it('or one message an entry, which a join node puts together', async () => {
+    await ask({ output: 'each' });
+    should(stage.out.map(({ payload }) => payload)).eql([['rundown'], { id: 9 }, ['engine']]);
+    should(stage.out.map(({ parts }) => [parts.index, parts.count])).eql([
+      [0, 3],
+      [1, 3],
+      [2, 3],
+    ]);
+    should(new Set(stage.out.map(({ parts }) => parts.id)).size).equal(1);
+    should(stage.completed).have.length(1);
+  });
+
+  it('puts failed entries into the error, and lets the others out', async () => {
+    answers = [answer('a', 200, []), answer(1, 404, 'Not found'), answer(2, 200, [])];
+    await ask();
+    should(codes(stage.out[0])).eql([
+      ['a', 200],
+      [2, 200],
+    ]);
+    should(stage.completed).be.empty();
+    should(stage.caught).have.length(1);
+    should(codes(stage.caught[0])).eql([[1, 404]]);
+    should(stage.caught[0]).match({ topic: 'kept', hub: { code: 'HUB_REJECTED', outcome: 'refused' } });
+    should(stage.caught[0]?.error.message).containEql('1 (404)');
+  });
+
+  it('or leaves failed entries among the answers', async () => {
+    answers = [answer('a', 200, []), answer(1, 404, 'Not found'), answer(2, 500, '')];
+    await ask({ failed: 'result' });
+    should(codes(stage.out[0])).eql([
+      ['a', 200],
+      [1, 404],
+      [2, 500],
+    ]);
+    should(stage.caught).be.empty();
+  });
+
+  it('says that an entry without an answer has an unknown outcome', async () => {
+    answers = [answer('a', 200, [])];
+    await ask();
+    should(stage.caught[0]?.hub).have.properties({ code: 'HUB_FAULT', outcome: 'unknown' });
+    should(stage.caught[0]?.payload.map(({ id }: Message) => id)).eql([1, 2]);
+  });
+
+  it('takes an answer that is no list for one that cannot be read', async () => {
+    answers = { success: true };
+    await ask();
+    should(stage.caught[0]?.hub).have.properties({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
+  });
+
+  it('refuses DELETE before anything is sent', async () => {
+    await ask({}, [{ url: '/playout/rundowns/1', verb: 'DELETE' }]);
+    should(stage.caught[0]?.hub).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
+    should(stage.caught[0]?.error.message).match(/entries.*GET, PATCH, PUT or POST/);
+    should(hub.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).not.matchAny(/DELETE/);
+  });
+});
