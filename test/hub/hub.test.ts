@@ -1,72 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import should from 'should';
-import { HubError } from '../../dist/hub/errors.js';
-import { Hub } from '../../dist/hub/hub.js';
-import type { Operation } from '../../dist/hub/operation.js';
-import { findOperation } from '../../dist/hub/operations.js';
 import type { Params } from '../../dist/hub/request.js';
-import { type HostileHub, hostileHub } from './hostile.js';
-
-type Reply = { status?: number; body?: unknown; delay?: number };
-
-/** Answers by `METHOD /path` below the version base; a function is asked each time. */
-type Script = Record<string, Reply | (() => Reply)>;
-
-const BASE = '/api/rest/v1';
+import { failing, ScriptedHub } from './scripted-hub.js';
 
 describe('a hub', () => {
-  let wire: HostileHub;
-  let hub: Hub;
-  let script: Script;
+  let stage: ScriptedHub;
 
   beforeEach(async () => {
-    script = {};
-    wire = await hostileHub((request, response) => {
-      const { status = 200, body, delay = 0 } = replyTo(request);
-      setTimeout(() => {
-        response.writeHead(status, { 'Content-Type': 'application/json' });
-        response.end(body === undefined ? '' : JSON.stringify(body));
-      }, delay);
-    });
-    hub = new Hub({
-      baseUrl: wire.url,
-      dialect: 1,
-      linearSegment: 'linear',
-      headers: {},
-      timeout: 2000,
-      maxInFlight: 8,
-    });
+    stage = await ScriptedHub.open();
   });
 
-  afterEach(async () => {
-    hub.close();
-    await wire.close();
-  });
+  afterEach(() => stage.close());
 
-  function replyTo({ method, url = '' }: IncomingMessage): Reply {
-    const reply = script[`${method} ${decodeURIComponent(url).replace(BASE, '')}`] ?? {
-      status: 404,
-      body: { error: 'unknown' },
-    };
-    return typeof reply === 'function' ? reply() : reply;
-  }
-
-  const run = (name: string, params: Params, options = {}) =>
-    hub.run(findOperation(name) as Operation, params, options);
-
-  const sent = (method?: string) =>
-    wire.requests
-      .filter((request) => !method || request.method === method)
-      .map(({ method: verb, url, body }) => [
-        `${verb} ${decodeURIComponent(url).replace(BASE, '')}`,
-        ...(body ? [JSON.parse(body)] : []),
-      ]);
-
-  async function failing(promise: Promise<unknown>): Promise<HubError> {
-    const result = await promise.catch((error) => error);
-    should(result).be.instanceof(HubError);
-    return result as HubError;
-  }
+  const run = (name: string, params: Params, options = {}) => stage.run(name, params, options);
+  const sent = (method?: string) => stage.sent(method);
 
   describe('calls a function', () => {
     const target = { engineId: 1, nodePath: 'Player', functionPath: 'Default//Play/0' };
@@ -76,7 +22,7 @@ describe('a hub', () => {
     };
 
     beforeEach(() => {
-      script = { [`GET ${path}`]: { body: description }, [`POST ${path}`]: { body: { success: true } } };
+      stage.script = { [`GET ${path}`]: { body: description }, [`POST ${path}`]: { body: { success: true } } };
     });
 
     const parameter = (PropertyPath: string, value: unknown) => ({ PropertyPath, payload: { value } });
@@ -111,7 +57,7 @@ describe('a hub', () => {
 
     it('by a name that has come since', async () => {
       await run('callFunction', { ...target, Parameters: { File: 'a' } });
-      script[`GET ${path}`] = { body: { Properties: { Volume: { PropertyPath: 'Audio//Volume/0' } } } };
+      stage.script[`GET ${path}`] = { body: { Properties: { Volume: { PropertyPath: 'Audio//Volume/0' } } } };
       await run('callFunction', { ...target, Parameters: { Volume: 1 } });
       should(sent('POST').at(-1)?.[1]).eql({ Parameters: [parameter('Audio//Volume/0', 1)] });
     });
@@ -119,19 +65,19 @@ describe('a hub', () => {
     it('and forgets what it looked up after a 404 and after a graph was loaded', async () => {
       const call = () => run('callFunction', { ...target, Parameters: { File: 'a' } });
       await call();
-      script[`POST ${path}`] = { status: 404 };
+      stage.script[`POST ${path}`] = { status: 404 };
       await failing(call());
-      script[`POST ${path}`] = { body: { success: true } };
+      stage.script[`POST ${path}`] = { body: { success: true } };
       await call();
       should(sent('GET')).have.length(2);
-      script['POST /rgraphs/5/load'] = { body: { success: true } };
+      stage.script['POST /rgraphs/5/load'] = { body: { success: true } };
       await run('loadRgraph', { rgraphId: 5, engineHostId: 1 });
       await call();
       should(sent('GET')).have.length(3);
     });
 
     it('not if the look-up fails: then nothing was sent', async () => {
-      script[`GET ${path}`] = { status: 500 };
+      stage.script[`GET ${path}`] = { status: 500 };
       const error = await failing(run('callFunction', { ...target, Parameters: { File: 'a' } }));
       should(error).have.properties({ code: 'HUB_FAULT', outcome: 'not-sent' });
       should(error.facts.lookUp).equal('getFunction');
@@ -139,14 +85,14 @@ describe('a hub', () => {
     });
 
     it('not if the look-up takes so long that the call would be late', async () => {
-      script[`GET ${path}`] = { body: description, delay: 1000 };
+      stage.script[`GET ${path}`] = { body: description, delay: 1000 };
       const error = await failing(run('callFunction', { ...target, Parameters: { File: 'a' } }, { expiry: 200 }));
       should(error.outcome).equal('not-sent');
       should(sent('POST')).be.empty();
     });
 
     it('with the values of the moment when the message came', async () => {
-      script[`GET ${path}`] = { body: description, delay: 50 };
+      stage.script[`GET ${path}`] = { body: description, delay: 50 };
       const Parameters = { File: { name: 'first' } };
       const call = run('callFunction', { ...target, Parameters });
       Parameters.File.name = 'changed';
@@ -165,9 +111,9 @@ describe('a hub', () => {
     ];
 
     beforeEach(() => {
-      script = { 'GET /playout/rundowns/1/items/2': { body: { buttons } } };
+      stage.script = { 'GET /playout/rundowns/1/items/2': { body: { buttons } } };
       for (const key of ['in', 'out', 'b3', 'show2'])
-        script[`POST /playout/rundowns/1/items/2/${key}`] = { body: { success: true } };
+        stage.script[`POST /playout/rundowns/1/items/2/${key}`] = { body: { success: true } };
     });
 
     for (const [name, key] of [
@@ -197,8 +143,10 @@ describe('a hub', () => {
     it('of a newsroom item by its label', async () => {
       const target = { ncsID: 'NCS', roID: 'A;B\\C', storyID: 's', itemID: 'i' };
       const mosObject = { objID: 'o', buttons };
-      script['GET /newsroom/rundowns/NCS/A;B\\C'] = { body: { items: [{ storyID: 's', itemID: 'i', mosObject }] } };
-      script['POST /newsroom/rundowns/NCS/A;B\\C/s/i/out'] = { body: { success: true } };
+      stage.script['GET /newsroom/rundowns/NCS/A;B\\C'] = {
+        body: { items: [{ storyID: 's', itemID: 'i', mosObject }] },
+      };
+      stage.script['POST /newsroom/rundowns/NCS/A;B\\C/s/i/out'] = { body: { success: true } };
       should(await run('pressNewsroomButton', { ...target, buttonKey: 'Hide' })).match({ body: { success: true } });
     });
   });
@@ -209,10 +157,10 @@ describe('a hub', () => {
 
     beforeEach(() => {
       data = { name: 'Ada', place: { city: 'Bern', zip: 1 }, list: [1, 2] };
-      script = {
+      stage.script = {
         'GET /newsroom/rundowns/NCS/RO': () => ({ body: { items: [{ mosObject: { objID: 'o1', data } }] }, delay: 20 }),
         'PATCH /newsroom/mosObjects/o1': () => {
-          data = JSON.parse(wire.requests.at(-1)?.body ?? '').data;
+          data = JSON.parse(stage.wire.requests.at(-1)?.body ?? '').data;
           return { body: {} };
         },
       };
@@ -240,7 +188,7 @@ describe('a hub', () => {
   });
 
   it('says after a 404 that an id is an engine host’s, not a linear engine’s', async () => {
-    script['GET /engines'] = { body: [{ id: 3, displayName: 'Wall' }] };
+    stage.script['GET /engines'] = { body: [{ id: 3, displayName: 'Wall' }] };
     should((await failing(run('playNext', { engineId: 3, preview: 'program' }))).facts).match({
       engine: 3,
       engineHost: 'Wall',
@@ -252,8 +200,8 @@ describe('a hub', () => {
   });
 
   it('keeps the order of two callers on one linear engine, also when the first answer is slow', async () => {
-    script['PUT /linear/rundown/101/play/1/0'] = { body: 'OK', delay: 150 };
-    script['PUT /linear/rundown/101/out/0'] = { body: 'OK' };
+    stage.script['PUT /linear/rundown/101/play/1/0'] = { body: 'OK', delay: 150 };
+    stage.script['PUT /linear/rundown/101/out/0'] = { body: 'OK' };
     const play = run('playItem', { engineId: 101, itemId: 1, preview: 0 }, { owner: {} });
     const out = run('takeOut', { engineId: '101', preview: 'program' }, { owner: {} });
     await new Promise((resolve) => setTimeout(resolve, 80));
@@ -273,7 +221,7 @@ describe('a hub', () => {
     ];
 
     beforeEach(() => {
-      script['PUT /batch'] = { body: [] };
+      stage.script['PUT /batch'] = { body: [] };
     });
 
     it('in one call, with ids where they were missing', async () => {
@@ -291,8 +239,8 @@ describe('a hub', () => {
     });
 
     it('in the lanes of its entries', async () => {
-      script['PUT /linear/rundown/101/out/0'] = { body: 'OK', delay: 100 };
-      script['PUT /linear/rundown/102/out/0'] = { body: 'OK' };
+      stage.script['PUT /linear/rundown/101/out/0'] = { body: 'OK', delay: 100 };
+      stage.script['PUT /linear/rundown/102/out/0'] = { body: 'OK' };
       const slow = run('takeOut', { engineId: 101, preview: 0 });
       const batch = run('batch', { entries });
       const other = run('takeOut', { engineId: 102, preview: 0 });
@@ -305,7 +253,7 @@ describe('a hub', () => {
     });
 
     it('with buttons named by their labels', async () => {
-      script['GET /playout/rundowns/1/items/2'] = { body: { buttons: [{ id: 'b', key: 'in', label: 'Show' }] } };
+      stage.script['GET /playout/rundowns/1/items/2'] = { body: { buttons: [{ id: 'b', key: 'in', label: 'Show' }] } };
       const params = { rundownId: 1, itemId: 2, buttonKey: 'Show' };
       await run('batch', { entries: [{ operation: 'pressItemButton', params }] });
       should(sent('PUT')[0]?.[1]).eql([{ id: 1, url: '/playout/rundowns/1/items/2/in', verb: 'POST' }]);
@@ -351,22 +299,22 @@ describe('a hub', () => {
   describe('knows its connection', () => {
     it('only from traffic while nobody watches', async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      should(wire.requests).be.empty();
-      should(hub.connection.state).equal('connecting');
+      should(stage.wire.requests).be.empty();
+      should(stage.hub.connection.state).equal('connecting');
       await failing(run('getEngine', { engineId: 1 }));
-      should(hub.connection.state).equal('connected');
-      should(hub.connection.neverWelcome).be.true();
+      should(stage.hub.connection.state).equal('connected');
+      should(stage.hub.connection.neverWelcome).be.true();
     });
 
     it('from a probe while somebody does, told at once and at every change', async () => {
-      script['GET /engines'] = { status: 401 };
+      stage.script['GET /engines'] = { status: 401 };
       const states: string[] = [];
-      const unwatch = hub.connection.watch((state) => states.push(state));
+      const unwatch = stage.hub.connection.watch((state) => states.push(state));
       while (states.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-      script['GET /engines'] = { body: [] };
+      stage.script['GET /engines'] = { body: [] };
       await run('listEngines', {});
       should(states).eql(['connecting', 'refused', 'connected']);
-      should(hub.connection.neverWelcome).be.false();
+      should(stage.hub.connection.neverWelcome).be.false();
       unwatch();
     });
   });

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import should from 'should';
+import { HubError } from '../../dist/hub/errors.js';
+import { type CallOptions, Hub } from '../../dist/hub/hub.js';
+import type { Operation } from '../../dist/hub/operation.js';
+import { findOperation } from '../../dist/hub/operations.js';
+import type { Params } from '../../dist/hub/request.js';
+import type { HubSettings } from '../../dist/hub/settings.js';
+import { type HostileHub, hostileHub } from './hostile.js';
+
+/** What is answered after `delay` ms. */
+export type Reply = { status?: number; body?: unknown; delay?: number };
+
+const BASE = '/api/rest/v1';
+
+/** A hub that answers by `METHOD /path` below the version base, and a client of it. */
+export class ScriptedHub {
+  /** A function is asked each time, with the request's body. */
+  script: Record<string, Reply | ((body: unknown) => Reply)> = {};
+
+  private constructor(
+    readonly wire: HostileHub,
+    readonly hub: Hub,
+  ) {}
+
+  static async open(settings: Partial<HubSettings> = {}): Promise<ScriptedHub> {
+    const wire = await hostileHub((request, response) => {
+      const { status = 200, body, delay = 0 } = scripted.#replyTo(request);
+      setTimeout(() => {
+        response.writeHead(status, { 'Content-Type': 'application/json' });
+        response.end(body === undefined ? '' : JSON.stringify(body));
+      }, delay);
+    });
+    const defaults = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 2000, maxInFlight: 8 } as const;
+    const scripted = new ScriptedHub(wire, new Hub({ baseUrl: wire.url, ...defaults, ...settings }));
+    return scripted;
+  }
+
+  #replyTo({ method, url = '' }: IncomingMessage): Reply {
+    const unknown = { status: 404, body: { error: 'unknown' } };
+    const reply = this.script[`${method} ${decodeURIComponent(url).replace(BASE, '')}`] ?? unknown;
+    return typeof reply === 'function' ? reply(JSON.parse(this.wire.requests.at(-1)?.body || 'null')) : reply;
+  }
+
+  run(name: string, params: Params, options: CallOptions = {}) {
+    return this.hub.run(findOperation(name) as Operation, params, options);
+  }
+
+  /** What went over the wire: `METHOD /path`, and the body if there was one. */
+  sent(method?: string): [string, ...unknown[]][] {
+    return this.wire.requests
+      .filter((request) => !method || request.method === method)
+      .map(({ method: verb, url, body }) => [
+        `${verb} ${decodeURIComponent(url).replace(BASE, '')}`,
+        ...(body ? [JSON.parse(body)] : []),
+      ]);
+  }
+
+  async close(): Promise<void> {
+    this.hub.close();
+    await this.wire.close();
+  }
+}
+
+/** The HubError that a call must end in. */
+export async function failing(promise: Promise<unknown>): Promise<HubError> {
+  const result = await promise.catch((error) => error);
+  should(result).be.instanceof(HubError);
+  return result as HubError;
+}
