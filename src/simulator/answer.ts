@@ -14,6 +14,9 @@ export const json = (status: number, value: unknown): Answer => ({
 
 export const text = (status: number, body: string): Answer => ({ status, type: 'text/plain; charset=utf-8', body });
 
+/** To a path, a method or an operation that the hub does not have. */
+export const UNKNOWN = text(404, '404: Not found');
+
 /** Thrown by a behaviour that will not do what it is asked; the answer says why. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -27,3 +30,9 @@ export class Refusal extends Error {
 export const refuse = (status: 404 | 422, error: string): Refusal => new Refusal(json(status, { error }));
 
 export const refuseInText = (status: 404 | 422, error: string): Refusal => new Refusal(text(status, error));
+
+/** What a request names. Throws a Refusal with 404 where there is none. */
+export function found<T>(one: T | undefined, what: string, refusing = refuse): T {
+  if (one === undefined) throw refusing(404, `${what} not found`);
+  return one;
+}

@@ -1,5 +1,13 @@
-import { operations } from '../hub/operations.js';
+import type { Dialect } from '../hub/operation.js';
+import type { Answer } from './answer.js';
+import { batch } from './behaviour/batch.js';
 import { engines } from './behaviour/engines.js';
+import { graphs } from './behaviour/graphs.js';
+import { launcher } from './behaviour/launcher.js';
+import { linear } from './behaviour/linear.js';
+import { linearPlay } from './behaviour/linear-play.js';
+import { newsroom } from './behaviour/newsroom.js';
+import { hasExternalData, playout } from './behaviour/playout.js';
 import type { State } from './state.js';
 
 /** A valid request of one operation. */
@@ -10,15 +18,27 @@ export interface Call {
   readonly body: unknown;
   /** ms of the epoch. */
   readonly now: number;
+  readonly dialect: Dialect;
+  /** Answers another request, its path below the version base; absent inside a batch. */
+  readonly ask?: (method: string, path: string, body: unknown) => Answer;
 }
 
 /** Does one operation and gives the body of its answer: text as text, undefined for none. Throws a Refusal. */
 export type Behaviour = (call: Call) => unknown;
 
-/** What the simulator does, by the operation's name in the table. */
-export const behaviours: Readonly<Record<string, Behaviour>> = { ...engines };
+/** What the simulator does, by the operation's name in the table; it answers 501 to a name that is missing here. */
+export const behaviours: Readonly<Record<string, Behaviour>> = {
+  ...engines,
+  ...playout,
+  ...launcher,
+  ...linear,
+  ...linearPlay,
+  ...newsroom,
+  ...graphs,
+  ...batch,
+};
 
-/** Operations of the table that answer 501. */
-export const withoutBehaviour: readonly string[] = operations
-  .map(({ name }) => name)
-  .filter((name) => !(name in behaviours));
+/** Where operations share method and path: whether a request means the one of that name. */
+export const claims: Readonly<Record<string, (call: Pick<Call, 'state' | 'params'>) => boolean>> = {
+  downloadExternalData: hasExternalData,
+};

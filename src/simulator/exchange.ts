@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, json, text } from './answer.js';
+import { type Answer, json, UNKNOWN } from './answer.js';
 import { receive } from './arrival.js';
 import { type JournalEntry, record } from './journal.js';
 import type { Settings } from './options.js';
 import { pageAnswer } from './page.js';
-import { perform } from './perform.js';
+import { perform, routeFor } from './perform.js';
 import type { Route, Router } from './route.js';
 import { send } from './send.js';
 import type { State } from './state.js';
@@ -37,7 +37,7 @@ export async function exchange(
   if (page) return send(response, page);
 
   const arrival = await receive(request);
-  const [route] = desk.router(method, path.split('?', 1)[0] ?? '');
+  const route = routeFor(desk, method, path);
   const operation = route?.operation.name;
   const params = route?.params ?? {};
   const { body } = arrival;
@@ -52,17 +52,15 @@ export async function exchange(
     response.destroy();
     return;
   }
-  const answer = 'status' in admitted ? admitted : (insteadOf(trouble) ?? perform(desk.state, admitted, arrival));
+  const answer = 'status' in admitted ? admitted : (insteadOf(trouble) ?? perform(desk, admitted, arrival));
   entry.statusCode = answer.status;
   await send(response, answer, trouble, signal);
 }
 
 /** The route if the request may take it; otherwise what turns it away. */
 function admit(settings: Settings, { headers }: JournalEntry, route: Route | undefined): Route | Answer {
-  const { apiKey, keyHeader, dialect } = settings;
-  const unknown = text(404, '404: Not found');
-  if (!route) return unknown;
-  if (apiKey !== undefined && headers[keyHeader.toLowerCase()] !== apiKey)
-    return json(401, { error: 'Missing or wrong API key' });
-  return route.operation.dialects.includes(dialect) ? route : unknown;
+  const { apiKey, keyHeader } = settings;
+  if (!route) return UNKNOWN;
+  const isKeyRight = apiKey === undefined || headers[keyHeader.toLowerCase()] === apiKey;
+  return isKeyRight ? route : json(401, { error: 'Missing or wrong API key' });
 }

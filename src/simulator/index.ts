@@ -10,7 +10,6 @@ import { send } from './send.js';
 import { freshState, type State } from './state.js';
 import { ruleFor, type Trouble } from './trouble.js';
 
-export { withoutBehaviour } from './behaviour.js';
 export type { JournalEntry, SimulatorOptions, State, Trouble };
 
 /** A hub in memory that answers every operation of the table. */

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answer, json } from './answer.js';
+import { engineTypeOf } from './engine.js';
 import type { Desk } from './exchange.js';
+import { findLoadable } from './loading.js';
 import { valueAt } from './motion.js';
-import { engineTypeOf } from './state.js';
+import type { Engine, LinearPlaying, State } from './state.js';
 import { fill, words } from './words.js';
 
 const read = (file: string): string => readFileSync(join(__dirname, 'page', file), 'utf8');
@@ -26,10 +28,18 @@ export const pageAnswer = (method: string, path: string, desk: Desk): Answer | u
 const live = ({ settings: { dialect, linearSegment }, state, journal }: Desk) => ({
   dialect,
   linearSegment,
+  shows: state.linear.engines.map(({ id, name, loaded, outputs }) => ({
+    id,
+    name,
+    loaded: loaded.map((rundown) => rundown.name),
+    outputs: outputs.map(({ playing }) => playing && showPlaying(playing)),
+  })),
+  presses: state.playout.presses,
   engines: state.engines.map((engine) => ({
     id: engine.host.id,
     name: engine.host.displayName,
     type: engineTypeOf(engine),
+    loaded: loadedOn(state, engine),
     nodes: engine.nodes.map(({ path, name, properties }) => ({
       path,
       name,
@@ -42,6 +52,19 @@ const live = ({ settings: { dialect, linearSegment }, state, journal }: Desk) =>
   })),
   requests: journal.slice(-SHOWN).reverse().map(showRequest),
 });
+
+const showPlaying = ({ item, since, step }: LinearPlaying) => ({
+  item: item.name,
+  template: item.template.name,
+  since,
+  step,
+});
+
+/** The name of what an engine runs; undefined while it is stopped. */
+function loadedOn(state: State, engine: Engine): string | undefined {
+  const type = engineTypeOf(engine);
+  return type && findLoadable(state, type, engine.loadedId)?.name;
+}
 
 /** At most this many requests, and this many characters of a body, are shown. */
 const SHOWN = 50;

@@ -1,22 +1,44 @@
 import { Value } from '@sinclair/typebox/value';
 import type { Operation } from '../hub/operation.js';
-import { type Answer, json, Refusal, text } from './answer.js';
+import { VERSION_BASE } from '../hub/settings.js';
+import { type Answer, json, Refusal, text, UNKNOWN } from './answer.js';
 import type { Arrival } from './arrival.js';
-import { behaviours } from './behaviour.js';
+import { behaviours, type Call, claims } from './behaviour.js';
+import type { Desk } from './exchange.js';
 import type { Route } from './route.js';
-import type { State } from './state.js';
+
+/** What it takes to do what requests ask for. */
+export type Hub = Pick<Desk, 'settings' | 'state' | 'router'>;
+
+/** The operation that a request means; a query is ignored. Undefined if the table has none. */
+export function routeFor({ state, router }: Hub, method: string, path: string): Route | undefined {
+  const routes = router(method, path.split('?', 1)[0] ?? '');
+  return routes.find(({ operation, params }) => claims[operation.name]?.({ state, params })) ?? routes[0];
+}
 
 /** Does what a request asks for and gives the answer. */
-export function perform(state: State, { operation, params }: Route, arrival: Arrival): Answer {
+export const perform = (hub: Hub, route: Route, arrival: Arrival): Answer =>
+  carryOut(hub, route, arrival, (...entry) => performEntry(hub, ...entry));
+
+/** An entry of a batch is answered as if it had come alone, but for the key, which the batch has shown. */
+function performEntry(hub: Hub, method: string, path: string, body: unknown): Answer {
+  const route = routeFor(hub, method, VERSION_BASE + path);
+  return route ? carryOut(hub, route, { body }) : UNKNOWN;
+}
+
+function carryOut(hub: Hub, { operation, params }: Route, arrival: Arrival, ask?: Call['ask']): Answer {
+  const { state, settings } = hub;
+  if (!operation.dialects.includes(settings.dialect)) return UNKNOWN;
   const problem = problemOf(operation, arrival);
   if (problem) return problem;
   const behaviour = behaviours[operation.name];
   if (!behaviour) return text(501, `501: ${operation.name} is not simulated`);
   try {
-    return success(operation, behaviour({ state, params, body: arrival.body, now: Date.now() }));
+    // A copy, for the state grows out of it and the journal keeps what came.
+    const body = structuredClone(arrival.body);
+    return success(operation, behaviour({ state, params, body, now: Date.now(), dialect: settings.dialect, ask }));
   } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
+    return error instanceof Refusal ? error.answer : text(500, '500: Internal server error');
   }
 }
 

@@ -2,7 +2,8 @@ import type { Answer } from './answer.js';
 
 /**
  * How matching requests misbehave. One that is answered by the rule (`status`, `body`, `rubbish`), hung up on before
- * or never answered does nothing; the others do what they should and only their answer suffers.
+ * or never answered does nothing; the others do what they should and only their answer suffers. A batch meets
+ * its own trouble; its entries meet none.
  */
 export interface Trouble {
   /** Name of the operation; absent: all. */

@@ -1,5 +1,6 @@
 import { type Browser, chromium as playwright } from 'playwright-core';
 import should from 'should';
+import type { Params } from '../../dist/hub/request.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { chromium } from '../chromium.js';
 import { ask } from './ask.js';
@@ -48,6 +49,37 @@ describe('the live page of the simulator', () => {
     should(engines[0].nodes[0].properties[2]).match({ path: opacity.propertyPath, value: 0.5 });
   });
 
+  it('tells what plays, what was pressed and what is loaded', async () => {
+    const act = (operation: string, params: Params) => ask(simulator, operation, { params, headers });
+    const live = async () => (await get('/live.json')).json() as Promise<Record<string, unknown>>;
+    should(await live()).match({ shows: [{ outputs: [null, null] }, { loaded: [] }], presses: [] });
+    const before = Date.now();
+    await act('playItem', { engineId: 101, itemId: 2013, preview: 1 });
+    await act('stopRenderer', { configID: 62, rendererID: 74 });
+    for (let turn = 0; turn < 4; turn += 1)
+      for (const buttonKey of ['in', 'out']) await act('pressItemButton', { rundownId: 51, itemId: 512, buttonKey });
+    const told = await live();
+    should(told).match({
+      shows: [
+        {
+          id: 101,
+          name: 'News Show',
+          loaded: ['Evening News'],
+          outputs: [null, { item: 'Reporter', template: 'Lower Third', step: 1 }],
+        },
+        { id: 102 },
+      ],
+      presses: [{ rundown: 'Evening News', item: 'Anchor', button: 'Out' }, { button: 'In' }, {}, {}, {}],
+    });
+    should(told.presses).have.length(5);
+    should((told as { shows: { outputs: { since: number }[] }[] }).shows[0]?.outputs[1]?.since).be.within(
+      before,
+      Date.now(),
+    );
+    const loaded = (told.engines as { loaded?: string }[]).map((engine) => engine.loaded);
+    should(loaded).eql(['Evening News', 'Evening News', 'Video Wall', undefined]);
+  });
+
   it('shortens long bodies and long journals', async () => {
     for (let turn = 0; turn < 60; turn += 1)
       await ask(simulator, 'setProperty', { params: opacity, body: JSON.stringify('x'.repeat(5000)), headers });
@@ -87,13 +119,42 @@ describe('the live page of the simulator', () => {
       should(faults).be.empty();
     });
 
+    it('shows program, preview, presses and what is loaded', async () => {
+      const act = (operation: string, params: Params) => ask(simulator, operation, { params, headers });
+      const { page, faults } = await open();
+      const show = page.locator('.show', { hasText: 'News Show' });
+      const [program, preview] = [show.locator('.program'), show.locator('.preview')];
+      should(await program.innerText()).match(/^Program\s+nothing$/);
+      await act('playNext', { engineId: 101, preview: 0 });
+      await act('playItem', { engineId: 101, itemId: 2012, preview: 1 });
+      await act('nextItemStep', { engineId: 101, itemId: 2012, preview: 1 });
+      await act('pressItemButton', { rundownId: 51, itemId: 514, buttonKey: 'nextDay' });
+      await act('stopLaunch', { configID: 62 });
+      await page.locator('.playing.preview').waitFor();
+      await page.locator('.engine', { hasText: 'Arena' }).getByText('Stopped').waitFor();
+      should(await program.innerText()).match(/^Program\s+Welcome\s+Lower Third\s+\d+:\d\d:\d\d · step 1$/);
+      should(await preview.innerText()).match(/^Preview\s+Headlines\s+Headlines\s+\S+ · step \d$/);
+      should(await page.locator('#presses li').innerText()).match(/Weather: Next\s+Evening News/);
+      should(await page.locator('#no-presses').isVisible()).be.false();
+      await act('takeOut', { engineId: 101, preview: 0 });
+      await program.getByText('nothing').waitFor();
+      should(faults).be.empty();
+    });
+
     it('puts what it is told in as text', async () => {
       const evil = '<img src=x onerror="document.title=1">';
       simulator.state.engines[0]?.nodes[0]?.properties.push({ path: evil, name: evil, value: evil, motions: [] });
       await ask(simulator, 'setProperty', { params: { ...opacity, Value: evil }, headers });
+      const item = { rundownId: 51, itemId: 512, buttonKey: 'in' };
+      await ask(simulator, 'updateItem', { params: { ...item, name: evil }, headers });
+      await ask(simulator, 'pressItemButton', { params: item, headers });
+      const params = { engineId: 101, rundownId: 201, itemId: 2011, name: evil, templateId: 301, data: {}, preview: 0 };
+      await ask(simulator, 'updateLinearItem', { params, headers });
+      await ask(simulator, 'playItem', { params, headers });
       const { page, faults } = await open();
-      await page.locator('dd', { hasText: evil }).waitFor();
-      await page.locator('td', { hasText: '<img' }).waitFor();
+      for (const place of ['dd', '#presses b', '.program .item'])
+        await page.locator(place, { hasText: evil }).first().waitFor();
+      await page.locator('td', { hasText: '<img' }).first().waitFor();
       should(await page.locator('img').count()).equal(0);
       should(faults).be.empty();
     });

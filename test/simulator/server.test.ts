@@ -5,8 +5,7 @@ import should from 'should';
 import { area } from '../../dist/hub/operation.js';
 import { operations } from '../../dist/hub/operations.js';
 import { VERSION_BASE } from '../../dist/hub/settings.js';
-import { behaviours } from '../../dist/simulator/behaviour.js';
-import { type Simulator, type SimulatorOptions, startSimulator, withoutBehaviour } from '../../dist/simulator/index.js';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../dist/simulator/index.js';
 import { routerFor } from '../../dist/simulator/route.js';
 import { ask, reply, requestFor, type Wish } from './ask.js';
 
@@ -31,20 +30,6 @@ describe('the simulator', () => {
   const get = async (path: string, method = 'GET') => reply(await fetch(simulator.url + path, { method }));
 
   describe('knows the table', () => {
-    it('each operation is either done or listed as not done', () => {
-      should([...Object.keys(behaviours), ...withoutBehaviour].toSorted()).eql(
-        operations.map(({ name }) => name).toSorted(),
-      );
-    });
-
-    it('answers 501 to what it does not do', async () => {
-      await start({ dialect: 2 });
-      for (const name of withoutBehaviour) {
-        const { status, text } = await ask(simulator, name, { params: anything, linear: 'lino' });
-        should(status).equal(501, `${name}: ${text}`);
-      }
-    });
-
     for (const segment of ['linear', 'lino', 'a b'])
       it(`finds every operation by its path, with ${segment}`, async () => {
         await start({ dialect: 2, linearSegment: segment });

@@ -1,15 +1,17 @@
 import type { Static } from '@sinclair/typebox';
-import type { FunctionCall, PropertyUpdate } from '../../hub/schemas/engines.js';
+import type { EngineHost, FunctionCall, PropertyUpdate } from '../../hub/schemas/engines.js';
 import { refuse, refuseInText } from '../answer.js';
 import type { Behaviour, Call } from '../behaviour.js';
+import { callFunction, engineTypeOf, findProperty, propertyOf } from '../engine.js';
 import { move, valueAt } from '../motion.js';
-import { type Engine, type EngineFunction, type EngineNode, type EngineProperty, engineTypeOf } from '../state.js';
+import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state.js';
 import { misfit, pick } from '../value.js';
 
 /** Engine hosts, their nodes, properties and functions (hub-interface.md, "Engines"). */
 export const engines = {
-  listEngines: ({ state }) => state.engines.map((engine) => ({ ...engine.host, engineType: engineTypeOf(engine) })),
-  getEngine: (call) => engineOf(call).host,
+  listEngines: ({ state }) =>
+    state.engines.map((engine) => ({ ...showEngine(engine), engineType: engineTypeOf(engine) })),
+  getEngine: (call) => showEngine(engineOf(call)),
   listNodes: (call) => engineOf(call).nodes.map(showNode),
   getNode: (call) => showNode(nodeOf(call)),
   listProperties: (call) => nodeOf(call).properties.map((property) => showProperty(property, call.now)),
@@ -36,12 +38,16 @@ export const engines = {
     return { ...showFunction(fn), Properties: Object.fromEntries(parameters) };
   },
   callFunction: (call) => {
-    const values = { ...argumentsOf(call), ...functionOf(call).sets };
-    for (const [path, to] of Object.entries(values))
-      move(propertyOf(nodeOf(call), path), { keys: [], to, easing: 'Constant', duration: 0, delay: 0 }, call.now);
+    callFunction(nodeOf(call), functionOf(call), argumentsOf(call), call.now);
     return { success: true };
   },
 } satisfies Record<string, Behaviour>;
+
+/** An rgraph and a ustate have a field of their own; what an RE5 engine runs has none. */
+function showEngine(engine: Engine): Static<typeof EngineHost> {
+  const loadedOn = (type: EngineKind) => (engineTypeOf(engine) === type ? engine.loadedId : null);
+  return { ...engine.host, rgraphId: loadedOn('RE'), ustateId: loadedOn('UE') };
+}
 
 const showNode = ({ path, name }: EngineNode) => ({ NodePath: path, NodeName: name });
 
@@ -69,16 +75,6 @@ function functionOf(call: Call): EngineFunction {
   const fn = nodeOf(call).functions.find(({ path }) => path === call.params.functionPath);
   if (!fn) throw refuseInText(404, `Function ${call.params.functionPath} not found`);
   return fn;
-}
-
-const findProperty = ({ properties }: EngineNode, path: string | undefined): EngineProperty | undefined =>
-  properties.find((property) => property.path === path);
-
-/** A property that the node's functions name. Throws if the data names one that the node lacks. */
-function propertyOf(node: EngineNode, path: string): EngineProperty {
-  const property = findProperty(node, path);
-  if (!property) throw new Error(`${node.path} has no property ${path}`);
-  return property;
 }
 
 const noProperty = ({ params }: Call) => refuse(404, `Property ${params.propertyPath} not found`);

@@ -8,10 +8,10 @@ type Instance = Host['instances'][number];
 
 /** The engines at the start. */
 export const engines = (): Engine[] => [
-  engine(1, 'Studio A', '5.4.2', reality('CAM 1'), { engineType: 'RE' }, { rgraphId: 21 }),
-  engine(2, 'Studio B', '5.4.2', reality('CAM 2'), { engineType: 'RE' }, { rgraphId: 22, role: 'Preview' }),
-  engine(3, 'Video Wall', '5.5.0', reality5(), { engineType: 'RE5', projectId: 3, projectMapId: 1 }),
-  engine(4, 'Arena', '5.3.1', unreal(), { engineType: 'UE', projectId: 4, projectMapId: 1 }, { ustateId: 41 }),
+  engine(1, 'Studio A', '5.4.2', reality('CAM 1'), 21, { engineType: 'RE' }),
+  engine(2, 'Studio B', '5.4.2', reality('CAM 2'), 21, { engineType: 'RE' }, { role: 'Preview' }),
+  engine(3, 'Video Wall', '5.5.0', reality5(), 11, { engineType: 'RE5', projectId: 3, projectMapId: 1 }),
+  engine(4, 'Arena', '5.3.1', unreal(), 41, { engineType: 'UE', projectId: 4, projectMapId: 1 }),
 ];
 
 const GIB = 2 ** 30;
@@ -21,6 +21,7 @@ function engine(
   displayName: string,
   engineVersion: string,
   nodes: EngineNode[],
+  loadedId: number,
   loaded: Partial<Instance> & Pick<Instance, 'engineType'>,
   more: Partial<Host> = {},
 ): Engine {
@@ -38,9 +39,7 @@ function engine(
     displayName,
     re_enabled: loaded.engineType !== 'UE',
     port: 1935,
-    rgraphId: null,
     ownerStudioId: 1,
-    ustateId: null,
     ue_enabled: loaded.engineType === 'UE',
     instances: [
       instance({ id: 10 * id, engineHostId: id, engineVersion, pid: 4000 + id, ...loaded, status: 'Loaded' }),
@@ -48,7 +47,7 @@ function engine(
     ],
     ...more,
   };
-  return { host, nodes };
+  return { host, loadedId, nodes };
 }
 
 const instance = (

@@ -2,7 +2,14 @@ import type { EngineNode } from '../state.js';
 import { fn, frameBuffer, node, property, track } from './values.js';
 
 /** A virtual studio on a Reality engine. */
-export const reality = (program: string): EngineNode[] => [mixer(program), mediaPlayer(), camera(), output()];
+export const reality = (program: string): EngineNode[] => [
+  mixer(program),
+  lowerThird(),
+  mediaPlayer(),
+  rundownPlayer(),
+  camera(),
+  output(),
+];
 
 const mixer = (program: string) =>
   node(
@@ -17,9 +24,38 @@ const mixer = (program: string) =>
     ],
     [
       fn('Default//Cut/0', 'Cut', {}, { Channel: 'Channels//ProgramChannel/0' }),
+      fn('Default//ShowOverlay/0', 'Show Overlay', { 'Overlay//Opacity/0': 1 }),
       fn('Default//HideOverlay/0', 'Hide Overlay', { 'Overlay//Opacity/0': 0 }),
     ],
   );
+
+const lowerThird = () =>
+  node(
+    'Lower Third_0',
+    'Lower Third',
+    [
+      property('Status//Visible/0', 'Visible', false),
+      property('Text//Name/0', 'Name', ''),
+      property('Text//Title/0', 'Title', ''),
+      property('Image//Photo/0', 'Photo', ''),
+    ],
+    [
+      fn(
+        'Default//In/0',
+        'In',
+        { 'Status//Visible/0': true },
+        { Name: 'Text//Name/0', Title: 'Text//Title/0', Photo: 'Image//Photo/0' },
+      ),
+      fn('Default//Out/0', 'Out', { 'Status//Visible/0': false }),
+    ],
+  );
+
+/** Shows what a linear rundown plays. */
+const rundownPlayer = () =>
+  node('Rundown Player_0', 'Rundown Player', [
+    property('Status//Item/0', 'Item', ''),
+    property('Status//Step/0', 'Step', 0),
+  ]);
 
 const mediaPlayer = () =>
   node(

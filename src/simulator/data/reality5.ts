@@ -2,10 +2,10 @@ import type { EngineNode } from '../state.js';
 import { fn, frameBuffer, node, property, track } from './values.js';
 
 /** On RE5 every path is a UUID (hub-interface.md, "Resources"). */
-const uuid = (serial: number): string => `6f1c2a90-3d4e-4b5f-8a6b-${serial.toString(16).padStart(12, '0')}`;
+export const uuid = (serial: number): string => `6f1c2a90-3d4e-4b5f-8a6b-${serial.toString(16).padStart(12, '0')}`;
 
 /** A video wall on a Reality 5 engine. */
-export const reality5 = (): EngineNode[] => [wall(), ticker(), camera()];
+export const reality5 = (): EngineNode[] => [wall(), ticker(), rundownPlayer(), camera()];
 
 const wall = () =>
   node(uuid(0x100), 'Video Wall', [
@@ -36,6 +36,10 @@ const ticker = () =>
       fn(uuid(0x211), 'Stop', { [uuid(0x201)]: false }),
     ],
   );
+
+/** Shows what a linear rundown plays. */
+const rundownPlayer = () =>
+  node(uuid(0x400), 'Rundown Player', [property(uuid(0x401), 'Item', ''), property(uuid(0x402), 'Step', 0)]);
 
 const camera = () =>
   node(uuid(0x300), 'Tracked Camera', [

@@ -2,10 +2,10 @@ import type { EngineNode } from '../state.js';
 import { fn, frameBuffer, node, property, track } from './values.js';
 
 /** Where the actors of the level stand. */
-const LEVEL = '/Game/Maps/Arena.Arena:PersistentLevel';
+export const LEVEL = '/Game/Maps/Arena.Arena:PersistentLevel';
 
 /** An augmented arena on an Unreal engine. */
-export const unreal = (): EngineNode[] => [scoreboard(), camera()];
+export const unreal = (): EngineNode[] => [scoreboard(), rundownPlayer(), camera()];
 
 const scoreboard = () =>
   node(
@@ -25,6 +25,10 @@ const scoreboard = () =>
       fn('Hide', 'Hide', { Visible: false }),
     ],
   );
+
+/** Shows what a linear rundown plays. */
+const rundownPlayer = () =>
+  node(`${LEVEL}.RundownPlayer_1`, 'Rundown Player', [property('Item', 'Item', ''), property('Step', 'Step', 0)]);
 
 const camera = () =>
   node(`${LEVEL}.CineCamera_1`, 'Cine Camera', [

@@ -8,6 +8,7 @@ const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3, use
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });
 
 const find = (selector) => document.querySelector(selector);
+const words = find('main').dataset;
 
 /** An element; what the simulator tells is only ever put in as text. */
 function element(name, className, ...children) {
@@ -54,9 +55,13 @@ function addProperty(list, { path, name }) {
   });
 }
 
+/** A card's heading, with its id and what else is worth knowing. */
+const heading = (name, ...more) => element('h2', '', name, element('small', '', more.join(' · ')));
+
 /** Makes an engine's card; gives what shows its values, property by property. */
-function addEngine({ id, name, type, nodes }) {
-  const card = element('article', 'engine', element('h2', '', name, element('small', '', `${type ?? ''} · ${id}`)));
+function addEngine({ id, name, type, loaded, nodes }) {
+  const state = element('p', 'loaded', loaded ?? words.stopped);
+  const card = element('article', 'engine card', heading(name, ...(type ? [type, id] : [id])), state);
   find('#engines').append(card);
   return nodes.flatMap((node) => {
     const list = element('dl', '');
@@ -85,10 +90,48 @@ function showEngines(engines) {
   for (const [index, show] of shown.entries()) show(values[index]);
 }
 
+/** What an output shows, and since when. */
+function outputBox(playing, index) {
+  const [kind, word] = [
+    ['program', words.program],
+    ['preview', words.preview],
+  ][index];
+  const box = element('div', `output ${kind}`, element('h3', '', word));
+  box.classList.toggle('playing', playing !== null);
+  if (!playing) box.append(element('p', 'item', words.nothing));
+  else
+    box.append(
+      element('p', 'item', playing.item),
+      element('p', '', playing.template),
+      element('p', '', `${clock.format(playing.since)} · ${words.step} ${playing.step}`),
+    );
+  return box;
+}
+
+function showCard({ id, name, loaded, outputs }) {
+  const rundowns = element('p', 'loaded', loaded.join(' + ') || words.notLoaded);
+  return element(
+    'article',
+    'show card',
+    heading(name, id),
+    rundowns,
+    element('div', 'outputs', ...outputs.map(outputBox)),
+  );
+}
+
+const showShows = watched((shows) => find('#shows').replaceChildren(...shows.map(showCard)));
+
+const pressRow = ({ at, rundown, item, button }) =>
+  element('li', '', element('time', '', clock.format(at)), element('b', '', `${item}: ${button}`), rundown);
+
+const showPresses = watched((presses) => {
+  find('#no-presses').hidden = presses.length > 0;
+  find('#presses ul').replaceChildren(...presses.map(pressRow));
+});
+
 function requestRow({ at, method, path, statusCode, body }) {
   const time = `${clock.format(at)}.${String(at % 1000).padStart(3, '0')}`;
-  const { unanswered } = find('tbody').dataset;
-  const status = element('td', statusCode < 400 ? 'good' : 'bad', statusCode ?? unanswered);
+  const status = element('td', statusCode < 400 ? 'good' : 'bad', statusCode ?? words.unanswered);
   const asked = element('td', '', path, element('span', 'body', body));
   return element('tr', '', element('td', '', time), status, element('td', '', method), asked);
 }
@@ -99,9 +142,11 @@ const showRequests = watched((requests) => {
 });
 
 async function look() {
-  const { dialect, linearSegment, engines, requests } = await (await fetch('live.json')).json();
+  const { dialect, linearSegment, shows, presses, engines, requests } = await (await fetch('live.json')).json();
   find('#dialect').textContent = dialect;
   find('#linear').textContent = linearSegment;
+  showShows(shows);
+  showPresses(presses);
   showEngines(engines);
   showRequests(requests);
 }

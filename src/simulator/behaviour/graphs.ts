@@ -1,0 +1,42 @@
+import type { Static } from '@sinclair/typebox';
+import type { Load } from '../../hub/schemas/graphs.js';
+import { found } from '../answer.js';
+import type { Behaviour, Call } from '../behaviour.js';
+import { loading } from '../loading.js';
+import type { EngineKind, Library } from '../state.js';
+
+/** Graphs, rgraphs, ustates and projects (hub-interface.md, "Graphs, projects"). */
+export const graphs = {
+  listGraphs: ({ state }) => state.library.graphs.map(summary),
+  listRgraphs: ({ state }) => state.library.rgraphs.map(summary),
+  listUstates: ({ state }) => state.library.ustates.map(summary),
+  getGraph: (call) => graphOf(call),
+  getRgraph: (call) => rgraphOf(call),
+  getUstate: (call) => ustateOf(call),
+  loadGraph: (call) => load(call, 'RE5', graphOf(call)),
+  loadRgraph: (call) => load(call, 'RE', rgraphOf(call)),
+  loadUstate: (call) => load(call, 'UE', ustateOf(call)),
+  listProjects: ({ state }) => state.library.projects,
+} satisfies Record<string, Behaviour>;
+
+type Summary = Pick<Library['graphs'][number], 'id' | 'name'>;
+
+const summary = ({ id, name }: Summary): Summary => ({ id, name });
+
+const pick = <T extends Summary>(shelf: readonly T[], id: string | undefined, what: string): T =>
+  found(
+    shelf.find((one) => one.id === Number(id)),
+    `${what} ${id}`,
+  );
+
+const graphOf = ({ state, params }: Call) => pick(state.library.graphs, params.graphId, 'Graph');
+const rgraphOf = ({ state, params }: Call) => pick(state.library.rgraphs, params.rgraphId, 'Rgraph');
+const ustateOf = ({ state, params }: Call) => pick(state.library.ustates, params.ustateId, 'Ustate');
+
+/** Loads on an engine that has an instance of the type; all its properties are as at the start then. */
+function load({ state, body }: Call, type: EngineKind, what: Summary) {
+  const { engineHostId } = body as Static<typeof Load>;
+  const engine = state.engines.find(({ host }) => host.id === engineHostId);
+  loading(found(engine, `Engine ${engineHostId}`), type, what)();
+  return { success: true };
+}

@@ -1,0 +1,69 @@
+import type { Static } from '@sinclair/typebox';
+import type { MosObject, MosUpdate, NewsroomRundown, NewsroomSummary } from '../../hub/schemas/newsroom.js';
+import { found } from '../answer.js';
+import type { Behaviour, Call } from '../behaviour.js';
+import { findButton, press, showButton } from '../press.js';
+import type { Newsroom, NewsroomObject } from '../state.js';
+
+type Rundown = Newsroom['rundowns'][number];
+
+/** Newsroom rundowns and MOS objects (hub-interface.md, "Newsroom"). */
+export const newsroom = {
+  listNewsroomRundowns: ({ state }) => state.newsroom.rundowns.map(summary),
+  listNcsRundowns: ({ state, params }) => {
+    const ofSystem = state.newsroom.rundowns.filter(({ ncsID }) => ncsID === params.ncsID);
+    found(ofSystem[0], `Newsroom system ${params.ncsID}`);
+    return ofSystem.map(summary);
+  },
+  getNewsroomRundown: (call): Static<typeof NewsroomRundown> => {
+    const rundown = rundownOf(call);
+    const items = rundown.items.map(({ objID, ...item }) => {
+      const object = objectOf(call, objID);
+      return { ...item, mosObject: { ...object, buttons: object.buttons.map(showButton) } };
+    });
+    return { ...rundown, items };
+  },
+  updateMosObject: (call): Static<typeof MosObject> => {
+    const { data, description } = call.body as Static<typeof MosUpdate>;
+    const object = objectOf(call, call.params.objID);
+    const changes = { data, description: description ?? object.description, objRev: object.objRev + 1 };
+    Object.assign(object, changes, { status: 'UPDATED', changedBy: 'REST', changed: stampOf(call) });
+    for (const rundown of call.state.newsroom.rundowns)
+      if (rundown.items.some(({ objID }) => objID === object.objID)) rundown.updatedAt = stampOf(call);
+    // Buttons stand in the rundown retrieval only.
+    return { ...object, buttons: undefined };
+  },
+  // A press sets the object's status, and like a playout button data and an engine.
+  pressNewsroomButton: (call) => {
+    const { state, params, now } = call;
+    const item = rundownOf(call).items.find((one) => one.storyID === params.storyID && one.itemID === params.itemID);
+    const object = objectOf(call, found(item, `Item ${params.itemID} of story ${params.storyID}`).objID);
+    const button = found(findButton(object.buttons, params.buttonKey), `Button ${params.buttonKey}`);
+    press(state, button.does, object.data, now);
+    object.status = button.status;
+    return { success: true };
+  },
+} satisfies Record<string, Behaviour>;
+
+const summary = ({ ncsID, roID, roSlug, status, createdAt, updatedAt }: Rundown): Static<typeof NewsroomSummary> => ({
+  ncsID,
+  roID,
+  roSlug,
+  status,
+  createdAt,
+  updatedAt,
+});
+
+const stampOf = ({ now }: Call): string => new Date(now).toISOString();
+
+const rundownOf = ({ state, params }: Call): Rundown =>
+  found(
+    state.newsroom.rundowns.find(({ ncsID, roID }) => ncsID === params.ncsID && roID === params.roID),
+    `Rundown ${params.roID}`,
+  );
+
+const objectOf = ({ state }: Call, objID: string | undefined): NewsroomObject =>
+  found(
+    state.newsroom.objects.find((object) => object.objID === objID),
+    `MOS object ${objID}`,
+  );

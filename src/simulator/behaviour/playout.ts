@@ -1,0 +1,115 @@
+import type { Static } from '@sinclair/typebox';
+import type { ItemUpdate, NewItem, RundownName } from '../../hub/schemas/playout.js';
+import { found, refuse, refuseInText } from '../answer.js';
+import type { Behaviour, Call } from '../behaviour.js';
+import { place, remove } from '../list.js';
+import { findButton, press, showButton } from '../press.js';
+import { newId, type PlayoutItem, type PlayoutRundown, type PlayoutTemplate, type State } from '../state.js';
+
+/** Playout rundowns, their items and templates (hub-interface.md, "Playout"). */
+export const playout = {
+  listRundowns: ({ state }) => state.playout.rundowns.map(showRundown),
+  getRundown: (call) => showRundown(rundownOf(call)),
+  createRundown: ({ state, body }) => {
+    const { name } = body as Static<typeof RundownName>;
+    const rundown: PlayoutRundown = { id: newId(state), name, items: [] };
+    state.playout.rundowns.push(rundown);
+    return showRundown(rundown);
+  },
+  renameRundown: (call) => {
+    const rundown = rundownOf(call);
+    rundown.name = (call.body as Static<typeof RundownName>).name;
+    return showRundown(rundown);
+  },
+  deleteRundown: (call) => remove(call.state.playout.rundowns, rundownOf(call)),
+  listItems: (call) => rundownOf(call).items.map(showItem),
+  getItem: (call) => {
+    const { items } = rundownOf(call);
+    return showItem(itemOf(call), items.indexOf(itemOf(call)));
+  },
+  createItem: (call) => {
+    const { name, template, data, order } = call.body as Static<typeof NewItem>;
+    const { items } = rundownOf(call);
+    const made = templateOf(call.state, template);
+    const item: PlayoutItem = { id: newId(call.state), name, template: made, data };
+    place(items, item, indexFor(order ?? items.length + 1));
+    return summary(item);
+  },
+  updateItem: (call) => {
+    const { name, template, data, order, overriddenChannels } = call.body as Static<typeof ItemUpdate>;
+    const item = itemOf(call);
+    const made = template === undefined ? item.template : templateOf(call.state, template);
+    item.name = name ?? item.name;
+    item.template = made;
+    item.data = data ?? item.data;
+    item.overriddenChannels = overriddenChannels ?? item.overriddenChannels;
+    if (order !== undefined) place(rundownOf(call).items, item, indexFor(order));
+    return summary(item);
+  },
+  deleteItem: (call) => remove(rundownOf(call).items, itemOf(call)),
+  // A press sets data of the item and calls a function of an engine with it, as the template says.
+  pressItemButton: (call) => {
+    const { state, params, now } = call;
+    const item = itemOf(call);
+    const button = found(
+      findButton(item.template.buttons, params.buttonKey),
+      `Button ${params.buttonKey}`,
+      refuseInText,
+    );
+    press(state, button.does, item.data, now);
+    state.playout.presses.unshift({ at: now, rundown: rundownOf(call).name, item: item.name, button: button.label });
+    state.playout.presses.splice(REMEMBERED);
+    return { success: true };
+  },
+  // A download fills the field with rows and the time.
+  downloadExternalData: (call) => {
+    const field = call.params.externalDataFieldKey ?? '';
+    const { data, template } = itemOf(call);
+    const before = data[field];
+    const rows = found(template.externalData[field], `Field ${field}`);
+    data[field] = { ...(before instanceof Object && before), rows, downloadedAt: new Date(call.now).toISOString() };
+    return { success: true };
+  },
+  listTemplates: ({ state }) => state.playout.templates.map(({ id, name }) => ({ id, name })),
+} satisfies Record<string, Behaviour>;
+
+/** Presses that the live page shows. */
+const REMEMBERED = 5;
+
+/** Whether the path of a button names a field that is filled from elsewhere. */
+export function hasExternalData({ state, params }: Pick<Call, 'state' | 'params'>): boolean {
+  const item = findItem(findRundown(state, params.rundownId), params.itemId);
+  return item !== undefined && Object.hasOwn(item.template.externalData, params.externalDataFieldKey ?? '');
+}
+
+/** Orders count from 1, as people do. */
+const indexFor = (order: number): number => order - 1;
+
+const showRundown = ({ id, name }: PlayoutRundown) => ({ id, name });
+
+const summary = ({ id, name, template, data }: PlayoutItem) => ({ id, name, template: template.name, data });
+
+const showItem = (item: PlayoutItem, index: number) => ({
+  ...summary(item),
+  buttons: item.template.buttons.map(showButton),
+  order: index + 1,
+  overriddenChannels: item.overriddenChannels,
+});
+
+const findRundown = ({ playout: { rundowns } }: State, rundownId: string | undefined): PlayoutRundown | undefined =>
+  rundowns.find(({ id }) => id === Number(rundownId));
+
+const findItem = (rundown: PlayoutRundown | undefined, itemId: string | undefined): PlayoutItem | undefined =>
+  rundown?.items.find(({ id }) => id === Number(itemId));
+
+const rundownOf = ({ state, params }: Call): PlayoutRundown =>
+  found(findRundown(state, params.rundownId), `Rundown ${params.rundownId}`);
+
+const itemOf = (call: Call): PlayoutItem =>
+  found(findItem(rundownOf(call), call.params.itemId), `Item ${call.params.itemId}`);
+
+function templateOf({ playout: { templates } }: State, name: string): PlayoutTemplate {
+  const template = templates.find((one) => one.name === name);
+  if (!template) throw refuse(422, `template: there is no template ${name}`);
+  return template;
+}

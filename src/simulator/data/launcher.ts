@@ -1,0 +1,22 @@
+import type { Launcher, LauncherRenderer } from '../state.js';
+
+/** Launch configurations with renderers of every type; launching one loads other states than those of the start. */
+export const launcher = (): Launcher => ({
+  configs: [
+    { id: 61, name: 'Breaking News', renderers: [71, 72] },
+    { id: 62, name: 'Match Night', renderers: [73, 74] },
+  ],
+  renderers: [
+    renderer(71, { engineId: 1, engineType: 'RE', stateId: 22 }),
+    renderer(72, { engineId: 2, engineType: 'RE', stateId: 22 }),
+    renderer(73, { engineId: 3, engineType: 'RE5', stateId: 12, projectId: 3, projectMapId: 2 }),
+    renderer(74, { engineId: 4, engineType: 'UE', stateId: 42, projectId: 4, projectMapId: 2 }),
+  ],
+});
+
+type Settings = LauncherRenderer['settings'];
+
+const renderer = (
+  id: number,
+  settings: Partial<Settings> & Pick<Settings, 'engineId' | 'engineType' | 'stateId'>,
+): LauncherRenderer => ({ id, settings: { projectId: null, projectMapId: null, ...settings } });
