@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module';
 
 const dist = createRequire(new URL('../dist/', import.meta.url));
+const { describe } = dist('./hub/describe.js');
 const { operations } = dist('./hub/operations.js');
 const { publicShape } = dist('./hub/shape.js');
-const { describe } = dist('./nodes/failure.js');
 const { wordsOf } = dist('./nodes/words.js');
 
 /** The table as the dialog and the help know it. */
@@ -19,22 +19,16 @@ const lookUp = (catalogue) => (key, facts) => {
   return text?.replace(/__(\w+)__/g, (_, fact) => facts[fact]) ?? key;
 };
 
-/** One name can point at different things, e.g. `engineId` at a linear engine. */
-function parameterLabel(words, { name, names }) {
-  const special = words(`params.${name}_${names}`);
-  return special.startsWith('params.') ? words.label('params', name) : special;
-}
-
 function parameterHtml(words, parameter) {
-  const { name, required, unit, allowed } = parameter;
-  const label = parameterLabel(words, parameter);
+  const { name, names, required, unit, allowed } = parameter;
+  const label = words.parameter(name, names);
   const type = unit ? `${name}, ${unit}` : name;
   return `<dt${required ? '' : ' class="optional"'}>${escaped(label)} <span class="property-type">${type}</span></dt>
 <dd>${escaped(describe(words, allowed))}</dd>`;
 }
 
 function operationHtml(words, { name, parameters }) {
-  const label = words.label('operations', name);
+  const label = words.operation(name);
   const list = parameters.map((parameter) => parameterHtml(words, parameter)).join('\n');
   return `<dt>${escaped(label)} <span class="property-type">${name}</span></dt>
 <dd>${list && `<dl class="message-properties">\n${list}\n</dl>`}</dd>`;

@@ -1,9 +1,17 @@
 import { offerChoices } from './choice.js';
 import { byId } from './dom.js';
 import { HeaderList } from './header-list.js';
-import { CHOICES, judgeHeaders, judgeKey, judgeSetting, type Setting } from './hub-reasons.js';
-import { $ } from './red.js';
-import type { HubConfig } from './saved.js';
+import {
+  CHOICES,
+  type Credential,
+  judgeCredential,
+  judgeHeaders,
+  judgeSetting,
+  NEEDED,
+  type Setting,
+} from './hub-reasons.js';
+import { $, red } from './red.js';
+import { type HubConfig, isEnvironment } from './saved.js';
 import { explain } from './verdict.js';
 import { words } from './words.js';
 
@@ -28,18 +36,34 @@ export function openHub(node: HubConfig): void {
     offerChoices(input(setting), options);
   }
   for (const setting of SETTINGS) explain(input(setting), () => judgeSetting(setting, input(setting).value));
-  const keyReason = explain(input('apiKey'), () => judgeKey(input('auth').value, input('apiKey').value));
   const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => headersReason());
-  const headersReason = explain(byId('hub-secrets'), () => judgeHeaders(list.names(), keyHeader()));
+  const headersReason = explain(byId('hub-secrets'), () =>
+    judgeHeaders(list.names(), input('auth').value, input('keyHeader').value),
+  );
   lists.set(node, list);
+  for (const [auth, credential] of Object.entries(NEEDED)) addCredential(auth, credential);
   const update = () => {
     headersReason();
-    byId('hub-key').hidden = input('auth').value === 'none';
+    for (const part of byId('hub-auth').children) showFor(part as HTMLElement, input('auth').value);
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
-    keyReason();
+    byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !red.nodes.node(input('tls').value);
   };
-  for (const setting of ['auth', 'keyHeader', 'dialect', 'linearSegment']) $(input(setting)).on('change', update);
+  for (const setting of SETTINGS) $(input(setting)).on('change keyup', update);
   update();
+}
+
+/** Only the fields of the chosen authentication are shown; all where only the runtime knows which it is. */
+function showFor(part: HTMLElement, auth: string): void {
+  part.hidden = !isEnvironment(auth) && part.dataset.auth !== auth;
+}
+
+/** Says whether a credential is missing that the chosen authentication needs. */
+function addCredential(auth: string, credential: Credential): void {
+  const again = explain(
+    input(credential),
+    () => input('auth').value !== auth || judgeCredential(credential, input(credential).value),
+  );
+  $(input('auth')).on('change keyup', again);
 }
 
 /** Takes over what Node-RED does not save by itself. */
@@ -50,5 +74,3 @@ export function saveHub(node: HubConfig): void {
   const names = list.names();
   if (names.some((name, index) => name !== (node.headers?.[index] ?? ''))) node.headers = names;
 }
-
-const keyHeader = () => (input('auth').value !== 'none' ? input('keyHeader').value : undefined);

@@ -6,7 +6,7 @@ import { words } from './words.js';
 export const CHOICES = {
   dialect: ['1', '2'],
   linearSegment: ['linear', 'lino'],
-  auth: ['apiKey', 'none'],
+  auth: ['apiKey', 'bearer', 'basic', 'none'],
 } as const;
 
 type Choice = keyof typeof CHOICES;
@@ -16,8 +16,7 @@ export type Setting = Choice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFligh
 
 /** Whether a field of the configuration can be saved like this; for the html's `validate`. */
 export function judgeConfig(config: HubConfig, field: Setting | 'headers', value: unknown): Verdict {
-  const keyed = config.auth !== 'none';
-  if (field === 'headers') return judgeHeaders(value, keyed ? config.keyHeader : undefined);
+  if (field === 'headers') return judgeHeaders(value, config.auth, config.keyHeader);
   return judgeSetting(field, value);
 }
 
@@ -59,17 +58,28 @@ function judgeChoice(setting: Choice, value: string): Verdict {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Whether the names of the extra headers can be used together; a free slot is ''. */
-export function judgeHeaders(headers: unknown, keyHeader?: string): Verdict {
+export function judgeHeaders(headers: unknown, auth: string, keyHeader: string): Verdict {
   const names = (Array.isArray(headers) ? headers : []).map(String).filter((name) => name !== '');
   if (!names.every((name) => isEnvironment(name) || TOKEN.test(name)))
     return wrong('headers', words('allowed.headerName'));
-  const all = [...names, ...(keyHeader ? [keyHeader] : [])].map((name) => name.toLowerCase());
+  const all = [...names, ...authHeaders(auth, keyHeader)].map((name) => name.toLowerCase());
   return new Set(all).size === all.length || words('reasons.sameHeader');
 }
 
-/** Whether the key is there where one is wanted; only the dialog knows, a node holds no secret. */
-export const judgeKey = (auth: string, key: string): Verdict =>
-  auth !== 'apiKey' || key !== '' || words('reasons.noKey');
+/** The header that an authentication takes, as src/nodes/hub-config.ts sends it. */
+function authHeaders(auth: string, keyHeader: string): string[] {
+  if (auth === 'apiKey') return [keyHeader || 'X-API-Key'];
+  return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];
+}
+
+/** The credential that a way of authentication cannot do without. */
+export const NEEDED = { apiKey: 'apiKey', bearer: 'token', basic: 'user' } as const;
+
+export type Credential = (typeof NEEDED)[keyof typeof NEEDED];
+
+/** Whether that is there; only the dialog knows, a node holds no secret. */
+export const judgeCredential = (credential: Credential, value: string): Verdict =>
+  value !== '' || words('reasons.noCredential', { field: words(`params.${credential}`) });
 
 const wrong = (setting: Setting | 'headers', allowed: string): string =>
   words('reasons.wrong', { field: words(`params.${setting}`), allowed });

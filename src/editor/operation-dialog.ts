@@ -1,42 +1,50 @@
-import type { PublicOperation } from '../hub/shape.js';
+import type { PublicOperation, PublicParameter } from '../hub/shape.js';
 import { byId, element } from './dom.js';
 import { addField, type Field } from './field.js';
-import { usualType, withSaved } from './input-types.js';
-import { addLive, type LiveSettings } from './live.js';
-import { isBlank, judgeHub, judgeOperation } from './reasons.js';
-import { $, red } from './red.js';
-import { type HubConfig, type OperationNode, paramOf, type SavedParam } from './saved.js';
-import { carriedBy, operationOf, operationsOf } from './table.js';
+import { usualType } from './input-types.js';
+import { addLive } from './live.js';
+import { OperationSelect } from './operation-select.js';
+import { isBlank, judge, judgeHub, judgeOperation } from './reasons.js';
+import { $ } from './red.js';
+import { type OperationNode, paramOf, type SavedParam } from './saved.js';
+import { applicable, type Settings, settingsOf } from './settings.js';
+import { addSpecial } from './special.js';
+import { carriedBy, operationOf } from './table.js';
 import { explain } from './verdict.js';
-import { operationLabel, words } from './words.js';
+import { words } from './words.js';
 
 /** The part of an area node's dialog that follows from its operation. */
 class OperationDialog {
   readonly #node: OperationNode;
-  readonly #hub = byId<HTMLSelectElement>('node-input-hub');
-  readonly #select = element('select', { id: 'node-input-operation' });
+  readonly #select: OperationSelect;
   readonly #note = element('div', { class: 'hub-hint' });
   readonly #rows = element('div');
-  readonly #settings: LiveSettings;
+  readonly #settings: Settings;
   /** What is or was filled in, so that nothing is lost when somebody tries another operation. */
   readonly #filled = new Map<string, SavedParam>();
   #fields: Field[] = [];
 
   constructor(node: OperationNode, container: HTMLElement) {
     this.#node = node;
-    const { delivery, expiry, timeout } = node;
-    this.#settings = { delivery, expiry, timeout };
+    this.#settings = settingsOf(node);
     for (const name of Object.keys(node.params ?? {})) this.#remember(name, paramOf(node.params, name));
-    this.#select.style.width = '70%';
-    this.#fillSelect();
-    const label = element('label', { for: this.#select.id }, words('editor.operation'));
-    const row = element('div', { class: 'form-row' }, label, ' ', this.#select);
+    const hub = byId<HTMLSelectElement>('node-input-hub');
+    this.#select = new OperationSelect(node, hub);
+    const select = this.#select.element;
+    const label = element('label', { for: select.id }, words('editor.operation'));
+    const row = element('div', { class: 'form-row' }, label, ' ', select);
     container.append(row, this.#rows);
-    explain(this.#select, () => judgeOperation(node, this.#select.value));
+    explain(select, () => judgeOperation(node, select.value));
     row.append(this.#note);
-    $(this.#select).on('change', () => this.#change());
-    explain(this.#hub, () => judgeHub(this.#hub.value));
-    $(this.#hub).on('change', () => this.#describe());
+    $(select).on('change', () => this.#change());
+    explain(hub, () => judgeHub(hub.value));
+    $(hub).on('change', () => {
+      this.#select.refresh();
+      this.#describe();
+    });
+    $(this.#rows).on('change keyup input', () => {
+      for (const field of this.#fields) field.explain();
+    });
     this.#show();
   }
 
@@ -48,18 +56,11 @@ class OperationDialog {
       .map(({ parameter, read }) => ({ parameter, value: read() }))
       .filter(({ parameter, value }) => parameter.required || !isBlank(parameter, value));
     const params = Object.fromEntries(kept.map(({ parameter, value }) => [parameter.name, value]));
-    return { params, ...this.#settings, ...(operation.kind === 'read' && { delivery: '', expiry: '' }) };
-  }
-
-  #fillSelect(): void {
-    const offered = operationsOf(this.#node).map((operation) => ({ value: operation.name, label: marked(operation) }));
-    const saved = this.#node.operation;
-    for (const { value, label } of withSaved(offered, saved)) this.#select.append(element('option', { value }, label));
-    if (saved) this.#select.value = saved;
+    return { params, ...applicable(this.#settings, operation) };
   }
 
   #operation(): PublicOperation | undefined {
-    return operationOf({ ...this.#node, operation: this.#select.value });
+    return operationOf({ ...this.#node, operation: this.#select.element.value });
   }
 
   #remember(name: string, param: SavedParam | undefined): void {
@@ -74,13 +75,24 @@ class OperationDialog {
 
   #show(): void {
     const operation = this.#operation();
+    this.#fields = [];
     $(this.#rows).empty();
     this.#describe();
-    this.#fields = (operation?.parameters ?? []).map((parameter) => {
-      const param = this.#filled.get(parameter.name) ?? this.#fresh(operation as PublicOperation, parameter.name);
-      return addField(this.#rows, parameter, param ?? { type: usualType(parameter.allowed), value: '' });
-    });
-    if (operation) addLive(this.#rows, operation, this.#settings);
+    if (!operation) return;
+    for (const parameter of operation.parameters) this.#fields.push(this.#addField(operation, parameter));
+    addSpecial(this.#rows, operation, this.#settings);
+    addLive(this.#rows, operation, this.#settings);
+  }
+
+  #addField(operation: PublicOperation, parameter: PublicParameter): Field {
+    const { name, allowed } = parameter;
+    const param = this.#filled.get(name) ?? this.#fresh(operation, name) ?? { type: usualType(allowed), value: '' };
+    return addField(this.#rows, parameter, param, (now) => judge(parameter, { ...this.#params(), [name]: now }));
+  }
+
+  /** What is filled in now. */
+  #params(): OperationNode['params'] {
+    return Object.fromEntries(this.#fields.map(({ parameter, read }) => [parameter.name, read()]));
   }
 
   /** What a new node takes from the message. A saved node stays as it was saved. */
@@ -93,20 +105,10 @@ class OperationDialog {
   #describe(): void {
     const operation = this.#operation();
     const notes = operation ? [words(`hints.${operation.kind}`)] : [];
-    if (operation && !operation.dialects.includes(1) && this.#hubDialect() === '1') notes.push(words('hints.dialect2'));
+    if (operation && this.#select.isForeign(operation)) notes.push(words('hints.dialect2'));
     this.#note.textContent = notes.join(' ');
   }
-
-  #hubDialect(): string {
-    const hub = red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
-    return String(hub?.dialect ?? '');
-  }
 }
-
-const marked = (operation: PublicOperation): string =>
-  operation.dialects.includes(1)
-    ? operationLabel(operation)
-    : words('editor.needsDialect', { operation: operationLabel(operation) });
 
 const dialogs = new WeakMap<OperationNode, OperationDialog>();
 

@@ -1,8 +1,10 @@
-import type { PublicOperation, PublicParameter } from '../hub/shape.js';
+import type { PublicParameter } from '../hub/shape.js';
 import { allowsEmptyText, fits, textAs } from './literal.js';
+import { currentOperation } from './operation-select.js';
 import { red } from './red.js';
 import { isEnvironment, type OperationNode, paramOf, type SavedParam } from './saved.js';
-import { deliveriesOf, operationOf } from './table.js';
+import type { Setting } from './settings.js';
+import { ACT_ON, deliveriesOf, FAILED, OUTPUT, operationOf } from './table.js';
 import { allowedWords, parameterLabel, words } from './words.js';
 
 /** What Node-RED's `validate` gives back: fine, or why not. Never holds a saved value: the sidebar shows it as HTML. */
@@ -49,11 +51,22 @@ function jsonFault({ allowed }: PublicParameter, text: string): string | undefin
 const isProperty = (type: string, value: string): boolean =>
   red.utils.validateTypedProperty(red.utils.parseContextKey(value).key, type) === true;
 
-/** Whether one parameter can be sent as it is filled in. */
-export function judge(parameter: PublicParameter, saved: SavedParam | undefined): Verdict {
+/** Merging reads the object in its rundown, so it needs to know that (src/hub/amend.ts, `mosData`). */
+const NEEDED_TO_MERGE = ['ncsID', 'roID'];
+
+function blankFault({ name, required }: PublicParameter, params: OperationNode['params'] | undefined) {
+  if (required) return 'missing';
+  const merge = paramOf(params, 'merge');
+  const merges = merge?.type === 'bool' && merge.value === 'true';
+  return merges && NEEDED_TO_MERGE.includes(name) ? 'mergeNeeds' : undefined;
+}
+
+/** Whether one parameter can be sent as it is filled in, beside the others. */
+export function judge(parameter: PublicParameter, params: OperationNode['params'] | undefined): Verdict {
+  const saved = paramOf(params, parameter.name);
   const blank = !saved || isBlank(parameter, saved);
-  if (blank ? !parameter.required : isEnvironment(saved.value)) return true;
-  const fault = blank ? 'missing' : faultOf(parameter, saved);
+  if (!blank && isEnvironment(saved.value)) return true;
+  const fault = blank ? blankFault(parameter, params) : faultOf(parameter, saved);
   if (!fault) return true;
   return words(`reasons.${fault}`, {
     field: parameterLabel(parameter),
@@ -71,7 +84,13 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
     case 'params':
       return judgeParams(node, value as OperationNode['params']);
     case 'delivery':
-      return judgeDelivery(operationOf(node), value);
+      return judgeOption(field, deliveriesOf(currentOperation(node)), value);
+    case 'actOn':
+      return judgeOption(field, ACT_ON, value);
+    case 'output':
+      return judgeOption(field, OUTPUT, value);
+    case 'failed':
+      return judgeOption(field, FAILED, value);
     case 'expiry':
     case 'timeout':
       return judgeSeconds(field, value);
@@ -83,7 +102,7 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
 /** Every parameter of a node's operation that cannot be sent, each with its reason. */
 function judgeParams(node: OperationNode, params: OperationNode['params']): true | string[] {
   const parameters = operationOf(node)?.parameters ?? [];
-  const verdicts = parameters.map((parameter) => judge(parameter, paramOf(params, parameter.name)));
+  const verdicts = parameters.map((parameter) => judge(parameter, params));
   const reasons = verdicts.filter((verdict) => verdict !== true);
   return reasons.length === 0 || reasons;
 }
@@ -111,12 +130,12 @@ export function judgeSeconds(field: 'timeout' | 'expiry', value: unknown): Verdi
   return words('reasons.wrong', { field: words(`editor.${field}`), allowed: words('allowed.positive') });
 }
 
-/** Whether an operation can be delivered as chosen; blank means: as the table says. */
-export function judgeDelivery(operation: PublicOperation | undefined, value: unknown): Verdict {
-  const options = deliveriesOf(operation);
+/** Whether a setting is one of its words; blank means: as usual. */
+export function judgeOption(setting: Setting, options: readonly string[], value: unknown): Verdict {
   if (!value || isEnvironment(value) || options.includes(String(value))) return true;
+  const shown = options.map((option) => words(`${setting}.${option}`)).join(', ');
   return words('reasons.wrong', {
-    field: words('editor.delivery'),
-    allowed: words('allowed.choice', { options: options.map((option) => words(`delivery.${option}`)).join(', ') }),
+    field: words(`editor.${setting}`),
+    allowed: words('allowed.choice', { options: shown }),
   });
 }

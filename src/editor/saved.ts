@@ -16,6 +16,14 @@ export interface OperationNode extends EditorNode {
   timeout: string;
   delivery: string;
   expiry: string;
+  /** Only what has triggers. */
+  actOn?: string;
+  /** Only the launcher. */
+  guarded?: boolean;
+  /** Only the batch. */
+  output?: string;
+  /** Only the batch. */
+  failed?: string;
 }
 
 /** What the dialog of the configuration saves; secrets stand apart, in the credentials. */
@@ -28,6 +36,8 @@ export interface HubConfig extends EditorNode {
   keyHeader: string;
   /** Names only, each in its slot: the value is the credential of the same number. A free slot is ''. */
   headers: string[];
+  /** Id of one of Node-RED's own `tls-config` nodes. */
+  tls: string;
 }
 
 const ENVIRONMENT = /^\$\{[^}]+\}$/;

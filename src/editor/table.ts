@@ -24,3 +24,12 @@ export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParame
 /** How an operation can be delivered, the usual way first. */
 export const deliveriesOf = (operation: PublicOperation | undefined): readonly string[] =>
   operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
+
+/** What makes a trigger act, the usual first. */
+export const ACT_ON = ['press', 'every'];
+
+/** How a batch hands on its answers, the usual way first. */
+export const OUTPUT = ['all', 'each'];
+
+/** Where the failed entries of a batch go, the usual way first. */
+export const FAILED = ['error', 'result'];

@@ -1,4 +1,5 @@
 import type { Allowed } from '../hub/allowed.js';
+import { describe } from '../hub/describe.js';
 import { humanise } from '../hub/humanise.js';
 import type { PublicOperation, PublicParameter } from '../hub/shape.js';
 import { red } from './red.js';
@@ -15,25 +16,18 @@ const wordsOr = (key: string, otherwise: string): string => words(key, { default
 /** What a person calls an operation. */
 export const operationLabel = ({ name }: PublicOperation): string => wordsOr(`operations.${name}`, humanise(name));
 
-/** What a person calls a parameter; one name can point at different things, e.g. `engineId` at a linear engine. */
-export function parameterLabel({ name, names }: PublicParameter): string {
-  const usual = wordsOr(`params.${name}`, humanise(name));
-  return names ? wordsOr(`params.${name}_${names}`, usual) : usual;
-}
+/** What a person calls a parameter. */
+export const parameterLabel = (parameter: PublicParameter): string =>
+  wordsAbout('params', parameter, humanise(parameter.name));
+
+/** What is to know for filling in a parameter; '' where its label says it all. */
+export const parameterHint = (parameter: PublicParameter): string => wordsAbout('about', parameter, '');
 
 /** What a field may hold. */
-export function allowedWords(allowed: Allowed): string {
-  switch (allowed.key) {
-    case 'integer':
-    case 'number':
-      return allowed.minimum === undefined
-        ? words(`allowed.${allowed.key}`)
-        : words(`allowed.${allowed.key}_from`, { minimum: allowed.minimum });
-    case 'choice':
-      return words('allowed.choice', { options: (allowed.words ?? allowed.options).join(', ') });
-    case 'nullable':
-      return words('allowed.nullable', { of: allowedWords(allowed.of) });
-    default:
-      return words(`allowed.${allowed.key}`);
-  }
+export const allowedWords = (allowed: Allowed): string => describe(words, allowed);
+
+/** One name can point at different things, e.g. `engineId` at a linear engine. */
+function wordsAbout(section: 'params' | 'about', { name, names }: PublicParameter, otherwise: string): string {
+  const usual = wordsOr(`${section}.${name}`, otherwise);
+  return names ? wordsOr(`${section}.${name}_${names}`, usual) : usual;
 }

@@ -28,24 +28,29 @@ function answersOf(entries: readonly { id: number | string }[], body: unknown): 
 
 const isFailed = ({ responseCode }: EntryAnswer): boolean => !(responseCode >= 200 && responseCode < 300);
 
-const deliverBatch: Deliver<BatchDef> = (msg, operation, result, saved) => {
-  const entries = result.params.entries as { id: number | string }[];
-  const answers = answersOf(entries, result.body);
-  const failed = saved.failed === 'result' ? [] : answers.filter(isFailed);
-  const kept = answers.filter((answer) => !failed.includes(answer));
-  return {
-    messages: kept.length === 0 ? [] : messagesOf(kept),
-    failure: failed.length > 0 ? failureOf(failed) : undefined,
-  };
+/** A message of its own for everybody: they may be changed further on. */
+type Clone = <T extends NodeMessage>(msg: T) => T;
 
-  function messagesOf(told: readonly EntryAnswer[]): NodeMessage[] {
-    if (saved.output !== 'each') return [putAnswer({ ...msg }, operation, { ...result, body: told })];
-    return told.map(({ responseCode: statusCode, responseBody: body }, index) => ({
-      ...putAnswer({ ...msg }, operation, { ...result, statusCode, body }),
-      parts: { id: msg._msgid, type: 'array', index, count: told.length, len: 1 },
-    }));
-  }
-};
+const deliverBatch =
+  (clone: Clone): Deliver<BatchDef> =>
+  (msg, operation, result, saved) => {
+    const entries = result.params.entries as { id: number | string }[];
+    const answers = answersOf(entries, result.body);
+    const failed = saved.failed === 'result' ? [] : answers.filter(isFailed);
+    const kept = answers.filter((answer) => !failed.includes(answer));
+    return {
+      messages: kept.length === 0 ? [] : messagesOf(kept),
+      failure: failed.length > 0 ? failureOf(failed) : undefined,
+    };
+
+    function messagesOf(told: readonly EntryAnswer[]): NodeMessage[] {
+      if (saved.output !== 'each') return [putAnswer(clone(msg), operation, { ...result, body: told })];
+      return told.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => ({
+        ...putAnswer(clone(msg), operation, { ...result, statusCode, body }, { entry }),
+        parts: { id: msg._msgid, type: 'array', index, count: told.length, len: 1 },
+      }));
+    }
+  };
 
 /** The failed entries as one error; unknown if one of them has no answer or a fault. */
 function failureOf(failed: readonly EntryAnswer[]): HubError {
@@ -55,4 +60,4 @@ function failureOf(failed: readonly EntryAnswer[]): HubError {
   return new HubError(unknown ? 'HUB_FAULT' : 'HUB_REJECTED', { sentence: 'failedEntries', ids }, { said });
 }
 
-export = (RED: NodeAPI) => operationNode(RED, 'batch', deliverBatch);
+export = (RED: NodeAPI) => operationNode(RED, 'batch', deliverBatch(RED.util.cloneMessage));

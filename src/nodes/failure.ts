@@ -1,4 +1,5 @@
 import type { Allowed } from '../hub/allowed.js';
+import { describe } from '../hub/describe.js';
 import type { HubError } from '../hub/errors.js';
 import type { Operation } from '../hub/operation.js';
 import type { Words } from './words.js';
@@ -16,13 +17,13 @@ export function explain(words: Words, error: HubError, operation: Operation | un
   const { allowed, field, said, lookUp, entry, ...facts } = error.facts;
   const sentence = words(`errors.${variant(error, operation)}`, {
     ...facts,
-    operation: operation ? words.label('operations', operation.name) : facts.operation,
-    field: field === undefined ? '' : named(words, String(field)),
+    operation: operation ? words.operation(operation.name) : facts.operation,
+    field: field === undefined ? '' : named(words, String(field), operation),
     allowed: allowed ? describe(words, allowed as Allowed) : '',
     said: said || words('errors.nothingSaid'),
     fate: words(`fate.${error.outcome}`),
     path: operation?.path ?? '',
-    lookUp: lookUp === undefined ? '' : words.label('operations', String(lookUp)),
+    lookUp: lookUp === undefined ? '' : words.operation(String(lookUp)),
     failure: words(`status.${error.code}`),
   });
   return entry === undefined ? sentence : words('errors.inEntry', { entry, sentence });
@@ -49,24 +50,8 @@ function variant({ code, facts }: HubError, operation: Operation | undefined): s
 }
 
 /** A field by its label in the dialog and its name in the table. */
-function named(words: Words, field: string): string {
-  const label = words.label('params', field);
+function named(words: Words, field: string, operation: Operation | undefined): string {
+  const names = operation?.parameters.find(({ name }) => name === field)?.names;
+  const label = words.parameter(field, names);
   return label === field ? field : `${label} (${field})`;
-}
-
-/** What a field may hold, in words. */
-export function describe(words: Words, allowed: Allowed): string {
-  switch (allowed.key) {
-    case 'integer':
-    case 'number':
-      return allowed.minimum === undefined
-        ? words(`allowed.${allowed.key}`)
-        : words(`allowed.${allowed.key}_from`, { minimum: allowed.minimum });
-    case 'choice':
-      return words('allowed.choice', { options: (allowed.words ?? allowed.options).join(', ') });
-    case 'nullable':
-      return words('allowed.nullable', { of: describe(words, allowed.of) });
-    default:
-      return words(`allowed.${allowed.key}`);
-  }
 }

@@ -10,11 +10,11 @@ interface HubMessage extends NodeMessage {
 }
 
 /** Puts the hub's answer into the message; everything else in it stays. Times in ms, `at` since the epoch. */
-export function putAnswer(msg: HubMessage, { name, area }: Operation, result: Result): NodeMessage {
+export function putAnswer(msg: HubMessage, { name, area }: Operation, result: Result, more: object = {}): NodeMessage {
   const { statusCode, body, params, elapsed, waited } = result;
   msg.payload = body;
   msg.statusCode = statusCode;
-  msg.hub = { operation: name, area, params, outcome: 'done', elapsed, waited, at: Date.now() };
+  msg.hub = { operation: name, area, params, outcome: 'done', elapsed, waited, at: Date.now(), ...more };
   return msg;
 }
 

@@ -76,7 +76,7 @@ function listen(page: Page): string[] {
 }
 
 /** What an installation does: the tests run in the package's folder. */
-function linkPackage(userDir: string): void {
+export function linkPackage(userDir: string): void {
   const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
   const link = join(userDir, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });

@@ -14,17 +14,33 @@ const config = (id: string, fields: object) => ({
   auth: 'none',
   keyHeader: 'X-API-Key',
   headers: ['', '', '', '', '', '', '', ''],
+  tls: '',
   timeout: 5,
   maxInFlight: 8,
   ...fields,
 });
 
+const SECRETS = {
+  apiKey: 'rh_very_secret_key',
+  token: 'very_secret_token',
+  user: 'very_secret_user',
+  password: 'very_secret_password',
+};
+
+/** The fields of each authentication. */
+const FIELDS: Record<string, string[]> = {
+  apiKey: ['keyHeader', 'apiKey'],
+  bearer: ['token'],
+  basic: ['user', 'password'],
+  none: [],
+};
+
 const user = (id: string) => ({ id: `user of ${id}`, type: 'hub-engine-property', z: TAB, hub: id, wires: [[]] });
 
-const SECRET = 'rh_very_secret';
+const SECRET = 'very_secret_value';
 
 const headers = config('headers', { headers: ['X-One', 'X-Two', 'X-Three', '', '', '', '', ''] });
-const odd = config('odd', { dialect: '3', linearSegment: 'lineal', auth: 'basic', timeout: editor.env('TIMEOUT') });
+const odd = config('odd', { dialect: '3', linearSegment: 'lineal', auth: 'digest', timeout: editor.env('TIMEOUT') });
 const wrong = config('wrong', {
   baseUrl: 'http://user:secret@hub/',
   dialect: '3',
@@ -45,7 +61,8 @@ const wrong = config('wrong', {
     bench = await openBench();
     const credentials = { header1: 'one', header2: 'two', header3: 'three' };
     const all = [config('plain', {}), { ...headers, credentials }, odd, wrong];
-    await bench.deploy(...all, ...all.map(({ id }) => user(id)));
+    const tls = { id: 'certificates', type: 'tls-config', name: 'studio' };
+    await bench.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
   });
 
   after(() => bench?.close());
@@ -57,14 +74,13 @@ const wrong = config('wrong', {
 
   it('takes an environment variable in every field, and shows it again', async () => {
     const choices = ['dialect', 'linearSegment', 'auth'];
-    const texts = ['baseUrl', 'keyHeader', 'apiKey', 'timeout', 'maxInFlight'];
+    const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight'];
     await editor.openConfig(page(), 'plain');
-    await editor.chooseOption(page(), field('auth'), 'apiKey');
-    for (const name of texts) await page().fill(`#${field(name)}`, editor.env(name));
     for (const name of choices) {
       await editor.chooseType(page(), field(name), 'environment');
       await editor.type(page(), field(name), editor.env(name));
     }
+    for (const name of texts) await page().fill(`#${field(name)}`, editor.env(name));
     should(await page().locator('.hub-reason:visible').allInnerTexts()).eql([]);
     await editor.press(page(), 'node-config-dialog-ok');
     const expected = {
@@ -117,14 +133,59 @@ const wrong = config('wrong', {
       should(await reasonFor(bad)).not.equal('');
   });
 
-  it('asks for the key where one is wanted', async () => {
+  it('shows the fields of the chosen authentication, and asks for what it needs', async () => {
+    const all = Object.values(FIELDS).flat();
+    const shown = async () => {
+      const visible = await Promise.all(all.map((name) => page().isVisible(`#${field(name)}`)));
+      return all.filter((_, index) => visible[index]);
+    };
+    const needed = { apiKey: 'apiKey', bearer: 'token', basic: 'user' };
     await editor.openConfig(page(), 'headers');
-    should(await page().isVisible(`#${field('apiKey')}`)).be.false();
-    await editor.chooseOption(page(), field('auth'), 'apiKey');
-    should(await editor.reasonBelow(page(), field('apiKey'))).match(/API key is missing/);
-    await page().fill(`#${field('apiKey')}`, SECRET);
-    await page().press(`#${field('apiKey')}`, 'End');
-    should(await editor.reasonBelow(page(), field('apiKey'))).equal('');
+    should(await shown()).eql([]);
+    for (const [auth, fields] of Object.entries(FIELDS)) {
+      await editor.chooseOption(page(), field('auth'), auth);
+      should(await shown()).eql(fields);
+      for (const [other, name] of Object.entries(needed))
+        should((await editor.reasonBelow(page(), field(name))) !== '').equal(other === auth);
+    }
+    await editor.chooseOption(page(), field('auth'), 'basic');
+    should(await editor.reasonBelow(page(), field('user'))).match(/^User is missing/);
+    await page().fill(`#${field('user')}`, 'operator');
+    await page().press(`#${field('user')}`, 'End');
+    should(await editor.reasonBelow(page(), field('user'))).equal('');
+    await editor.chooseType(page(), field('auth'), 'environment');
+    await editor.type(page(), field('auth'), editor.env('AUTH'));
+    should(await shown()).eql(all);
+    for (const name of Object.values(needed)) should(await editor.reasonBelow(page(), field(name))).equal('');
+  });
+
+  it('lets no extra header take the place of the authentication', async () => {
+    await editor.openConfig(page(), 'odd');
+    await page().click('.red-ui-editableList-addButton');
+    await page().fill('#hub-headers .hub-header input', 'authorization');
+    const reason = async (auth: string) => {
+      await editor.chooseOption(page(), field('auth'), auth);
+      return editor.reasonBelow(page(), 'hub-secrets');
+    };
+    for (const auth of ['bearer', 'basic']) should(await reason(auth)).match(/twice/);
+    for (const auth of ['apiKey', 'none']) should(await reason(auth)).equal('');
+  });
+
+  it("asks for certificates where they matter, and saves Node-RED's own configuration of them", async () => {
+    const isShown = async (address: string) => {
+      await page().fill(`#${field('baseUrl')}`, address);
+      await page().press(`#${field('baseUrl')}`, 'End');
+      return page().isVisible(`#${field('tls')}`);
+    };
+    await editor.openConfig(page(), 'odd');
+    should(await isShown('http://hub:8080')).be.false();
+    for (const address of ['https://hub', editor.env('URL')]) should(await isShown(address)).be.true();
+    await page().selectOption(`#${field('tls')}`, 'certificates');
+    should(await isShown('http://hub')).be.true();
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), 'odd')).have.property('tls', 'certificates');
+    await editor.openConfig(page(), 'odd');
+    should(await page().inputValue(`#${field('tls')}`)).equal('certificates');
   });
 
   it('keeps each header with its secret when one in the middle is removed', async () => {
@@ -168,18 +229,24 @@ const wrong = config('wrong', {
 
   it('lets no secret into an exported flow', async () => {
     await editor.openConfig(page(), 'odd');
-    await editor.chooseOption(page(), field('auth'), 'apiKey');
-    await page().fill(`#${field('apiKey')}`, SECRET);
+    for (const [auth, fields] of Object.entries(FIELDS)) {
+      await editor.chooseOption(page(), field('auth'), auth);
+      for (const [name, secret] of Object.entries(SECRETS))
+        if (fields.includes(name)) await page().fill(`#${field(name)}`, secret);
+    }
     await page().click('.red-ui-editableList-addButton');
     await page().fill('#hub-headers .hub-header input', 'X-Site');
     await page().fill('#hub-headers .hub-header input[type=password]', SECRET);
     await editor.press(page(), 'node-config-dialog-ok');
-    for (const when of ['before', 'after']) {
-      should(await exportedText())
-        .match(/X-Site/)
-        .and.not.match(new RegExp(SECRET), `${when} the deploy`);
-      if (when === 'before') await deployed();
-    }
+    should(await exportedText())
+      .match(/X-Site/)
+      .and.not.match(/very_secret/);
+    const sent = await deployed();
+    should(sent.find(({ id }) => id === 'odd')?.credentials).eql({ ...SECRETS, header1: SECRET });
+    should(JSON.stringify(sent.map(({ credentials, ...rest }) => rest))).not.match(/very_secret/);
+    should(await exportedText())
+      .match(/X-Site/)
+      .and.not.match(/very_secret/);
   });
 
   /** Deploys by the button, and gives what the editor sent. */

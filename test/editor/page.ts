@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** The editor's own interface, as far as the tests ask it. */
 interface EditorGlobal {
   nodes: {
-    getType(type: string): unknown;
+    getType(type: string): { defaults: Record<string, { value: unknown }> };
     node(id: string): { validationErrors?: string[] };
     createExportableNodeSet(nodes: object[]): Record<string, unknown>[];
   };
@@ -52,6 +52,10 @@ export const exported = async (page: Page, id: string): Promise<Record<string, u
 /** Why the editor marks a node. */
 export const reasons = (page: Page, id: string) =>
   page.evaluate((node) => window.RED.nodes.node(node).validationErrors ?? [], id);
+
+/** The values of a select's options. */
+export const offered = (page: Page, id: string) =>
+  page.$$eval(`#${id} option`, (options) => options.map((option) => (option as HTMLOptionElement).value));
 
 /** The parameters that the dialog shows, in their order. */
 export const shownParams = (page: Page) =>

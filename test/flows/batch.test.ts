@@ -72,6 +72,7 @@ describe('batch', () => {
       [2, 3],
     ]);
     should(new Set(stage.out.map(({ parts }) => parts.id)).size).equal(1);
+    should(stage.out.map((msg) => msg.hub.entry)).eql(['a', 1, 2]);
     should(stage.completed).have.length(1);
   });
 

@@ -57,10 +57,12 @@ export async function perform(
   config: Record<string, unknown> | undefined,
   parts: NodeOf[],
   secrets: Record<string, string> = {},
+  others: { configs?: NodeOf[]; modules?: NodeInitializer[] } = {},
 ): Promise<Stage> {
   const at = { z: 'flow', x: 0, y: 0 };
   const flow = [
     { id: 'flow', type: 'tab', label: '' },
+    ...(others.configs ?? []),
     ...(config ? [{ id: 'config', type: 'hub-config', ...config }] : []),
     ...parts.map((part) => ({ hub: 'config', version: 1, wires: [['out']], ...at, ...part })),
     { id: 'out', type: 'helper', wires: [], ...at },
@@ -82,7 +84,7 @@ export async function perform(
       };
     };
   };
-  await helper.load([watch, ...nodes], flow as never, { config: secrets } as never);
+  await helper.load([watch, ...(others.modules ?? []), ...nodes], flow as never, { config: secrets } as never);
   const collect = (id: string) => {
     const messages: Message[] = [];
     helper.getNode(id).on('input', (msg: Message) => messages.push(msg));

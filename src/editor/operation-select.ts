@@ -1,0 +1,60 @@
+import type { PublicOperation } from '../hub/shape.js';
+import { element } from './dom.js';
+import { withSaved } from './input-types.js';
+import { red } from './red.js';
+import { type HubConfig, isEnvironment, type OperationNode } from './saved.js';
+import { operationOf, operationsOf } from './table.js';
+import { operationLabel, words } from './words.js';
+
+/** The list of a node's operations, as far as the chosen hub knows them. */
+export class OperationSelect {
+  readonly element = element('select', { id: 'node-input-operation' });
+  readonly #node: OperationNode;
+  readonly #hub: HTMLSelectElement;
+
+  constructor(node: OperationNode, hub: HTMLSelectElement) {
+    this.#node = node;
+    this.#hub = hub;
+    this.element.style.width = '70%';
+    this.refresh();
+    selects.set(node, this.element);
+  }
+
+  /** Offers what the chosen hub knows; what is saved or chosen stays, whatever the hub. */
+  refresh(): void {
+    const saved = this.#node.operation;
+    const chosen = this.element.value || saved;
+    const offered = operationsOf(this.#node).filter(
+      (operation) => [saved, chosen].includes(operation.name) || !this.isForeign(operation),
+    );
+    const dialect = this.#dialect();
+    const label = (operation: PublicOperation) =>
+      operation.dialects.includes(1) || dialect === '2'
+        ? operationLabel(operation)
+        : words('editor.needsDialect', { operation: operationLabel(operation) });
+    const options = offered.map((operation) => ({ value: operation.name, label: label(operation) }));
+    this.element.replaceChildren(
+      ...withSaved(options, saved).map(({ value, label }) => element('option', { value }, label)),
+    );
+    if (chosen) this.element.value = chosen;
+  }
+
+  /** Whether the chosen hub is known not to have an operation. */
+  isForeign({ dialects }: PublicOperation): boolean {
+    return !dialects.includes(1) && this.#dialect() === '1';
+  }
+
+  /** The chosen hub's dialect; undefined where only the runtime knows it. */
+  #dialect(): string | undefined {
+    const hub = red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
+    return hub && !isEnvironment(hub.dialect) ? String(hub.dialect || '1') : undefined;
+  }
+}
+
+const selects = new WeakMap<OperationNode, HTMLSelectElement>();
+
+/** A node's operation: as its dialog shows it while that is open, otherwise as it is saved. */
+export function currentOperation(node: OperationNode): PublicOperation | undefined {
+  const select = selects.get(node);
+  return operationOf(select?.isConnected ? { ...node, operation: select.value } : node);
+}

@@ -1,0 +1,28 @@
+import type { PublicOperation } from '../hub/shape.js';
+import { element } from './dom.js';
+import { $ } from './red.js';
+import { addRow, choiceRow } from './setting-row.js';
+import type { Settings } from './settings.js';
+import { FAILED, OUTPUT } from './table.js';
+import { words } from './words.js';
+
+/** Puts into the dialog what only some operations have: a batch its answers, a grave command its second press. */
+export function addSpecial(rows: HTMLElement, { area, guarded }: PublicOperation, settings: Settings): void {
+  if (guarded) addGuard(rows, settings);
+  if (area !== 'batch') return;
+  addRow(rows, choiceRow('output', OUTPUT), settings);
+  addRow(rows, choiceRow('failed', FAILED), settings);
+}
+
+function addGuard(rows: HTMLElement, settings: Settings): void {
+  // Node-RED saves the input of this id by itself.
+  const input = element('input', { type: 'checkbox', id: 'node-input-guarded' });
+  input.style.width = 'auto';
+  input.checked = settings.guarded === true;
+  $(input).on('change', () => {
+    settings.guarded = input.checked;
+  });
+  const label = element('label', { for: input.id }, words('editor.guarded'));
+  const hint = element('div', { class: 'hub-hint' }, words('hints.guarded'));
+  rows.append(element('div', { class: 'form-row' }, label, ' ', input, hint));
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import should from 'should';
+import type { Area } from '../../dist/hub/operation.js';
+import { operations, operationsOf } from '../../dist/hub/operations.js';
+import { chromium } from '../chromium.js';
+import { type Bench, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+
+const areas = [...new Set(operations.map(({ area }) => area))];
+
+const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '2', auth: 'none' };
+
+/** What only some areas save, in a fresh node. */
+const special: Partial<Record<Area, object>> = {
+  launcher: { guarded: true },
+  batch: { output: 'all', failed: 'error' },
+};
+
+const hasTriggers = (area: Area) => operationsOf(area).some(({ kind }) => kind === 'trigger');
+
+/** A node as the palette gives it. */
+const fresh = (area: Area) => ({
+  id: area,
+  type: `hub-${area}`,
+  z: TAB,
+  name: '',
+  version: 1,
+  hub: 'hub',
+  operation: operationsOf(area)[0]?.name,
+  params: {},
+  delivery: '',
+  expiry: '',
+  timeout: '',
+  ...(hasTriggers(area) && { actOn: '' }),
+  ...special[area],
+  x: 200,
+  y: 100,
+  wires: [[]],
+});
+
+describe('the words of the dialogs', () => {
+  const words = JSON.parse(readFileSync('locales/en-US/hub-config.json', 'utf8'));
+
+  it('name every operation and every parameter of the table', () => {
+    const parameters = operations.flatMap((operation) => operation.parameters);
+    should(operations.filter(({ name }) => !words.operations[name])).eql([]);
+    should(parameters.filter(({ name }) => !words.params[name])).eql([]);
+  });
+});
+
+(chromium ? describe : describe.skip)('the dialog of each area', () => {
+  let bench: Bench;
+  const page = () => bench.page;
+  const shown = (id: string) => page().$(`#node-input-${id}`);
+
+  before(async function () {
+    this.timeout(60_000);
+    bench = await openBench();
+    await bench.deploy(hub, ...areas.map(fresh));
+  });
+
+  after(() => bench?.close());
+
+  afterEach(async () => {
+    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  it('belongs to a type that starts as the table says', async () => {
+    const defaults = (type: string) =>
+      page().evaluate((it) => {
+        const entries = Object.entries(window.RED.nodes.getType(it).defaults);
+        return Object.fromEntries(entries.map(([name, { value }]) => [name, value]));
+      }, type);
+    for (const area of areas) {
+      const { id, type, z, x, y, wires, ...expected } = fresh(area);
+      should(await defaults(type)).eql({ ...expected, hub: '' });
+    }
+  });
+
+  it('has a colour and an icon of its own in the palette', async () => {
+    const looks = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
+      nodes.map((node) => {
+        const icon = node.querySelector<HTMLElement>('.red-ui-palette-icon');
+        return [
+          node.getAttribute('data-palette-label'),
+          (node as HTMLElement).style.backgroundColor,
+          icon?.style.backgroundImage,
+        ];
+      }),
+    );
+    should(looks.map(([label]) => label).sort()).eql([...areas].sort());
+    for (const look of [1, 2]) should(new Set(looks.map((it) => it[look])).size).equal(areas.length);
+  });
+
+  for (const area of areas)
+    it(`(${area}) offers its operations with the fields and settings of the table`, async function () {
+      this.timeout(60_000);
+      await editor.openNode(page(), area);
+      const table = operationsOf(area);
+      should(await editor.offered(page(), 'node-input-operation')).eql(table.map(({ name }) => name));
+      for (const { name, kind, latest, guarded, parameters } of table) {
+        await page().selectOption('#node-input-operation', name);
+        should(await editor.shownParams(page())).eql(parameters.map((parameter) => parameter.name));
+        const required = await page().locator('.hub-required').count();
+        should(required).equal(parameters.filter((parameter) => parameter.required).length);
+        const settings = {
+          guarded: guarded === true,
+          output: area === 'batch',
+          failed: area === 'batch',
+          actOn: kind === 'trigger',
+          delivery: latest !== undefined,
+          expiry: kind !== 'read',
+          timeout: true,
+        };
+        for (const [setting, expected] of Object.entries(settings))
+          should((await shown(setting)) !== null).equal(expected, `${setting} of ${name}`);
+      }
+    });
+
+  for (const area of areas)
+    it(`(${area}) tells what is missing, and saves nothing but what the table asks for`, async () => {
+      const { operation, ...node } = fresh(area);
+      const [first] = operationsOf(area);
+      await editor.openNode(page(), area);
+      await editor.press(page(), 'node-dialog-ok');
+      const saved = await editor.exported(page(), area);
+      const required = first!.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+      should(Object.keys(saved.params as object)).eql(required);
+      should({ ...saved, x: node.x }).eql({ ...node, operation, params: saved.params });
+      const blank = Object.values(saved.params as Record<string, { value: string }>).filter(({ value }) => !value);
+      should(await editor.reasons(page(), area)).have.length(blank.length);
+    });
+});
