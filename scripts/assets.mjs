@@ -24,7 +24,8 @@ cpSync('src/simulator/page', 'dist/simulator/page', { recursive: true });
 for (const file of readdirSync(beside, { recursive: true }).filter((name) => name.endsWith('.html'))) {
   const path = `${beside}/${file}`;
   const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
-  const html = readFileSync(path, 'utf8');
+  const part = (_, name) => readFileSync(`${dirname(path)}/parts/${name}.html`, 'utf8').trimEnd();
+  const html = readFileSync(path, 'utf8').replace(/\{\{part (\w+)\}\}/g, part);
   writeFileSync(path, html.replaceAll('{{package}}', packageName).replace('{{operations}}', operations));
 }
 
