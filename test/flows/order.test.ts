@@ -1,0 +1,51 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { literal, type NodeOf, perform, type Stage } from './stage.js';
+
+const onShow = (id: string, operation: string, more: object): NodeOf => ({
+  id,
+  type: 'hub-linear-play',
+  operation,
+  params: { engineId: literal(101), preview: literal('program'), ...more },
+});
+
+describe('two nodes of one linear engine', () => {
+  let hub: Simulator;
+  let stage: Stage;
+
+  before(async () => {
+    hub = await startSimulator();
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [
+      onShow('play', 'playItem', { itemId: literal(2011) }),
+      onShow('away', 'takeOut', {}),
+      onShow('other', 'takeOut', { engineId: literal(102) }),
+    ]);
+  });
+
+  after(async () => {
+    await stage.close();
+    await hub.close();
+  });
+
+  const commands = () =>
+    hub.journal
+      .filter(({ method }) => method === 'PUT')
+      .map(({ operation, params }) => `${operation} ${params.engineId}`);
+
+  it('keep their order on the wire, also when the first answer is slow, and hold up nobody else', async () => {
+    hub.trouble({ operation: 'playItem', delay: 300 });
+    stage.node('play').receive({ _msgid: '1', payload: 1 });
+    stage.node('away').receive({ _msgid: '2', payload: 1 });
+    await stage.send('other', { _msgid: '3', payload: 1 });
+    should(commands()).eql(['playItem 101', 'takeOut 102']);
+    await stage.until(() => stage.completed.length === 3);
+    console.log(
+      stage.caught.map((m) => m.error.message),
+      commands(),
+    );
+    should(commands()).eql(['playItem 101', 'takeOut 102', 'takeOut 101']);
+    should(hub.state.linear.engines[0]?.outputs[0]?.playing).be.null();
+    const waited = stage.out.find(({ _msgid }) => _msgid === '2')?.hub.waited;
+    should(waited).be.aboveOrEqual(200);
+  });
+});
