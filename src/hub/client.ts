@@ -1,7 +1,7 @@
-import axios, { type AxiosResponse } from 'axios';
+import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { failureOf, successBody } from './answer.js';
 import { HubError } from './errors.js';
-import { Sockets, type Transport } from './exchange.js';
+import { type Line, Sockets } from './exchange.js';
 import type { WireRequest } from './request.js';
 import { checkHeaders, type HubSettings, versionBase } from './settings.js';
 
@@ -20,7 +20,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** Secrets shorter than this are not looked for in what the hub says: they would blank ordinary words. */
 const SHORTEST_SECRET = 4;
 
-type Ending = 'deadline' | 'closed';
+/** Axios' own sender, without the merging of defaults and interceptors before it, of which we have none. */
+const exchange = axios.getAdapter('http');
 
 /** Sends single requests to one hub: once, without redirects, retries or a proxy. */
 export class Client {
@@ -29,7 +30,7 @@ export class Client {
   readonly #secrets: readonly string[];
   readonly #sockets: Sockets;
   /** What is under way, and whose it is. */
-  readonly #inFlight = new Map<AbortController, object>();
+  readonly #inFlight = new Map<Line, object>();
   #closed = false;
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
@@ -48,18 +49,17 @@ export class Client {
   async send(request: WireRequest, timeout: number, owner: object): Promise<Answer> {
     if (this.#closed) throw new HubError('CLOSED');
     const started = performance.now();
-    const ending = new AbortController();
-    const deadline = setTimeout(() => ending.abort('deadline' satisfies Ending), timeout);
-    this.#inFlight.set(ending, owner);
-    const transport = this.#sockets.transport();
+    const line = this.#sockets.line();
+    const deadline = setTimeout(() => line.end('deadline'), timeout);
+    this.#inFlight.set(line, owner);
     try {
-      const response = await this.#exchange(request, transport, ending.signal);
+      const response = await exchange(this.#config(request, line));
       return this.#read(response, performance.now() - started);
     } catch (error) {
-      throw error instanceof HubError ? error : this.#broken(error, transport, ending.signal, timeout);
+      throw error instanceof HubError ? error : this.#broken(error, line, timeout);
     } finally {
       clearTimeout(deadline);
-      this.#inFlight.delete(ending);
+      this.#inFlight.delete(line);
     }
   }
 
@@ -71,35 +71,33 @@ export class Client {
 
   /** Ends every exchange under way and every socket, or only the exchanges of one owner. */
   close(owner?: object): void {
-    for (const [ending, whose] of this.#inFlight)
-      if (!owner || whose === owner) ending.abort('closed' satisfies Ending);
+    for (const [line, whose] of this.#inFlight) if (!owner || whose === owner) line.end('closed');
     if (owner) return;
     this.#closed = true;
     this.#sockets.close();
   }
 
-  #exchange(request: WireRequest, transport: Transport, signal: AbortSignal): Promise<AxiosResponse<string>> {
-    return axios.request<string>({
-      url: this.#base + request.path,
-      method: request.method,
-      headers: request.json === undefined ? this.#headers : { ...this.#headers, 'Content-Type': 'application/json' },
-      data: request.json,
-      signal,
-      transport,
+  #config({ method, path, json }: WireRequest, line: Line): InternalAxiosRequestConfig {
+    const config = {
+      url: this.#base + path,
+      method,
+      headers: json === undefined ? this.#headers : { ...this.#headers, 'Content-Type': 'application/json' },
+      data: json,
+      transport: line,
       httpAgent: this.#sockets.agent,
       httpsAgent: this.#sockets.agent,
       responseType: 'text',
-      transformRequest: [],
-      transformResponse: [],
       validateStatus: null,
       maxRedirects: 0,
       maxContentLength: MOST_BYTES,
       maxBodyLength: Number.POSITIVE_INFINITY,
       proxy: false,
-    });
+    };
+    // The adapter takes plain headers, though its type wants the ones that the merging would have made.
+    return config as unknown as InternalAxiosRequestConfig;
   }
 
-  #read({ status: statusCode, headers, data: text }: AxiosResponse<string>, elapsed: number): Answer {
+  #read({ status: statusCode, headers, data: text }: AxiosResponse, elapsed: number): Answer {
     const answer = {
       statusCode,
       contentType: String(headers['content-type'] ?? ''),
@@ -111,17 +109,13 @@ export class Client {
   }
 
   /** Only the code of the cause is kept: an axios error holds the headers. */
-  #broken(error: unknown, { sent }: Transport, signal: AbortSignal, timeout: number): HubError {
+  #broken(error: unknown, { sent, ending }: Line, timeout: number): HubError {
     if (!axios.isAxiosError(error)) throw error;
-    const outcome = sent ? 'unknown' : 'not-sent';
-    if (signal.reason === 'closed') return new HubError('CLOSED', {}, { outcome });
-    if (!sent) {
-      const cause = signal.aborted ? 'ETIMEDOUT' : (error.code ?? 'ERR');
-      return new HubError('HUB_UNREACHABLE', { url: this.#base, cause });
-    }
-    if (signal.aborted) return new HubError('HUB_TIMEOUT', { timeout });
+    if (ending === 'closed') return new HubError('CLOSED', {}, { outcome: sent ? 'unknown' : 'not-sent' });
+    const cause = ending ? 'ETIMEDOUT' : (error.code ?? 'ERR');
+    if (!sent) return new HubError('HUB_UNREACHABLE', { url: this.#base, cause });
+    if (ending) return new HubError('HUB_TIMEOUT', { timeout });
     if (error.message.startsWith('maxContentLength')) return new HubError('HUB_BAD_ANSWER', { cause: '> 32 MiB' });
-    if (/^(Z_|HPE_|ERR__ZLIB)/.test(error.code ?? '')) return new HubError('HUB_BAD_ANSWER', { cause: error.code });
-    return new HubError('HUB_CONNECTION_LOST', { cause: error.code ?? 'ERR' });
+    return new HubError(/^(Z_|HPE_|ERR__ZLIB)/.test(cause) ? 'HUB_BAD_ANSWER' : 'HUB_CONNECTION_LOST', { cause });
   }
 }

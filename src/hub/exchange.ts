@@ -2,7 +2,13 @@ import http from 'node:http';
 import https from 'node:https';
 import type { TlsOptions } from './settings.js';
 
-/** Sockets of one hub. One that was idle for a second is closed: on an older one a command might meet a reset. */
+/** A socket that was idle for this long in ms is closed: on an older one a command might meet a reset. */
+const IDLE_MS = 1000;
+
+/** Why an exchange was broken off from here. */
+export type Ending = 'deadline' | 'closed';
+
+/** Sockets of one hub, kept alive. */
 export class Sockets {
   readonly #secure: boolean;
   readonly agent: http.Agent;
@@ -13,22 +19,9 @@ export class Sockets {
     this.agent = this.#secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options);
   }
 
-  /** A transport for one exchange that knows whether the request had a connection to go out on. */
-  transport(): Transport {
-    const { request } = this.#secure ? https : http;
-    const connected = this.#secure ? 'secureConnect' : 'connect';
-    const transport: Transport = {
-      sent: false,
-      request(options, answer) {
-        const outgoing = request(options, answer);
-        outgoing.once('socket', (socket) => {
-          if (!socket.connecting) transport.sent = true;
-          else socket.once(connected, () => (transport.sent = true));
-        });
-        return outgoing;
-      },
-    };
-    return transport;
+  /** What carries one exchange. */
+  line(): Line {
+    return this.#secure ? new Line(https.request, 'secureConnect') : new Line(http.request, 'connect');
   }
 
   close(): void {
@@ -36,10 +29,37 @@ export class Sockets {
   }
 }
 
-const IDLE_MS = 1000;
+/** What axios sends one request through: it knows whether the request had a connection to go out on, and can end it. */
+export class Line {
+  readonly #request: typeof http.request;
+  readonly #connected: 'connect' | 'secureConnect';
+  #outgoing: http.ClientRequest | undefined;
+  sent = false;
+  ending: Ending | undefined;
 
-/** What axios asks of a transport, and whether the request left. */
-export interface Transport {
-  sent: boolean;
-  request(options: http.RequestOptions, answer: (response: http.IncomingMessage) => void): http.ClientRequest;
+  constructor(request: typeof http.request, connected: 'connect' | 'secureConnect') {
+    this.#request = request;
+    this.#connected = connected;
+  }
+
+  /** Called by axios. */
+  request(options: http.RequestOptions, answer: (response: http.IncomingMessage) => void): http.ClientRequest {
+    const outgoing = this.#request(options, answer);
+    outgoing.once('socket', (socket) => {
+      if (!socket.connecting) this.sent = true;
+      else
+        socket.once(this.#connected, () => {
+          this.sent = true;
+        });
+    });
+    this.#outgoing = outgoing;
+    if (this.ending) outgoing.destroy();
+    return outgoing;
+  }
+
+  /** Breaks the exchange off. */
+  end(why: Ending): void {
+    this.ending ??= why;
+    this.#outgoing?.destroy();
+  }
 }
