@@ -2,13 +2,14 @@ import type { Node, NodeAPI, NodeMessage } from 'node-red';
 import { HubError } from '../hub/errors.js';
 import type { Result } from '../hub/hub.js';
 import type { Area, Operation } from '../hub/operation.js';
+import type { Params } from '../hub/request.js';
 import { blamed } from './failure.js';
 import { Guard } from './guard.js';
 import type { HubConfigNode } from './hub-config.js';
 import { putAnswer, putFailure } from './message.js';
 import { Status } from './status.js';
 import { type OperationDef, type Target, targetOf } from './target.js';
-import { evaluateParams } from './typed-inputs.js';
+import { paramsOf } from './typed-inputs.js';
 import { wordsOf } from './words.js';
 
 /** What leaves a node after a success, and what of it failed all the same. */
@@ -61,15 +62,25 @@ export function operationNode<Def extends OperationDef>(
     const unwatch = status.follow(hub);
     const guard = guarded ? new Guard() : undefined;
     let closed = false;
-    let turn: Promise<unknown> = Promise.resolve();
+    const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
+    /** Messages whose values are still being worked out. */
+    let turn: Promise<unknown> | undefined;
 
     /** Evaluations may take their time, but messages are sent in the order in which they came. */
-    const inTurn = (msg: NodeMessage) => {
-      const params = evaluateParams(RED, node, operation, saved.params ?? {}, msg);
-      const ready = Promise.all([params, turn]);
-      turn = ready.catch(() => undefined);
-      return ready.then(([found]) => found);
-    };
+    function inTurn(msg: NodeMessage): Params | Promise<Params> {
+      const params = evaluate(msg);
+      if (!turn && !(params instanceof Promise)) return params;
+      const ready = Promise.all([params, turn]).then(([found]) => found);
+      const after = ready.then(
+        () => {},
+        () => {},
+      );
+      turn = after;
+      void after.then(() => {
+        if (turn === after) turn = undefined;
+      });
+      return ready;
+    }
 
     /** Carries out what a message asks for; gives the error that it ended in, if any. */
     async function carryOut(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<Error | undefined> {

@@ -11,28 +11,63 @@ export interface SavedParam {
   readonly label?: string;
 }
 
-/** Evaluates what the dialog saved for an operation's parameters against a message. Throws `BAD_INPUT`. */
-export async function evaluateParams(
+/** What a typed input gives for a message: at once, or later where Node-RED itself takes time. */
+type Source = (msg: NodeMessage) => unknown | Promise<unknown>;
+
+/**
+ * What the dialog saved for an operation's parameters, ready to be evaluated against messages.
+ * The evaluation throws or rejects with `BAD_INPUT`.
+ */
+export function paramsOf(
   RED: NodeAPI,
   node: Node,
   operation: Operation,
   saved: Readonly<Record<string, SavedParam>>,
-  msg: NodeMessage,
-): Promise<Params> {
-  const entries = operation.parameters.map(async (parameter) => {
+): (msg: NodeMessage) => Params | Promise<Params> {
+  const sources = operation.parameters.flatMap((parameter) => {
     const input = saved[parameter.name];
-    return [parameter.name, input && (await evaluate(RED, node, parameter, input, msg))] as const;
+    return input && !isBlank(parameter, input)
+      ? [[parameter.name, sourceOf(RED, node, parameter, input)] as const]
+      : [];
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return (msg) => {
+    const values = sources.map(([name, source]) => [name, source(msg)] as const);
+    if (!values.some(([, value]) => value instanceof Promise)) return Object.fromEntries(values);
+    const later = values.map(async ([name, value]) => [name, await value] as const);
+    return Promise.all(later).then((found) => Object.fromEntries(found));
+  };
 }
 
-async function evaluate(RED: NodeAPI, node: Node, parameter: Parameter, input: SavedParam, msg: NodeMessage) {
-  const { type, value } = input;
-  if (isBlank(parameter, input)) return undefined;
-  if (type === 'num') return asNumber(parameter, value);
+function sourceOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }: SavedParam): Source {
+  const text = String(value);
+  switch (type) {
+    case 'str':
+      return () => text;
+    case 'bool':
+      return () => text.toLowerCase() === 'true';
+    case 'num':
+      return () => asNumber(parameter, value);
+    case 'msg':
+      return (msg) => messageProperty(RED, msg, text);
+    default:
+      return (msg) => evaluated(RED, node, parameter, type, text, msg);
+  }
+}
+
+/** A property of the message; undefined also where the path to it ends early. */
+function messageProperty(RED: NodeAPI, msg: NodeMessage, path: string): unknown {
+  try {
+    return RED.util.getMessageProperty(msg, path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Node-RED makes of a typed input. */
+async function evaluated(RED: NodeAPI, node: Node, { name }: Parameter, type: string, value: string, msg: NodeMessage) {
   try {
     const result = await new Promise<unknown>((resolve, reject) =>
-      RED.util.evaluateNodeProperty(String(value), type, node, msg, (error: Error | null, found: unknown) =>
+      RED.util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, found: unknown) =>
         error ? reject(error) : resolve(found),
       ),
     );
@@ -40,7 +75,7 @@ async function evaluate(RED: NodeAPI, node: Node, parameter: Parameter, input: S
     return type === 'env' && result === '' ? undefined : result;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
-    throw new HubError('BAD_INPUT', { field: parameter.name, value: `${type}: ${value}`, reason });
+    throw new HubError('BAD_INPUT', { field: name, value: `${type}: ${value}`, reason });
   }
 }
 

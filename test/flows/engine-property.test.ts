@@ -140,6 +140,7 @@ describe('engine-property', () => {
       ['an engine that is no whole number', { engineId: literal('CAM 1') }, /engineId.*"CAM 1".*whole number/],
       ['a number that is none', { Duration: { type: 'num', value: 'fast' } }, /Duration.*"fast".*number/],
       ['an expression that fails', { Value: { type: 'jsonata', value: 'payload.(' } }, /Value.*payload\.\(/],
+      ['a value that the message does not hold', { Value: fromMessage('deep.er.value') }, /Value.*missing/],
       ['binary data', { Value: fromMessage('buffer') }, /Value/],
       ['a node called ..', { nodePath: literal('..') }, /nodePath.*"\.\."/],
       ['a variable that is not set', { engineId: { type: 'env', value: 'HUB_TEST_UNSET' } }, /engineId.*missing/],
