@@ -18,6 +18,9 @@ export class Connection {
   #welcome = false;
   /** Probes in a row that reached nobody. */
   #failed = 0;
+  /** When the next probe is due, and when its timer fires, in ms of `performance.now()`. */
+  #due = 0;
+  #fires = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /**
@@ -45,7 +48,7 @@ export class Connection {
     if (this.#watchers.size === 1) this.#lookIn(0);
     return () => {
       this.#watchers.delete(tell);
-      if (this.#watchers.size === 0) clearTimeout(this.#timer);
+      if (this.#watchers.size === 0) this.#rest();
     };
   }
 
@@ -60,12 +63,28 @@ export class Connection {
 
   close(): void {
     this.#watchers.clear();
-    clearTimeout(this.#timer);
+    this.#rest();
   }
 
+  /** Moves the next probe. Traffic does so all the time: a timer that is set already only looks again when it fires. */
   #lookIn(delay: number): void {
+    this.#due = performance.now() + delay;
+    if (this.#watchers.size === 0 || (this.#timer && this.#fires <= this.#due)) return;
     clearTimeout(this.#timer);
-    if (this.#watchers.size > 0) this.#timer = setTimeout(() => void this.#look(), delay);
+    this.#fires = this.#due;
+    this.#timer = setTimeout(() => this.#fire(), delay);
+  }
+
+  #fire(): void {
+    this.#timer = undefined;
+    const left = this.#due - performance.now();
+    if (left > 0) this.#lookIn(left);
+    else void this.#look();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   async #look(): Promise<void> {
