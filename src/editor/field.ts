@@ -3,7 +3,7 @@ import { element } from './dom.js';
 import { inputTypes } from './input-types.js';
 import type { Verdict } from './reasons.js';
 import { $ } from './red.js';
-import type { SavedParam } from './saved.js';
+import type { OperationNode, SavedParam } from './saved.js';
 import { explain } from './verdict.js';
 import { allowedWords, parameterHint, parameterLabel, words } from './words.js';
 
@@ -16,9 +16,10 @@ export interface Field {
   explain(): void;
 }
 
-/** Puts a parameter's row into the dialog: label, typed input, and below it the reason while it is wrong. */
+/** Puts the row of a node's parameter into the dialog: label, typed input, and below it the reason while it is wrong. */
 export function addField(
   rows: HTMLElement,
+  node: OperationNode,
   parameter: PublicParameter,
   saved: SavedParam,
   judge: (now: SavedParam) => Verdict,
@@ -32,7 +33,7 @@ export function addField(
   input.value = saved.value;
   const row = element('div', { class: 'form-row hub-field' }, labelOf(parameter, input.id), ' ', input);
   rows.append(row);
-  const widget = $(input).typedInput({ types: inputTypes(parameter, saved), default: saved.type });
+  const widget = $(input).typedInput({ types: inputTypes(node, parameter, saved), default: saved.type });
   const read = (): SavedParam => {
     const now = { type: widget.typedInput('type'), value: widget.typedInput('value') };
     // A picker's label belongs to one value.

@@ -23,7 +23,14 @@ const SETTINGS: readonly Setting[] = [
   'keyHeader',
   'timeout',
   'maxInFlight',
+  'rate',
+  'joining',
+  'rehearsal',
+  'armAfter',
 ];
+
+/** Those of them that stand in the folded part, as they are unless somebody chose otherwise. */
+const LIVE: Partial<Record<Setting, string>> = { rate: '50', joining: 'false', rehearsal: 'false', armAfter: '0' };
 
 const input = (field: string) => byId(`node-config-input-${field}`);
 
@@ -50,6 +57,8 @@ export function openHub(node: HubConfig): void {
   };
   for (const setting of SETTINGS) $(input(setting)).on('change keyup', update);
   update();
+  const isUnusual = ([setting, usual]: [string, string]) => !['', usual].includes(input(setting).value);
+  byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE).some(isUnusual);
 }
 
 /** Only the fields of the chosen authentication are shown; all where only the runtime knows which it is. */

@@ -7,12 +7,14 @@ export const CHOICES = {
   dialect: ['1', '2'],
   linearSegment: ['linear', 'lino'],
   auth: ['apiKey', 'bearer', 'basic', 'none'],
+  joining: ['false', 'true'],
+  rehearsal: ['false', 'true'],
 } as const;
 
 type Choice = keyof typeof CHOICES;
 
 /** A setting of the configuration that can be wrong. */
-export type Setting = Choice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFlight';
+export type Setting = Choice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFlight' | 'rate' | 'armAfter';
 
 /** Whether a field of the configuration can be saved like this; for the html's `validate`. */
 export function judgeConfig(config: HubConfig, field: Setting | 'headers', value: unknown): Verdict {
@@ -31,7 +33,10 @@ export function judgeSetting(setting: Setting, value: unknown): Verdict {
       return TOKEN.test(String(value)) || wrong(setting, words('allowed.headerName'));
     case 'timeout':
     case 'maxInFlight':
+    case 'rate':
       return isPositive(value) || wrong(setting, words('allowed.positive'));
+    case 'armAfter':
+      return Number(value) >= 0 || wrong(setting, words('allowed.number_from', { minimum: 0 }));
     default:
       return judgeChoice(setting, String(value));
   }

@@ -1,4 +1,5 @@
 /** What the html of the nodes calls, as the global `GraphicsHub`. */
+export { judgeEvent, openEvent } from './event-dialog.js';
 export { openHub, saveHub } from './hub-dialog.js';
 export { judgeConfig } from './hub-reasons.js';
 export { nodeLabel } from './label.js';

@@ -1,7 +1,8 @@
 import type { Allowed } from '../hub/allowed.js';
 import type { PublicParameter } from '../hub/shape.js';
 import type { InputType, Option } from './red.js';
-import { isEnvironment, type SavedParam } from './saved.js';
+import { isEnvironment, type OperationNode, type SavedParam } from './saved.js';
+import { isWatch } from './table.js';
 import { words } from './words.js';
 
 /** Where a value can come from besides being typed in. */
@@ -14,9 +15,14 @@ export function withSaved(options: readonly Option[], value: string): readonly O
   return [...options, { value, label: words(mark, { value }) }];
 }
 
-/** The ways to fill in a parameter, the usual first; what is saved is always one of them. */
-export function inputTypes(parameter: PublicParameter, saved: SavedParam): readonly (string | InputType)[] {
-  const types = [...literals(parameter, parameter.allowed, saved), ...ELSEWHERE];
+/** The ways to fill in a node's parameter, the usual first; what is saved is always one of them. */
+export function inputTypes(
+  node: Pick<OperationNode, 'type'>,
+  parameter: PublicParameter,
+  saved: SavedParam,
+): readonly (string | InputType)[] {
+  const elsewhere = ELSEWHERE.filter((type) => type !== 'msg' || !isWatch(node));
+  const types = [...literals(parameter, parameter.allowed, saved), ...elsewhere];
   const offered = types.some((type) => (typeof type === 'string' ? type : type.value) === saved.type);
   if (offered) return types;
   return [...types, { value: saved.type, label: words('editor.unknownChoice', { value: saved.type }) }];

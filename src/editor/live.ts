@@ -8,7 +8,8 @@ import { words } from './words.js';
 
 /** Puts the folded part into the dialog that says how an operation behaves live. */
 export function addLive(rows: HTMLElement, operation: PublicOperation, settings: Settings): void {
-  const shown = rowsFor(operation, settings);
+  const shown = rowsFor(operation, settings).filter(({ name }) => name in settings);
+  if (shown.length === 0) return;
   const details = element('details', { class: 'hub-live' }, element('summary', {}, words('editor.live')));
   details.open = shown.some(({ name }) => settings[name]);
   rows.append(details);

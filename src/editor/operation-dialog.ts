@@ -87,7 +87,9 @@ class OperationDialog {
   #addField(operation: PublicOperation, parameter: PublicParameter): Field {
     const { name, allowed } = parameter;
     const param = this.#filled.get(name) ?? this.#fresh(operation, name) ?? { type: usualType(allowed), value: '' };
-    return addField(this.#rows, parameter, param, (now) => judge(parameter, { ...this.#params(), [name]: now }));
+    return addField(this.#rows, this.#node, parameter, param, (now) =>
+      judge(this.#node, parameter, { ...this.#params(), [name]: now }),
+    );
   }
 
   /** What is filled in now. */

@@ -33,9 +33,8 @@ export class OperationSelect {
         ? operationLabel(operation)
         : words('editor.needsDialect', { operation: operationLabel(operation) });
     const options = offered.map((operation) => ({ value: operation.name, label: label(operation) }));
-    this.element.replaceChildren(
-      ...withSaved(options, saved).map(({ value, label }) => element('option', { value }, label)),
-    );
+    const shown = withSaved(options, saved).map(({ value, label }) => element('option', { value }, label));
+    this.element.replaceChildren(...grouped(shown, offered));
     if (chosen) this.element.value = chosen;
   }
 
@@ -49,6 +48,20 @@ export class OperationSelect {
     const hub = red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
     return hub && !isEnvironment(hub.dialect) ? String(hub.dialect || '1') : undefined;
   }
+}
+
+/** Operations of several areas stand below their areas; what none has stands last. */
+function grouped(
+  options: readonly HTMLOptionElement[],
+  operations: readonly PublicOperation[],
+): readonly HTMLElement[] {
+  const areas = [...new Set(operations.map(({ area }) => area))];
+  if (areas.length < 2) return options;
+  const areaOf = ({ value }: HTMLOptionElement) => operations.find(({ name }) => name === value)?.area;
+  const groups = areas.map((area) =>
+    element('optgroup', { label: words(`areas.${area}`) }, ...options.filter((option) => areaOf(option) === area)),
+  );
+  return [...groups, ...options.filter((option) => !areaOf(option))];
 }
 
 const selects = new WeakMap<OperationNode, HTMLSelectElement>();

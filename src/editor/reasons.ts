@@ -4,7 +4,8 @@ import { currentOperation } from './operation-select.js';
 import { red } from './red.js';
 import { isEnvironment, type OperationNode, paramOf, type SavedParam } from './saved.js';
 import type { Setting } from './settings.js';
-import { ACT_ON, deliveriesOf, FAILED, OUTPUT, operationOf } from './table.js';
+import { ACT_ON, deliveriesOf, FAILED, isWatch, OUTPUT, operationOf } from './table.js';
+import { judgeInterval, judgePath } from './watch-reasons.js';
 import { allowedWords, parameterLabel, words } from './words.js';
 
 /** What Node-RED's `validate` gives back: fine, or why not. Never holds a saved value: the sidebar shows it as HTML. */
@@ -61,12 +62,17 @@ function blankFault({ name, required }: PublicParameter, params: OperationNode['
   return merges && NEEDED_TO_MERGE.includes(name) ? 'mergeNeeds' : undefined;
 }
 
-/** Whether one parameter can be sent as it is filled in, beside the others. */
-export function judge(parameter: PublicParameter, params: OperationNode['params'] | undefined): Verdict {
+/** Whether one of a node's parameters can be sent as it is filled in, beside the others. */
+export function judge(
+  node: Pick<OperationNode, 'type'>,
+  parameter: PublicParameter,
+  params: OperationNode['params'] | undefined,
+): Verdict {
   const saved = paramOf(params, parameter.name);
   const blank = !saved || isBlank(parameter, saved);
   if (!blank && isEnvironment(saved.value)) return true;
-  const fault = blank ? blankFault(parameter, params) : faultOf(parameter, saved);
+  const lacksMessage = saved?.type === 'msg' && isWatch(node);
+  const fault = blank ? blankFault(parameter, params) : lacksMessage ? 'type' : faultOf(parameter, saved);
   if (!fault) return true;
   return words(`reasons.${fault}`, {
     field: parameterLabel(parameter),
@@ -94,6 +100,10 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
     case 'expiry':
     case 'timeout':
       return judgeSeconds(field, value);
+    case 'interval':
+      return judgeInterval(value);
+    case 'path':
+      return judgePath(value);
     default:
       return true;
   }
@@ -102,7 +112,7 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
 /** Every parameter of a node's operation that cannot be sent, each with its reason. */
 function judgeParams(node: OperationNode, params: OperationNode['params']): true | string[] {
   const parameters = operationOf(node)?.parameters ?? [];
-  const verdicts = parameters.map((parameter) => judge(parameter, params));
+  const verdicts = parameters.map((parameter) => judge(node, parameter, params));
   const reasons = verdicts.filter((verdict) => verdict !== true);
   return reasons.length === 0 || reasons;
 }

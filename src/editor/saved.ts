@@ -24,6 +24,10 @@ export interface OperationNode extends EditorNode {
   output?: string;
   /** Only the batch. */
   failed?: string;
+  /** Only the watch. */
+  interval?: string;
+  /** Only the watch. */
+  path?: string;
 }
 
 /** What the dialog of the configuration saves; secrets stand apart, in the credentials. */

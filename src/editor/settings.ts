@@ -10,6 +10,8 @@ const APPLIES = {
   delivery: ({ kind }: PublicOperation) => kind !== 'read',
   expiry: ({ kind }: PublicOperation) => kind !== 'read',
   timeout: () => true,
+  interval: () => true,
+  path: () => true,
 };
 
 /** A setting that the dialog shows as text or as a choice. */

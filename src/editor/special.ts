@@ -1,18 +1,25 @@
 import type { PublicOperation } from '../hub/shape.js';
 import { element } from './dom.js';
 import { $ } from './red.js';
-import { addRow, choiceRow } from './setting-row.js';
+import { addRow, choiceRow, type Row } from './setting-row.js';
 import type { Settings } from './settings.js';
 import { FAILED, OUTPUT } from './table.js';
+import { judgeInterval, judgePath } from './watch-reasons.js';
 import { words } from './words.js';
 
-/** Puts into the dialog what only some operations have: a batch its answers, a grave command its second press. */
+/** Puts into the dialog what only some have: a watch its interval, a batch its answers, a grave command its second press. */
 export function addSpecial(rows: HTMLElement, { area, guarded }: PublicOperation, settings: Settings): void {
   if (guarded) addGuard(rows, settings);
+  if ('interval' in settings) for (const row of watchRows()) addRow(rows, row, settings);
   if (area !== 'batch') return;
   addRow(rows, choiceRow('output', OUTPUT), settings);
   addRow(rows, choiceRow('failed', FAILED), settings);
 }
+
+const watchRows = (): Row[] => [
+  { name: 'interval', placeholder: '1', hint: () => words('hints.interval'), judge: judgeInterval },
+  { name: 'path', placeholder: words('usual.path'), hint: () => words('hints.path'), judge: judgePath },
+];
 
 function addGuard(rows: HTMLElement, settings: Settings): void {
   // Node-RED saves the input of this id by itself.

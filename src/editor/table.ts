@@ -5,9 +5,12 @@ import type { OperationNode } from './saved.js';
 declare const __OPERATIONS__: readonly PublicOperation[];
 
 /** The operations that a node offers, in the table's order. */
-export function operationsOf({ type }: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
-  return __OPERATIONS__.filter(({ area }) => type === `hub-${area}`);
+export function operationsOf(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
+  return __OPERATIONS__.filter(({ area, kind }) => (isWatch(node) ? kind === 'read' : node.type === `hub-${area}`));
 }
+
+/** A watch reads by itself, whatever there is to read: no message tells it how. */
+export const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 
 /** The operation that a node has saved, or undefined where it is none of its own. */
 export const operationOf = (node: OperationNode): PublicOperation | undefined =>

@@ -17,7 +17,7 @@ import type { GivenEntry } from './schemas/batch.js';
 import { SentValues } from './sent-values.js';
 import type { HubSettings } from './settings.js';
 import { Signal } from './signal.js';
-import type { Job } from './waiting.js';
+import { Watching } from './watching.js';
 import { explainWrongEngine } from './wrong-engine.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
@@ -34,6 +34,8 @@ export interface CallOptions {
   readonly timeout?: number;
   /** Whose call it is: `abandon` ends what an owner has under way. */
   readonly owner?: object;
+  /** Whether a read may go out with others as one batch, where the hub's settings allow that. */
+  readonly joinable?: boolean;
 }
 
 /** A success: what was sent, what the hub said, and how long the call waited and took in ms. */
@@ -64,6 +66,7 @@ export class Hub {
   readonly #types: EngineTypes;
   readonly connection: Connection;
   readonly rehearsal: Rehearsal;
+  readonly watching: Watching;
   /** Each command, once all is known of it. */
   readonly asRun = new Signal<AsRun>();
 
@@ -75,10 +78,20 @@ export class Hub {
     this.#lanes = new Lanes({ maxInFlight, rate }, joining ? this.#joiner(timeout) : undefined);
     this.#types = new EngineTypes(this.#lookUp(() => timeout, this));
     this.rehearsal = new Rehearsal(rehearsal, armAfter);
+    this.watching = new Watching(
+      async (operation, params, owner) => {
+        const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
+        return { params, body, at: Date.now() };
+      },
+      (owner) => this.abandon(owner),
+    );
     // Not in the lanes: a probe must not wait behind what it is to explain.
     this.connection = new Connection(
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
-      () => this.#forget(),
+      () => {
+        this.#forget();
+        this.watching.hurry();
+      },
     );
   }
 
@@ -116,6 +129,7 @@ export class Hub {
   /** Ends everything; no timer, socket or listener is left. */
   close(): void {
     this.rehearsal.close();
+    this.watching.close();
     this.connection.close();
     this.#lanes.close();
     this.#client.close();
@@ -137,7 +151,10 @@ export class Hub {
       lanes,
       kind: options.delivery === 'inOrder' ? undefined : plan.same,
       slot: plan.slot,
-      joinable: kind === 'level' && plan.request !== undefined && plan.request.method !== 'DELETE',
+      joinable:
+        (kind === 'level' || (kind === 'read' && options.joinable === true)) &&
+        plan.request !== undefined &&
+        plan.request.method !== 'DELETE',
       content: plan,
       expiry,
       since,
@@ -167,21 +184,20 @@ export class Hub {
     this.asRun.tell({ ...known, ...commandOf(plan.operation, plan.params), elapsed });
   }
 
-  /** Sends joined values, and remembers what was sent of each. */
+  /** Sends what is joined, and remembers the values. */
   #joiner(timeout: number): Joiner {
     const joiner = joinerOf(
-      (request) => {
-        if (this.rehearsal.on) throw new HubError('REHEARSAL');
-        return this.#exchange(request, timeout, this);
-      },
+      (request) => this.#exchange(request, timeout, this),
       (statusCode, body) => this.#client.failure(statusCode, body),
     );
     return {
       ...joiner,
       send: async (jobs) => {
+        const plans = jobs.map(({ content }) => content as Plan);
+        if (plans.some(this.#rehearses)) throw new HubError('REHEARSAL');
         const results = await joiner.send(jobs);
         results?.forEach(({ status }, index) => {
-          const { operation, params } = (jobs[index] as Job<unknown>).content as Plan;
+          const { operation, params } = plans[index] as Plan;
           this.#sent.note(operation, params, status === 'fulfilled');
         });
         return results;

@@ -20,11 +20,8 @@ const MOST = 50;
 /** Statuses of a whole call that say: there is no batch here, and nothing was done. */
 const NO_BATCH = [404, 405, 501];
 
-/** Failures that come before anything is sent. */
-const BEFORE = ['HUB_UNREACHABLE', 'REHEARSAL'];
-
 /**
- * Puts levels of several lanes, whose requests are known beforehand, into one batch (design.md, "Joining"). `exchange` sends a request;
+ * Puts levels of several lanes, or reads, whose requests are known beforehand, into one batch (design.md, "Joining"). `exchange` sends a request;
  * `failure` is the error that a status outside 2xx means.
  */
 export const joinerOf = (
@@ -44,7 +41,7 @@ export const joinerOf = (
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       if (NO_BATCH.includes(error.said?.statusCode ?? 0)) return undefined;
-      throw BEFORE.includes(error.code) ? error : error.withOutcome('unknown');
+      throw error.code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');
     }
   },
 });

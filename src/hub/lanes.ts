@@ -82,7 +82,7 @@ export class Lanes {
       this.#drop(waiting, this.#lateness(waiting));
       this.#pump();
     };
-    this.#expiries.set(waiting, this.#clock.setTimeout(late, waiting.until - this.#clock.now()));
+    this.#expiries.set(waiting, this.#clock.setTimeout(late, Math.max(0, waiting.until - this.#clock.now())));
   }
 
   /** It waits no more. */
@@ -148,7 +148,7 @@ export class Lanes {
     this.#soon = undefined;
     if (this.#closed) return;
     while (this.#inFlight < this.#limits.maxInFlight) {
-      const groups = this.#nextCommands() ?? this.#nextRead();
+      const groups = this.#nextCommands() ?? this.#nextReads();
       if (!groups) break;
       // A timer can come late when the machine is busy; a command must not.
       if (!this.#dropLate(groups)) void this.#start(groups);
@@ -172,18 +172,20 @@ export class Lanes {
       if (head && this.#lanesOf(head).every((lane) => isFree(lane, head, now))) ready.push({ served, head });
     }
     ready.sort((left, right) => left.served - right.served);
-    const first = ready[0]?.head;
-    if (!first) return undefined;
-    if (!this.#joiner || !first.joinable) return [first];
-    return ready
-      .map(({ head }) => head)
-      .filter(({ joinable }) => joinable)
-      .slice(0, this.#joiner.most);
+    return this.#together(ready.map(({ head }) => head));
   }
 
-  #nextRead(): Group[] | undefined {
+  #nextReads(): Group[] | undefined {
     const mostReads = Math.max(1, this.#limits.maxInFlight - 1);
-    return this.#inFlight < mostReads && this.#reads[0] ? [this.#reads[0]] : undefined;
+    return this.#inFlight < mostReads ? this.#together(this.#reads) : undefined;
+  }
+
+  /** The first of those that may go out, and the others that go out in one request with it. */
+  #together(ready: readonly Group[]): Group[] | undefined {
+    const [first] = ready;
+    if (!first) return undefined;
+    if (!this.#joiner || !first.joinable) return [first];
+    return ready.filter(({ joinable }) => joinable).slice(0, this.#joiner.most);
   }
 
   /** Sends one group, or several as one request, and settles everybody who waited. */
@@ -217,6 +219,7 @@ export class Lanes {
   /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
   #putBack(groups: readonly Group[]): void {
     this.#joiner = undefined;
+    this.#reads.unshift(...groups.filter(({ lanes }) => lanes.length === 0));
     for (const group of groups) {
       for (const waiting of group.members) this.#watchExpiry(waiting);
       for (const { waiting } of this.#lanesOf(group)) {

@@ -1,6 +1,6 @@
 import type { Allowed } from '../hub/allowed.js';
 import { describe } from '../hub/describe.js';
-import type { HubError } from '../hub/errors.js';
+import type { Code, HubError } from '../hub/errors.js';
 import type { Operation } from '../hub/operation.js';
 import type { Words } from './words.js';
 
@@ -45,9 +45,12 @@ function variant({ code, facts }: HubError, operation: Operation | undefined): s
     case 'HUB_REJECTED':
       return facts.location === undefined ? code : `${code}_redirect`;
     default:
-      return code;
+      return operation?.kind === 'read' && FATEFUL.includes(code) ? `${code}_read` : code;
   }
 }
+
+/** After these, nobody knows what became of a command; of a read there is nothing to know. */
+const FATEFUL: readonly Code[] = ['CLOSED', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
 
 /** A field by its label in the dialog and its name in the table. */
 function named(words: Words, field: string, operation: Operation | undefined): string {

@@ -7,6 +7,7 @@ import { blamed } from './failure.js';
 import { Guard } from './guard.js';
 import type { HubConfigNode } from './hub-config.js';
 import { putAnswer, putFailure } from './message.js';
+import { refuse } from './refuse.js';
 import { Status } from './status.js';
 import { type OperationDef, type Target, targetOf } from './target.js';
 import { paramsOf } from './typed-inputs.js';
@@ -43,19 +44,9 @@ export function operationNode<Def extends OperationDef>(
     try {
       work(this, saved, targetOf(saved, area, RED.nodes.getNode(saved.hub) as HubConfigNode | null, words));
     } catch (error) {
-      if (!(error instanceof HubError)) throw error;
-      refuse(this, error);
+      refuse(this, error, words);
     }
   });
-
-  /** A node that cannot work says so in its status, and to each message. */
-  function refuse(node: Node, error: HubError): void {
-    node.status({ fill: 'red', shape: 'ring', text: words(`status.${error.facts.sentence ?? error.code}`) });
-    node.on('input', (msg, _send, done) => {
-      putFailure(msg, undefined, error);
-      done(blamed(words, error));
-    });
-  }
 
   function work(node: Node, saved: Def, { hub, operation, options, onPress, guarded }: Target): void {
     const status = new Status(node, words);

@@ -14,6 +14,14 @@ export function positive(field: string, value: unknown): number {
   return number;
 }
 
+/** A saved number, `minimum` or more. Throws `BAD_INPUT`. */
+export function atLeast(minimum: number, field: string, value: unknown): number {
+  const number = Number(value);
+  if (!(number >= minimum && number < Number.POSITIVE_INFINITY))
+    throw badInput(field, value, { key: 'number', minimum });
+  return number;
+}
+
 /** A saved switch, which an environment variable may set. Throws `BAD_INPUT`. */
 export const isOn = (field: string, value: unknown): boolean =>
   choice(field, value || 'false', ['true', 'false']) === 'true';

@@ -10,6 +10,9 @@ const NOTE_MS = 3000;
 /** Fewer changes than this many ms apart are shown as one: an editor cannot draw a fader's every step. */
 const PACE_MS = 200;
 
+/** What a node shows as failed: a call, or the writing of its file. */
+export type Fault = Code | 'LOG_FILE';
+
 /** A button's release is ignored; a grave command waits for a second press. */
 export type Note = 'released' | 'again';
 
@@ -26,7 +29,7 @@ export class Status {
   readonly #words: Words;
   #hub: HubState = 'connecting';
   #sending = 0;
-  #failure: Code | undefined;
+  #failure: Fault | undefined;
   #rehearsal = false;
   readonly #skipped: Record<Skipped, number> = { superseded: 0, rehearsal: 0 };
   #note: Note | undefined;
@@ -75,6 +78,12 @@ export class Status {
     if (skipped) this.#skipped[skipped] += 1;
     else this.#failure = code;
     this.note(note);
+  }
+
+  /** Shows how something ended that nobody asked for; undefined: well. */
+  failed(fault: Fault | undefined): void {
+    this.#failure = fault;
+    this.#update();
   }
 
   /** Shows for a while why nothing was sent. */

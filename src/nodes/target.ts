@@ -34,19 +34,30 @@ export interface Target {
   readonly guarded: boolean;
 }
 
+/** The hub of a configuration. Throws a HubError that says what is missing. */
+export function hubOf(config: HubConfigNode | null, words: Words): Hub {
+  if (config?.hub) return config.hub;
+  const reason = config?.problem && explain(words, config.problem, undefined);
+  throw new HubError('BAD_INPUT', reason ? { sentence: 'badHub', reason } : { sentence: 'noHub' });
+}
+
+/** A read of any area. Throws `BAD_INPUT`. */
+export function readOf(name: string): Operation {
+  const operation = findOperation(name);
+  if (operation?.kind !== 'read') throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: name });
+  return operation;
+}
+
 /** Finds the hub and the operation. Throws a HubError that says what is missing. */
 export function targetOf(saved: OperationDef, area: Area, config: HubConfigNode | null, words: Words): Target {
-  if (!config?.hub) {
-    const reason = config?.problem && explain(words, config.problem, undefined);
-    throw new HubError('BAD_INPUT', reason ? { sentence: 'badHub', reason } : { sentence: 'noHub' });
-  }
+  const hub = hubOf(config, words);
   const operation = findOperation(saved.operation);
   if (operation?.area !== area)
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
   const guarded = operation.guarded === true && saved.guarded === true;
   const actOn = choice('actOn', saved.actOn || 'press', ['press', 'every']);
   return {
-    hub: config.hub,
+    hub,
     operation,
     guarded,
     onPress: guarded || (operation.kind === 'trigger' && actOn === 'press'),

@@ -17,6 +17,10 @@ const config = (id: string, fields: object) => ({
   tls: '',
   timeout: 5,
   maxInFlight: 8,
+  rate: 50,
+  joining: 'false',
+  rehearsal: 'false',
+  armAfter: 0,
   ...fields,
 });
 
@@ -49,6 +53,10 @@ const wrong = config('wrong', {
   headers: ['X-A', '', 'x-a', '', '', '', '', ''],
   timeout: 'long',
   maxInFlight: 0,
+  rate: 'fast',
+  joining: 'maybe',
+  rehearsal: editor.env('REHEARSAL'),
+  armAfter: -1,
 });
 
 (chromium ? describe : describe.skip)('the dialog of hub-config', () => {
@@ -73,9 +81,10 @@ const wrong = config('wrong', {
   });
 
   it('takes an environment variable in every field, and shows it again', async () => {
-    const choices = ['dialect', 'linearSegment', 'auth'];
-    const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight'];
+    const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'rehearsal'];
+    const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight', 'rate', 'armAfter'];
     await editor.openConfig(page(), 'plain');
+    await page().click('#hub-live summary');
     for (const name of choices) {
       await editor.chooseType(page(), field(name), 'environment');
       await editor.type(page(), field(name), editor.env(name));
@@ -115,9 +124,27 @@ const wrong = config('wrong', {
       'A header is there twice',
       'Timeout (s): must be a number above 0',
       'Max. at once: must be a number above 0',
+      'Max. rate (1/s): must be a number above 0',
+      `Joining: must be one of one by one, joined into batches, or an environment variable written as \${NAME}`,
+      'Arm after (s): must be a number, 0 or more',
     ]);
     should(await editor.reasons(page(), 'headers')).eql([]);
     should(await editor.reasons(page(), 'user of wrong')).containEql("The chosen hub's configuration has an error");
+  });
+
+  it('folds how commands behave live, unless it is unusual', async () => {
+    const isShown = () => page().isVisible(`#${field('armAfter')}`);
+    await editor.openConfig(page(), 'headers');
+    should(await isShown()).be.false();
+    await page().click('#hub-live summary');
+    await editor.chooseOption(page(), field('rehearsal'), 'true');
+    await page().fill(`#${field('armAfter')}`, '2.5');
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), 'headers')).have.properties({ rehearsal: 'true', armAfter: '2.5', rate: 50 });
+    should(await editor.reasons(page(), 'headers')).eql([]);
+    await editor.openConfig(page(), 'headers');
+    should(await isShown()).be.true();
+    should(await editor.shownOption(page(), field('rehearsal'))).equal('rehearsal');
   });
 
   it('takes the address of a hub in every usual form, and no other', async () => {

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Node, NodeAPI, NodeDef } from 'node-red';
+import { badInput } from '../hub/errors.js';
+import { recordOf } from './as-run-record.js';
+import { blamed } from './failure.js';
+import type { HubConfigNode } from './hub-config.js';
+import { JsonLines } from './json-lines.js';
+import { putFailure } from './message.js';
+import { refuse } from './refuse.js';
+import { atLeast, isOn, positive } from './saved.js';
+import { type Fault, Status } from './status.js';
+import { hubOf } from './target.js';
+import { wordsOf } from './words.js';
+
+/** What a message can be about; each kind is told unless it is switched off. */
+type Kind = 'connection' | 'asRun' | 'rehearsal';
+
+interface EventDef extends NodeDef, Partial<Record<Kind, boolean | string>> {
+  hub: string;
+  /** Where the as-run log is written to; blank: nowhere. */
+  file?: string;
+  /** Megabytes. */
+  maxSize?: string | number;
+  /** How many old files stay. */
+  keep?: string | number;
+}
+
+/** What switches rehearsal on and off. */
+const SWITCH = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['on', true],
+  ['off', false],
+]);
+
+/** Until what other nodes had under way is in the log, too, when all close, in ms. */
+const LAST_MS = 50;
+
+export = (RED: NodeAPI) => {
+  const words = wordsOf(RED);
+
+  RED.nodes.registerType('hub-event', function (this: Node, saved: EventDef) {
+    RED.nodes.createNode(this, saved);
+    try {
+      work(this, saved);
+    } catch (error) {
+      // Perhaps no message ever comes that would be told.
+      this.error(refuse(this, error, words));
+    }
+  });
+
+  function fileOf({ file, maxSize, keep }: EventDef) {
+    const most = positive('maxSize', maxSize || 10) * 1e6;
+    const old = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? 5 : keep));
+    const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
+    return file ? { path: resolve(folder, file), most, keep: old } : undefined;
+  }
+
+  function work(node: Node, saved: EventDef): void {
+    const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
+    const wanted = (kind: Kind) => isOn(kind, saved[kind] ?? true);
+    const told = { connection: wanted('connection'), asRun: wanted('asRun'), rehearsal: wanted('rehearsal') };
+    const file = fileOf(saved);
+    const log = file && new JsonLines(file, written);
+    const status = new Status(node, words);
+    let fault: Fault | undefined;
+    let closed = false;
+
+    function written(error?: Error): void {
+      if (error && !fault) node.error(words('errors.logFile', { file: file?.path, reason: error.message }), {});
+      fault = error && 'LOG_FILE';
+      status.failed(fault);
+    }
+
+    function tell(topic: Kind, payload: unknown): void {
+      if (told[topic] && !closed) node.send({ topic, payload });
+    }
+
+    const unwatch = [
+      status.follow(hub),
+      hub.asRun.watch((asRun) => {
+        const record = recordOf(asRun);
+        log?.write(record);
+        tell('asRun', record);
+      }),
+    ];
+
+    /** Not before all nodes are there to get what is told. */
+    const starting = setImmediate(() => {
+      unwatch.push(hub.connection.watch((state) => tell('connection', state)));
+      unwatch.push(hub.rehearsal.changed.watch((on) => tell('rehearsal', on)));
+      tell('rehearsal', hub.rehearsal.on);
+    });
+
+    node.on('input', (msg, _send, done) => {
+      const on = SWITCH.get(msg.payload);
+      if (on !== undefined) {
+        hub.rehearsal.set(on);
+        status.failed(fault);
+        return done();
+      }
+      const error = badInput('payload', msg.payload, { key: 'choice', options: [...SWITCH.keys()].map(String) });
+      status.failed(error.code);
+      putFailure(msg, undefined, error);
+      done(blamed(words, error));
+    });
+
+    node.on('close', async (done: () => void) => {
+      closed = true;
+      clearImmediate(starting);
+      if (log) await pause(LAST_MS);
+      for (const end of unwatch) end();
+      await log?.close();
+      status.close();
+      done();
+    });
+  }
+};

@@ -1,0 +1,119 @@
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { HubError } from '../hub/errors.js';
+import type { Seen } from '../hub/poll.js';
+import { blamed } from './failure.js';
+import type { HubConfigNode } from './hub-config.js';
+import { putFailure } from './message.js';
+import { partOf } from './part.js';
+import { Present } from './present.js';
+import { refuse } from './refuse.js';
+import { atLeast } from './saved.js';
+import { Status } from './status.js';
+import { hubOf, readOf } from './target.js';
+import { paramsOf, type SavedParam } from './typed-inputs.js';
+import { wordsOf } from './words.js';
+
+interface WatchDef extends NodeDef {
+  hub: string;
+  operation: string;
+  params?: Record<string, SavedParam>;
+  /** Seconds. */
+  interval?: string | number;
+  /** What of the answer is watched; blank: all. */
+  path?: string;
+}
+
+const USUAL_S = 1;
+const SHORTEST_S = 0.1;
+
+export = (RED: NodeAPI) => {
+  const words = wordsOf(RED);
+
+  RED.nodes.registerType('hub-watch', function (this: Node, saved: WatchDef) {
+    RED.nodes.createNode(this, saved);
+    try {
+      work(this, saved);
+    } catch (error) {
+      // Perhaps no message ever comes that would be told.
+      this.error(refuse(this, error, words));
+    }
+  });
+
+  function work(node: Node, saved: WatchDef): void {
+    const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
+    const operation = readOf(saved.operation);
+    const interval = Math.round(atLeast(SHORTEST_S, 'interval', saved.interval || USUAL_S) * 1000);
+    const { path = '', name } = saved;
+    const topic = name || operation.name;
+    const present = new Present(operation, partOf(RED, path));
+    const status = new Status(node, words);
+    const unfollow = status.follow(hub);
+    /** Requests that came before anything was known. */
+    const requests: (() => void)[] = [];
+    let known = false;
+    let failure: HubError | undefined;
+    let unwatch = () => {};
+    let closed = false;
+
+    function blame(msg: NodeMessage, error: HubError): Error {
+      putFailure(msg, operation, error);
+      return blamed(words, error, operation, hub.connection.neverWelcome);
+    }
+
+    function learn(error?: HubError): void {
+      known = true;
+      failure = error;
+      status.failed(error?.code);
+      for (const answer of requests.splice(0)) answer();
+    }
+
+    function answer(seen: Seen): void {
+      if (failure) node.log(words('watch.back'));
+      if (present.see(seen)) node.send(present.tell({ topic }));
+      if (!known && present.empty) node.warn(words('watch.nothing', { path }));
+      learn();
+    }
+
+    /** Each failure; said once, and again when the hub says no after it was lost, or the other way round. */
+    function lose(cause: unknown): void {
+      const error = cause instanceof HubError ? cause : new HubError('HUB_BAD_ANSWER', { cause: String(cause) });
+      const said = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
+      learn(error);
+      if (said) return;
+      const msg = { topic };
+      const reason = blame(msg, error);
+      if (error.code !== 'BAD_INPUT') reason.message += ` ${words('watch.askedAgain')}`;
+      node.error(reason, msg);
+    }
+
+    /** Not before all nodes are there to get what is told. */
+    const starting = setImmediate(async () => {
+      try {
+        const params = await paramsOf(RED, node, operation, saved.params ?? {})({});
+        if (!closed) unwatch = hub.watching.watch(operation, params, interval, { answer, failure: lose });
+      } catch (error) {
+        lose(error);
+      }
+    });
+
+    node.on('input', (msg, send, done) => {
+      const reply = () => {
+        if (failure) return done(blame(msg, failure));
+        if (msg.topic === undefined || msg.topic === '') msg.topic = topic;
+        send(present.tell(msg));
+        done();
+      };
+      if (known) reply();
+      else requests.push(reply);
+    });
+
+    node.on('close', () => {
+      closed = true;
+      clearImmediate(starting);
+      unwatch();
+      unfollow();
+      status.close();
+      learn(new HubError('CLOSED'));
+    });
+  }
+};

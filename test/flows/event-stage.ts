@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import helper from 'node-red-node-test-helper';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const property = {
+  engineId: literal(1),
+  nodePath: literal('Mixer_0'),
+  propertyPath: literal('Overlay//Opacity/0'),
+};
+
+export const fader: NodeOf = {
+  id: 'fader',
+  name: 'Overlay fader',
+  type: 'hub-engine-property',
+  operation: 'setProperty',
+  params: { ...property, Value: fromMessage('payload') },
+  wires: [['answers']],
+};
+
+export const reader: NodeOf = { ...fader, id: 'reader', name: '', operation: 'getProperty', params: property };
+
+export const batch: NodeOf = {
+  id: 'batch',
+  type: 'hub-batch',
+  operation: 'batch',
+  params: { entries: fromMessage('payload') },
+  wires: [['answers']],
+};
+
+export const event = (fields: object = {}): NodeOf => ({ id: 'event', type: 'hub-event', ...fields });
+
+/** A simulated hub, and a flow of which an event node tells; what other nodes answer stands apart. */
+export class EventStage {
+  hub!: Simulator;
+  stage!: Stage;
+  answered: Message[] = [];
+  /** A folder of its own for what is written. */
+  folder = '';
+  #sent = 0;
+
+  /** Makes ready for each test of a suite, and clears away after it. */
+  static forEach(): EventStage {
+    const show = new EventStage();
+    beforeEach(async () => {
+      show.hub = await startSimulator();
+      show.folder = mkdtempSync(join(tmpdir(), 'hub-event-'));
+    });
+    afterEach(async () => {
+      await show.stage.close();
+      await show.hub.close();
+      rmSync(show.folder, { recursive: true, force: true });
+    });
+    return show;
+  }
+
+  get file(): string {
+    return join(this.folder, 'as-run.jsonl');
+  }
+
+  async open(parts: NodeOf[], config: object = {}, secrets = {}): Promise<void> {
+    const answers = { id: 'answers', type: 'helper', wires: [] };
+    this.stage = await perform({ baseUrl: this.hub.url, auth: 'none', ...config }, [...parts, answers], secrets);
+    this.answered = [];
+    helper.getNode('answers').on('input', (msg: Message) => this.answered.push(msg));
+  }
+
+  send(id: string, payload?: unknown): Promise<Message> {
+    this.#sent += 1;
+    return this.stage.send(id, { _msgid: `m${this.#sent}`, payload });
+  }
+
+  /** What the event node told of one kind. */
+  about = (topic: string): Message[] =>
+    this.stage.out.filter((msg) => msg.topic === topic).map(({ payload }) => payload);
+
+  commands = () => this.hub.journal.filter(({ method }) => method !== 'GET');
+
+  shows = (id: string, text: string) => this.stage.until(() => this.stage.status(id).text === text);
+}
