@@ -90,6 +90,7 @@ export class Hub {
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
       () => {
         this.#forget();
+        this.#lanes.joinAgain();
         this.watching.hurry();
       },
     );
@@ -179,7 +180,7 @@ export class Hub {
   #rehearses = ({ kind }: Plan): boolean => kind !== 'read' && this.rehearsal.on;
 
   #record(plan: Plan, known: Omit<AsRun, 'operation' | 'target' | 'value' | 'elapsed'>, since: number): void {
-    if (plan.kind === 'read') return;
+    if (plan.kind === 'read' || !this.asRun.heard) return;
     const elapsed = Math.round(performance.now() - since);
     this.asRun.tell({ ...known, ...commandOf(plan.operation, plan.params), elapsed });
   }

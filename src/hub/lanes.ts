@@ -33,8 +33,9 @@ interface Lane {
 export class Lanes {
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
-  /** Absent, or gone once the hub took no batch. */
-  #joiner: Joiner | undefined;
+  readonly #joiner: Joiner | undefined;
+  /** Whether the hub may be sent batches: not any more once it took none. */
+  #joins: boolean;
   /** Lanes with something in flight, waiting, or resting below the rate. */
   readonly #lanes = new Map<string, Lane>();
   readonly #reads: Group[] = [];
@@ -50,6 +51,7 @@ export class Lanes {
   constructor(limits: LaneLimits, joiner?: Joiner, clock = realClock) {
     this.#limits = limits;
     this.#joiner = joiner;
+    this.#joins = joiner !== undefined;
     this.#clock = clock;
   }
 
@@ -59,11 +61,16 @@ export class Lanes {
     return new Promise((settle, fail) => {
       const { since = this.#clock.now() } = job;
       const waiting = new Waiting(job as Job<unknown>, since, settle as Waiting['settle'], fail);
-      this.#watchExpiry(waiting);
       this.#enqueue(waiting);
-      if (this.#joiner && job.joinable) this.#pumpSoon();
+      if (this.#joins && job.joinable) this.#pumpSoon();
       else this.#pump();
+      if (waiting.waits) this.#watchExpiry(waiting);
     });
+  }
+
+  /** The hub may be another one by now: it is sent batches again, if any are wanted. */
+  joinAgain(): void {
+    this.#joins = this.#joiner !== undefined;
   }
 
   /** Fails with `CLOSED` whatever waits, or only what one owner has waiting; what is in flight is its sender's to end. */
@@ -72,12 +79,15 @@ export class Lanes {
     const isMeant = ({ job }: Waiting) => !owner || job.owner === owner;
     for (const waiting of [...this.#expiries.keys()].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
     // One owner's part of a joined request cannot be taken back alone.
-    for (const waiting of [...this.#joined].filter(isMeant))
+    for (const waiting of [...this.#joined].filter(isMeant)) {
+      waiting.group?.remove(waiting);
       waiting.fail(new HubError('CLOSED', {}, { outcome: 'unknown' }));
+    }
     this.#pump();
   }
 
   #watchExpiry(waiting: Waiting): void {
+    waiting.waits = true;
     const late = () => {
       this.#drop(waiting, this.#lateness(waiting));
       this.#pump();
@@ -87,7 +97,10 @@ export class Lanes {
 
   /** It waits no more. */
   #dismiss(waiting: Waiting): void {
-    this.#clock.clearTimeout(this.#expiries.get(waiting));
+    waiting.waits = false;
+    const timer = this.#expiries.get(waiting);
+    if (timer === undefined) return;
+    this.#clock.clearTimeout(timer);
     this.#expiries.delete(waiting);
   }
 
@@ -184,8 +197,8 @@ export class Lanes {
   #together(ready: readonly Group[]): Group[] | undefined {
     const [first] = ready;
     if (!first) return undefined;
-    if (!this.#joiner || !first.joinable) return [first];
-    return ready.filter(({ joinable }) => joinable).slice(0, this.#joiner.most);
+    if (!this.#joins || !first.joinable) return [first];
+    return ready.filter(({ joinable }) => joinable).slice(0, this.#joiner?.most);
   }
 
   /** Sends one group, or several as one request, and settles everybody who waited. */
@@ -217,8 +230,9 @@ export class Lanes {
   }
 
   /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
-  #putBack(groups: readonly Group[]): void {
-    this.#joiner = undefined;
+  #putBack(taken: readonly Group[]): void {
+    this.#joins = false;
+    const groups = taken.filter(({ members }) => members.length > 0);
     this.#reads.unshift(...groups.filter(({ lanes }) => lanes.length === 0));
     for (const group of groups) {
       for (const waiting of group.members) this.#watchExpiry(waiting);
@@ -259,7 +273,10 @@ export class Lanes {
 const isFree = (lane: Lane, head: Group, now: number): boolean =>
   !lane.busy && lane.waiting[0] === head && (!head.limited || lane.next <= now);
 
-async function sendAlone(group: Group): Promise<PromiseSettledResult<unknown>[]> {
-  const { jobs } = group;
-  return Promise.allSettled([jobs.at(-1)?.send(jobs)]);
+async function sendAlone({ jobs }: Group): Promise<PromiseSettledResult<unknown>[]> {
+  try {
+    return [{ status: 'fulfilled', value: await jobs.at(-1)?.send(jobs) }];
+  } catch (reason) {
+    return [{ status: 'rejected', reason }];
+  }
 }

@@ -2,6 +2,11 @@
 export class Signal<T> {
   readonly #listeners = new Set<(news: T) => void>();
 
+  /** Whether anybody listens. */
+  get heard(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   /** Listens until the returned function is called. */
   watch(listener: (news: T) => void): () => void {
     this.#listeners.add(listener);

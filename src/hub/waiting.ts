@@ -26,6 +26,8 @@ export type Sent<T> = { readonly value: T; readonly waited: number } | undefined
 /** A job until it goes out, and its caller. */
 export class Waiting {
   group: Group | undefined;
+  /** Neither sent nor dropped. */
+  waits = true;
 
   constructor(
     readonly job: Job<unknown>,

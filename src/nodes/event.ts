@@ -6,10 +6,11 @@ import { recordOf } from './as-run-record.js';
 import { blamed } from './failure.js';
 import type { HubConfigNode } from './hub-config.js';
 import { JsonLines } from './json-lines.js';
+import type { Fault } from './lamp.js';
 import { putFailure } from './message.js';
 import { refuse } from './refuse.js';
 import { atLeast, isOn, positive } from './saved.js';
-import { type Fault, Status } from './status.js';
+import { Status } from './status.js';
 import { hubOf } from './target.js';
 import { wordsOf } from './words.js';
 

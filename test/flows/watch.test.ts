@@ -271,6 +271,9 @@ describe('watch', () => {
   });
 
   it('ends what it asks and who waits for it when it closes', async () => {
+    // Other suites of this process may have some, too.
+    const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+    const earlier = sockets();
     hub.trouble({ operation: 'getProperty', never: true });
     await open([watch('w'), watch('other')]);
     stage.node('w').receive({ _msgid: 'waiting' });
@@ -284,7 +287,7 @@ describe('watch', () => {
     const before = hub.journal.length;
     await pause(500);
     should([hub.journal.length, stage.caught.length]).eql([before, 1]);
-    should(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap')).have.length(0);
+    should(sockets()).be.belowOrEqual(earlier);
   });
 
   it('goes on for the others when one closes', async () => {
