@@ -7,6 +7,7 @@ import { EngineTypes } from './engine-types.js';
 import { HubError } from './errors.js';
 import { joinerOf } from './joining.js';
 import { type Joiner, Lanes } from './lanes.js';
+import { explainNotFound } from './not-found.js';
 import { type Operation, WHOLE_BODY } from './operation.js';
 import { findOperation } from './operations.js';
 import { type Plan, planOne } from './plan.js';
@@ -18,7 +19,6 @@ import { SentValues } from './sent-values.js';
 import type { HubSettings } from './settings.js';
 import { Signal } from './signal.js';
 import { Watching } from './watching.js';
-import { explainWrongEngine } from './wrong-engine.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -116,8 +116,9 @@ export class Hub {
     } catch (error) {
       if (plan) this.#record(plan, { at, owner, ...outcomeOf(error) }, since);
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
-      const timeout = this.#settings.timeout;
-      throw await explainWrongEngine(error, operation, plan?.params ?? given, this.#reader(timeout, owner));
+      const { timeout, dialect } = this.#settings;
+      const read = this.#reader(timeout, owner);
+      throw await explainNotFound(error, operation, plan?.params ?? given, dialect, read);
     }
   }
 

@@ -41,7 +41,7 @@ function variant({ code, facts }: HubError, operation: Operation | undefined): s
       return `${code}_${facts.statusCode}`;
     case 'HUB_NOT_FOUND':
       if (facts.engineHost) return `${code}_engineHost`;
-      return operation?.dialects.includes(1) ? code : `${code}_2`;
+      return facts.needs ? `${code}_needs` : code;
     case 'HUB_REJECTED':
       return facts.location === undefined ? code : `${code}_redirect`;
     default:
