@@ -1,0 +1,21 @@
+/** Lets the bench ask this process: `{id, ask, facts}` comes in, `{id, answer}` or `{id, error}` goes back. */
+exports.answering = (answers) => {
+  process.on('message', async ({ id, ask, facts }) => {
+    if (!ask) return;
+    try {
+      process.send({ id, answer: (await answers[ask](facts)) ?? null });
+    } catch (error) {
+      process.send({ id, error: error.stack });
+    }
+  });
+  process.on('disconnect', () => process.exit());
+};
+
+/** CPU time of this process so far, in ms. */
+exports.cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** The clock that all processes of a machine share, in ms. */
+exports.now = () => Number(process.hrtime.bigint()) / 1e6;

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A process may take this long to end before it is killed, in ms. */
+const ENDING = 5_000;
+
+/** A process of the bench that answers questions, see `answering.cjs`. */
+export class Child {
+  #process;
+  #printed = '';
+  #asked = new Map();
+  #next = 1;
+  /** Resolves with what the process says once it is ready. */
+  ready = new Promise((resolve, reject) => this.#asked.set(undefined, { resolve, reject }));
+
+  constructor(program, args, execArgv) {
+    this.#process = fork(program, args, { execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream.on('data', (chunk) => {
+        this.#printed += chunk;
+      });
+    this.#process.on('message', ({ id, answer, error }) => {
+      const { resolve, reject } = this.#asked.get(id) ?? {};
+      this.#asked.delete(id);
+      if (error) reject?.(new Error(error));
+      else resolve?.(answer);
+    });
+    this.#process.on('exit', (code) => {
+      for (const { reject } of this.#asked.values())
+        reject(new Error(`${program} ended with ${code}:\n${this.#printed}`));
+    });
+  }
+
+  ask(question, facts) {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      this.#process.send({ id, ask: question, facts });
+    });
+  }
+
+  async stop() {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const exited = once(this.#process, 'exit');
+    const kill = setTimeout(() => this.#process.kill('SIGKILL'), ENDING);
+    this.#process.send('shutdown');
+    await exited;
+    clearTimeout(kill);
+  }
+}

@@ -1,0 +1,70 @@
+/** The flows of both sides: a `bench-load` node, wired to what it loads. */
+
+const PROPERTIES = '/api/rest/v1/engines/1/nodes/Mixer_0/properties';
+
+const literal = (value) => ({ type: typeof value === 'number' ? 'num' : 'str', value: String(value) });
+const fromMessage = (name) => ({ type: 'msg', value: name });
+
+const flowOf = (side, base, targets) => [
+  { id: 'flow', type: 'tab', label: side },
+  { id: 'load', z: 'flow', type: 'bench-load', side, base, wires: targets.map(({ id }) => [id]) },
+  ...targets.map((target) => ({ ...target, z: 'flow', wires: [[]] })),
+];
+
+const each = (count, make) => Array.from({ length: count }, (_, index) => make(`p${index}`));
+
+/** Core's `http request`, as it comes out of the palette; `url` absent: the message names it. */
+const coreNode = (id, more) => ({
+  id,
+  type: 'http request',
+  method: 'PATCH',
+  ret: 'obj',
+  paytoqs: 'ignore',
+  headers: [],
+  ...more,
+});
+
+/** Core's nodes; `count` of them each set one property, otherwise one sets what the message names. */
+export const coreFlow =
+  ({ count, ...more }) =>
+  (hub) => {
+    const base = hub + PROPERTIES;
+    const nodes = count
+      ? each(count, (property) => coreNode(property, { url: `${base}/${property}`, ...more }))
+      : [coreNode('one', { url: '', ...more })];
+    return flowOf('core', base, nodes);
+  };
+
+const target = { engineId: literal(1), nodePath: literal('Mixer_0') };
+
+const ourNode = (id, property, more) => ({
+  id,
+  type: 'hub-engine-property',
+  version: 1,
+  hub: 'hub',
+  operation: 'setProperty',
+  params: { ...target, propertyPath: property, Value: fromMessage('payload') },
+  ...more,
+});
+
+const ourHub = (baseUrl, config) => ({ id: 'hub', type: 'hub-config', baseUrl, auth: 'none', ...config });
+
+/** So many nodes that watch one property. */
+export const watchFlow =
+  ({ count, property }) =>
+  (hub) => {
+    const params = { ...target, propertyPath: literal(property) };
+    const watch = { type: 'hub-watch', version: 1, hub: 'hub', operation: 'getProperty', params, interval: '0.1' };
+    const nodes = each(count, (id) => ({ id, ...watch }));
+    return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, nodes)];
+  };
+
+/** Our nodes, likewise; `config` is the hub's, e.g. `joining`. */
+export const ourFlow =
+  ({ count, config, ...more }) =>
+  (hub) => {
+    const nodes = count
+      ? each(count, (property) => ourNode(property, literal(property), more))
+      : [ourNode('one', fromMessage('property'), more)];
+    return [ourHub(hub, config), ...flowOf('ours', hub + PROPERTIES, nodes)];
+  };

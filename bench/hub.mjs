@@ -1,0 +1,132 @@
+/** A hub that is nothing but a queue: how long it takes and how many it serves at a time can be set, and it counts. */
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import { answering, cpu, now } from './answering.cjs';
+
+const BASE = '/api/rest/v1';
+
+/** Times in ms. Each request takes `latency` ± `jitter`, and `perEntry` for each of its values. */
+const STEADY = { latency: 20, jitter: 0, seed: 1, atOnce: Number.POSITIVE_INFINITY, perEntry: 0 };
+
+let settings;
+let random;
+let counts;
+/** By path: `{value, at, inHand, reads}`. */
+let properties;
+const reading = new EventEmitter();
+const waiting = [];
+let serving = 0;
+/** Those that carried a request since `set`. */
+const sockets = new Set();
+
+function set(facts = {}) {
+  settings = { ...STEADY, ...facts };
+  random = randomFrom(settings.seed);
+  counts = { requests: 0, overtaken: 0, mostInHand: 0, mostSockets: 0 };
+  sockets.clear();
+  properties = new Map();
+}
+
+/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const propertyAt = (url) => {
+  if (!properties.has(url)) properties.set(url, { value: -1, at: 0, inHand: 0, reads: 0 });
+  return properties.get(url);
+};
+
+function arrive({ method, url, socket }, response, text) {
+  const path = url.slice(BASE.length);
+  const body = text && JSON.parse(text);
+  const batch = path === '/batch';
+  const entries = batch ? body : [{ id: 0, url: path, verb: method, body }];
+  const writes = entries.filter(({ verb }) => verb === 'PATCH');
+  sockets.add(socket);
+  counts.mostSockets = Math.max(counts.mostSockets, sockets.size);
+  if (method === 'GET') readOnce(path);
+  else counts.requests += 1;
+  for (const { url } of writes) {
+    const property = propertyAt(url);
+    property.inHand += 1;
+    counts.mostInHand = Math.max(counts.mostInHand, property.inHand);
+  }
+  waiting.push({ response, batch, entries, writes });
+  serveNext();
+}
+
+function readOnce(path) {
+  propertyAt(path).reads += 1;
+  reading.emit('read');
+}
+
+const named = (path) => decodeURIComponent(path.split('/').at(-1));
+
+/** Resolves once a property was read so often since `set`. */
+async function readOften({ property, times }) {
+  const reads = () => [...properties].find(([path]) => named(path) === property)?.[1].reads ?? 0;
+  while (reads() < times) await once(reading, 'read');
+}
+
+function serveNext() {
+  while (serving < settings.atOnce && waiting.length > 0) {
+    const exchange = waiting.shift();
+    serving += 1;
+    const swing = (random() * 2 - 1) * settings.jitter;
+    const time = settings.latency + swing + settings.perEntry * exchange.entries.length;
+    if (time > 0) setTimeout(serve, time, exchange);
+    else serve(exchange);
+  }
+}
+
+/** Values take effect at the end: a request that took longer may set an older value. */
+function serve({ response, batch, entries, writes }) {
+  const at = now();
+  for (const { url, body } of writes) {
+    const property = propertyAt(url);
+    if (body.Value < property.value) counts.overtaken += 1;
+    property.value = body.Value;
+    property.at = at;
+    property.inHand -= 1;
+  }
+  const bodies = entries.map(({ url }) => ({ PropertyPath: url, DisplayName: url, Value: properties.get(url)?.value }));
+  const answers = entries.map(({ id }, index) => ({ id, responseCode: 200, responseBody: bodies[index] }));
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(batch ? answers : bodies[0]));
+  serving -= 1;
+  serveNext();
+}
+
+const server = createServer((request, response) => {
+  let text = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk) => {
+    text += chunk;
+  });
+  request.on('end', () => arrive(request, response, text));
+});
+server.on('connection', (socket) => socket.on('close', () => sockets.delete(socket)));
+
+set();
+
+// A flood opens thousands of connections at once.
+await once(server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }), 'listening');
+answering({
+  set,
+  cpu,
+  readOften,
+  /** What was counted since `set`; properties by the last segment of their path. */
+  report: () => ({
+    ...counts,
+    properties: Object.fromEntries([...properties].map(([path, property]) => [named(path), property])),
+  }),
+});
+process.on('message', (message) => message === 'shutdown' && process.exit());
+process.send({ answer: `http://127.0.0.1:${server.address().port}` });

@@ -1,0 +1,43 @@
+/** Node-RED 4.1 in a process of its own, with this package linked and a flow that the bench drives. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { packageName, readJson } from '../scripts/project.mjs';
+import { Child } from './child.mjs';
+
+export const { version: nodeRedVersion } = readJson('node_modules/node-red/package.json');
+
+const settings = {
+  uiHost: '127.0.0.1',
+  uiPort: 0,
+  flowFile: 'flows.json',
+  nodesDir: resolve('bench/node-red'),
+  credentialSecret: false,
+  telemetry: { enabled: false },
+  editorTheme: { tours: false },
+  logging: { console: { level: 'warn' } },
+};
+
+/** `profile` names a folder for a CPU profile, written when Node-RED ends. */
+export async function startNodeRed(flow, profile) {
+  const userDir = mkdtempSync(join(tmpdir(), 'hub-bench-'));
+  const linked = `${userDir}/node_modules/${packageName}`;
+  mkdirSync(dirname(linked), { recursive: true });
+  symlinkSync(resolve('.'), linked, 'junction');
+  writeFileSync(`${userDir}/settings.js`, `module.exports = ${JSON.stringify(settings)};\n`);
+  writeFileSync(`${userDir}/flows.json`, JSON.stringify(flow));
+  const args = ['--expose-gc', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])];
+  const child = new Child('node_modules/node-red/red.js', ['--userDir', userDir], args);
+  await child.ready;
+  return {
+    async ask(question, facts) {
+      const answer = await child.ask(question, facts);
+      for (const [error, count] of answer.errors ?? []) console.error(`${count} × ${error}`);
+      return answer;
+    },
+    async stop() {
+      await child.stop();
+      rmSync(userDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Runs every scenario, or those named, and ends with 1 if a limit is missed: `node bench/run.mjs [--profile FOLDER] [NAME …]`. */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { isCalm, watched } from './calm.mjs';
+import { Child } from './child.mjs';
+import { nodeRedVersion, startNodeRed } from './node-red.mjs';
+import { scenarios } from './scenarios/index.mjs';
+import { isStrict, judge, table } from './table.mjs';
+
+const { values: options, positionals: names } = parseArgs({
+  options: { profile: { type: 'string' } },
+  allowPositionals: true,
+});
+const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${scenarios.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const hub = new Child('bench/hub.mjs', [], []);
+const url = await hub.ready;
+
+/** All runs of a scenario: what each found, and how much the machine was busy with something else. */
+async function perform({ sides, runs, warmUps = 0, once, rows }) {
+  const started = {};
+  try {
+    for (const [name, flow] of Object.entries(sides)) started[name] = await startNodeRed(flow(url), options.profile);
+    const run = (number) => watched([hub, ...Object.values(started)], () => once({ hub, ...started }, number));
+    for (let number = 0; number < warmUps; number += 1) await run(number);
+    return await enough(runs, rows.every(isStrict), run);
+  } finally {
+    await Promise.all(Object.values(started).map((side) => side.stop()));
+  }
+}
+
+/** So many runs, and where times matter some more in place of disturbed ones. */
+async function enough(runs, timeless, run) {
+  const all = [];
+  const most = timeless ? runs : Math.ceil(runs * 1.5);
+  while (all.length < runs || (all.length < most && all.filter(isCalm).length < runs))
+    all.push(await run((all.length % runs) + 1));
+  return all;
+}
+
+/** The runs that were disturbed least. */
+const calmest = (all, runs) => [...all].sort((left, right) => left.others - right.others).slice(0, runs);
+
+function tell(all, kept) {
+  const more = all.length - kept.length;
+  const repeated =
+    more > 0 ? `; ${more} more ${more === 1 ? 'was' : 'were'} disturbed and count only where “every run” does` : '';
+  return `${kept.length} runs${repeated}. Others used up to ${Math.round(kept.at(-1).others * 100)} % of the machine meanwhile.`;
+}
+
+const asked = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
+const missed = [];
+let limits = 0;
+console.log(`Node-RED ${nodeRedVersion}, Node.js ${process.version}, ${cpus().length} × ${cpus()[0].model}`);
+for (const scenario of asked) {
+  const all = await perform(scenario);
+  const kept = calmest(all, scenario.runs);
+  const judged = judge(scenario, all, kept);
+  console.log(`\n### ${scenario.name}\n\n${table(scenario.title, judged)}\n\n${tell(all, kept)}`);
+  limits += judged.filter(({ held }) => held !== undefined).length;
+  missed.push(...judged.filter(({ held }) => held === false).map(({ cells }) => `${scenario.name}: ${cells[0]}`));
+}
+await hub.stop();
+console.log(missed.length === 0 ? `\nAll ${limits} limits hold.` : `\n${missed.length} of ${limits} limits missed:`);
+for (const line of missed) console.log(`- ${line}`);
+process.exitCode = missed.length === 0 ? 0 : 1;

@@ -1,0 +1,46 @@
+/** One message, one request: what a message costs when nothing is left out, 16 at a time. */
+import { coreFlow, ourFlow } from '../flows.mjs';
+import { failed } from './failed.mjs';
+
+const AT_ONCE = 16;
+const PROPERTIES = 100;
+
+/** The limits: the least of core's and of raw `node:http`'s rate, and the most of core's CPU time. */
+function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
+  const perMessage = (side) => (run) => (run[side].cpu / messages) * 1000;
+  const rate = (side) => (run) => (messages / run[side].ms) * 1000;
+  return {
+    name,
+    title: `One message, one request: ${messages} messages, 16 at a time, hub latency ${latency} ms`,
+    runs: 5,
+    warmUps: 1,
+    sides: {
+      core: coreFlow({}),
+      coreKeepAlive: coreFlow({ persist: true }),
+      ours: ourFlow({ delivery: 'inOrder', config: { maxInFlight: AT_ONCE } }),
+    },
+    async once({ hub, ...sides }) {
+      const load = { messages, atOnce: AT_ONCE, properties: PROPERTIES };
+      await hub.ask('set', { latency });
+      const found = { raw: await sides.ours.ask('raw', load) };
+      for (const [name, side] of Object.entries(sides)) found[name] = await side.ask('inTurn', load);
+      return found;
+    },
+    rows: [
+      { measure: 'messages a second', of: rate('ours'), core: rate('core') },
+      { measure: 'of core’s rate', of: (run) => rate('ours')(run) / rate('core')(run), least: rateOfCore },
+      { measure: 'of raw node:http’s rate', of: (run) => rate('ours')(run) / rate('raw')(run), least: rateOfRaw },
+      { measure: 'CPU time a message, µs', of: perMessage('ours'), core: perMessage('core') },
+      { measure: 'CPU time, of core’s', of: ({ ours, core }) => ours.cpu / core.cpu, most: cpu },
+      {
+        measure: 'CPU time, of core’s with keep-alive',
+        of: ({ ours, coreKeepAlive }) => ours.cpu / coreKeepAlive.cpu,
+      },
+      { measure: 'CPU time, of raw node:http’s', of: ({ ours, raw }) => ours.cpu / raw.cpu },
+      { measure: 'failed messages', of: ({ ours }) => failed(ours), most: 0, worst: true },
+    ],
+  };
+}
+
+export const fast = single({ name: 'fast', latency: 0, messages: 4000, rateOfCore: 2, cpu: 0.45 });
+export const slow = single({ name: 'slow', latency: 20, messages: 800, rateOfRaw: 0.93, cpu: 0.65 });
