@@ -11,6 +11,9 @@ const flowOf = (side, base, targets) => [
   ...targets.map((target) => ({ ...target, z: 'flow', wires: [[]] })),
 ];
 
+/** Nothing but the load: for `node:http` alone. */
+export const bareFlow = (hub) => flowOf('raw', hub + PROPERTIES, []);
+
 const each = (count, make) => Array.from({ length: count }, (_, index) => make(`p${index}`));
 
 /** Core's `http request`, as it comes out of the palette; `url` absent: the message names it. */

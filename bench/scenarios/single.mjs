@@ -1,5 +1,5 @@
 /** One message, one request: what a message costs when nothing is left out, 16 at a time. */
-import { coreFlow, ourFlow } from '../flows.mjs';
+import { bareFlow, coreFlow, ourFlow } from '../flows.mjs';
 import { failed } from './failed.mjs';
 
 const AT_ONCE = 16;
@@ -15,14 +15,15 @@ function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
     runs: 5,
     warmUps: 1,
     sides: {
+      raw: bareFlow,
       core: coreFlow({}),
       coreKeepAlive: coreFlow({ persist: true }),
       ours: ourFlow({ delivery: 'inOrder', config: { maxInFlight: AT_ONCE } }),
     },
-    async once({ hub, ...sides }) {
+    async once({ hub, raw, ...sides }) {
       const load = { messages, atOnce: AT_ONCE, properties: PROPERTIES };
       await hub.ask('set', { latency });
-      const found = { raw: await sides.ours.ask('raw', load) };
+      const found = { raw: await raw.ask('raw', load) };
       for (const [name, side] of Object.entries(sides)) found[name] = await side.ask('inTurn', load);
       return found;
     },

@@ -181,15 +181,21 @@ const untouched = [call, plain, wire, stop, batch, merge, blind, step, odd, read
 
   it('(merging) needs to know where the object is', async () => {
     await editor.openNode(page(), 'merge');
-    const reason = () => editor.reasonBelow(page(), 'hub-param-roID');
+    /** The editor tells it a moment after the choice. */
+    const tells = async (expected: string) => {
+      const reason = () => editor.reasonBelow(page(), 'hub-param-roID');
+      for (let tries = 0; tries < 100 && (await reason()) !== expected; tries++) await page().waitForTimeout(50);
+      should(await reason()).equal(expected);
+    };
+    const required = 'Rundown: required for merging';
     await editor.type(page(), 'hub-param-roID', '');
-    should(await reason()).equal('Rundown: required for merging');
+    await tells(required);
     await editor.chooseOption(page(), 'hub-param-merge', 'false');
-    should(await reason()).equal('');
+    await tells('');
     await editor.chooseOption(page(), 'hub-param-merge', 'true');
-    should(await reason()).not.equal('');
+    await tells(required);
     await editor.chooseType(page(), 'hub-param-merge', 'msg');
-    should(await reason()).equal('');
+    await tells('');
   });
 
   it('(a button) is found by key, id or label, where the hub tells them', async () => {
