@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
+/** No answer takes this long, in ms. */
+const ANSWER = 60_000;
+
 /** A process may take this long to end before it is killed, in ms. */
 const ENDING = 5_000;
 
@@ -11,7 +14,7 @@ export class Child {
   #asked = new Map();
   #next = 1;
   /** Resolves with what the process says once it is ready. */
-  ready = new Promise((resolve, reject) => this.#asked.set(undefined, { resolve, reject }));
+  ready = this.#answerTo(undefined, 'start');
 
   constructor(program, args, execArgv) {
     this.#process = fork(program, args, { execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
@@ -33,9 +36,18 @@ export class Child {
 
   ask(question, facts) {
     const id = this.#next++;
+    this.#process.send({ id, ask: question, facts });
+    return this.#answerTo(id, question);
+  }
+
+  #answerTo(id, question) {
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
-      this.#process.send({ id, ask: question, facts });
+      const late = setTimeout(() => reject(new Error(`no answer to ${question}:\n${this.#printed}`)), ANSWER);
+      const once = (settle) => (what) => {
+        clearTimeout(late);
+        settle(what);
+      };
+      this.#asked.set(id, { resolve: once(resolve), reject: once(reject) });
     });
   }
 

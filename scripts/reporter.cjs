@@ -1,9 +1,11 @@
 const { Spec } = require('mocha').reporters;
 
-/** Prints what mocha prints, and tells the counts to `test.mjs`. */
+/** Prints what mocha prints, and tells the counts and the failed tests to `test.mjs`. */
 module.exports = class extends Spec {
   constructor(runner, options) {
     super(runner, options);
-    runner.once('end', () => process.send?.(this.stats));
+    const failed = [];
+    runner.on('fail', (test, error) => failed.push(`${test.fullTitle()}\n    ${error.stack ?? error}`));
+    runner.once('end', () => process.send?.({ ...this.stats, failed }));
   }
 };

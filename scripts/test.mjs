@@ -66,9 +66,13 @@ run('node_modules/typescript/bin/tsc', '-p', 'test');
 if (only !== '4') installFive();
 
 const totals = { passes: 0, failures: 0, pending: 0 };
+const failed = [];
 for (const runtime of runtimes) {
   const counts = await suite(runtime);
   for (const key of Object.keys(totals)) totals[key] += counts[key];
+  failed.push(...(counts.failed ?? []).map((test) => `Node-RED ${runtime.version}: ${test}`));
 }
+// Once more at the end, where somebody looks.
+for (const test of failed) console.log(`FAILED on ${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
 process.exit(totals.failures > 0 || totals.passes === 0 ? 1 : 0);
