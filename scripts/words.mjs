@@ -23,8 +23,37 @@ const catalogue = (locale, file) => new Map(flat(readJson(`locales/${locale}/${f
 
 const placeholders = (text) => [...new Set(text.match(/__\w+__/g))].sort().join(' ');
 
-/** Every locale has the files and keys of the source, and no others. */
+/** Texts that are the same in another language on purpose, as `LOCALE/FILE:KEY`. */
+const SAME = new Set(readJson('scripts/same-words.json'));
+
+/** A text without placeholders that says something; symbols and examples say the same everywhere. */
+const saysSomething = (text) => /\p{L}{2}/u.test(text.replace(/__\w+__|\$\{\w+\}/g, ''));
+
+/** What a translation has left as it was in the source. */
+const leftOver = (locale, file, key, there, here) =>
+  here === there && saysSomething(there) && !SAME.has(`${locale}/${file}:${key}`)
+    ? [`${key}: as in ${SOURCE}; if that is meant, say so in scripts/same-words.json`]
+    : [];
+
+/** The paragraphs, cells and terms of a help text. */
+const sentences = (html) =>
+  html
+    .replace(/<(code|pre)\b.*?<\/\1>/gs, '')
+    .split(/<[^>]+>/)
+    .map((text) => text.trim())
+    .filter((text) => /\p{L}{3}.*\s.*\p{L}{3}/su.test(text));
+
+/** What a help text has left as it was in the source. */
+function helpProblems(locale, file) {
+  const [there, here] = [SOURCE, locale].map((it) => sentences(readFileSync(`locales/${it}/${file}`, 'utf8')));
+  return here
+    .filter((text) => there.includes(text) && !SAME.has(`${locale}/${file}:${text}`))
+    .map((text) => `locales/${locale}/${file}: left in ${SOURCE}: ${text}`);
+}
+
+/** Every locale has the files and keys of the source, and no others, in its own words. */
 function localeProblems(locale) {
+  if (locale === SOURCE) return [];
   const there = filesIn(`locales/${SOURCE}`, /./);
   const here = filesIn(`locales/${locale}`, /./);
   const at = `locales/${locale}/`;
@@ -34,19 +63,40 @@ function localeProblems(locale) {
     ...there
       .filter((file) => file.endsWith('.json') && here.includes(file))
       .flatMap((file) =>
-        keyProblems(catalogue(SOURCE, file), catalogue(locale, file)).map((it) => `${at}${file}: ${it}`),
+        keyProblems(locale, file, catalogue(SOURCE, file), catalogue(locale, file)).map((it) => `${at}${file}: ${it}`),
       ),
+    ...there
+      .filter((file) => file.endsWith('.html') && here.includes(file))
+      .flatMap((file) => helpProblems(locale, file)),
   ];
 }
 
-function keyProblems(there, here) {
+function keyProblems(locale, file, there, here) {
   return [
     ...[...there.keys()].filter((key) => !here.has(key)).map((key) => `${key}: missing`),
     ...[...here.keys()].filter((key) => !there.has(key)).map((key) => `${key}: not in ${SOURCE}`),
     ...[...there.keys()]
       .filter((key) => here.has(key) && placeholders(here.get(key)) !== placeholders(there.get(key)))
       .map((key) => `${key}: needs ${placeholders(there.get(key)) || 'no placeholder'}, as in ${SOURCE}`),
+    ...[...there.keys()]
+      .filter((key) => here.has(key))
+      .flatMap((key) => leftOver(locale, file, key, there.get(key), here.get(key))),
   ];
+}
+
+/**
+ * Keys that nothing asks for. A key may be put together (`errors.${code}`), so what counts is that the code asks for
+ * such a key and that each of its parts occurs somewhere.
+ */
+function unusedKeyProblems(sources) {
+  const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const tokens = new Set(code.replaceAll('__', ' ').match(/[\w-]+/g));
+  const occurs = (part) => tokens.has(part) || (/_/.test(part) && part.split(/_(?=[^_]+$)/).every(occurs));
+  return filesIn(`locales/${SOURCE}`, /\.json$/).flatMap((file) =>
+    [...catalogue(SOURCE, file).keys()]
+      .filter((key) => !key.split('.').every(occurs))
+      .map((key) => `locales/${SOURCE}/${file}: ${key}: nothing asks for it`),
+  );
 }
 
 /** `[title]key;key` of an attribute. */
@@ -99,6 +149,7 @@ export function wordProblems() {
   return [
     ...readdirSync('locales').flatMap(localeProblems),
     ...sources.flatMap(usedKeyProblems),
+    ...unusedKeyProblems(['nodes', 'src', 'scripts'].flatMap((room) => filesIn(room, /\.(ts|mjs|js|html)$/).map((file) => `${room}/${file}`))),
     ...nodes.flatMap(nodeProblems),
   ];
 }

@@ -1,5 +1,6 @@
 import { offerChoices } from './choice.js';
 import { byId } from './dom.js';
+import { type Draft, draftOf } from './draft.js';
 import { HeaderList } from './header-list.js';
 import {
   CHOICES,
@@ -12,6 +13,7 @@ import {
 } from './hub-reasons.js';
 import { $, red } from './red.js';
 import { type HubConfig, isEnvironment } from './saved.js';
+import { offerTest } from './test-connection.js';
 import { explain } from './verdict.js';
 import { words } from './words.js';
 
@@ -57,8 +59,20 @@ export function openHub(node: HubConfig): void {
   };
   for (const setting of SETTINGS) $(input(setting)).on('change keyup', update);
   update();
+  offerTest(byId('hub-test'), () => typedDraft(node, list), (setting, value) => $(input(setting)).typedInput('value', value));
   const isUnusual = ([setting, usual]: [string, string]) => !['', usual].includes(input(setting).value);
   byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE).some(isUnusual);
+}
+
+const CREDENTIALS = ['apiKey', 'token', 'user', 'password'];
+
+/** The configuration as it is typed in the dialog at the moment. */
+function typedDraft(node: HubConfig, list: HeaderList): Draft {
+  const typed = Object.fromEntries([...SETTINGS, 'tls'].map((setting) => [setting, input(setting).value]));
+  const headers = list.names();
+  const secrets = [...CREDENTIALS, ...headers.map((_, index) => `header${index + 1}`)];
+  const credentials = Object.fromEntries(secrets.map((secret) => [secret, input(secret).value]));
+  return draftOf({ ...node, ...typed, headers, credentials });
 }
 
 /** Only the fields of the chosen authentication are shown; all where only the runtime knows which it is. */

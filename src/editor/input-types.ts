@@ -15,14 +15,21 @@ export function withSaved(options: readonly Option[], value: string): readonly O
   return [...options, { value, label: words(mark, { value }) }];
 }
 
-/** The ways to fill in a node's parameter, the usual first; what is saved is always one of them. */
+/** Whether a value of this type stands in the flow itself. */
+export const isLiteral = (type: string): boolean => !ELSEWHERE.includes(type);
+
+/**
+ * The ways to fill in a node's parameter, the usual first; what is saved is always one of them. `present` is what the
+ * hub holds, where that is known.
+ */
 export function inputTypes(
   node: Pick<OperationNode, 'type'>,
   parameter: PublicParameter,
   saved: SavedParam,
+  present?: unknown,
 ): readonly (string | InputType)[] {
   const elsewhere = ELSEWHERE.filter((type) => type !== 'msg' || !isWatch(node));
-  const types = [...literals(parameter, parameter.allowed, saved), ...elsewhere];
+  const types = [...literals(parameter, parameter.allowed, saved, present), ...elsewhere];
   const offered = types.some((type) => (typeof type === 'string' ? type : type.value) === saved.type);
   if (offered) return types;
   return [...types, { value: saved.type, label: words('editor.unknownChoice', { value: saved.type }) }];
@@ -50,19 +57,43 @@ export function usualType(allowed: Allowed): string {
   }
 }
 
-function literals(parameter: PublicParameter, allowed: Allowed, saved: SavedParam): (string | InputType)[] {
+function literals(
+  parameter: PublicParameter,
+  allowed: Allowed,
+  saved: SavedParam,
+  present: unknown,
+): (string | InputType)[] {
   switch (allowed.key) {
     case 'nullable':
-      return literals(parameter, allowed.of, saved);
+      return literals(parameter, allowed.of, saved, present);
     case 'choice':
       return [choice(parameter, optionsOf(allowed.options, allowed.words), saved)];
     case 'boolean':
       return [choice(parameter, optionsOf(['true', 'false']), saved)];
     case 'value':
     case 'json':
-      return ['str', 'num', boolean(saved), 'json'];
+      return fittingFirst(['str', 'num', boolean(saved), 'json'], present);
     default:
       return [usualType(allowed)];
+  }
+}
+
+function fittingFirst(types: readonly (string | InputType)[], present: unknown): (string | InputType)[] {
+  const fits = (type: string | InputType) => (typeof type === 'string' ? type : type.value) === typeOf(present);
+  return [...types.filter(fits), ...types.filter((type) => !fits(type))];
+}
+
+/** The type of a typed input that holds such a value. */
+export function typeOf(value: unknown): string {
+  switch (typeof value) {
+    case 'number':
+      return 'num';
+    case 'boolean':
+      return 'bool';
+    case 'object':
+      return 'json';
+    default:
+      return 'str';
   }
 }
 

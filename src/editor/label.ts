@@ -1,29 +1,59 @@
+import type { PublicOperation, PublicParameter } from '../hub/shape.js';
 import { isEnvironment, type OperationNode, paramOf } from './saved.js';
 import { operationOf } from './table.js';
 import { operationLabel } from './words.js';
 
-/** Longer targets are cut: a node on the canvas is to be read, not studied. */
-const LONGEST = 40;
+/** Longer parts are cut: a node on the canvas is to be read, not studied. */
+const LONGEST = 30;
 
-/** What a node is called on the canvas: its name, or what it does to what. */
+/** What a node is called on the canvas: its name, or what happens to what, e.g. `Mixer_0 › Program = payload`. */
 export function nodeLabel(node: OperationNode): string {
   if (node.name) return node.name;
   const operation = operationOf(node);
   if (!operation) return node.operation;
-  const target = targetOf(node);
-  return target ? `${operationLabel(operation)} · ${shorten(target)}` : operationLabel(operation);
+  const target = targetOf(node, operation);
+  const value = valueOf(node, operation.latest);
+  if (target && value) return `${target} = ${value}`;
+  const output = outputOf(node, operation);
+  return [[operationLabel(operation), target].filter(Boolean).join(' · '), output].filter(Boolean).join(' → ');
 }
 
-/** What the operation acts upon: the innermost of the things that it names. */
-function targetOf(node: OperationNode): string {
-  const pointing = operationOf(node)?.parameters.filter(({ names }) => names) ?? [];
-  const filled = pointing.map(({ name }) => paramOf(node.params, name)).filter((param) => param?.value);
-  const innermost = filled.at(-1);
-  if (!innermost) return '';
-  const { type, value, label } = innermost;
-  if (['msg', 'flow', 'global'].includes(type)) return `${type}.${value}`;
-  if (type === 'env' && !isEnvironment(value)) return `\${${value}}`;
-  return type === 'jsonata' ? '' : label || value;
+/** What the operation acts upon: the last two of the things that it must be told, and the part of a value. */
+function targetOf(node: OperationNode, { parameters }: PublicOperation): string {
+  const things = parameters.filter(({ names, required }) => names && required).map(({ name }) => valueOf(node, name));
+  const target = things.filter(Boolean).slice(-2).join(' › ');
+  const part = parameters.find(({ names }) => names === 'component');
+  const component = part && target ? valueOf(node, part.name) : '';
+  return component ? `${target}.${component}` : target;
+}
+
+/** Where it goes, for what has a program and a preview. */
+function outputOf(node: OperationNode, { parameters }: PublicOperation): string {
+  const output = parameters.find(({ allowed }) => 'words' in allowed && allowed.words);
+  return output ? wordOf(output, valueOf(node, output.name)) : '';
+}
+
+const wordOf = ({ allowed }: PublicParameter, value: string): string =>
+  ('words' in allowed && allowed.words?.[Number(value || Number.NaN)]) || value;
+
+/** A parameter as a person would say it: the name of a thing, the text itself, or where it comes from. */
+function valueOf(node: OperationNode, name: string | undefined): string {
+  const param = name === undefined ? undefined : paramOf(node.params, name);
+  if (!param?.value) return '';
+  const { type, value, label } = param;
+  switch (type) {
+    case 'msg':
+      return value === 'payload' ? value : shorten(`msg.${value}`);
+    case 'flow':
+    case 'global':
+      return shorten(`${type}.${value}`);
+    case 'env':
+      return shorten(isEnvironment(value) ? value : `\${${value}}`);
+    case 'jsonata':
+      return '';
+    default:
+      return shorten(label || value);
+  }
 }
 
 /** The end of a path tells more than its start. */

@@ -1,9 +1,17 @@
+import type { Listed } from '../hub/listed.js';
 import type { PublicOperation, PublicParameter } from '../hub/shape.js';
+import { offerFields } from './add-fields.js';
+import { addBrowse, type Chosen } from './browse.js';
 import { byId, element } from './dom.js';
 import { addField, type Field } from './field.js';
 import { usualType } from './input-types.js';
 import { addLive } from './live.js';
+import { Lookup } from './lookup.js';
+import { Marks } from './mark.js';
 import { OperationSelect } from './operation-select.js';
+import { Picker } from './picker.js';
+import type { Place } from './place.js';
+import { PresentValue } from './present-value.js';
 import { isBlank, judge, judgeHub, judgeOperation } from './reasons.js';
 import { $ } from './red.js';
 import { type OperationNode, paramOf, type SavedParam } from './saved.js';
@@ -22,6 +30,12 @@ class OperationDialog {
   readonly #settings: Settings;
   /** What is or was filled in, so that nothing is lost when somebody tries another operation. */
   readonly #filled = new Map<string, SavedParam>();
+  readonly #lookup: Lookup;
+  readonly #marks: Marks;
+  readonly #place: Place = {
+    read: (name) => this.#field(name)?.read(),
+    fill: (name, entry) => this.#field(name)?.choose(entry),
+  };
   #fields: Field[] = [];
 
   constructor(node: OperationNode, container: HTMLElement) {
@@ -30,6 +44,8 @@ class OperationDialog {
     for (const name of Object.keys(node.params ?? {})) this.#remember(name, paramOf(node.params, name));
     const hub = byId<HTMLSelectElement>('node-input-hub');
     this.#select = new OperationSelect(node, hub);
+    this.#lookup = new Lookup(node, () => hub.value);
+    this.#marks = new Marks(this.#lookup, this.#place);
     const select = this.#select.element;
     const label = element('label', { for: select.id }, words('editor.operation'));
     const row = element('div', { class: 'form-row' }, label, ' ', select);
@@ -41,9 +57,11 @@ class OperationDialog {
     $(hub).on('change', () => {
       this.#select.refresh();
       this.#describe();
+      this.#marks.again();
     });
     $(this.#rows).on('change keyup input', () => {
       for (const field of this.#fields) field.explain();
+      this.#marks.soon();
     });
     this.#show();
   }
@@ -79,17 +97,41 @@ class OperationDialog {
     $(this.#rows).empty();
     this.#describe();
     if (!operation) return;
+    addBrowse(this.#rows, operation, this.#lookup, (chosen) => this.#take(operation, chosen));
     for (const parameter of operation.parameters) this.#fields.push(this.#addField(operation, parameter));
+    const value = this.#field(operation.latest);
+    this.#marks.watch(this.#fields, value && new PresentValue(value));
     addSpecial(this.#rows, operation, this.#settings);
     addLive(this.#rows, operation, this.#settings);
   }
 
   #addField(operation: PublicOperation, parameter: PublicParameter): Field {
-    const { name, allowed } = parameter;
-    const param = this.#filled.get(name) ?? this.#fresh(operation, name) ?? { type: usualType(allowed), value: '' };
-    return addField(this.#rows, this.#node, parameter, param, (now) =>
-      judge(this.#node, parameter, { ...this.#params(), [name]: now }),
-    );
+    const { name, names, allowed } = parameter;
+    const saved = this.#filled.get(name) ?? this.#fresh(operation, name) ?? { type: usualType(allowed), value: '' };
+    const field = addField(this.#rows, {
+      node: this.#node,
+      parameter,
+      saved,
+      judge: (now) => judge(this.#node, parameter, { ...this.#params(), [name]: now }),
+      pick: () => {
+        const choose = (entry: Listed) => field.choose(entry);
+        new Picker(field.row, this.#lookup, this.#place, { names: String(names), chosen: field.read().value, choose });
+      },
+    });
+    offerFields(field, this.#lookup, this.#place);
+    return field;
+  }
+
+  #field(name: string | undefined): Field | undefined {
+    return this.#fields.find(({ parameter }) => parameter.name === name);
+  }
+
+  /** Fills in what was chosen in the tree. */
+  #take({ parameters }: PublicOperation, chosen: Chosen): void {
+    for (const { name, names } of parameters) {
+      const entry = names === undefined ? undefined : chosen[names];
+      if (entry) this.#field(name)?.choose(entry);
+    }
   }
 
   /** What is filled in now. */

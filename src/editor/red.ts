@@ -4,6 +4,8 @@
 export interface EditorNode {
   readonly id: string;
   readonly type: string;
+  /** The tab or subflow that it stands in. */
+  readonly z?: string;
   /** False once the editor found an error in it. */
   readonly valid?: boolean;
 }
@@ -13,12 +15,41 @@ export interface Editor {
   _(key: string, values?: Readonly<Record<string, unknown>>): string;
   readonly nodes: {
     node(id: string): EditorNode | null | undefined;
+    subflow(id: string): Container | null | undefined;
+    workspace(id: string): Container | null | undefined;
+  };
+  readonly popover: {
+    panel(content: Elements): Panel;
   };
   readonly utils: {
     validateTypedProperty(value: string, type: string): true | string;
     /** Takes the store off a context key, e.g. `#:(file)::key`. */
     parseContextKey(value: string): { readonly key: string };
   };
+}
+
+/** A tab or a subflow: what nodes stand in, with its environment. */
+export interface Container {
+  readonly env?: readonly { readonly name: string; readonly value?: unknown }[];
+  /** Of a subflow: where it is used. */
+  readonly instances?: readonly Container[];
+}
+
+/** Something that opens below a field and closes by Escape or a click elsewhere. */
+export interface Panel {
+  readonly container: Elements;
+  show(options: { readonly target: Elements; readonly align: 'right'; onclose?(): void }): void;
+  hide(): void;
+}
+
+/** An entry of a tree; `children` are asked for when it is opened. */
+export interface TreeItem {
+  readonly label: string;
+  readonly sublabel?: string;
+  readonly icon?: string;
+  readonly class?: string;
+  readonly children?: (done: (items: readonly TreeItem[]) => void) => void;
+  readonly choose?: () => void;
 }
 
 export interface Option {
@@ -32,6 +63,10 @@ export interface InputType {
   readonly label?: string;
   readonly icon?: string;
   readonly options?: readonly Option[];
+  /** Shows the value instead of a text to type in. */
+  readonly valueLabel?: (container: Elements, value: string) => void;
+  /** What the button beside the value does. */
+  readonly expand?: () => void;
 }
 
 export interface ListOptions<Row> {
@@ -44,18 +79,39 @@ export interface ListOptions<Row> {
 
 export interface Elements {
   on(events: string, handler: () => void): Elements;
+  on(event: 'treelistselect' | 'treelistconfirm', handler: (event: unknown, item: TreeItem) => void): Elements;
+  get(index: 0): HTMLElement;
+  width(): number;
   data(name: 'tooltip'): { delete(): void } | null | undefined;
   data(name: 'tooltip', value: null): Elements;
   /** Also ends the widgets inside, which plain DOM calls do not. */
   empty(): Elements;
   typedInput(options: { readonly types: readonly (string | InputType)[]; readonly default: string }): Elements;
   typedInput(read: 'type' | 'value'): string;
+  typedInput(write: 'type' | 'value', to: string): Elements;
+  typedInput(write: 'types', to: readonly (string | InputType)[]): Elements;
+  treeList(options: {
+    readonly data: readonly TreeItem[];
+    /** Whether moving by the keyboard selects. */
+    readonly autoSelect: boolean;
+    readonly selectable: boolean;
+  }): Elements;
   editableList<Row>(options: ListOptions<Row>): Elements;
   editableList<Row>(method: 'addItem', data: Row): Elements;
 }
 
+interface Ajax {
+  readonly url: string;
+  readonly method: 'POST';
+  readonly contentType: 'application/json';
+  readonly data: string;
+}
+
 declare const RED: Editor;
-declare const jQuery: (target: Element) => Elements;
+declare const jQuery: ((target: Element) => Elements) & { ajax(request: Ajax): PromiseLike<unknown> };
 
 export const red: Editor = RED;
 export const $: (target: Element) => Elements = jQuery;
+
+/** Asks the runtime as the user who is logged in; `fetch` would carry no token. */
+export const ajax = (request: Ajax): PromiseLike<unknown> => jQuery.ajax(request);

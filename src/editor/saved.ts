@@ -42,6 +42,10 @@ export interface HubConfig extends EditorNode {
   headers: string[];
   /** Id of one of Node-RED's own `tls-config` nodes. */
   tls: string;
+  /** Seconds. */
+  timeout: string;
+  /** As far as the editor knows them: those that were typed in since the last deploy. */
+  credentials?: Readonly<Record<string, unknown>>;
 }
 
 const ENVIRONMENT = /^\$\{[^}]+\}$/;

@@ -1,0 +1,131 @@
+import type { Listed } from '../hub/listed.js';
+import type { PublicParameter } from '../hub/shape.js';
+import { element } from './dom.js';
+import type { Field } from './field.js';
+import { needsOf } from './listings.js';
+import type { Lookup } from './lookup.js';
+import { type Place, standing } from './place.js';
+import type { PresentValue } from './present-value.js';
+import { isEnvironment, type SavedParam } from './saved.js';
+import { noteWords, words } from './words.js';
+
+/** How long nothing is typed before the hub is asked, in ms. */
+const PAUSE_MS = 300;
+
+/** Says below each field what the hub knows of the thing that is filled in; what is filled in stays, whatever that is. */
+export class Marks {
+  readonly #lookup: Lookup;
+  readonly #place: Place;
+  #marks: readonly Mark[] = [];
+  #value: PresentValue | undefined;
+  #timer = 0;
+
+  constructor(lookup: Lookup, place: Place) {
+    this.#lookup = lookup;
+    this.#place = place;
+  }
+
+  /** Looks at these fields from now on; `value` is the field of what one of them holds. */
+  watch(fields: readonly Field[], value: PresentValue | undefined): void {
+    this.#marks = fields
+      .filter(({ parameter }) => needsOf(parameter.names))
+      .map((field) => new Mark(field, this.#lookup, this.#place));
+    this.#value = value;
+    void this.#look();
+  }
+
+  /** Looks again when nothing was changed for a moment. */
+  soon(): void {
+    this.#value?.follow();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#look(), PAUSE_MS);
+  }
+
+  /** Looks at everything again: another hub may know other things. */
+  again(): void {
+    for (const mark of this.#marks) mark.forget();
+    void this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const marks = this.#marks;
+    const found = await Promise.all(marks.map((mark) => mark.look()));
+    if (marks !== this.#marks) return;
+    // The innermost thing tells: a component before its property.
+    const presents = found.map((entry) => entry?.present).filter((present) => present !== undefined);
+    this.#value?.hold(presents.at(-1));
+  }
+}
+
+/** What the hub knows of one field's thing. */
+class Mark {
+  readonly #field: Field;
+  readonly #lookup: Lookup;
+  readonly #place: Place;
+  readonly #text = element('div', { class: 'hub-hint hub-mark' });
+  #asked = '';
+  #entry: Promise<Listed | undefined> = Promise.resolve(undefined);
+
+  constructor(field: Field, lookup: Lookup, place: Place) {
+    this.#field = field;
+    this.#lookup = lookup;
+    this.#place = place;
+    field.row.append(this.#text);
+  }
+
+  forget(): void {
+    this.#asked = '';
+  }
+
+  /** The hub's own entry of the thing, if it has one; asks only for what has changed. */
+  look(): Promise<Listed | undefined> {
+    const question = questionOf(this.#place, this.#field.parameter);
+    const asked = JSON.stringify(question ?? '');
+    if (asked !== this.#asked) {
+      this.#asked = asked;
+      this.#entry = question ? this.#find(question, asked) : this.#nothing();
+    }
+    return this.#entry;
+  }
+
+  async #nothing(): Promise<undefined> {
+    this.#text.textContent = '';
+  }
+
+  async #find({ names, chosen, params }: Question, asked: string): Promise<Listed | undefined> {
+    const listing = await this.#lookup.list(names, params);
+    if (asked !== this.#asked) return undefined;
+    const known = 'reason' in listing ? undefined : listing.entries.find(({ value }) => String(value) === chosen.value);
+    if (known) this.#text.textContent = describe(known, chosen);
+    else if ('reason' in listing) this.#text.textContent = words('pick.offline', { reason: listing.reason });
+    else this.#text.textContent = listing.more > 0 ? '' : words('pick.notListed');
+    return known;
+  }
+}
+
+interface Question {
+  readonly names: string;
+  readonly chosen: SavedParam;
+  readonly params: Readonly<Record<string, SavedParam>>;
+}
+
+/** What to ask the hub about a parameter; undefined while not all is known that it takes. */
+function questionOf(place: Place, { name, names }: PublicParameter): Question | undefined {
+  const needs = needsOf(names);
+  const chosen = standing(place, name);
+  if (!names || !needs || !chosen || chosen.type === 'env' || isEnvironment(chosen.value)) return undefined;
+  const known = needs.map(({ param }) => [param, standing(place, param)] as const);
+  const filled = known.filter((pair): pair is [string, SavedParam] => pair[1] !== undefined);
+  return filled.length === needs.length ? { names, chosen, params: Object.fromEntries(filled) } : undefined;
+}
+
+/** A present value may be a whole matrix; its start tells enough. */
+const LONGEST = 80;
+
+function describe({ label, note, present }: Listed, chosen: SavedParam): string {
+  const name = chosen.label === undefined && label !== chosen.value ? [label] : [];
+  const text = present === undefined ? '' : JSON.stringify(present);
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const value = shown ? [words('pick.present', { value: shown })] : [];
+  return [...name, ...(note ? [noteWords(note)] : []), ...value].join(' · ');
+}
