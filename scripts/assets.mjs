@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { build } from 'esbuild';
-import { operationsHtml, publicOperations } from './help.mjs';
+import { operationsHtml, publicListings, publicOperations } from './help.mjs';
 import { packageName, readJson } from './project.mjs';
 import { wordProblems } from './words.mjs';
 
@@ -37,5 +37,9 @@ await build({
   format: 'iife',
   globalName: 'GraphicsHub',
   target: 'es2020',
-  define: { __OPERATIONS__: JSON.stringify(publicOperations), __PACKAGE__: JSON.stringify(packageName) },
+  define: {
+    __OPERATIONS__: JSON.stringify(publicOperations),
+    __LISTINGS__: JSON.stringify(publicListings),
+    __PACKAGE__: JSON.stringify(packageName),
+  },
 });

@@ -3,12 +3,16 @@ import { createRequire } from 'node:module';
 
 const dist = createRequire(new URL('../dist/', import.meta.url));
 const { describe } = dist('./hub/describe.js');
+const { publicListings: listings } = dist('./hub/listings.js');
 const { operations } = dist('./hub/operations.js');
 const { publicShape } = dist('./hub/shape.js');
 const { wordsOf } = dist('./nodes/words.js');
 
 /** The table as the dialog and the help know it. */
 export const publicOperations = publicShape(operations);
+
+/** What each of the editor's lists must know beforehand. */
+export const publicListings = listings();
 
 const escaped = (text) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
 

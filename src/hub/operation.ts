@@ -63,6 +63,8 @@ export interface Parameter {
   readonly required: boolean;
   /** What the value points at, e.g. `engine`; a picker lists those. */
   readonly names?: string;
+  /** Whose fields the object holds, e.g. `itemData`; a picker lists those. */
+  readonly fields?: string;
 }
 
 /** An entry under its name, with what follows from it. */
@@ -78,7 +80,7 @@ export interface Operation extends Entry {
 export const WHOLE_BODY = 'entries';
 
 /** An entry's parameters: those of the path in its order, then those of the body, then those that are not sent. */
-function parametersOf({ params = {}, body, aside = {} }: Entry): Parameter[] {
+export function parametersOf({ params = {}, body, aside = {} }: Pick<Entry, 'params' | 'body' | 'aside'>): Parameter[] {
   const each = (
     where: Parameter['in'],
     schemas: Readonly<Record<string, TSchema>>,
@@ -90,6 +92,7 @@ function parametersOf({ params = {}, body, aside = {} }: Entry): Parameter[] {
       schema,
       required: required(name) && schema.default === undefined,
       names: schema['x-names'] as string | undefined,
+      fields: schema['x-fields'] as string | undefined,
     }));
   const { properties, required = [] } = fieldsOf(body);
   return [

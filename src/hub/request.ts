@@ -19,9 +19,9 @@ export interface WireRequest {
  * The values that an operation is sent with: text that holds a wanted number becomes one, a word becomes its number.
  * Throws `BAD_INPUT` naming the field, the value and what is allowed.
  */
-export function checkParams(operation: Operation, params: Params): Record<string, unknown> {
+export function checkParams({ parameters }: Pick<Operation, 'parameters'>, params: Params): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
-  for (const parameter of operation.parameters) {
+  for (const parameter of parameters) {
     const value = checkParam(parameter, params[parameter.name]);
     if (value !== undefined && value !== parameter.schema['x-omit']) checked[parameter.name] = value;
   }

@@ -8,6 +8,8 @@ export interface PublicParameter {
   readonly allowed: Allowed;
   /** What a picker would list, e.g. `engine`. */
   readonly names?: string;
+  /** Whose fields an editor of the object would list, e.g. `itemData`. */
+  readonly fields?: string;
   /** Unit of a number, e.g. `s`. */
   readonly unit?: string;
 }
@@ -34,10 +36,11 @@ export const publicShape = (operations: readonly Operation[]): PublicOperation[]
     dialects,
     latest,
     guarded,
-    parameters: parameters.map(({ name, required, names, schema }) => ({
+    parameters: parameters.map(({ name, required, names, fields, schema }) => ({
       name,
       required,
       names,
+      fields,
       unit: schema['x-unit'] as string | undefined,
       allowed: allowedBy(schema),
     })),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { area, type Dialect, type Entry } from '../operation.js';
 import { id, key, Ok, Output, Success, Whatever } from '../schemas/common.js';
-import { LinearEngine, LinearItem, LinearItemBody, LinearTemplate } from '../schemas/linear.js';
+import { LinearEngine, LinearItem, LinearItemBody, LinearItemUpdate, LinearTemplate } from '../schemas/linear.js';
 
 const engine = { engineId: id('linearEngine') };
 const rundown = { ...engine, rundownId: id('linearRundown') };
@@ -85,7 +85,7 @@ export const linearPlay = area('linear-play', {
     method: 'PATCH',
     path: itemPath,
     params: item,
-    body: LinearItemBody,
+    body: LinearItemUpdate,
     answer: LinearItem,
     lane: onEngine,
   },

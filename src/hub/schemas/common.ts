@@ -6,7 +6,9 @@ export const id = (names: string) => Type.Integer({ minimum: 0, 'x-names': names
 /** A text id: opaque, so anything but nothing is legal. */
 export const key = (names: string) => Type.String({ minLength: 1, 'x-names': names });
 
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** Something or nothing; it points at what the something points at. */
+export const nullable = <T extends TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null()], 'x-names' in schema ? { 'x-names': schema['x-names'] } : {});
 
 /** What the answer is where hub-interface.md does not tell. */
 export const Whatever = Type.Unknown();
@@ -20,6 +22,9 @@ export const Success = Type.Object({ success: Type.Boolean() });
 
 /** Data of a template: its keys are the template's own. */
 export const Data = Type.Record(Type.String(), Type.Unknown());
+
+/** The same where a picker can list its keys. */
+export const data = (fields: string) => Type.Record(Type.String(), Type.Unknown(), { 'x-fields': fields });
 
 export const Button = Type.Object({
   id: Type.String(),

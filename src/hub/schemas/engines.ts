@@ -86,7 +86,11 @@ export const EngineFunction = Type.Object({
 });
 
 /** One field of a value: `x`, or a dot path such as `rotation.z`. */
-export const Component = Type.String({ minLength: 1, pattern: '^[^.]+(\\.[^.]+)*$' });
+export const Component = Type.String({
+  minLength: 1,
+  pattern: '^[^.]+(\\.[^.]+)*$',
+  'x-names': 'component',
+});
 
 const FunctionParameter = Type.Object({
   PropertyPath: Type.String({ minLength: 1 }),
@@ -99,5 +103,6 @@ export const FunctionCall = Type.Object({
     default: [],
     'x-accepts': Type.Union([Type.Array(FunctionParameter), Type.Record(Type.String(), Type.Unknown())]),
     'x-allowed': 'parameters',
+    'x-fields': 'functionParameter',
   }),
 });

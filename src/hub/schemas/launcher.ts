@@ -28,5 +28,5 @@ export const NewRenderer = Type.Object({
   projectId: Type.Optional(nullable(id('project'))),
   projectMapId: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
   engineType: Type.Optional(EngineType),
-  stateId: Type.Optional(Type.Integer({ minimum: 0 })),
+  stateId: Type.Optional(id('state')),
 });

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Data, id } from './common.js';
+import { Data, data, id } from './common.js';
 
 /** A linear engine (a "show"); its id is not an engine host's. */
 export const LinearEngine = Type.Object({
@@ -41,11 +41,16 @@ export const LinearItem = Type.Object({
   ),
 });
 
-export const LinearItemBody = Type.Object({
-  name: Type.String({ minLength: 1 }),
-  templateId: id('linearTemplate'),
-  data: Data,
-  insertAfter: Type.Optional(Type.Integer({ minimum: 0, 'x-names': 'linearItem' })),
-});
+/** The same body, of which a picker lists other fields. */
+const itemBody = (fields: string) =>
+  Type.Object({
+    name: Type.String({ minLength: 1 }),
+    templateId: id('linearTemplate'),
+    data: data(fields),
+    insertAfter: Type.Optional(id('linearItem')),
+  });
+
+export const LinearItemBody = itemBody('linearTemplateData');
+export const LinearItemUpdate = itemBody('linearData');
 
 export const LinearTemplate = Type.Object({ templateId: Type.Integer(), name: Type.String(), data: Data });

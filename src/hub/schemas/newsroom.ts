@@ -1,5 +1,5 @@
 import { FormatRegistry, Type } from '@sinclair/typebox';
-import { Button, Data, nullable } from './common.js';
+import { Button, Data, data, nullable } from './common.js';
 
 FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
 
@@ -28,7 +28,7 @@ export const MosObject = Type.Object({
   buttons: Type.Optional(Type.Array(Button)),
 });
 
-export const MosUpdate = Type.Object({ data: Data, description: Type.Optional(Type.String()) });
+export const MosUpdate = Type.Object({ data: data('mosData'), description: Type.Optional(Type.String()) });
 
 export const NewsroomItem = Type.Object({
   storyID: Type.String(),

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Button, Data } from './common.js';
+import { Button, Data, data } from './common.js';
 
 const Name = Type.String({ minLength: 1 });
 
@@ -31,7 +31,7 @@ export const ItemUpdate = Type.Object({
   name: Type.Optional(Name),
   template: Type.Optional(Type.String({ minLength: 1, 'x-names': 'template' })),
   order: Type.Optional(Type.Integer()),
-  data: Type.Optional(Data),
+  data: Type.Optional(data('itemData')),
   overriddenChannels: Type.Optional(Type.Array(Type.Integer())),
 });
 
