@@ -1,4 +1,7 @@
-/** The whole suite on Node-RED 4.1 and on Node-RED 5. `--only 4` or `--only 5` runs one; the rest goes to mocha. */
+/**
+ * The tests on Node-RED 4.1 and on Node-RED 5: all but those of the editor, or with `--editor` only those, in a browser.
+ * `--only 4` or `--only 5` runs one version; the rest goes to mocha.
+ */
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,6 +10,10 @@ import { run } from './project.mjs';
 const mochaArgs = process.argv.slice(2);
 const at = mochaArgs.indexOf('--only');
 const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
+
+const inEditor = mochaArgs.includes('--editor');
+if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
+const tests = inEditor ? '.test/editor/**/*.test.js' : '.test/!(editor)/**/*.test.js';
 
 /** A forgotten `.only` would hide the other tests. */
 const forCi = process.env.CI ? ['--forbid-only'] : [];
@@ -39,7 +46,7 @@ function suite({ version, nodeRed, node }) {
     let counts;
     const mocha = fork(
       'node_modules/mocha/bin/mocha.js',
-      ['--reporter', 'scripts/reporter.cjs', '.test/**/*.test.js', ...forCi, ...mochaArgs],
+      ['--reporter', 'scripts/reporter.cjs', tests, ...forCi, ...mochaArgs],
       {
         execPath: resolve(node),
         env: { ...process.env, NODE_RED_DIR: resolve(nodeRed) },

@@ -38,7 +38,7 @@ const leftOver = (locale, file, key, there, here) =>
 /** The paragraphs, cells and terms of a help text. */
 const sentences = (html) =>
   html
-    .replace(/<(code|pre)\b.*?<\/\1>/gs, '')
+    .replace(/<(code|pre)\b.*?<\/\1>|\{\{[^}]*\}\}/gs, '')
     .split(/<[^>]+>/)
     .map((text) => text.trim())
     .filter((text) => /\p{L}{3}.*\s.*\p{L}{3}/su.test(text));
@@ -91,7 +91,8 @@ function keyProblems(locale, file, there, here) {
 function unusedKeyProblems(sources) {
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
   const tokens = new Set(code.replaceAll('__', ' ').match(/[\w-]+/g));
-  const occurs = (part) => tokens.has(part) || (/_/.test(part) && part.split(/_(?=[^_]+$)/).every(occurs));
+  const occurs = (part) =>
+    tokens.has(part) || (/\D[_\d]/.test(part) && part.split(/_(?=[^_]+$)|(?<=[a-z])(?=\d+$)/).every(occurs));
   return filesIn(`locales/${SOURCE}`, /\.json$/).flatMap((file) =>
     [...catalogue(SOURCE, file).keys()]
       .filter((key) => !key.split('.').every(occurs))
@@ -149,7 +150,11 @@ export function wordProblems() {
   return [
     ...readdirSync('locales').flatMap(localeProblems),
     ...sources.flatMap(usedKeyProblems),
-    ...unusedKeyProblems(['nodes', 'src', 'scripts'].flatMap((room) => filesIn(room, /\.(ts|mjs|js|html)$/).map((file) => `${room}/${file}`))),
+    ...unusedKeyProblems(
+      ['nodes', 'src', 'scripts'].flatMap((room) =>
+        filesIn(room, /\.(ts|mjs|js|html)$/).map((file) => `${room}/${file}`),
+      ),
+    ),
     ...nodes.flatMap(nodeProblems),
   ];
 }

@@ -10,7 +10,11 @@ import { words } from './words.js';
 export function offerFields(field: Field, lookup: Lookup, place: Place): void {
   const { fields } = field.parameter;
   if (!fields) return;
-  const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small hub-add' }, words('pick.add'));
+  const button = element(
+    'button',
+    { type: 'button', class: 'red-ui-button red-ui-button-small hub-add' },
+    words('pick.add'),
+  );
   button.addEventListener('click', () => {
     new Picker(field.row, lookup, place, { names: fields, chosen: '', choose: (entry) => add(field, entry) });
   });

@@ -21,7 +21,11 @@ export function addBrowse(
 ): void {
   const wanted = parameters.map(({ names }) => names);
   if (!wanted.includes('node')) return;
-  const tree = new Tree(lookup, ['function', 'property', 'node'].find((names) => wanted.includes(names)) as Kind, choose);
+  const tree = new Tree(
+    lookup,
+    ['function', 'property', 'node'].find((names) => wanted.includes(names)) as Kind,
+    choose,
+  );
   const summary = element('summary', {}, words('browse.title'));
   const details = element('details', { class: 'hub-browse' }, summary, tree.element);
   details.addEventListener('toggle', () => {

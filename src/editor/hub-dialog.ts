@@ -59,7 +59,11 @@ export function openHub(node: HubConfig): void {
   };
   for (const setting of SETTINGS) $(input(setting)).on('change keyup', update);
   update();
-  offerTest(byId('hub-test'), () => typedDraft(node, list), (setting, value) => $(input(setting)).typedInput('value', value));
+  offerTest(
+    byId('hub-test'),
+    () => typedDraft(node, list),
+    (setting, value) => $(input(setting)).typedInput('value', value),
+  );
   const isUnusual = ([setting, usual]: [string, string]) => !['', usual].includes(input(setting).value);
   byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE).some(isUnusual);
 }

@@ -3,7 +3,7 @@ import type { PublicParameter } from '../hub/shape.js';
 import type { InputType, Option } from './red.js';
 import { isEnvironment, type OperationNode, type SavedParam } from './saved.js';
 import { isWatch } from './table.js';
-import { words } from './words.js';
+import { choiceWords, words } from './words.js';
 
 /** Where a value can come from besides being typed in. */
 const ELSEWHERE = ['msg', 'flow', 'global', 'env', 'jsonata'];
@@ -99,7 +99,7 @@ export function typeOf(value: unknown): string {
 
 /** The values that are sent, shown by their words where they have some. */
 const optionsOf = (values: readonly (string | number)[], shown?: readonly string[]): Option[] =>
-  values.map((value, index) => ({ value: String(value), label: shown?.[index] ?? String(value) }));
+  values.map((value, index) => ({ value: String(value), label: choiceWords(shown?.[index] ?? String(value)) }));
 
 function choice({ required, allowed }: PublicParameter, options: readonly Option[], saved: SavedParam): InputType {
   const type = usualType(allowed);

@@ -1,7 +1,7 @@
 import type { PublicOperation, PublicParameter } from '../hub/shape.js';
 import { isEnvironment, type OperationNode, paramOf } from './saved.js';
 import { operationOf } from './table.js';
-import { operationLabel } from './words.js';
+import { choiceWords, operationLabel } from './words.js';
 
 /** Longer parts are cut: a node on the canvas is to be read, not studied. */
 const LONGEST = 30;
@@ -12,7 +12,7 @@ export function nodeLabel(node: OperationNode): string {
   const operation = operationOf(node);
   if (!operation) return node.operation;
   const target = targetOf(node, operation);
-  const value = valueOf(node, operation.latest);
+  const value = saidOf(node, operation.latest);
   if (target && value) return `${target} = ${value}`;
   const output = outputOf(node, operation);
   return [[operationLabel(operation), target].filter(Boolean).join(' · '), output].filter(Boolean).join(' → ');
@@ -20,24 +20,26 @@ export function nodeLabel(node: OperationNode): string {
 
 /** What the operation acts upon: the last two of the things that it must be told, and the part of a value. */
 function targetOf(node: OperationNode, { parameters }: PublicOperation): string {
-  const things = parameters.filter(({ names, required }) => names && required).map(({ name }) => valueOf(node, name));
+  const things = parameters.filter(({ names, required }) => names && required).map(({ name }) => saidOf(node, name));
   const target = things.filter(Boolean).slice(-2).join(' › ');
   const part = parameters.find(({ names }) => names === 'component');
-  const component = part && target ? valueOf(node, part.name) : '';
+  const component = part && target ? saidOf(node, part.name) : '';
   return component ? `${target}.${component}` : target;
 }
 
 /** Where it goes, for what has a program and a preview. */
 function outputOf(node: OperationNode, { parameters }: PublicOperation): string {
   const output = parameters.find(({ allowed }) => 'words' in allowed && allowed.words);
-  return output ? wordOf(output, valueOf(node, output.name)) : '';
+  return output ? wordOf(output, saidOf(node, output.name)) : '';
 }
 
-const wordOf = ({ allowed }: PublicParameter, value: string): string =>
-  ('words' in allowed && allowed.words?.[Number(value || Number.NaN)]) || value;
+function wordOf({ allowed }: PublicParameter, value: string): string {
+  const word = 'words' in allowed && value !== '' && allowed.words?.[Number(value)];
+  return word ? choiceWords(word) : value;
+}
 
 /** A parameter as a person would say it: the name of a thing, the text itself, or where it comes from. */
-function valueOf(node: OperationNode, name: string | undefined): string {
+function saidOf(node: OperationNode, name: string | undefined): string {
   const param = name === undefined ? undefined : paramOf(node.params, name);
   if (!param?.value) return '';
   const { type, value, label } = param;

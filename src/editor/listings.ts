@@ -1,8 +1,4 @@
-/** What must be known before something can be listed; `names`: what can be listed for that in its turn. */
-export interface Need {
-  readonly param: string;
-  readonly names?: string;
-}
+import type { Need } from '../hub/listings.js';
 
 /** The listings' public shape, put in by the build. */
 declare const __LISTINGS__: Readonly<Record<string, { readonly needs: readonly Need[] }>>;

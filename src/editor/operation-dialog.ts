@@ -94,6 +94,7 @@ class OperationDialog {
   #show(): void {
     const operation = this.#operation();
     this.#fields = [];
+    this.#marks.watch([], undefined);
     $(this.#rows).empty();
     this.#describe();
     if (!operation) return;

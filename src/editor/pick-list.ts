@@ -51,7 +51,12 @@ export class PickList {
     const rows = this.#shown.map((entry, index) => this.#row(entry, index));
     this.#options.replaceChildren(...rows);
     this.#note.textContent = this.#noteOf(matching.length);
-    this.#move(Math.max(0, this.#shown.findIndex(({ value }) => String(value) === chosen)));
+    this.#move(
+      Math.max(
+        0,
+        this.#shown.findIndex(({ value }) => String(value) === chosen),
+      ),
+    );
   }
 
   #noteOf(matching: number): string {
@@ -66,7 +71,8 @@ export class PickList {
     const row = element('div', { role: 'option', id: `hub-option-${index}`, 'data-value': value }, entry.label);
     const said = [entry.label === value ? '' : value, noteWords(entry.note ?? '')].filter((text) => text !== '');
     row.append(element('span', { class: 'hub-aside' }, said.join(' · ')));
-    if (entry.present !== undefined) row.append(element('span', { class: 'hub-present' }, JSON.stringify(entry.present)));
+    if (entry.present !== undefined)
+      row.append(element('span', { class: 'hub-present' }, JSON.stringify(entry.present)));
     row.addEventListener('click', () => this.#choose(entry));
     return row;
   }

@@ -1,6 +1,7 @@
 import type { Listed } from '../hub/listed.js';
+import type { Need } from '../hub/listings.js';
 import { element } from './dom.js';
-import { type Need, needsOf } from './listings.js';
+import { needsOf } from './listings.js';
 import type { Lookup } from './lookup.js';
 import { PickList } from './pick-list.js';
 import { isFree, type Place, standing } from './place.js';
@@ -48,7 +49,11 @@ export class Picker {
     this.#place = place;
     this.#wanted = wanted;
     this.#needs = needsOf(wanted.names) ?? [];
-    const again = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, words('pick.again'));
+    const again = element(
+      'button',
+      { type: 'button', class: 'red-ui-button red-ui-button-small' },
+      words('pick.again'),
+    );
     again.addEventListener('click', () => {
       lookup.forget();
       void this.#look();

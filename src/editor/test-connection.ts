@@ -8,7 +8,11 @@ import { words } from './words.js';
 type Taken = 'dialect' | 'linearSegment';
 
 /** Makes a button ask the hub as it is typed in, undeployed, and say below what it found; `take` fills in a setting. */
-export function offerTest(button: HTMLElement, draft: () => Draft, take: (setting: Taken, value: string) => void): void {
+export function offerTest(
+  button: HTMLElement,
+  draft: () => Draft,
+  take: (setting: Taken, value: string) => void,
+): void {
   const result = element('div', { class: 'hub-hint hub-tested', 'aria-live': 'polite' });
   button.closest('.form-row')?.append(result);
   let turn = 0;

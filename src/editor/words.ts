@@ -30,6 +30,9 @@ export const parameterLabel = (parameter: PublicParameter): string =>
 export const parameterName = (name: string, names?: string): string =>
   wordsAbout('params', { name, names }, humanise(name));
 
+/** What a person calls one of the values to choose from. */
+export const choiceWords = (value: string): string => wordsOr(`choices.${value}`, value);
+
 /** What is said of a thing: by the hub in its own words, e.g. `connected`, or by us. */
 export const noteWords = (note: string): string => (note === 'loaded' ? words('pick.loaded') : note);
 
@@ -40,7 +43,11 @@ export const parameterHint = (parameter: PublicParameter): string => wordsAbout(
 export const allowedWords = (allowed: Allowed): string => describe(words, allowed);
 
 /** One name can point at different things, e.g. `engineId` at a linear engine. */
-function wordsAbout(section: 'params' | 'about', { name, names }: Pick<PublicParameter, 'name' | 'names'>, otherwise: string): string {
+function wordsAbout(
+  section: 'params' | 'about',
+  { name, names }: Pick<PublicParameter, 'name' | 'names'>,
+  otherwise: string,
+): string {
   const usual = wordsOr(`${section}.${name}`, otherwise);
   return names ? wordsOr(`${section}.${name}_${names}`, usual) : usual;
 }

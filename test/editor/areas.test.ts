@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import type { Area } from '../../dist/hub/operation.js';
 import { operations, operationsOf } from '../../dist/hub/operations.js';
-import { chromium } from '../chromium.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 
@@ -50,7 +49,7 @@ describe('the words of the dialogs', () => {
   });
 });
 
-(chromium ? describe : describe.skip)('the dialog of each area', () => {
+describe('the dialog of each area', () => {
   let bench: Bench;
   const page = () => bench.page;
   const shown = (id: string) => page().$(`#node-input-${id}`);

@@ -27,6 +27,7 @@ const PATIENCE = 10_000;
 export const TAB = 'tab';
 
 export async function openBench(): Promise<Bench> {
+  if (!executablePath) throw new Error('No Chromium: install it, or name it in CHROMIUM');
   const userDir = mkdtempSync(join(tmpdir(), 'hub-editor-'));
   linkPackage(userDir);
   const nodeRed = await startNodeRed(userDir, SETTINGS);

@@ -1,6 +1,5 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/operations.js';
-import { chromium } from '../chromium.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 
@@ -78,7 +77,7 @@ const latest = node('latest', { params: full.params, delivery: 'latest' });
 
 const unknown = node('unknown', { operation: 'explode', params: { engineId: { type: 'num', value: '3' } } });
 
-(chromium ? describe : describe.skip)('the dialog of engine-property', () => {
+describe('the dialog of engine-property', () => {
   let bench: Bench;
   const page = () => bench.page;
 
@@ -255,9 +254,11 @@ const unknown = node('unknown', { operation: 'explode', params: { engineId: { ty
   it('labels a node by its name, or by what it does to what', async () => {
     const label = (id: string) => page().evaluate((it) => window.RED.utils.getNodeLabel(window.RED.nodes.node(it)), id);
     should(await label('named')).equal(MARKUP);
-    should(await label('odd')).equal('Set property · Channels');
-    should(await label('carried')).equal(`Set property · \${PROPERTY}`);
-    should(await label('wrong')).equal('Set property · msg.a..b');
+    should(await label('full')).equal('Mixer › …annels//ProgramChannel/0 = {"x":1}');
+    should(await label('odd')).equal('');
+    should(await label('carried')).equal(`flow.node › \${PROPERTY}`);
+    should(await label('wrong')).equal('');
+    should(await label('latest')).equal('Mixer_0');
     should(await label('unknown')).equal('explode');
   });
 });

@@ -1,5 +1,4 @@
 import should from 'should';
-import { chromium } from '../chromium.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 
@@ -14,7 +13,7 @@ const node = (id: string, fields: object) => ({
 const full = node('full', { connection: false, file: editor.env('LOG'), maxSize: editor.env('SIZE'), keep: '0' });
 const wrong = node('wrong', { hub: '', file: 'log', maxSize: '0', keep: '1.5' });
 
-(chromium ? describe : describe.skip)('the dialog of event', () => {
+describe('the dialog of event', () => {
   let bench: Bench;
   const page = () => bench.page;
   const isShown = (name: string) => page().isVisible(`#node-input-${name}`);

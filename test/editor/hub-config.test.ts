@@ -1,5 +1,4 @@
 import should from 'should';
-import { chromium } from '../chromium.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 
@@ -59,7 +58,7 @@ const wrong = config('wrong', {
   armAfter: -1,
 });
 
-(chromium ? describe : describe.skip)('the dialog of hub-config', () => {
+describe('the dialog of hub-config', () => {
   let bench: Bench;
   const page = () => bench.page;
   const field = (name: string) => `node-config-input-${name}`;

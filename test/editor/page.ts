@@ -64,8 +64,16 @@ export const shownParams = (page: Page) =>
 /** The visible part of a field that a typed input stands for. */
 export const widget = (page: Page, id: string) => page.locator(`#${id} + .red-ui-typedInput-container`);
 
+/** Makes a field that shows a thing of the hub one to type its id into. */
+async function typeInstead(page: Page, id: string): Promise<void> {
+  if (!(await widget(page, id).locator('.hub-picked').isVisible())) return;
+  await widget(page, id).locator('.red-ui-typedInput-type-select').click();
+  await page.locator('.red-ui-typedInput-options:visible a:not([value="picked"])').first().click();
+}
+
 /** Types into a typed input. */
 export async function type(page: Page, id: string, text: string): Promise<void> {
+  await typeInstead(page, id);
   await widget(page, id).locator('.red-ui-typedInput-input').fill(text);
   await widget(page, id).locator('.red-ui-typedInput-input').press('End');
 }

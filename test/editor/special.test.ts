@@ -1,6 +1,5 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/operations.js';
-import { chromium } from '../chromium.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 
@@ -85,7 +84,7 @@ const reader = node('reader', 'engine-property', {
 
 const untouched = [call, plain, wire, stop, batch, merge, blind, step, odd, reader];
 
-(chromium ? describe : describe.skip)('what is special in a dialog', () => {
+describe('what is special in a dialog', () => {
   let bench: Bench;
   const page = () => bench.page;
   const isRed = (id: string) => page().$eval(`#${id} + *`, (widget) => widget.classList.contains('input-error'));

@@ -1,6 +1,5 @@
 import should from 'should';
 import { operations } from '../../dist/hub/operations.js';
-import { chromium } from '../chromium.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 
@@ -28,7 +27,7 @@ const wrong = node('wrong', {
 });
 const command = node('command', { operation: 'setProperty', params: property });
 
-(chromium ? describe : describe.skip)('the dialog of watch', () => {
+describe('the dialog of watch', () => {
   let bench: Bench;
   const page = () => bench.page;
 
