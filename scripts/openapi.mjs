@@ -1,4 +1,4 @@
-/** Prints the operations table as an OpenAPI 3.1 document; whatever the build has to say goes to stderr. */
+/** Prints the operations table as an OpenAPI 3.1 document, in English or in the locale that is named; whatever the build has to say goes to stderr. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { readJson } from './project.mjs';
@@ -11,8 +11,9 @@ const { operations } = dist('./hub/operations.js');
 const { humanise } = dist('./hub/humanise.js');
 const { openapi } = dist('./hub/openapi.js');
 
-const labels = readJson('locales/en-US/hub-config.json').operations;
-const sentences = readJson('locales/en-US/openapi.json');
+const locale = process.argv[2] ?? 'en-US';
+const labels = readJson(`locales/${locale}/hub-config.json`).operations;
+const sentences = readJson(`locales/${locale}/openapi.json`);
 const words = { label: (name) => labels[name] ?? humanise(name), sentence: (key) => sentences[key] };
 
 console.log(JSON.stringify(openapi(operations, readJson('package.json').version, words), null, 2));

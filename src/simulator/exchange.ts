@@ -33,7 +33,7 @@ export async function exchange(
 ): Promise<void> {
   const at = Date.now();
   const { method = '', url: path = '', headers } = request;
-  const page = pageAnswer(method, path, desk);
+  const page = pageAnswer(method, path, desk, headers['accept-language']);
   if (page) return send(response, page);
 
   const arrival = await receive(request);

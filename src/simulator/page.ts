@@ -6,23 +6,34 @@ import type { Desk } from './exchange.js';
 import { findLoadable } from './loading.js';
 import { valueAt } from './motion.js';
 import type { Engine, LinearPlaying, State } from './state.js';
-import { fill, words } from './words.js';
+import { fill, localeFor, words } from './words.js';
 
 const read = (file: string): string => readFileSync(join(__dirname, 'page', file), 'utf8');
 
 /** What the browser asks for, by its path. */
-const ANSWERS = new Map<string, (desk: Desk) => Answer>([
-  ['/', () => file('html', fill(read('page.html'), words().page))],
+const ANSWERS = new Map<string, (desk: Desk, languages: readonly string[]) => Answer>([
+  ['/', (_, languages) => file('html', pageIn(localeFor(languages)))],
   ['/page.css', () => file('css', read('page.css'))],
   ['/page.js', () => file('javascript', read('page.js'))],
   ['/live.json', (desk) => json(200, live(desk))],
 ]);
 
+const pageIn = (locale: string): string =>
+  fill(read('page.html'), words(locale).page).replace('lang="en-US"', `lang="${locale}"`);
+
 const file = (type: string, body: string): Answer => ({ status: 200, type: `text/${type}; charset=utf-8`, body });
 
-/** The answer to a request of the live page; undefined if it is none. Throws if a file is missing. */
-export const pageAnswer = (method: string, path: string, desk: Desk): Answer | undefined =>
-  method === 'GET' ? ANSWERS.get(path)?.(desk) : undefined;
+/**
+ * The answer to a request of the live page; undefined if it is none. `languages` is what the browser would like to read,
+ * as an `Accept-Language` header. Throws if a file is missing.
+ */
+export const pageAnswer = (method: string, path: string, desk: Desk, languages = ''): Answer | undefined =>
+  method === 'GET'
+    ? ANSWERS.get(path)?.(
+        desk,
+        languages.split(',').map((tag) => tag.split(';', 1)[0]?.trim() ?? ''),
+      )
+    : undefined;
 
 /** What the page shows. Headers and queries stay out of it: they hold secrets. */
 const live = ({ settings: { dialect, linearSegment }, state, journal }: Desk) => ({
