@@ -1,4 +1,4 @@
-/** What is wrong with the words of the package: a translation, a help text or an icon that is missing. */
+/** What is wrong with the words of the package: one that is missing, unused or not translated, or a missing icon. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readJson } from './project.mjs';
@@ -23,15 +23,16 @@ const catalogue = (locale, file) => new Map(flat(readJson(`locales/${locale}/${f
 
 const placeholders = (text) => [...new Set(text.match(/__\w+__/g))].sort().join(' ');
 
-/** Texts that are the same in another language on purpose, as `LOCALE/FILE:KEY`. */
+/** Texts that are the same in another language on purpose, as `FILE:KEY` or, in only one, `LOCALE/FILE:KEY`. */
 const SAME = new Set(readJson('scripts/same-words.json'));
+const isMeant = (locale, text) => SAME.has(text) || SAME.has(`${locale}/${text}`);
 
 /** A text without placeholders that says something; symbols and examples say the same everywhere. */
 const saysSomething = (text) => /\p{L}{2}/u.test(text.replace(/__\w+__|\$\{\w+\}/g, ''));
 
 /** What a translation has left as it was in the source. */
 const leftOver = (locale, file, key, there, here) =>
-  here === there && saysSomething(there) && !SAME.has(`${locale}/${file}:${key}`)
+  here === there && saysSomething(there) && !isMeant(locale, `${file}:${key}`)
     ? [`${key}: as in ${SOURCE}; if that is meant, say so in scripts/same-words.json`]
     : [];
 
@@ -47,7 +48,7 @@ const sentences = (html) =>
 function helpProblems(locale, file) {
   const [there, here] = [SOURCE, locale].map((it) => sentences(readFileSync(`locales/${it}/${file}`, 'utf8')));
   return here
-    .filter((text) => there.includes(text) && !SAME.has(`${locale}/${file}:${text}`))
+    .filter((text) => there.includes(text) && !isMeant(locale, `${file}:${text}`))
     .map((text) => `locales/${locale}/${file}: left in ${SOURCE}: ${text}`);
 }
 
