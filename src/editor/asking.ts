@@ -1,7 +1,7 @@
 import type { Problem } from '../hub/explain.js';
 import { explain } from '../hub/explain.js';
-import type { PublicOperation } from '../hub/shape.js';
 import { ajax } from './red.js';
+import { operationNamed } from './table.js';
 import { explainWords, words } from './words.js';
 
 /** What the runtime answers, or why there is nothing, in words. */
@@ -21,8 +21,11 @@ export async function ask<T extends object>(url: 'list' | 'test', question: obje
 }
 
 /** A problem of the hub in the words that a node would use. */
-export const sentenceOf = (problem: Problem, operation?: PublicOperation): string =>
-  explain(explainWords, problem, operation);
+export function sentenceOf(problem: Problem): string {
+  const sentence = explain(explainWords, problem, operationNamed(problem.facts.operation));
+  // What is wrong with a configuration as a whole is half a sentence.
+  return problem.facts.sentence ? words('errors.badHub', { reason: sentence }) : sentence;
+}
 
 function failureOf(status: number | undefined): string {
   if (status === 401 || status === 403) return 'forbidden';

@@ -72,11 +72,13 @@ const CREDENTIALS = ['apiKey', 'token', 'user', 'password'];
 
 /** The configuration as it is typed in the dialog at the moment. */
 function typedDraft(node: HubConfig, list: HeaderList): Draft {
-  const typed = Object.fromEntries([...SETTINGS, 'tls'].map((setting) => [setting, input(setting).value]));
+  const typed = Object.fromEntries(SETTINGS.map((setting) => [setting, input(setting).value]));
+  // Node-RED's select of configurations holds `_ADD_` for none.
+  const tls = red.nodes.node(input('tls').value)?.id ?? '';
   const headers = list.names();
   const secrets = [...CREDENTIALS, ...headers.map((_, index) => `header${index + 1}`)];
   const credentials = Object.fromEntries(secrets.map((secret) => [secret, input(secret).value]));
-  return draftOf({ ...node, ...typed, headers, credentials });
+  return draftOf({ ...node, ...typed, tls, headers, credentials });
 }
 
 /** Only the fields of the chosen authentication are shown; all where only the runtime knows which it is. */

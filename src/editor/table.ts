@@ -9,6 +9,10 @@ export function operationsOf(node: Pick<OperationNode, 'type'>): readonly Public
   return __OPERATIONS__.filter(({ area, kind }) => (isWatch(node) ? kind === 'read' : node.type === `hub-${area}`));
 }
 
+/** An operation of any area. */
+export const operationNamed = (name: unknown): PublicOperation | undefined =>
+  __OPERATIONS__.find((operation) => operation.name === name);
+
 /** A watch reads by itself, whatever there is to read: no message tells it how. */
 export const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 

@@ -1,8 +1,12 @@
-import type { Findings } from '../hub/find-out.js';
+import type { Problem } from '../hub/explain.js';
+import type { Finding } from '../hub/find-out.js';
 import { ask, sentenceOf } from './asking.js';
 import { element } from './dom.js';
 import type { Draft } from './draft.js';
 import { words } from './words.js';
+
+/** What a test tells. */
+type Findings = Omit<Finding, 'problem'> & { readonly problem?: Problem };
 
 /** What a test can find and the dialog can take over. */
 type Taken = 'dialect' | 'linearSegment';
