@@ -49,8 +49,11 @@ export class Marks {
 
   async #look(): Promise<void> {
     const marks = this.#marks;
+    // The dialog may be closed by now, and with it every field.
+    const isOver = () => marks !== this.#marks || !marks.every(({ isShown }) => isShown);
+    if (isOver()) return;
     const found = await Promise.all(marks.map((mark) => mark.look()));
-    if (marks !== this.#marks) return;
+    if (isOver()) return;
     // The innermost thing tells: a component before its property.
     const presents = found.map((entry) => entry?.present).filter((present) => present !== undefined);
     this.#value?.hold(presents.at(-1));
@@ -71,6 +74,10 @@ class Mark {
     this.#lookup = lookup;
     this.#place = place;
     field.row.append(this.#text);
+  }
+
+  get isShown(): boolean {
+    return this.#field.row.isConnected;
   }
 
   forget(): void {
