@@ -4,17 +4,28 @@ import { ajax } from './red.js';
 import { operationNamed } from './table.js';
 import { explainWords, words } from './words.js';
 
-/** What the runtime answers, or why there is nothing, in words. */
-export type Answered<T> = T | { readonly reason: string };
+/** Why there is no answer, in words. */
+export interface Failed {
+  readonly reason: string;
+  /** Whether the hub is not there at all. */
+  readonly offline?: boolean;
+}
+
+/** What the runtime answers, or why it does not. */
+export type Answered<T> = T | Failed;
+
+/** Codes of a hub that is not there; an answer that nobody can read comes from one that is. */
+const OFFLINE: readonly string[] = ['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST'];
 
 /** Asks one of the runtime's endpoints for what only the hub knows; never throws. */
 export async function ask<T extends object>(url: 'list' | 'test', question: object): Promise<Answered<T>> {
   try {
     const data = JSON.stringify(question);
-    const answer = await ajax({ url: `graphics-hub/${url}`, method: 'POST', contentType: 'application/json', data });
-    return 'problem' in (answer as object) && !('reachable' in (answer as object))
-      ? { reason: sentenceOf((answer as { problem: Problem }).problem) }
-      : (answer as T);
+    const request = { url: `graphics-hub/${url}`, method: 'POST', contentType: 'application/json', data } as const;
+    const answer = (await ajax(request)) as T | { readonly problem: Problem };
+    // A test that has a problem has found something, too.
+    if (!('problem' in answer) || 'reachable' in answer) return answer as T;
+    return { reason: sentenceOf(answer.problem), offline: OFFLINE.includes(answer.problem.code) };
   } catch (error) {
     return { reason: words(`pick.${failureOf((error as { status?: number }).status)}`) };
   }

@@ -1,7 +1,7 @@
 import type { Listed } from '../hub/listed.js';
 import type { PublicParameter } from '../hub/shape.js';
 import { element } from './dom.js';
-import { inputTypes, isLiteral, usualType } from './input-types.js';
+import { inputTypes, isLiteral, typeOf, usualType } from './input-types.js';
 import { needsOf } from './listings.js';
 import type { Verdict } from './reasons.js';
 import { $, type InputType } from './red.js';
@@ -21,6 +21,8 @@ export interface Field {
   fill(value: SavedParam): void;
   /** Takes over a thing of the hub: its id in the flow, its name for people. */
   choose(entry: Listed): void;
+  /** Makes a literal of another type, or a blank, one that starts from what the hub holds. */
+  start(present: unknown): void;
   /** Offers the literals in the order that fits what the hub holds at present. */
   fit(present: unknown): void;
   /** Says again whether that is right: it may depend on another field. */
@@ -81,6 +83,12 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
     read,
     fill,
     choose: ({ value, label }) => fill({ type: literal, value: String(value), label }),
+    start: (present) => {
+      const { type, value } = read();
+      const other = typeOf(present);
+      const text = typeof present === 'string' ? present : JSON.stringify(present);
+      if (isLiteral(type) && (type !== other || value === '')) fill({ type: other, value: text });
+    },
     fit: (present) => void widget.typedInput('types', types(present)),
     explain: again,
   };

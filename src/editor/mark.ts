@@ -1,5 +1,6 @@
-import type { Listed } from '../hub/listed.js';
+import type { List, Listed } from '../hub/listed.js';
 import type { PublicParameter } from '../hub/shape.js';
+import type { Answered } from './asking.js';
 import { element } from './dom.js';
 import type { Field } from './field.js';
 import { needsOf } from './listings.js';
@@ -103,11 +104,16 @@ class Mark {
     const listing = await this.#lookup.list(names, params);
     if (asked !== this.#asked) return undefined;
     const known = 'reason' in listing ? undefined : listing.entries.find(({ value }) => String(value) === chosen.value);
-    if (known) this.#text.textContent = describe(known, chosen);
-    else if ('reason' in listing) this.#text.textContent = words('pick.offline', { reason: listing.reason });
-    else this.#text.textContent = listing.more > 0 ? '' : words('pick.notListed');
+    this.#text.textContent = known ? describe(known, chosen) : absence(listing);
     return known;
   }
+}
+
+/** Why the hub has no entry of a thing. */
+function absence(listing: Answered<List>): string {
+  if ('reason' in listing)
+    return words(listing.offline ? 'pick.offline' : 'pick.unchecked', { reason: listing.reason });
+  return listing.more > 0 ? '' : words('pick.notListed');
 }
 
 interface Question {

@@ -127,12 +127,14 @@ class OperationDialog {
     return this.#fields.find(({ parameter }) => parameter.name === name);
   }
 
-  /** Fills in what was chosen in the tree. */
-  #take({ parameters }: PublicOperation, chosen: Chosen): void {
+  /** Fills in what was chosen in the tree; a literal value becomes one of the type that the hub holds. */
+  #take({ parameters, latest }: PublicOperation, chosen: Chosen): void {
     for (const { name, names } of parameters) {
       const entry = names === undefined ? undefined : chosen[names];
       if (entry) this.#field(name)?.choose(entry);
     }
+    const present = chosen.property?.present;
+    if (present !== undefined) this.#field(latest)?.start(present);
   }
 
   /** What is filled in now. */
