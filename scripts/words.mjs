@@ -146,7 +146,9 @@ export function wordProblems() {
   const nodes = filesIn('nodes', /\.html$/);
   const sources = [
     ...nodes.map((file) => `nodes/${file}`),
-    ...['src/nodes', 'src/editor'].flatMap((room) => filesIn(room, /\.ts$/).map((file) => `${room}/${file}`)),
+    ...['src/hub', 'src/nodes', 'src/editor'].flatMap((room) =>
+      filesIn(room, /\.ts$/).map((file) => `${room}/${file}`),
+    ),
   ];
   return [
     ...readdirSync('locales').flatMap(localeProblems),

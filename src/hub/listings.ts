@@ -29,6 +29,15 @@ export const publicListings = (): Record<string, { readonly needs: readonly Need
 
 const asNeed = ({ name, names }: Parameter): Need => ({ param: name, ...(names && { names }) });
 
+/** The parameters that a list needs, as the table has them. Throws `BAD_INPUT` if there is no such list. */
+export const neededFor = (names: string): readonly Parameter[] => needsOf(listingOf(names));
+
+function listingOf(names: string): Listing | Chosen {
+  const listing = listings.get(names);
+  if (!listing) throw badInput('names', names, { key: 'choice', options: [...listings.keys()] });
+  return listing;
+}
+
 /** The parameters of its read, then what it needs besides. */
 const needsOf = (listing: Listing | Chosen): Parameter[] => [
   ...('read' in listing ? readOf(listing.read).parameters : []),
@@ -42,8 +51,7 @@ const readOf = (name: string): Operation => findOperation(name) as Operation;
  * ignored. Throws `BAD_INPUT` naming the one that is missing or wrong, and what `read` throws, with the operation.
  */
 export async function list(read: Read, names: string, params: Params): Promise<List> {
-  const listing = listings.get(names);
-  if (!listing) throw badInput('names', names, { key: 'choice', options: [...listings.keys()] });
+  const listing = listingOf(names);
   const checked = checkParams({ parameters: needsOf(listing) }, params);
   if ('as' in listing) return list(read, listing.as(checked), params);
   const target = Object.fromEntries(readOf(listing.read).parameters.map(({ name }) => [name, checked[name]]));

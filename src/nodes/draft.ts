@@ -2,7 +2,7 @@ import type { NodeAPI } from 'node-red';
 import { HubError } from '../hub/errors.js';
 import { type HubSettings, type TlsOptions, versionBase } from '../hub/settings.js';
 import { environmentAt } from './environment.js';
-import { type SavedReach, SECRETS, type Secrets, settingsOf, tlsOf } from './hub-settings.js';
+import { REACH, type SavedReach, SECRETS, type Secrets, settingsOf, tlsOf } from './hub-settings.js';
 
 /** A configuration as the editor holds it, deployed or not. */
 export interface Draft extends SavedReach {
@@ -14,8 +14,6 @@ export interface Draft extends SavedReach {
 
 /** What the editor has in place of a secret that was not changed. */
 const UNCHANGED = '__PWRD__';
-
-const REACH = ['baseUrl', 'dialect', 'linearSegment', 'auth', 'keyHeader', 'headers', 'tls', 'timeout'] as const;
 
 /**
  * How to reach the hub of a draft, as if it were deployed. Saved secrets go where they were saved for and nowhere else:

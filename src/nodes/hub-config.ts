@@ -1,8 +1,9 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { HubError } from '../hub/errors.js';
+import { explain } from '../hub/explain.js';
 import { Hub } from '../hub/hub.js';
 import { versionBase } from '../hub/settings.js';
-import { explain } from './failure.js';
+import { editorRoutes } from './editor-routes.js';
 import { type SavedHub, SECRETS, type Secrets, settingsOf, tlsOf } from './hub-settings.js';
 import { wordsOf } from './words.js';
 
@@ -43,4 +44,5 @@ export = (RED: NodeAPI) => {
     SECRETS.map((name) => [name, { type: name === 'user' ? ('text' as const) : ('password' as const) }]),
   );
   RED.nodes.registerType('hub-config', HubConfig, { credentials });
+  editorRoutes(RED);
 };

@@ -4,7 +4,7 @@ import type { HubSettings, TlsOptions } from '../hub/settings.js';
 import { choice, isOn, positive } from './saved.js';
 
 /** Extra headers: names stand in the configuration, values in the credentials `header1` to `header8`. */
-export const MOST_HEADERS = 8;
+const MOST_HEADERS = 8;
 
 const headerSecrets = Array.from({ length: MOST_HEADERS }, (_, index) => `header${index + 1}`);
 
@@ -24,6 +24,17 @@ export interface SavedReach {
   /** Seconds. */
   timeout?: string;
 }
+
+export const REACH = [
+  'baseUrl',
+  'dialect',
+  'linearSegment',
+  'auth',
+  'keyHeader',
+  'headers',
+  'tls',
+  'timeout',
+] as const satisfies (keyof SavedReach)[];
 
 /** What the dialog of a configuration saves, beside the credentials. */
 export interface SavedHub extends SavedReach {

@@ -2,7 +2,7 @@ import type { NodeStatus } from 'node-red';
 import type { HubState } from '../hub/connection.js';
 import type { Code } from '../hub/errors.js';
 import type { Skipped } from '../hub/hub.js';
-import type { Words } from './words.js';
+import type { Words } from '../hub/words.js';
 
 /** What a node shows as failed: a call, or the writing of its file. */
 export type Fault = Code | 'LOG_FILE';

@@ -1,8 +1,8 @@
 import type { Node } from 'node-red';
 import { HubError } from '../hub/errors.js';
+import type { Words } from '../hub/words.js';
 import { blamed } from './failure.js';
 import { putFailure } from './message.js';
-import type { Words } from './words.js';
 
 /** A node that cannot work says why in its status, and to each message; gives the reason. Throws anything but a HubError. */
 export function refuse(node: Node, error: unknown, words: Words): Error {

@@ -2,8 +2,8 @@ import type { Node } from 'node-red';
 import type { HubState } from '../hub/connection.js';
 import type { Code } from '../hub/errors.js';
 import type { Hub, Skipped } from '../hub/hub.js';
+import type { Words } from '../hub/words.js';
 import { type Facts, type Fault, lampOf, type Note } from './lamp.js';
-import type { Words } from './words.js';
 
 /** How long a note stays, in ms: as long as a second press may follow. */
 const NOTE_MS = 3000;

@@ -1,13 +1,13 @@
 import type { NodeDef } from 'node-red';
 import { HubError } from '../hub/errors.js';
+import { explain } from '../hub/explain.js';
 import type { CallOptions, Delivery, Hub } from '../hub/hub.js';
 import type { Area, Operation } from '../hub/operation.js';
 import { findOperation } from '../hub/operations.js';
-import { explain } from './failure.js';
+import type { Words } from '../hub/words.js';
 import type { HubConfigNode } from './hub-config.js';
 import { choice, positive } from './saved.js';
 import type { SavedParam } from './typed-inputs.js';
-import type { Words } from './words.js';
 
 /** What the dialog of every area node saves (design.md, "Nodes"). A blank means: as the table says. */
 export interface OperationDef extends NodeDef {

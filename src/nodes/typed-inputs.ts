@@ -21,10 +21,10 @@ type Source = (msg: NodeMessage) => unknown | Promise<unknown>;
 export function paramsOf(
   RED: NodeAPI,
   node: Node,
-  operation: Operation,
+  { parameters }: Pick<Operation, 'parameters'>,
   saved: Readonly<Record<string, SavedParam>>,
 ): (msg: NodeMessage) => Params | Promise<Params> {
-  const sources = operation.parameters.flatMap((parameter) => {
+  const sources = parameters.flatMap((parameter) => {
     const input = saved[parameter.name];
     return input && !isBlank(parameter, input)
       ? [[parameter.name, sourceOf(RED, node, parameter, input)] as const]
