@@ -24,14 +24,10 @@ export interface AsRun {
 }
 
 /** The part of the record that follows from the command. */
-export function commandOf({ name, parameters, latest }: Operation, params: Params) {
-  const values = (where: 'path' | 'body') =>
-    Object.fromEntries(
-      parameters
-        .filter((each) => each.in === where && each.name in params)
-        .map((each) => [each.name, params[each.name]]),
-    );
-  return { operation: name, target: values('path'), value: latest ? params[latest] : values('body') };
+export function commandOf({ name, inPath, inBody, latest }: Operation, params: Params) {
+  const values = (names: readonly string[]) =>
+    Object.fromEntries(names.filter((each) => each in params).map((each) => [each, params[each]]));
+  return { operation: name, target: values(inPath), value: latest ? params[latest] : values(inBody) };
 }
 
 /** The part of the record that follows from an error. */

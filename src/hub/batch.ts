@@ -56,7 +56,7 @@ function planNamed({ operation: name, params = {} }: NamedEntry, linearSegment: 
     });
   const plan = planOne(operation, checkParams(operation, params), linearSegment);
   const { kind, lanes } = plan;
-  return { kind, lanes, request: async (sources) => (await plan.complete(sources, [plan])).request };
+  return { kind, lanes, request: async (sources) => plan.request ?? (await plan.complete(sources, [plan])).request };
 }
 
 function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Omit<Entry, 'id'> {

@@ -27,6 +27,7 @@ const exchange = axios.getAdapter('http');
 export class Client {
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #headersOfJson: Readonly<Record<string, string>>;
   readonly #secrets: readonly string[];
   readonly #sockets: Sockets;
   /** What is under way, and whose it is. */
@@ -38,6 +39,7 @@ export class Client {
     checkHeaders(headers);
     this.#base = versionBase(baseUrl);
     this.#headers = headers;
+    this.#headersOfJson = { ...headers, 'Content-Type': 'application/json' };
     this.#secrets = [...Object.values(headers), ...secrets].filter((value) => value.length >= SHORTEST_SECRET);
     this.#sockets = new Sockets(this.#base, tls);
   }
@@ -81,7 +83,7 @@ export class Client {
     const config = {
       url: this.#base + path,
       method,
-      headers: json === undefined ? this.#headers : { ...this.#headers, 'Content-Type': 'application/json' },
+      headers: json === undefined ? this.#headers : this.#headersOfJson,
       data: json,
       transport: line,
       httpAgent: this.#sockets.agent,

@@ -5,6 +5,9 @@ import type { TlsOptions } from './settings.js';
 /** A socket that was idle for this long in ms is closed: on an older one a command might meet a reset. */
 const IDLE_MS = 1000;
 
+/** What axios sets for every request: another value here would be set anew, in the kernel, after each of them. */
+const KEEP_ALIVE_MS = 60_000;
+
 /** Why an exchange was broken off from here. */
 export type Ending = 'deadline' | 'closed';
 
@@ -15,7 +18,12 @@ export class Sockets {
 
   constructor(baseUrl: string, tls: TlsOptions = {}) {
     this.#secure = baseUrl.startsWith('https:');
-    const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: IDLE_MS };
+    const options = {
+      keepAlive: true,
+      keepAliveMsecs: KEEP_ALIVE_MS,
+      maxSockets: Number.POSITIVE_INFINITY,
+      timeout: IDLE_MS,
+    };
     this.agent = this.#secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options);
   }
 
@@ -42,8 +50,12 @@ export class Line {
     this.#connected = connected;
   }
 
-  /** Called by axios. */
-  request(options: http.RequestOptions, answer: (response: http.IncomingMessage) => void): http.ClientRequest {
+  /** Called by axios. Hands on no more of its options than count here: node:http copies them several times. */
+  request(
+    { agent, hostname, port, method, path, headers, insecureHTTPParser }: http.RequestOptions,
+    answer: (response: http.IncomingMessage) => void,
+  ): http.ClientRequest {
+    const options = { agent, hostname, port, method, path, headers, insecureHTTPParser };
     const outgoing = this.#request(options, answer);
     outgoing.once('socket', (socket) => {
       if (!socket.connecting) this.sent = true;

@@ -10,7 +10,7 @@ import { type Joiner, Lanes } from './lanes.js';
 import { explainNotFound } from './not-found.js';
 import { type Operation, WHOLE_BODY } from './operation.js';
 import { findOperation } from './operations.js';
-import { type Plan, planOne } from './plan.js';
+import { type Completed, type Open, type Plan, planOne } from './plan.js';
 import { Memory, type Read } from './reader.js';
 import { Rehearsal } from './rehearsal.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './request.js';
@@ -18,6 +18,7 @@ import type { GivenEntry } from './schemas/batch.js';
 import { SentValues } from './sent-values.js';
 import type { HubSettings } from './settings.js';
 import { Signal } from './signal.js';
+import type { Job, Sent } from './waiting.js';
 import { Watching } from './watching.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
@@ -108,11 +109,12 @@ export class Hub {
       const params = operation.amend === 'propertyValue' ? this.#types.aim(given) : given;
       plan = this.#plan(operation, params instanceof Promise ? await params : params);
       if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
-      const sent = await this.#submit(plan, { ...options, since, owner });
+      const sent = await this.#submit(plan, options, since, owner);
       if (!sent) return 'superseded';
-      const { value, waited } = sent;
-      this.#record(plan, { at, owner, waited, outcome: 'done', statusCode: value.statusCode }, since);
-      return { ...value, params: plan.params, waited };
+      const { waited } = sent;
+      const { statusCode, body, elapsed } = sent.value;
+      this.#record(plan, { at, owner, waited, outcome: 'done', statusCode }, since);
+      return { statusCode, body, elapsed, params: plan.params, waited };
     } catch (error) {
       if (plan) this.#record(plan, { at, owner, ...outcomeOf(error) }, since);
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
@@ -144,9 +146,8 @@ export class Hub {
     return planOne(operation, checked, linearSegment);
   }
 
-  #submit(plan: Plan, options: CallOptions & { since: number; owner: object }) {
+  #submit(plan: Plan, options: CallOptions, since: number, owner: object): Promise<Sent<Answer>> {
     const { operation, kind, lanes } = plan;
-    const { since, owner } = options;
     const timeout = options.timeout ?? operation.timeout ?? this.#settings.timeout;
     const expiry = options.expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS);
     return this.#lanes.submit({
@@ -161,21 +162,29 @@ export class Hub {
       expiry,
       since,
       owner,
-      send: async (together) => {
-        const plans = together.map(({ content }) => content as Plan);
-        const { request, params } = await plan.complete(this.#sources(since + expiry, owner), plans);
-        if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
-        let done = false;
-        try {
-          const answer = await this.#exchange(request, timeout, owner);
-          done = true;
-          return answer;
-        } finally {
-          this.#sent.note(operation, params, done);
-          if (operation.area === 'graph' && kind === 'level') this.#forget();
-        }
-      },
+      send: (together) => this.#send(plan, together, timeout, since + expiry, owner),
     });
+  }
+
+  /** Sends a plan whose turn has come; `until` is when it is too late for what may have to be looked up first. */
+  async #send(plan: Plan, together: readonly Job<unknown>[], timeout: number, until: number, owner: object) {
+    const { operation, kind } = plan;
+    const { request, params } = plan.request ? plan : await this.#complete(plan, together, until, owner);
+    if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
+    let done = false;
+    try {
+      const answer = await this.#exchange(request, timeout, owner);
+      done = true;
+      return answer;
+    } finally {
+      this.#sent.note(operation, params, done);
+      if (operation.area === 'graph' && kind === 'level') this.#forget();
+    }
+  }
+
+  #complete(plan: Open, together: readonly Job<unknown>[], until: number, owner: object): Promise<Completed> {
+    const plans = together.map(({ content }) => content as Plan);
+    return plan.complete(this.#sources(until, owner), plans);
   }
 
   #rehearses = ({ kind }: Plan): boolean => kind !== 'read' && this.rehearsal.on;

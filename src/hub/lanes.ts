@@ -18,6 +18,7 @@ export interface Joiner {
 }
 
 interface Lane {
+  readonly name: string;
   readonly waiting: Group[];
   busy: boolean;
   /** The turn in which it was served last; 0: never. */
@@ -123,7 +124,7 @@ export class Lanes {
   #lane(name: string): Lane {
     let lane = this.#lanes.get(name);
     if (!lane) {
-      lane = { waiting: [], busy: false, served: 0, next: Number.NEGATIVE_INFINITY };
+      lane = { name, waiting: [], busy: false, served: 0, next: Number.NEGATIVE_INFINITY };
       this.#lanes.set(name, lane);
     }
     return lane;
@@ -179,13 +180,13 @@ export class Lanes {
   /** The command whose lane was served longest ago, and those that may go out in one request with it. */
   #nextCommands(): Group[] | undefined {
     const now = this.#clock.now();
-    const ready: { served: number; head: Group }[] = [];
-    for (const { served, waiting } of this.#lanes.values()) {
-      const head = waiting[0];
-      if (head && this.#lanesOf(head).every((lane) => isFree(lane, head, now))) ready.push({ served, head });
+    const ready: Lane[] = [];
+    for (const lane of this.#lanes.values()) {
+      const head = lane.busy ? undefined : lane.waiting[0];
+      if (head && this.#lanesOf(head).every((each) => isFree(each, head, now))) ready.push(lane);
     }
     ready.sort((left, right) => left.served - right.served);
-    return this.#together(ready.map(({ head }) => head));
+    return this.#together(ready.map(({ waiting }) => waiting[0] as Group));
   }
 
   #nextReads(): Group[] | undefined {
@@ -203,16 +204,12 @@ export class Lanes {
 
   /** Sends one group, or several as one request, and settles everybody who waited. */
   async #start(groups: readonly Group[]): Promise<void> {
-    const waited = groups.map(({ members }) => members.map((waiting) => ({ waiting, ms: this.#waited(waiting) })));
     for (const group of groups) this.#take(group);
     this.#inFlight += 1;
     const results = await (groups.length === 1 ? sendAlone(groups[0] as Group) : this.#sendJoined(groups));
     this.#inFlight -= 1;
-    for (const lane of groups.flatMap(this.#lanesOf)) lane.busy = false;
-    for (const [index, result] of results?.entries() ?? [])
-      for (const { waiting, ms } of waited[index] ?? [])
-        if (result.status === 'rejected') waiting.fail(result.reason);
-        else waiting.settle({ value: result.value, waited: ms });
+    for (const group of groups) for (const name of group.lanes) this.#lane(name).busy = false;
+    for (const [index, result] of results?.entries() ?? []) groups[index]?.end(result);
     if (!results) this.#putBack(groups);
     this.#pump();
   }
@@ -247,7 +244,10 @@ export class Lanes {
   /** Takes the group from its queues and holds its lanes until the answer. */
   #take(group: Group): void {
     this.#unqueue(group);
-    for (const waiting of group.members) this.#dismiss(waiting);
+    for (const waiting of group.members) {
+      waiting.waited = this.#waited(waiting);
+      this.#dismiss(waiting);
+    }
     for (const lane of this.#lanesOf(group)) {
       lane.busy = true;
       this.#turn += 1;
@@ -260,10 +260,10 @@ export class Lanes {
   #rest(): void {
     const now = this.#clock.now();
     let first = Number.POSITIVE_INFINITY;
-    for (const [name, lane] of this.#lanes) {
+    for (const lane of this.#lanes.values()) {
       if (lane.busy) continue;
       if (lane.next > now) first = Math.min(first, lane.next);
-      else if (lane.waiting.length === 0) this.#lanes.delete(name);
+      else if (lane.waiting.length === 0) this.#lanes.delete(lane.name);
     }
     if (first < Number.POSITIVE_INFINITY) this.#wake = this.#clock.setTimeout(() => this.#pump(), first - now);
   }

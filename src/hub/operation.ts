@@ -74,6 +74,9 @@ export interface Operation extends Entry {
   readonly dialects: readonly Dialect[];
   readonly success: readonly number[];
   readonly parameters: readonly Parameter[];
+  /** Names of the parameters that stand in the path, and in the body. */
+  readonly inPath: readonly string[];
+  readonly inBody: readonly string[];
 }
 
 /** The parameter that carries a body which is a list, not an object. */
@@ -109,12 +112,18 @@ function fieldsOf(body: Entry['body']): { properties: Record<string, TSchema>; r
 
 /** Gives the entries of one area their names and what follows from them. */
 export function area(name: Area, entries: Readonly<Record<string, Entry>>): Operation[] {
-  return Object.entries(entries).map(([operation, entry]) => ({
-    dialects: [1, 2],
-    success: [200],
-    ...entry,
-    name: operation,
-    area: name,
-    parameters: parametersOf(entry),
-  }));
+  return Object.entries(entries).map(([operation, entry]) => {
+    const parameters = parametersOf(entry);
+    const namesIn = (where: Parameter['in']) => parameters.filter((each) => each.in === where).map((each) => each.name);
+    return {
+      dialects: [1, 2],
+      success: [200],
+      ...entry,
+      name: operation,
+      area: name,
+      parameters,
+      inPath: namesIn('path'),
+      inBody: namesIn('body'),
+    };
+  });
 }

@@ -3,7 +3,9 @@ import type { Kind, Operation } from './operation.js';
 import { buildRequest, type Params, type WireRequest } from './request.js';
 
 /** A call that was found good: what it takes on the way, and the request as it will be when its turn comes. */
-export interface Plan {
+export type Plan = Common & (Known | Open);
+
+interface Common {
   readonly operation: Operation;
   readonly kind: Kind;
   readonly lanes: readonly string[];
@@ -13,8 +15,15 @@ export interface Plan {
   readonly slot?: string;
   /** The values as they were given. */
   readonly params: Params;
-  /** The request, if nothing is left to look up. */
-  readonly request?: WireRequest;
+}
+
+/** Nothing is left to look up. */
+interface Known {
+  readonly request: WireRequest;
+}
+
+export interface Open {
+  readonly request?: undefined;
   /** Completes the values, looking up what is missing; `together` are the plans that go out as one with it. */
   complete(sources: Sources, together: readonly Plan[]): Promise<Completed>;
 }
@@ -29,17 +38,18 @@ export interface Completed {
 export function planOne(operation: Operation, checked: Params, linearSegment: string): Plan {
   const request = buildRequest(operation, checked, linearSegment);
   const rule = operation.amend && amendments[operation.amend];
-  const common = {
-    operation,
-    kind: operation.kind,
-    lanes: lanesOf(operation, checked),
-    ...kindOf(operation, checked),
-  };
-  if (!rule?.needs(checked))
-    return { ...common, params: checked, request, complete: async () => ({ request, params: checked }) };
+  const { kind } = operation;
+  const lanes = lanesOf(operation, checked);
+  const same = kindOf(operation, checked);
+  const slot = (checked.Component as string | undefined) ?? '';
+  if (!rule?.needs(checked)) return { operation, kind, lanes, same, slot, params: checked, request };
   const params = structuredClone(checked);
   return {
-    ...common,
+    operation,
+    kind,
+    lanes,
+    same,
+    slot,
     params,
     async complete(sources, together) {
       const values = together.map((plan) => ({ ...plan.params }));
@@ -55,10 +65,8 @@ export function lanesOf({ lane }: Operation, checked: Params): string[] {
 }
 
 /** What makes a value the same kind as its neighbour: all that is sent with it (interpolation, duration, delay). */
-function kindOf({ name, latest, parameters }: Operation, checked: Params): Pick<Plan, 'same' | 'slot'> {
-  if (!latest) return {};
-  const beside = parameters
-    .filter((each) => each.in === 'body' && each.name !== latest)
-    .map((each) => checked[each.name]);
-  return { same: JSON.stringify([name, ...beside]), slot: (checked.Component as string | undefined) ?? '' };
+function kindOf({ name, latest, inBody }: Operation, checked: Params): string | undefined {
+  if (!latest) return undefined;
+  const beside = inBody.filter((field) => field !== latest).map((field) => checked[field]);
+  return JSON.stringify([name, ...beside]);
 }

@@ -64,7 +64,7 @@ export function buildRequest(operation: Operation, checked: Params, linearSegmen
 
 function pathOf(operation: Operation, checked: Params, linear: string): string {
   const values: Record<string, string> = { linear };
-  for (const { name, in: where } of operation.parameters) if (where === 'path') values[name] = String(checked[name]);
+  for (const name of operation.inPath) values[name] = String(checked[name]);
   try {
     return buildPath(operation.path, values);
   } catch (error) {
@@ -74,11 +74,9 @@ function pathOf(operation: Operation, checked: Params, linear: string): string {
 }
 
 function bodyOf(operation: Operation, checked: Params): string {
-  const fields = operation.parameters.filter(({ name, in: where }) => where === 'body' && name in checked);
-  const encoded = fields.map(({ name }) => ({ name, json: encode(name, checked[name]) }));
-  const [first] = encoded;
-  if (first?.name === WHOLE_BODY) return first.json;
-  return `{${encoded.map(({ name, json }) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+  if (operation.inBody[0] === WHOLE_BODY) return encode(WHOLE_BODY, checked[WHOLE_BODY]);
+  const fields = operation.inBody.filter((name) => name in checked);
+  return `{${fields.map((name) => `${JSON.stringify(name)}:${encode(name, checked[name])}`).join(',')}}`;
 }
 
 /** The value as JSON. Throws `BAD_INPUT` for what JSON would silently change: NaN, binary data, a cycle. */

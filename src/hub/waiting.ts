@@ -28,6 +28,8 @@ export class Waiting {
   group: Group | undefined;
   /** Neither sent nor dropped. */
   waits = true;
+  /** How long it waited before it went out, in ms. */
+  waited = 0;
 
   constructor(
     readonly job: Job<unknown>,
@@ -81,6 +83,13 @@ export class Group {
     this.#members = [...this.#members.filter((member) => !replaced.includes(member)), waiting];
     waiting.group = this;
     return replaced;
+  }
+
+  /** Tells everybody what became of the request. */
+  end(result: PromiseSettledResult<unknown>): void {
+    for (const { settle, fail, waited } of this.#members)
+      if (result.status === 'rejected') fail(result.reason);
+      else settle({ value: result.value, waited });
   }
 
   remove(waiting: Waiting): void {
