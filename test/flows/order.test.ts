@@ -39,10 +39,6 @@ describe('two nodes of one linear engine', () => {
     await stage.send('other', { _msgid: '3', payload: 1 });
     should(commands()).eql(['playItem 101', 'takeOut 102']);
     await stage.until(() => stage.completed.length === 3);
-    console.log(
-      stage.caught.map((m) => m.error.message),
-      commands(),
-    );
     should(commands()).eql(['playItem 101', 'takeOut 102', 'takeOut 101']);
     should(hub.state.linear.engines[0]?.outputs[0]?.playing).be.null();
     const waited = stage.out.find(({ _msgid }) => _msgid === '2')?.hub.waited;
