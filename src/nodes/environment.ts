@@ -9,7 +9,6 @@ export interface Place {
 /** What Node-RED's own flows give to a node that asks for a setting, as far as it is used here. */
 interface Flow {
   getSetting(name: string): unknown;
-  readonly subflowInstanceNodes?: Readonly<Record<string, Flow>>;
 }
 
 type Deployed = Node & { readonly _flow?: Flow };
@@ -18,7 +17,7 @@ type Deployed = Node & { readonly _flow?: Flow };
 export function nodeAt(RED: NodeAPI, { id = '', z = '' }: Place): Deployed {
   const own = RED.nodes.getNode(id) as Deployed | null;
   if (own?._flow && (own.z ?? '') === z) return own;
-  return { id, z, _flow: flowOf(RED, z) ?? outside(RED) } as Deployed;
+  return { id, z, _flow: flowOf(RED, z) ?? flowOf(RED, '') ?? outside(RED) } as Deployed;
 }
 
 /**
@@ -41,13 +40,17 @@ export const environmentName = (field: unknown): string | undefined =>
 function flowOf(RED: NodeAPI, z: string): Flow | undefined {
   let found: Flow | undefined;
   RED.nodes.eachNode(({ id, type, z: where = '' }) => {
-    const isInstance = type === `subflow:${z}`;
-    if (found || (where !== z && !isInstance)) return;
+    const isInside = type === `subflow:${z}`;
+    if (found || (where !== z && !isInside)) return;
     const flow = (RED.nodes.getNode(id) as Deployed | null)?._flow;
-    found = isInstance ? flow?.subflowInstanceNodes?.[id] : flow;
+    // The flow of a subflow's instance is the one inside it.
+    found = flow && type.startsWith('subflow:') && !isInside ? outOf(flow) : flow;
   });
   return found;
 }
+
+/** The flow around another. */
+const outOf = (flow: Flow): Flow => ({ getSetting: (name) => flow.getSetting(`$parent.${name}`) });
 
 /** What the process itself is told, but for what Node-RED is to hide. */
 function outside(RED: NodeAPI): Flow {

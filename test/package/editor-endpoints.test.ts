@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { linkPackage } from '../editor/bench.js';
+import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+
+/** bcrypt of `password`, as Node-RED's settings hold it. */
+const PASSWORD = '$2b$04$p3jWEUMG5w8/GcJHGfc0wuSpW6iI/gIRHOCh5WI2es26SBDDwsTI.';
+
+const user = (username: string, permissions: string) => ({ username, password: PASSWORD, permissions });
+
+const SETTINGS = {
+  adminAuth: { type: 'credentials', users: [user('writer', '*'), user('reader', 'read')] },
+  envVarExcludes: ['GRAPHICS_HUB_HIDDEN'],
+};
+
+const SECRET = 'rh_saved_secret';
+
+/** The editor's endpoints in a Node-RED of their own, with users. */
+describe("the editor's endpoints in a real Node-RED", function () {
+  this.timeout(120_000);
+
+  let userDir: string;
+  let nodeRed: RealNodeRed;
+  let home: HostileHub;
+  let elsewhere: HostileHub;
+  const tokens: Record<string, string> = {};
+
+  const json = { 'Content-Type': 'application/json' };
+  const listening = () =>
+    hostileHub(({ url }, response) => {
+      response.writeHead(200, json).end(url?.endsWith('/nodes') ? '[{"NodePath":"Mixer_0"}]' : '[{"id":1}]');
+    });
+
+  async function post(path: string, body: object, who?: string) {
+    const headers = { ...json, ...(who && { Authorization: `Bearer ${tokens[who]}` }) };
+    const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  }
+
+  async function logIn(username: string): Promise<void> {
+    const asked = { client_id: 'node-red-admin', grant_type: 'password', scope: '', username, password: 'password' };
+    tokens[username] = (await post('/auth/token', asked)).body.access_token;
+  }
+
+  const flow = () => [
+    { id: 'global', type: 'global-config', env: [{ name: 'HOME', value: home.url, type: 'str' }] },
+    { id: 'tab', type: 'tab', label: '', env: [{ name: 'ENGINE', value: '7', type: 'str' }] },
+    { id: 'note', type: 'comment', z: 'tab', name: '', info: '', x: 0, y: 0, wires: [] },
+    {
+      id: 'sub',
+      type: 'subflow',
+      name: '',
+      in: [],
+      out: [],
+      env: [{ name: 'ADDRESS', type: 'str', value: 'http://127.0.0.1:1' }],
+    },
+    { id: 'inside', type: 'hub-config', z: 'sub', ...saved, baseUrl: '${ADDRESS}', credentials: { apiKey: SECRET } },
+    {
+      id: 'instance',
+      type: 'subflow:sub',
+      z: 'tab',
+      env: [{ name: 'ADDRESS', type: 'str', value: home.url }],
+      x: 0,
+      y: 0,
+      wires: [],
+    },
+    {
+      id: 'direct',
+      type: 'hub-config',
+      ...saved,
+      baseUrl: home.url,
+      credentials: { apiKey: SECRET, header1: 'first' },
+    },
+    { id: 'byName', type: 'hub-config', ...saved, baseUrl: '${HOME}', credentials: { apiKey: '${GRAPHICS_HUB_KEY}' } },
+    { id: 'full', type: 'tab', label: '', env: [{ name: 'ADDRESS', value: 'http://127.0.0.1:2', type: 'str' }] },
+    { id: 'alone', type: 'subflow:sub', z: 'full', env: [], x: 0, y: 0, wires: [] },
+    {
+      id: 'other',
+      type: 'mqtt-broker',
+      broker: '127.0.0.1',
+      port: '1',
+      credentials: { user: SECRET, password: SECRET },
+    },
+  ];
+  const saved = {
+    dialect: '1',
+    linearSegment: 'linear',
+    auth: 'apiKey',
+    keyHeader: 'X-Key',
+    headers: ['X-One'],
+    tls: '',
+  };
+
+  const direct = (more: object = {}) => ({ id: 'direct', ...saved, baseUrl: home.url, credentials: {}, ...more });
+  const list = async (hub: object, more: object = {}) => {
+    const { status, body } = await post('/graphics-hub/list', { hub, names: 'engine', params: {}, ...more }, 'writer');
+    should(status).equal(200);
+    return body;
+  };
+  /** The headers of what went to a hub since the last call. */
+  const heard = (hub: HostileHub) => hub.requests.splice(0).map(({ headers }) => headers);
+
+  before(async () => {
+    [home, elsewhere] = await Promise.all([listening(), listening()]);
+    userDir = mkdtempSync(join(tmpdir(), 'hub-endpoints-'));
+    linkPackage(userDir);
+    Object.assign(process.env, { GRAPHICS_HUB_KEY: 'rh_key_of_env', GRAPHICS_HUB_HIDDEN: 'rh_hidden' });
+    nodeRed = await startNodeRed(userDir, SETTINGS);
+    await logIn('writer');
+    await logIn('reader');
+    should((await post('/flows', flow(), 'writer')).status).equal(204);
+    // The answer comes before the nodes are there.
+    while ((nodeRed.log().match(/Started flows/g) ?? []).length < 2) await sleep(20);
+  });
+  beforeEach(() => {
+    heard(home);
+    heard(elsewhere);
+  });
+  after(async () => {
+    await nodeRed?.stop();
+    await Promise.all([home?.close(), elsewhere?.close()]);
+    delete process.env.GRAPHICS_HUB_KEY;
+    delete process.env.GRAPHICS_HUB_HIDDEN;
+    rmSync(userDir, { recursive: true, force: true });
+  });
+
+  for (const path of ['list', 'test'])
+    it(`lets only those who may write use /${path}`, async () => {
+      const body = { hub: direct(), names: 'engine', params: {} };
+      const statuses = [];
+      for (const who of [undefined, 'nobody', 'reader', 'writer'])
+        statuses.push((await post(`/graphics-hub/${path}`, body, who)).status);
+      should(statuses).eql([401, 401, 401, 200]);
+      should(heard(home).length).be.above(0);
+    });
+
+  it('sends saved secrets to the saved address', async () => {
+    for (const credentials of [{}, { apiKey: '__PWRD__', header1: '__PWRD__' }]) {
+      await list(direct({ credentials }));
+      should(heard(home)).match([{ 'x-key': SECRET, 'x-one': 'first' }]);
+    }
+    await list(direct({ baseUrl: `${home.url}/api/rest/v1/` }));
+    should(heard(home)).match([{ 'x-key': SECRET }]);
+  });
+
+  it('sends typed secrets instead, an empty one too', async () => {
+    await list(direct({ credentials: { apiKey: 'typed', header1: '' } }));
+    should(heard(home)).match([{ 'x-key': 'typed', 'x-one': '' }]);
+    await list(direct({ credentials: { apiKey: '' } }));
+    should(heard(home)[0]).not.have.property('x-key');
+  });
+
+  it('never sends saved secrets to another address', async () => {
+    const away = [
+      direct({ baseUrl: elsewhere.url }),
+      direct({ baseUrl: elsewhere.url, credentials: { apiKey: '__PWRD__', header1: '__PWRD__' } }),
+      direct({ baseUrl: elsewhere.url, keyHeader: 'X-Other', headers: ['X-Two', 'X-Three'] }),
+      direct({ baseUrl: elsewhere.url, auth: 'basic' }),
+      { ...direct({ baseUrl: elsewhere.url }), id: 'byName' },
+      { ...direct({ baseUrl: elsewhere.url }), id: 'inside', z: 'sub' },
+      { ...direct({ baseUrl: elsewhere.url, auth: 'basic' }), id: 'other' },
+    ];
+    for (const path of ['list', 'test'])
+      for (const hub of away) {
+        await post(`/graphics-hub/${path}`, { hub, names: 'engine', params: {} }, 'writer');
+        const sent = JSON.stringify(heard(elsewhere));
+        should(sent)
+          .not.equal('[]')
+          .and.not.match(/rh_saved|rh_key|first/);
+        should(sent).not.containEql(Buffer.from(SECRET).toString('base64').slice(0, 12));
+      }
+    should(heard(home)).be.empty();
+  });
+
+  it('sends saved secrets under other headers only to the saved address', async () => {
+    await list(direct({ keyHeader: 'X-Other', headers: ['X-Two'] }));
+    should(heard(home)).match([{ 'x-other': SECRET, 'x-two': 'first' }]);
+  });
+
+  it('keeps saved secrets where a draft would lead them to another host or other certificates', async () => {
+    await list(direct({ headers: ['Host'], credentials: { header1: 'evil.example' } }));
+    await list(direct({ keyHeader: 'Host' }));
+    should(JSON.stringify(heard(home))).not.match(/rh_saved|first/);
+    const { problem } = await list(direct({ tls: 'gone' }));
+    should(problem.facts.sentence).equal('noTls');
+    should(heard(home)).be.empty();
+  });
+
+  it('takes no other node’s secrets, at no address', async () => {
+    await list({ ...direct({ auth: 'basic' }), id: 'other' });
+    should(JSON.stringify(heard(home))).not.match(/rh_saved/);
+  });
+
+  it('works before the first deploy, with what is typed', async () => {
+    const { entries } = await list({ ...direct({ credentials: { apiKey: 'typed' } }), id: 'new' });
+    should(entries).eql([{ value: 1, label: '1' }]);
+    should(heard(home)).match([{ 'x-key': 'typed' }]);
+  });
+
+  it('resolves the environment as for a deployed node: global, process, subflow, tab', async () => {
+    await list({ ...direct({ baseUrl: '${HOME}' }), id: 'byName', z: '' });
+    should(heard(home)).match([{ 'x-key': 'rh_key_of_env' }]);
+    await list({ ...direct({ baseUrl: '${HOME}', credentials: { apiKey: '${GRAPHICS_HUB_KEY}' } }), id: 'new' });
+    should(heard(home)).match([{ 'x-key': 'rh_key_of_env' }]);
+    await list({ ...direct({ baseUrl: '${ADDRESS}' }), id: 'inside', z: 'sub' });
+    should(heard(home)).match([{ 'x-key': SECRET }]);
+    const { problem } = await list({ ...direct({ baseUrl: '${ADDRESS}' }), id: 'new', z: 'full' });
+    should(problem.facts.url).startWith('http://127.0.0.1:2/');
+    const engineId = { type: 'env', value: 'ENGINE' };
+    const asked = { names: 'node', params: { engineId } };
+    for (const node of [
+      { id: 'new', z: 'tab' },
+      { id: 'note', z: 'tab' },
+    ]) {
+      await list(direct(), { ...asked, node });
+      should(home.requests.splice(0)).match([{ url: '/api/rest/v1/engines/7/nodes' }]);
+    }
+    should((await list(direct(), asked)).problem).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
+  });
+
+  it('leaves to the process what Node-RED is to hide', async () => {
+    await list(direct({ credentials: { apiKey: '${GRAPHICS_HUB_HIDDEN}' } }));
+    should(heard(home)).match([{ 'x-key': '${GRAPHICS_HUB_HIDDEN}' }]);
+  });
+
+  it('lives on, whatever the hub and the editor send', async () => {
+    const rude = await hostileHub(({ socket, url }, response) => {
+      if (url?.includes('linear')) socket.destroy();
+      else if (url?.includes('lino')) response.writeHead(200, json).write('[');
+      else response.writeHead(200, json).end('[{"id":1');
+    });
+    const hub = direct({ id: 'new', baseUrl: rude.url, timeout: '0.2' });
+    for (const path of ['list', 'test']) {
+      const { status, body } = await post(`/graphics-hub/${path}`, { hub, names: 'engine', params: {} }, 'writer');
+      should(status).equal(200);
+      should(body.problem.code).equal('HUB_BAD_ANSWER');
+      for (const nonsense of [{}, [], { hub: 7 }, { hub: { id: {} }, names: {} }])
+        should((await post(`/graphics-hub/${path}`, nonsense, 'writer')).status).equal(400);
+    }
+    await rude.close();
+    should((await list(direct())).entries).have.length(1);
+    should(nodeRed.log()).not.match(/Unhandled|uncaught|TypeError|rh_saved|rh_key/i);
+  });
+});
