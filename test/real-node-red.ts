@@ -25,13 +25,20 @@ const SETTINGS = {
 /** How long Node-RED may take to start or to end, in ms; other tests may be running beside. */
 const PATIENCE = 60_000;
 
+/** A port below those that a system gives to outgoing connections: one of these could take it before Node-RED does. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  const port = 10_000 + Math.floor(Math.random() * 20_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
   server.close();
-  return port;
+  return isFree ? port : freePort();
 }
+
+/** What it prints when its flows run and its editor can be asked for, in whichever order. */
+const READY = ['Server now running', 'Started flows'];
 
 /** Starts the Node-RED under test on a user directory, as a process of its own, and waits until it runs its flows. */
 export async function startNodeRed(userDir: string, settings: object = {}): Promise<RealNodeRed> {
@@ -46,7 +53,7 @@ export async function startNodeRed(userDir: string, settings: object = {}): Prom
       printed += chunk;
     });
   const stop = () => end(child);
-  for (const deadline = Date.now() + PATIENCE; !printed.includes('Started flows'); await sleep(50))
+  for (const deadline = Date.now() + PATIENCE; !READY.every((words) => printed.includes(words)); await sleep(50))
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`Node-RED did not start:\n${printed}`);

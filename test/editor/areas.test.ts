@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import type { Area } from '../../dist/hub/operation.js';
 import { operations, operationsOf } from '../../dist/hub/operations.js';
-import { type Bench, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { becomes } from './page.js';
 
 /** What the palette shows: the areas, and nodes that are none. */
 const palette = Object.keys(JSON.parse(readFileSync('package.json', 'utf8'))['node-red'].nodes).slice(1);
@@ -35,7 +36,7 @@ const fresh = (area: Area) => ({
   timeout: '',
   ...(hasTriggers(area) && { actOn: '' }),
   ...special[area],
-  x: 200,
+  x: editor.X,
   y: 100,
   wires: [[]],
 });
@@ -49,13 +50,13 @@ describe('the words of the dialogs', () => {
   });
 });
 
-describe('the dialog of each area', () => {
+describe('the dialog of each area', function () {
+  this.timeout(LIMIT);
   let bench: Bench;
   const page = () => bench.page;
-  const shown = (id: string) => page().$(`#node-input-${id}`);
+  const shown = async (setting: string) => (await page().$(`#node-input-${setting}`)) !== null;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await openBench();
     await bench.deploy(hub, ...areas.map(fresh));
   });
@@ -75,7 +76,7 @@ describe('the dialog of each area', () => {
       }, type);
     for (const area of areas) {
       const { id, type, z, x, y, wires, ...expected } = fresh(area);
-      should(await defaults(type)).eql({ ...expected, hub: '' });
+      await becomes(() => defaults(type), { ...expected, hub: '' });
     }
   });
 
@@ -95,17 +96,18 @@ describe('the dialog of each area', () => {
   });
 
   for (const area of areas)
-    it(`(${area}) offers its operations with the fields and settings of the table`, async function () {
-      this.timeout(60_000);
+    it(`(${area}) offers its operations with the fields and settings of the table`, async () => {
       await editor.openNode(page(), area);
       const table = operationsOf(area);
-      should(await editor.offered(page(), 'node-input-operation')).eql(table.map(({ name }) => name));
+      const names = table.map(({ name }) => name);
+      await becomes(() => editor.offered(page(), 'node-input-operation'), names);
       for (const { name, kind, latest, guarded, parameters } of table) {
         await page().selectOption('#node-input-operation', name);
-        should(await editor.shownParams(page())).eql(parameters.map((parameter) => parameter.name));
-        const required = await page().locator('.hub-required').count();
-        should(required).equal(parameters.filter((parameter) => parameter.required).length);
-        const settings = {
+        const params = parameters.map((parameter) => parameter.name);
+        await becomes(() => editor.shownParams(page()), params);
+        const required = parameters.filter((parameter) => parameter.required);
+        await becomes(() => page().locator('.hub-required').count(), required.length);
+        const expected = {
           guarded: guarded === true,
           output: area === 'batch',
           failed: area === 'batch',
@@ -114,8 +116,11 @@ describe('the dialog of each area', () => {
           expiry: kind !== 'read',
           timeout: true,
         };
-        for (const [setting, expected] of Object.entries(settings))
-          should((await shown(setting)) !== null).equal(expected, `${setting} of ${name}`);
+        const settings = Object.keys(expected);
+        await becomes(async () => {
+          const found = await Promise.all(settings.map(shown));
+          return Object.fromEntries(settings.map((setting, index) => [setting, found[index]]));
+        }, expected);
       }
     });
 
@@ -128,8 +133,8 @@ describe('the dialog of each area', () => {
       const saved = await editor.exported(page(), area);
       const required = first!.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
       should(Object.keys(saved.params as object)).eql(required);
-      should({ ...saved, x: node.x }).eql({ ...node, operation, params: saved.params });
+      should(saved).eql({ ...node, operation, params: saved.params });
       const blank = Object.values(saved.params as Record<string, { value: string }>).filter(({ value }) => !value);
-      should(await editor.reasons(page(), area)).have.length(blank.length);
+      await becomes(async () => (await editor.reasons(page(), area)).length, blank.length);
     });
 });

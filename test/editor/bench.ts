@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromium as executablePath } from '../chromium.js';
 import { startNodeRed } from '../real-node-red.js';
+import { PATIENCE } from './page.js';
 
 /** A real Node-RED with this package, and its editor in a real browser. */
 export interface Bench {
@@ -20,8 +21,11 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 /** The public catalogue is not asked, since a test must not depend on it. */
 const SETTINGS = { externalModules: { palette: { allowInstall: false } } };
 
-/** How long the editor may take to show something, in ms: less than a test may take, so that the reason is told. */
-const PATIENCE = 10_000;
+/** How long the browser may take to start or to load the editor, in ms: several may be running beside. */
+const LOADING = 60_000;
+
+/** How long a test or a hook may take, in ms: more than all that it waits for, so that the reason is told. */
+export const LIMIT = 240_000;
 
 /** The tab that nodes for `deploy` stand on. */
 export const TAB = 'tab';
@@ -38,17 +42,19 @@ export async function openBench(): Promise<Bench> {
     rmSync(userDir, { recursive: true, force: true });
   };
   try {
-    browser = await chromium.launch({ executablePath, args: ARGS });
+    browser = await chromium.launch({ executablePath, args: ARGS, timeout: LOADING });
     const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     page.setDefaultTimeout(PATIENCE);
+    page.setDefaultNavigationTimeout(LOADING);
     const complaints = listen(page);
     const deploy = async (...nodes: object[]) => {
       const flow = [{ id: TAB, type: 'tab', label: 'Flow' }, ...nodes];
-      await fetch(`${nodeRed.url}/flows`, {
+      const deployed = await fetch(`${nodeRed.url}/flows`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(flow),
       });
+      if (!deployed.ok) throw new Error(`Not deployed: ${deployed.status} ${await deployed.text()}`);
       await load(page, nodeRed.url);
     };
     return { page, complaints, deploy, close };
@@ -63,8 +69,10 @@ async function load(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
     () => window.RED?.nodes?.getType?.('hub-engine-property') && window.RED.workspaces.active(),
+    undefined,
+    { timeout: LOADING },
   );
-  await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+  await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOADING });
 }
 
 function listen(page: Page): string[] {

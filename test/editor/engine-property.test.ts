@@ -1,11 +1,12 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/operations.js';
-import { type Bench, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { becomes } from './page.js';
 
 const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '1', auth: 'none' };
 
-const node = (id: string, fields: object) => ({
+const node = <Fields extends object>(id: string, fields: Fields) => ({
   id,
   type: 'hub-engine-property',
   z: TAB,
@@ -17,7 +18,7 @@ const node = (id: string, fields: object) => ({
   delivery: '',
   expiry: '',
   timeout: '',
-  x: 200,
+  x: editor.X,
   y: 100,
   wires: [[]],
   ...fields,
@@ -77,24 +78,18 @@ const latest = node('latest', { params: full.params, delivery: 'latest' });
 
 const unknown = node('unknown', { operation: 'explode', params: { engineId: { type: 'num', value: '3' } } });
 
-describe('the dialog of engine-property', () => {
+describe('the dialog of engine-property', function () {
+  this.timeout(LIMIT);
   let bench: Bench;
   const page = () => bench.page;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await openBench();
-    await bench.deploy(
-      hub,
-      node('fresh', {}),
-      full,
-      odd,
-      wrong,
-      carried,
-      latest,
-      unknown,
-      node('named', { name: MARKUP }),
-    );
+  });
+
+  beforeEach(() => {
+    const saved = [full, odd, wrong, carried, latest, unknown];
+    return bench.deploy(hub, node('fresh', {}), ...saved, node('named', { name: MARKUP }));
   });
 
   after(() => bench?.close());
@@ -107,22 +102,21 @@ describe('the dialog of engine-property', () => {
 
   it('stands in the palette under its own name', async () => {
     const shown = page().locator('[data-palette-type="hub-engine-property"]');
-    should(await shown.getAttribute('data-palette-label')).equal('engine-property');
-    should(await page().locator('#red-ui-palette-header-graphics_hub').innerText()).equal('graphics hub');
+    await becomes(() => shown.getAttribute('data-palette-label'), 'engine-property');
+    await becomes(() => page().locator('#red-ui-palette-header-graphics_hub').innerText(), 'graphics hub');
   });
 
   it('offers every operation of its area with the parameters of the table', async () => {
     await editor.openNode(page(), 'fresh');
-    const offered = await page().$$eval('#node-input-operation option', (options) =>
-      options.map((option) => (option as HTMLOptionElement).value),
-    );
-    const expected = operationsOf('engine-property');
-    should(offered).eql(expected.map(({ name }) => name));
-    for (const { name, parameters } of expected) {
+    const table = operationsOf('engine-property');
+    const names = table.map(({ name }) => name);
+    await becomes(() => editor.offered(page(), 'node-input-operation'), names);
+    for (const { name, parameters } of table) {
       await page().selectOption('#node-input-operation', name);
-      should(await editor.shownParams(page())).eql(parameters.map((parameter) => parameter.name));
-      const required = await page().locator('.hub-required').count();
-      should(required).equal(parameters.filter((parameter) => parameter.required).length);
+      const params = parameters.map((parameter) => parameter.name);
+      await becomes(() => editor.shownParams(page()), params);
+      const required = parameters.filter((parameter) => parameter.required);
+      await becomes(() => page().locator('.hub-required').count(), required.length);
     }
   });
 
@@ -131,11 +125,11 @@ describe('the dialog of engine-property', () => {
     await editor.type(page(), 'hub-param-engineId', '7');
     await editor.type(page(), 'hub-param-Duration', '2');
     await page().selectOption('#node-input-operation', 'listNodes');
-    should(await page().inputValue('#hub-param-engineId')).equal('7');
+    await becomes(() => page().inputValue('#hub-param-engineId'), '7');
     await editor.type(page(), 'hub-param-engineId', '8');
     await page().selectOption('#node-input-operation', 'setProperty');
-    should(await page().inputValue('#hub-param-engineId')).equal('8');
-    should(await page().inputValue('#hub-param-Duration')).equal('2');
+    await becomes(() => page().inputValue('#hub-param-engineId'), '8');
+    await becomes(() => page().inputValue('#hub-param-Duration'), '2');
   });
 
   it('saves what the runtime reads, without the blanks that are not sent', async () => {
@@ -145,13 +139,13 @@ describe('the dialog of engine-property', () => {
     await editor.chooseType(page(), 'hub-param-propertyPath', 'msg');
     await editor.type(page(), 'hub-param-propertyPath', 'topic');
     await editor.chooseOption(page(), 'hub-param-Interpolation', 'Linear');
-    await page().click('.hub-live summary');
+    await editor.unfold(page(), '.hub-live');
     await editor.chooseOption(page(), 'node-input-delivery', 'inOrder');
     await page().fill('#node-input-expiry', '0.5');
-    should(await page().locator('.hub-live').innerText()).match(/in the order of arrival/);
+    await becomes(() => page().locator('.hub-live').innerText(), /in the order of arrival/);
     await editor.press(page(), 'node-dialog-ok');
-    const { x, ...saved } = await editor.exported(page(), 'fresh');
-    should({ ...saved, x: 200 }).eql(
+    await becomes(
+      () => editor.exported(page(), 'fresh'),
       node('fresh', {
         params: {
           engineId: { type: 'num', value: '7' },
@@ -164,76 +158,75 @@ describe('the dialog of engine-property', () => {
         expiry: '0.5',
       }),
     );
-    should(await editor.reasons(page(), 'fresh')).eql([]);
+    await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
   for (const saved of [full, odd, carried, latest, unknown])
     it(`leaves "${saved.id}" as it was saved when it is only looked at`, async () => {
       await editor.openNode(page(), saved.id);
       await editor.press(page(), 'node-dialog-ok');
-      should(await editor.exported(page(), saved.id)).eql(saved);
+      await becomes(() => editor.exported(page(), saved.id), saved);
     });
 
   it("forgets a picker's label when the value is another one", async () => {
     await editor.openNode(page(), 'full');
     await editor.type(page(), 'hub-param-engineId', '4');
     await editor.press(page(), 'node-dialog-ok');
-    const { params } = (await editor.exported(page(), 'full')) as unknown as typeof full;
-    should(params).have.properties({
-      engineId: { type: 'num', value: '4' },
-      nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
-    });
+    const engineId = { type: 'num', value: '4' };
+    await becomes(() => editor.exported(page(), 'full'), { ...full, params: { ...full.params, engineId } });
   });
 
   it('marks what it does not know and what comes from the environment', async () => {
     await editor.openNode(page(), 'odd');
-    should(await editor.shownOption(page(), 'hub-param-Interpolation')).equal('Bounce (not offered here)');
-    should(await editor.shownOption(page(), 'hub-param-Value')).equal(`\${ON_AIR} (environment variable)`);
-    should(await editor.reasonBelow(page(), 'hub-param-Value')).equal('');
-    should(await editor.reasonBelow(page(), 'hub-param-propertyPath')).match(/type that cannot be used/);
+    await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), 'Bounce (not offered here)');
+    await becomes(() => editor.shownOption(page(), 'hub-param-Value'), `\${ON_AIR} (environment variable)`);
+    await becomes(() => editor.reasonBelow(page(), 'hub-param-Value'), '');
+    await becomes(() => editor.reasonBelow(page(), 'hub-param-propertyPath'), /type that cannot be used/);
     await editor.press(page(), 'node-dialog-cancel');
     await editor.openNode(page(), 'unknown');
-    const chosen = await page().$eval('#node-input-operation', (select) => (select as HTMLSelectElement).value);
-    should(chosen).equal('explode');
-    should(await editor.reasonBelow(page(), 'node-input-operation')).match(/not one of this node/);
+    await becomes(() => page().inputValue('#node-input-operation'), 'explode');
+    await becomes(() => editor.reasonBelow(page(), 'node-input-operation'), /not one of this node/);
   });
 
   it('tells before any dialog was open why a node is red', async () => {
-    should(await editor.reasons(page(), 'wrong')).eql([
-      'No hub is chosen',
-      'Engine: must be a whole number, 0 or more',
-      'Node: required',
-      'Property: not the name of a property',
-      'Value: not valid JSON',
-      'Interpolation: must be one of Constant, Linear, EaseIn, EaseOut, EaseInOut',
-      'Duration: must be a number, 0 or more',
-      'Delay: not a valid expression',
-      'Expiry (s): must be a number above 0',
-      'Timeout (s): must be a number above 0',
-    ]);
-    for (const fine of ['full', 'carried', 'latest']) should(await editor.reasons(page(), fine)).eql([]);
+    await becomes(
+      () => editor.reasons(page(), 'wrong'),
+      [
+        'No hub is chosen',
+        'Engine: must be a whole number, 0 or more',
+        'Node: required',
+        'Property: not the name of a property',
+        'Value: not valid JSON',
+        'Interpolation: must be one of Constant, Linear, EaseIn, EaseOut, EaseInOut',
+        'Duration: must be a number, 0 or more',
+        'Delay: not a valid expression',
+        'Expiry (s): must be a number above 0',
+        'Timeout (s): must be a number above 0',
+      ],
+    );
+    for (const fine of ['full', 'carried', 'latest']) await becomes(() => editor.reasons(page(), fine), []);
   });
 
   it('says below a field why it is red, until it is right', async () => {
     await editor.openNode(page(), 'wrong');
-    should(await editor.reasonBelow(page(), 'node-input-hub')).equal('No hub is chosen');
-    should(await editor.reasonBelow(page(), 'hub-param-engineId')).match(/whole number/);
+    await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), 'No hub is chosen');
+    await becomes(() => editor.reasonBelow(page(), 'hub-param-engineId'), /whole number/);
     await editor.type(page(), 'hub-param-engineId', editor.env('ENGINE'));
-    should(await editor.reasonBelow(page(), 'hub-param-engineId')).equal('');
+    await becomes(() => editor.reasonBelow(page(), 'hub-param-engineId'), '');
     await page().selectOption('#node-input-hub', 'hub');
-    should(await editor.reasonBelow(page(), 'node-input-hub')).equal('');
+    await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), '');
   });
 
   it('shows what was saved as text', async () => {
     await editor.openNode(page(), 'wrong');
-    should(await editor.shownOption(page(), 'hub-param-Interpolation')).equal(`${MARKUP} (not offered here)`);
+    await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), `${MARKUP} (not offered here)`);
   });
 
   it('calls no blank wrong that may be one, not even on hovering', async () => {
     await editor.openNode(page(), 'fresh');
     await editor.chooseType(page(), 'hub-param-Delay', 'jsonata');
-    should(await editor.reasonBelow(page(), 'hub-param-Delay')).equal('');
-    await editor.widget(page(), 'hub-param-Delay').locator('.red-ui-typedInput-input').hover();
+    await becomes(() => editor.reasonBelow(page(), 'hub-param-Delay'), '');
+    await editor.typed(page(), 'hub-param-Delay').hover();
     // Node-RED's tooltips appear after 750 ms.
     await page().waitForTimeout(1000);
     should(await page().locator('.red-ui-popover').count()).equal(0);
@@ -242,23 +235,24 @@ describe('the dialog of engine-property', () => {
   it('offers no delivery for a read, and saves none', async () => {
     await editor.openNode(page(), 'full');
     await page().selectOption('#node-input-operation', 'getProperty');
-    should(await page().$('#node-input-delivery')).be.null();
-    should(await page().$('#node-input-expiry')).be.null();
-    should(await page().$('#node-input-timeout')).not.be.null();
+    const count = (setting: string) => page().locator(`#node-input-${setting}`).count();
+    for (const setting of ['delivery', 'expiry']) await becomes(() => count(setting), 0);
+    await becomes(() => count('timeout'), 1);
     await editor.press(page(), 'node-dialog-ok');
-    const saved = (await editor.exported(page(), 'full')) as unknown as typeof full;
-    should(saved).have.properties({ operation: 'getProperty', delivery: '', expiry: '' });
-    should(Object.keys(saved.params)).eql(['engineId', 'nodePath', 'propertyPath']);
+    const { engineId, nodePath, propertyPath } = full.params;
+    const params = { engineId, nodePath, propertyPath };
+    const expected = { ...full, operation: 'getProperty', params, delivery: '', expiry: '' };
+    await becomes(() => editor.exported(page(), 'full'), expected);
   });
 
   it('labels a node by its name, or by what it does to what', async () => {
     const label = (id: string) => page().evaluate((it) => window.RED.utils.getNodeLabel(window.RED.nodes.node(it)), id);
-    should(await label('named')).equal(MARKUP);
-    should(await label('full')).equal('Mixer › …annels//ProgramChannel/0 = {"x":1}');
-    should(await label('odd')).equal('');
-    should(await label('carried')).equal(`flow.node › \${PROPERTY}`);
-    should(await label('wrong')).equal('');
-    should(await label('latest')).equal('Mixer_0');
-    should(await label('unknown')).equal('explode');
+    await becomes(() => label('named'), MARKUP);
+    await becomes(() => label('full'), 'Mixer › Channels//ProgramChannel/0 = {"x":1}');
+    await becomes(() => label('odd'), `…onerror="window.hacked=true"> › Channels = \${ON_AIR}`);
+    await becomes(() => label('carried'), `Set property · flow.node › \${PROPERTY}`);
+    await becomes(() => label('wrong'), '1.5 › msg.a..b = {');
+    await becomes(() => label('latest'), 'Mixer › Channels//ProgramChannel/0 = {"x":1}');
+    await becomes(() => label('unknown'), 'explode');
   });
 });

@@ -1,28 +1,30 @@
 import should from 'should';
-import { type Bench, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { becomes } from './page.js';
 
 const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '1', auth: 'none' };
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-event', z: TAB, name: '', version: 1, hub: 'hub', connection: true, asRun: true },
-  ...{ rehearsal: true, file: '', maxSize: '10', keep: '5', x: 200, y: 100, wires: [[]] },
+  ...{ rehearsal: true, file: '', maxSize: '10', keep: '5', x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
 const full = node('full', { connection: false, file: editor.env('LOG'), maxSize: editor.env('SIZE'), keep: '0' });
 const wrong = node('wrong', { hub: '', file: 'log', maxSize: '0', keep: '1.5' });
 
-describe('the dialog of event', () => {
+describe('the dialog of event', function () {
+  this.timeout(LIMIT);
   let bench: Bench;
   const page = () => bench.page;
-  const isShown = (name: string) => page().isVisible(`#node-input-${name}`);
+  const shown = () => Promise.all(['maxSize', 'keep'].map((name) => page().isVisible(`#node-input-${name}`)));
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await openBench();
-    await bench.deploy(hub, node('fresh', {}), full, wrong);
   });
+
+  beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong));
 
   after(() => bench?.close());
 
@@ -34,34 +36,33 @@ describe('the dialog of event', () => {
   it('chooses what is told, and saves it', async () => {
     await editor.openNode(page(), 'fresh');
     for (const kind of ['connection', 'asRun', 'rehearsal'])
-      should(await page().isChecked(`#node-input-${kind}`)).be.true();
+      await becomes(() => page().isChecked(`#node-input-${kind}`), true);
     await page().uncheck('#node-input-asRun');
     await editor.press(page(), 'node-dialog-ok');
-    const { x } = await editor.exported(page(), 'fresh');
-    should(await editor.exported(page(), 'fresh')).eql(node('fresh', { asRun: false, x }));
+    await becomes(() => editor.exported(page(), 'fresh'), node('fresh', { asRun: false }));
   });
 
   it('asks how large the file may get and how many stay only where there is a file', async () => {
     await editor.openNode(page(), 'fresh');
-    should([await isShown('maxSize'), await isShown('keep')]).eql([false, false]);
+    await becomes(shown, [false, false]);
     await page().fill('#node-input-file', 'as-run.jsonl');
-    should([await isShown('maxSize'), await isShown('keep')]).eql([true, true]);
+    await becomes(shown, [true, true]);
     await page().fill('#node-input-maxSize', '-1');
-    should(await editor.reasonBelow(page(), 'node-input-maxSize')).equal('Max. size (MB): must be a number above 0');
+    await becomes(() => editor.reasonBelow(page(), 'node-input-maxSize'), 'Max. size (MB): must be a number above 0');
     await page().fill('#node-input-maxSize', '0.5');
     await page().fill('#node-input-keep', '');
-    should(await page().locator('.hub-reason:visible').allInnerTexts()).eql([]);
+    await becomes(() => editor.reasonsShown(page()), []);
     await editor.press(page(), 'node-dialog-ok');
-    should(await editor.exported(page(), 'fresh')).match({ file: 'as-run.jsonl', maxSize: '0.5', keep: '' });
-    should(await editor.reasons(page(), 'fresh')).eql([]);
+    const saved = node('fresh', { file: 'as-run.jsonl', maxSize: '0.5', keep: '' });
+    await becomes(() => editor.exported(page(), 'fresh'), saved);
+    await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
   it('leaves a node as it was saved', async () => {
     await editor.openNode(page(), 'full');
     await editor.press(page(), 'node-dialog-ok');
-    const { x } = await editor.exported(page(), 'full');
-    should(await editor.exported(page(), 'full')).eql({ ...full, x });
-    should(await editor.reasons(page(), 'full')).eql([]);
+    await becomes(() => editor.exported(page(), 'full'), full);
+    await becomes(() => editor.reasons(page(), 'full'), []);
   });
 
   it('tells what is wrong, also before it was open', async () => {
@@ -70,8 +71,8 @@ describe('the dialog of event', () => {
       'Max. size (MB): must be a number above 0',
       'Old files: must be a whole number, 0 or more',
     ];
-    should(await editor.reasons(page(), 'wrong')).eql(reasons);
+    await becomes(() => editor.reasons(page(), 'wrong'), reasons);
     await editor.openNode(page(), 'wrong');
-    should(await page().locator('.hub-reason:visible').allInnerTexts()).eql(reasons);
+    await becomes(() => editor.reasonsShown(page()), reasons);
   });
 });

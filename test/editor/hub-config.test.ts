@@ -1,6 +1,7 @@
 import should from 'should';
-import { type Bench, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { becomes } from './page.js';
 
 const config = (id: string, fields: object) => ({
   id,
@@ -58,18 +59,21 @@ const wrong = config('wrong', {
   armAfter: -1,
 });
 
-describe('the dialog of hub-config', () => {
+describe('the dialog of hub-config', function () {
+  this.timeout(LIMIT);
   let bench: Bench;
   const page = () => bench.page;
   const field = (name: string) => `node-config-input-${name}`;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await openBench();
+  });
+
+  beforeEach(() => {
     const credentials = { header1: 'one', header2: 'two', header3: 'three' };
     const all = [config('plain', {}), { ...headers, credentials }, odd, wrong];
     const tls = { id: 'certificates', type: 'tls-config', name: 'studio' };
-    await bench.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
+    return bench.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
   });
 
   after(() => bench?.close());
@@ -83,80 +87,76 @@ describe('the dialog of hub-config', () => {
     const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'rehearsal'];
     const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight', 'rate', 'armAfter'];
     await editor.openConfig(page(), 'plain');
-    await page().click('#hub-live summary');
+    await editor.unfold(page(), '#hub-live');
     for (const name of choices) {
       await editor.chooseType(page(), field(name), 'environment');
       await editor.type(page(), field(name), editor.env(name));
     }
     for (const name of texts) await page().fill(`#${field(name)}`, editor.env(name));
-    should(await page().locator('.hub-reason:visible').allInnerTexts()).eql([]);
+    await becomes(() => editor.reasonsShown(page()), []);
     await editor.press(page(), 'node-config-dialog-ok');
-    const expected = {
-      baseUrl: editor.env('baseUrl'),
-      dialect: editor.env('dialect'),
-      auth: editor.env('auth'),
-      timeout: editor.env('timeout'),
-    };
-    should(await editor.exported(page(), 'plain')).have.properties(expected);
-    should(await editor.reasons(page(), 'plain')).eql([]);
+    const settings = [...choices, ...texts].filter((name) => name in odd).map((name) => [name, editor.env(name)]);
+    await becomes(() => editor.exported(page(), 'plain'), config('plain', Object.fromEntries(settings)));
+    await becomes(() => editor.reasons(page(), 'plain'), []);
     await editor.openConfig(page(), 'plain');
-    for (const name of texts) should(await page().inputValue(`#${field(name)}`)).equal(editor.env(name));
-    for (const name of choices)
-      should(await editor.widget(page(), field(name)).locator('.red-ui-typedInput-input').inputValue()).equal(
-        editor.env(name),
-      );
+    for (const name of texts) await becomes(() => page().inputValue(`#${field(name)}`), editor.env(name));
+    for (const name of choices) await becomes(() => editor.typed(page(), field(name)).inputValue(), editor.env(name));
   });
 
   it('leaves what it does not know as it was saved, and marks it', async () => {
     await editor.openConfig(page(), 'odd');
-    should(await editor.shownOption(page(), field('dialect'))).equal('3 (not offered here)');
-    should(await editor.reasonBelow(page(), field('linearSegment'))).match(/must be one of linear, lino/);
+    await becomes(() => editor.shownOption(page(), field('dialect')), '3 (not offered here)');
+    await becomes(() => editor.reasonBelow(page(), field('linearSegment')), /must be one of linear, lino/);
     await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), 'odd')).eql(odd);
+    await becomes(() => editor.exported(page(), 'odd'), odd);
   });
 
   it('tells before the dialog was open why a configuration is red', async () => {
-    should(await editor.reasons(page(), 'wrong')).eql([
-      'The address must not hold a user name or password',
-      `Dialect: must be one of revision 1.x, revision 2.x, or an environment variable written as \${NAME}`,
-      'Key header: must be the name of an HTTP header',
-      'A header is there twice',
-      'Timeout (s): must be a number above 0',
-      'Max. at once: must be a number above 0',
-      'Max. rate (1/s): must be a number above 0',
-      `Joining: must be one of one by one, joined into batches, or an environment variable written as \${NAME}`,
-      'Arm after (s): must be a number, 0 or more',
-    ]);
-    should(await editor.reasons(page(), 'headers')).eql([]);
-    should(await editor.reasons(page(), 'user of wrong')).containEql("The chosen hub's configuration has an error");
+    await becomes(
+      () => editor.reasons(page(), 'wrong'),
+      [
+        'The address must not hold a user name or password',
+        `Dialect: must be one of revision 1.x, revision 2.x, or an environment variable written as \${NAME}`,
+        'Key header: must be the name of an HTTP header',
+        'A header is there twice',
+        'Timeout (s): must be a number above 0',
+        'Max. at once: must be a number above 0',
+        'Max. rate (1/s): must be a number above 0',
+        `Joining: must be one of one by one, joined into batches, or an environment variable written as \${NAME}`,
+        'Arm after (s): must be a number, 0 or more',
+      ],
+    );
+    await becomes(() => editor.reasons(page(), 'headers'), []);
+    const reason = "The chosen hub's configuration has an error";
+    await becomes(async () => (await editor.reasons(page(), 'user of wrong')).includes(reason), true);
   });
 
   it('folds how commands behave live, unless it is unusual', async () => {
     const isShown = () => page().isVisible(`#${field('armAfter')}`);
     await editor.openConfig(page(), 'headers');
-    should(await isShown()).be.false();
-    await page().click('#hub-live summary');
+    await becomes(isShown, false);
+    await editor.unfold(page(), '#hub-live');
     await editor.chooseOption(page(), field('rehearsal'), 'true');
     await page().fill(`#${field('armAfter')}`, '2.5');
     await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), 'headers')).have.properties({ rehearsal: 'true', armAfter: '2.5', rate: 50 });
-    should(await editor.reasons(page(), 'headers')).eql([]);
+    const saved = { ...headers, rehearsal: 'true', armAfter: '2.5' };
+    await becomes(() => editor.exported(page(), 'headers'), saved);
+    await becomes(() => editor.reasons(page(), 'headers'), []);
     await editor.openConfig(page(), 'headers');
-    should(await isShown()).be.true();
-    should(await editor.shownOption(page(), field('rehearsal'))).equal('rehearsal');
+    await becomes(isShown, true);
+    await becomes(() => editor.shownOption(page(), field('rehearsal')), 'rehearsal');
   });
 
   it('takes the address of a hub in every usual form, and no other', async () => {
     await editor.openConfig(page(), 'wrong');
-    const reasonFor = async (address: string) => {
-      await page().fill(`#${field('baseUrl')}`, address);
-      await page().press(`#${field('baseUrl')}`, 'End');
-      return editor.reasonBelow(page(), field('baseUrl'));
+    const expect = async (address: string, isWrong: boolean) => {
+      await typeAddress(address);
+      await becomes(async () => (await editor.reasonBelow(page(), field('baseUrl'))) !== '', isWrong);
     };
     for (const fine of ['http://hub:8080', 'https://hub/', 'http://10.0.0.1/api/rest/v1/', 'http://[::1]:80/proxy'])
-      should(await reasonFor(fine)).equal('');
+      await expect(fine, false);
     for (const bad of ['', 'hub:8080', 'ftp://hub', 'http://u:p@hub', 'http://hub?x=1', 'http://hub#x'])
-      should(await reasonFor(bad)).not.equal('');
+      await expect(bad, true);
   });
 
   it('shows the fields of the chosen authentication, and asks for what it needs', async () => {
@@ -167,51 +167,51 @@ describe('the dialog of hub-config', () => {
     };
     const needed = { apiKey: 'apiKey', bearer: 'token', basic: 'user' };
     await editor.openConfig(page(), 'headers');
-    should(await shown()).eql([]);
+    await becomes(shown, []);
     for (const [auth, fields] of Object.entries(FIELDS)) {
       await editor.chooseOption(page(), field('auth'), auth);
-      should(await shown()).eql(fields);
+      await becomes(shown, fields);
       for (const [other, name] of Object.entries(needed))
-        should((await editor.reasonBelow(page(), field(name))) !== '').equal(other === auth);
+        await becomes(async () => (await editor.reasonBelow(page(), field(name))) !== '', other === auth);
     }
     await editor.chooseOption(page(), field('auth'), 'basic');
-    should(await editor.reasonBelow(page(), field('user'))).match(/^User is missing/);
+    await becomes(() => editor.reasonBelow(page(), field('user')), /^User is missing/);
     await page().fill(`#${field('user')}`, 'operator');
     await page().press(`#${field('user')}`, 'End');
-    should(await editor.reasonBelow(page(), field('user'))).equal('');
+    await becomes(() => editor.reasonBelow(page(), field('user')), '');
     await editor.chooseType(page(), field('auth'), 'environment');
     await editor.type(page(), field('auth'), editor.env('AUTH'));
-    should(await shown()).eql(all);
-    for (const name of Object.values(needed)) should(await editor.reasonBelow(page(), field(name))).equal('');
+    await becomes(shown, all);
+    for (const name of Object.values(needed)) await becomes(() => editor.reasonBelow(page(), field(name)), '');
   });
 
   it('lets no extra header take the place of the authentication', async () => {
     await editor.openConfig(page(), 'odd');
     await page().click('.red-ui-editableList-addButton');
     await page().fill('#hub-headers .hub-header input', 'authorization');
-    const reason = async (auth: string) => {
+    const expect = async (auth: string, reason: string | RegExp) => {
       await editor.chooseOption(page(), field('auth'), auth);
-      return editor.reasonBelow(page(), 'hub-secrets');
+      await becomes(() => editor.reasonBelow(page(), 'hub-secrets'), reason);
     };
-    for (const auth of ['bearer', 'basic']) should(await reason(auth)).match(/twice/);
-    for (const auth of ['apiKey', 'none']) should(await reason(auth)).equal('');
+    for (const auth of ['bearer', 'basic']) await expect(auth, /twice/);
+    for (const auth of ['apiKey', 'none']) await expect(auth, '');
   });
 
   it("asks for certificates where they matter, and saves Node-RED's own configuration of them", async () => {
-    const isShown = async (address: string) => {
-      await page().fill(`#${field('baseUrl')}`, address);
-      await page().press(`#${field('baseUrl')}`, 'End');
-      return page().isVisible(`#${field('tls')}`);
+    const expect = async (address: string, isShown: boolean) => {
+      await typeAddress(address);
+      await becomes(() => page().isVisible(`#${field('tls')}`), isShown);
     };
     await editor.openConfig(page(), 'odd');
-    should(await isShown('http://hub:8080')).be.false();
-    for (const address of ['https://hub', editor.env('URL')]) should(await isShown(address)).be.true();
+    await expect('http://hub:8080', false);
+    for (const address of ['https://hub', editor.env('URL')]) await expect(address, true);
     await page().selectOption(`#${field('tls')}`, 'certificates');
-    should(await isShown('http://hub')).be.true();
+    await expect('http://hub', true);
     await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), 'odd')).have.property('tls', 'certificates');
+    const saved = { ...odd, baseUrl: 'http://hub', tls: 'certificates' };
+    await becomes(() => editor.exported(page(), 'odd'), saved);
     await editor.openConfig(page(), 'odd');
-    should(await page().inputValue(`#${field('tls')}`)).equal('certificates');
+    await becomes(() => page().inputValue(`#${field('tls')}`), 'certificates');
   });
 
   it('keeps each header with its secret when one in the middle is removed', async () => {
@@ -220,28 +220,17 @@ describe('the dialog of hub-config', () => {
     const remove = page().locator('#hub-headers .red-ui-editableList-item-remove');
     await remove.nth(1).click();
     await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), 'headers')).have.property('headers', [
-      'X-One',
-      '',
-      'X-Three',
-      '',
-      '',
-      '',
-      '',
-      '',
-    ]);
+    const headersOf = async (id: string) => (await editor.exported(page(), id)).headers;
+    await becomes(() => headersOf('headers'), ['X-One', '', 'X-Three', '', '', '', '', '']);
     const sent = await deployed();
     should(sent.find(({ id }) => id === 'headers')?.credentials).eql({ header2: '' });
     await editor.openConfig(page(), 'headers');
-    should(await rows.count()).equal(2);
+    await becomes(() => rows.count(), 2);
     await page().click('.red-ui-editableList-addButton');
     await rows.nth(2).locator('input').first().fill('X-Four');
     await rows.nth(2).locator('input').last().fill(SECRET);
     await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), 'headers')).have.property('headers', [
-      ...['X-One', 'X-Four', 'X-Three'],
-      ...['', '', '', '', ''],
-    ]);
+    await becomes(() => headersOf('headers'), ['X-One', 'X-Four', 'X-Three', '', '', '', '', '']);
     should((await deployed()).find(({ id }) => id === 'headers')?.credentials).eql({ header2: SECRET });
   });
 
@@ -249,8 +238,8 @@ describe('the dialog of hub-config', () => {
     await editor.openConfig(page(), 'odd');
     const add = page().locator('.red-ui-editableList-addButton');
     for (let count = 0; count < 8; count += 1) await add.click();
-    should(await add.isDisabled()).be.true();
-    should(await page().locator('#hub-headers .hub-header').count()).equal(8);
+    await becomes(() => add.isDisabled(), true);
+    await becomes(() => page().locator('#hub-headers .hub-header').count(), 8);
   });
 
   it('lets no secret into an exported flow', async () => {
@@ -268,12 +257,20 @@ describe('the dialog of hub-config', () => {
       .match(/X-Site/)
       .and.not.match(/very_secret/);
     const sent = await deployed();
-    should(sent.find(({ id }) => id === 'odd')?.credentials).eql({ ...SECRETS, header1: SECRET });
+    const credentials = Object.entries(sent.find(({ id }) => id === 'odd')?.credentials ?? {});
+    const filled = Object.fromEntries(credentials.filter(([, value]) => value !== ''));
+    should(filled).eql({ ...SECRETS, header1: SECRET });
     should(JSON.stringify(sent.map(({ credentials, ...rest }) => rest))).not.match(/very_secret/);
     should(await exportedText())
       .match(/X-Site/)
       .and.not.match(/very_secret/);
   });
+
+  /** Types the hub's address. */
+  async function typeAddress(address: string): Promise<void> {
+    await page().fill(`#${field('baseUrl')}`, address);
+    await page().press(`#${field('baseUrl')}`, 'End');
+  }
 
   /** Deploys by the button, and gives what the editor sent. */
   async function deployed(): Promise<{ id: string; credentials?: object }[]> {
@@ -283,7 +280,9 @@ describe('the dialog of hub-config', () => {
         .click('#red-ui-header-button-deploy')
         .then(() => page().click('#red-ui-deploy-dialog-confirm-deploy-deploy')),
     ]);
-    await (await request.response())?.finished();
+    // Until then the editor takes no other change.
+    await page().waitForSelector('.red-ui-deploy-button-spinner', { state: 'hidden' });
+    await page().waitForSelector('#red-ui-deploy-dialog-confirm-deploy-deploy', { state: 'detached' });
     return (request.postDataJSON() as { flows: { id: string }[] }).flows;
   }
 

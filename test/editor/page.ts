@@ -1,4 +1,9 @@
-import type { Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import should from 'should';
+
+/** How long the editor may take to show something, in ms: a loaded machine takes its time. */
+export const PATIENCE = 15_000;
 
 /** The editor's own interface, as far as the tests ask it. */
 interface EditorGlobal {
@@ -16,19 +21,51 @@ interface EditorGlobal {
 declare global {
   interface Window {
     RED: EditorGlobal;
+    jQuery(selector: string): { readonly length: number };
   }
 }
+
+/** Waits until an expectation holds: what follows an action may follow late. Throws what it threw at last. */
+export async function eventually(expectation: () => Promise<unknown>): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE; ; await sleep(50))
+    try {
+      await expectation();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+}
+
+/** Waits until what is read is as expected: of this shape, or a text that matches. */
+export const becomes = (read: () => Promise<unknown>, expected: unknown): Promise<void> =>
+  eventually(async () => {
+    const actual = await read();
+    if (expected instanceof RegExp) should(actual).be.a.String().and.match(expected);
+    else should(actual).eql(expected);
+  });
 
 /** Opens a node's dialog. */
 export async function openNode(page: Page, id: string): Promise<void> {
   await page.evaluate((node) => window.RED.editor.edit(window.RED.nodes.node(node)), id);
-  await page.locator('#node-dialog-ok').click({ trial: true });
+  await opened(page, 'node-dialog-ok');
 }
 
 /** Opens a configuration's dialog. */
 export async function openConfig(page: Page, id: string): Promise<void> {
   await page.evaluate((config) => window.RED.editor.editConfig('', 'hub-config', config), id);
-  await page.locator('#node-config-dialog-ok').click({ trial: true });
+  await opened(page, 'node-config-dialog-ok');
+}
+
+/** Waits for a dialog: it takes the focus when it is complete, also from what would be filled in before that. */
+export async function opened(page: Page, button: 'node-dialog-ok' | 'node-config-dialog-ok'): Promise<void> {
+  await page.locator(`.red-ui-tray:has(#${button}) .red-ui-tray-body :focus`).waitFor({ state: 'attached' });
+  await page.click(`#${button}`, { trial: true });
+}
+
+/** Opens a folded part of a dialog; by its key, since what the hub says may move it while a mouse is on its way. */
+export async function unfold(page: Page, details: string): Promise<void> {
+  await page.locator(`${details} summary`).press('Enter');
+  await page.waitForSelector(`${details}[open]`);
 }
 
 /** Ends the dialog that is open. */
@@ -40,14 +77,18 @@ export async function press(page: Page, button: `node-${'' | 'config-'}dialog-${
 /** How an environment variable is written into a field. */
 export const env = (name: string) => `\${${name}}`;
 
-/** A node as it would be exported. */
-export const exported = async (page: Page, id: string): Promise<Record<string, unknown>> =>
-  JSON.parse(
-    await page.evaluate((node) => {
-      const { nodes } = window.RED;
-      return JSON.stringify(nodes.createExportableNodeSet([nodes.node(node)])[0]);
-    }, id),
-  );
+/** Where the tests put a node. */
+export const X = 200;
+
+/** A node as it would be exported; the editor moves it while its label is drawn, which is nobody's doing. */
+export async function exported(page: Page, id: string): Promise<Record<string, unknown>> {
+  const text = await page.evaluate((node) => {
+    const { nodes } = window.RED;
+    return JSON.stringify(nodes.createExportableNodeSet([nodes.node(node)])[0]);
+  }, id);
+  const { x, ...rest } = JSON.parse(text);
+  return x === undefined ? rest : { ...rest, x: X };
+}
 
 /** Why the editor marks a node. */
 export const reasons = (page: Page, id: string) =>
@@ -64,31 +105,50 @@ export const shownParams = (page: Page) =>
 /** The visible part of a field that a typed input stands for. */
 export const widget = (page: Page, id: string) => page.locator(`#${id} + .red-ui-typedInput-container`);
 
+/** Opens a typed input's menu. */
+export async function openMenu(page: Page, trigger: Locator): Promise<Locator> {
+  // What still slides from the last time cannot take the focus.
+  await page.waitForFunction(() => window.jQuery(':animated').length === 0);
+  await trigger.press('Enter');
+  const menu = page.locator('.red-ui-typedInput-options:visible');
+  // It takes the focus a moment after it is shown, also from what was chosen meanwhile.
+  await menu.locator(':focus').waitFor({ state: 'attached' });
+  return menu;
+}
+
+/** Chooses from a typed input's menu by the keyboard: it slides away from the mouse. */
+async function choose(page: Page, trigger: Locator, option: string): Promise<void> {
+  const menu = await openMenu(page, trigger);
+  await menu.locator(option).first().press('Enter');
+  await menu.waitFor({ state: 'hidden' });
+}
+
+/** Where a typed input is typed into. */
+export const typed = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-input');
+
+/** What opens the list of a typed input's types. */
+export const typesOf = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-type-select');
+
 /** Makes a field that shows a thing of the hub one to type its id into. */
 async function typeInstead(page: Page, id: string): Promise<void> {
-  if (!(await widget(page, id).locator('.hub-picked').isVisible())) return;
-  await widget(page, id).locator('.red-ui-typedInput-type-select').click();
-  await page.locator('.red-ui-typedInput-options:visible a:not([value="picked"])').first().click();
+  if (await widget(page, id).locator('.hub-picked').isVisible())
+    await choose(page, typesOf(page, id), 'a:not([value="picked"])');
 }
 
 /** Types into a typed input. */
 export async function type(page: Page, id: string, text: string): Promise<void> {
   await typeInstead(page, id);
-  await widget(page, id).locator('.red-ui-typedInput-input').fill(text);
-  await widget(page, id).locator('.red-ui-typedInput-input').press('End');
+  await typed(page, id).fill(text);
+  await typed(page, id).press('End');
 }
 
 /** Chooses one of the types of a typed input. */
-export async function chooseType(page: Page, id: string, value: string): Promise<void> {
-  await widget(page, id).locator('.red-ui-typedInput-type-select').click();
-  await page.locator(`.red-ui-typedInput-options:visible a[value="${value}"]`).click();
-}
+export const chooseType = (page: Page, id: string, value: string): Promise<void> =>
+  choose(page, typesOf(page, id), `a[value="${value}"]`);
 
 /** Chooses one of the options of a typed input. */
-export async function chooseOption(page: Page, id: string, value: string): Promise<void> {
-  await widget(page, id).locator('.red-ui-typedInput-option-trigger').click();
-  await page.locator(`.red-ui-typedInput-options:visible a[value="${value}"]`).click();
-}
+export const chooseOption = (page: Page, id: string, value: string): Promise<void> =>
+  choose(page, widget(page, id).locator('.red-ui-typedInput-option-trigger'), `a[value="${value}"]`);
 
 /** What a typed input shows of its option. */
 export const shownOption = (page: Page, id: string) =>
@@ -97,3 +157,6 @@ export const shownOption = (page: Page, id: string) =>
 /** The reason below a field; '' while there is none. */
 export const reasonBelow = (page: Page, id: string) =>
   page.$eval(`#${id}`, (field) => field.closest('.form-row')?.querySelector('.hub-reason')?.textContent ?? '');
+
+/** All reasons that a dialog shows. */
+export const reasonsShown = (page: Page) => page.locator('.hub-reason:visible').allInnerTexts();

@@ -1,7 +1,8 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/operations.js';
-import { type Bench, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { becomes } from './page.js';
 
 const hub = (id: string, dialect: string) => ({
   ...{ id, type: 'hub-config', name: id, version: 1, baseUrl: 'http://127.0.0.1:9', dialect, auth: 'none' },
@@ -18,7 +19,7 @@ const node = (id: string, area: string, fields: object) => ({
   delivery: '',
   expiry: '',
   timeout: '',
-  x: 200,
+  x: editor.X,
   y: 100,
   wires: [[]],
   ...fields,
@@ -84,7 +85,8 @@ const reader = node('reader', 'engine-property', {
 
 const untouched = [call, plain, wire, stop, batch, merge, blind, step, odd, reader];
 
-describe('what is special in a dialog', () => {
+describe('what is special in a dialog', function () {
+  this.timeout(LIMIT);
   let bench: Bench;
   const page = () => bench.page;
   const isRed = (id: string) => page().$eval(`#${id} + *`, (widget) => widget.classList.contains('input-error'));
@@ -97,8 +99,7 @@ describe('what is special in a dialog', () => {
     return editor.exported(page(), id);
   }
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await openBench();
   });
 
@@ -111,43 +112,45 @@ describe('what is special in a dialog', () => {
     should(bench.complaints).eql([]);
   });
 
-  it('stays as it was saved when it is only looked at', async function () {
-    this.timeout(60_000);
+  it('stays as it was saved when it is only looked at', async () => {
     for (const saved of untouched) should(await edited(saved.id, async () => undefined)).eql(saved);
   });
 
   it('may be wrong, and says so before the dialog was open', async () => {
-    should(await editor.reasons(page(), 'odd')).eql([
-      'Requests: must be a list of {url, verb: GET, PATCH, PUT or POST, body} or {operation, params}, with or without an id',
-      'Act on: must be one of a press, every message',
-      'Messages: must be one of one with all answers, one for each entry',
-      'Failed entries: must be one of are an error, are answers like the others',
-    ]);
-    should(await editor.reasons(page(), 'blind')).eql([
-      'Newsroom system: required for merging',
-      'Rundown: required for merging',
-    ]);
+    await becomes(
+      () => editor.reasons(page(), 'odd'),
+      [
+        'Requests: must be a list of {url, verb: GET, PATCH, PUT or POST, body} or {operation, params}, with or without an id',
+        'Act on: must be one of a press, every message',
+        'Messages: must be one of one with all answers, one for each entry',
+        'Failed entries: must be one of are an error, are answers like the others',
+      ],
+    );
+    await becomes(
+      () => editor.reasons(page(), 'blind'),
+      ['Newsroom system: required for merging', 'Rundown: required for merging'],
+    );
     for (const fine of [call, plain, wire, stop, batch, merge, step, reader])
-      should(await editor.reasons(page(), fine.id)).eql([], fine.id);
+      await becomes(() => editor.reasons(page(), fine.id), []);
   });
 
   it('(a function) takes parameters as an object or a list, and says when it is neither', async () => {
     await editor.openNode(page(), 'call');
-    const reasonFor = async (text: string) => {
+    const expect = async (text: string, reason: string | RegExp) => {
       await editor.type(page(), 'hub-param-Parameters', text);
-      return editor.reasonBelow(page(), 'hub-param-Parameters');
+      await becomes(() => editor.reasonBelow(page(), 'hub-param-Parameters'), reason);
     };
-    for (const fine of ['{"Text":1}', '[]', '']) should(await reasonFor(fine)).equal('');
-    should(await reasonFor('7')).match(/an object from name or path to value/);
-    should(await reasonFor('{')).match(/not valid JSON/);
+    for (const fine of ['{"Text":1}', '[]', '']) await expect(fine, '');
+    await expect('7', /an object from name or path to value/);
+    await expect('{', /not valid JSON/);
   });
 
   it('(a press) can be every message', async () => {
     const saved = await edited('plain', async () => {
-      await page().click('.hub-live summary');
-      should(await page().locator('.hub-live').innerText()).match(/false or 0 is a button's release/);
+      await editor.unfold(page(), '.hub-live');
+      await becomes(() => page().locator('.hub-live').innerText(), /false or 0 is a button's release/);
       await editor.chooseOption(page(), 'node-input-actOn', 'every');
-      should(await page().locator('.hub-live').innerText()).match(/Each message acts/);
+      await becomes(() => page().locator('.hub-live').innerText(), /Each message acts/);
     });
     should(saved).eql({ ...plain, actOn: 'every' });
   });
@@ -159,14 +162,15 @@ describe('what is special in a dialog', () => {
 
   it('(a grave command) asks for a second press, or not', async () => {
     await editor.openNode(page(), 'stop');
-    should(await page().isChecked('#node-input-guarded')).be.false();
-    await page().check('#node-input-guarded');
+    await becomes(() => page().isChecked('#node-input-guarded'), false);
+    await page().press('#node-input-guarded', 'Space');
+    await becomes(() => page().isChecked('#node-input-guarded'), true);
     await page().selectOption('#node-input-operation', 'launch');
     await page().selectOption('#node-input-operation', 'stopRenderer');
-    should(await page().isChecked('#node-input-guarded')).be.true();
+    await becomes(() => page().isChecked('#node-input-guarded'), true);
     await page().selectOption('#node-input-operation', 'stopLaunch');
     await editor.press(page(), 'node-dialog-ok');
-    should(await editor.exported(page(), 'stop')).eql({ ...stop, guarded: true });
+    await becomes(() => editor.exported(page(), 'stop'), { ...stop, guarded: true });
   });
 
   it('(a batch) hands on its answers as chosen', async () => {
@@ -180,12 +184,7 @@ describe('what is special in a dialog', () => {
 
   it('(merging) needs to know where the object is', async () => {
     await editor.openNode(page(), 'merge');
-    /** The editor tells it a moment after the choice. */
-    const tells = async (expected: string) => {
-      const reason = () => editor.reasonBelow(page(), 'hub-param-roID');
-      for (let tries = 0; tries < 100 && (await reason()) !== expected; tries++) await page().waitForTimeout(50);
-      should(await reason()).equal(expected);
-    };
+    const tells = (expected: string) => becomes(() => editor.reasonBelow(page(), 'hub-param-roID'), expected);
     const required = 'Rundown: required for merging';
     await editor.type(page(), 'hub-param-roID', '');
     await tells(required);
@@ -205,12 +204,12 @@ describe('what is special in a dialog', () => {
       );
     await editor.openNode(page(), 'merge');
     await page().selectOption('#node-input-operation', 'pressNewsroomButton');
-    should(await hint()).match(/key, its id or its label/);
+    await becomes(hint, /key, its id or its label/);
     await editor.press(page(), 'node-dialog-cancel');
     await editor.openNode(page(), 'step');
     await page().selectOption('#node-input-hub', 'two');
     await page().selectOption('#node-input-operation', 'pressLinearButton');
-    should(await hint()).equal('');
+    await becomes(hint, '');
   });
 
   it('(an output) is chosen by its word and saved as its number', async () => {
@@ -228,26 +227,27 @@ describe('what is special in a dialog', () => {
     const note = () => page().locator('.form-row:has(#node-input-operation) .hub-hint').innerText();
     await editor.openNode(page(), 'step');
     should(first.length).be.below(all.length);
-    should(await offered()).eql(first);
-    should(await chosen()).equal('Next step of item (dialect 2)');
-    should(await note()).match(/set to dialect 1/);
+    await becomes(offered, first);
+    await becomes(chosen, 'Next step of item (dialect 2)');
+    await becomes(note, /set to dialect 1/);
     await page().selectOption('#node-input-hub', 'two');
-    should(await offered()).eql(all);
-    should(await chosen()).equal('Next step of item');
-    should(await note()).not.match(/dialect/);
+    await becomes(offered, all);
+    await becomes(chosen, 'Next step of item');
+    await becomes(async () => /dialect/.test(await note()), false);
     await page().selectOption('#node-input-operation', 'clearOutput');
     await page().selectOption('#node-input-hub', 'one');
-    should(await offered()).eql(all.filter((name) => first.includes(name) || name === 'clearOutput'));
-    should(await chosen()).equal('Clear output (dialect 2)');
+    const withChosen = all.filter((name) => first.includes(name) || name === 'clearOutput');
+    await becomes(offered, withChosen);
+    await becomes(chosen, 'Clear output (dialect 2)');
     await page().selectOption('#node-input-hub', 'any');
-    should(await offered()).eql(all);
-    should(await chosen()).equal('Clear output (dialect 2)');
+    await becomes(offered, all);
+    await becomes(chosen, 'Clear output (dialect 2)');
   });
 
   it('(dialect 2) is offered as soon as the chosen hub is set to it', async () => {
     await editor.openNode(page(), 'step');
     await page().click('#node-input-btn-hub-edit');
-    await page().locator('#node-config-dialog-ok').click({ trial: true });
+    await editor.opened(page(), 'node-config-dialog-ok');
     await editor.chooseOption(page(), 'node-config-input-dialect', '2');
     await editor.press(page(), 'node-config-dialog-ok');
     await page()
@@ -258,12 +258,12 @@ describe('what is special in a dialog', () => {
   it('(delivery) is judged by the operation that is chosen, not by the saved one', async () => {
     await editor.openNode(page(), 'reader');
     await page().selectOption('#node-input-operation', 'setProperty');
-    await page().click('.hub-live summary');
+    await editor.unfold(page(), '.hub-live');
     await editor.chooseOption(page(), 'node-input-delivery', 'latest');
     await page().fill('#node-input-name', 'Fader');
     await page().press('#node-input-name', 'End');
-    should(await isRed('node-input-delivery')).be.false();
+    await becomes(() => isRed('node-input-delivery'), false);
     await editor.press(page(), 'node-dialog-ok');
-    should(await editor.reasons(page(), 'reader')).eql([]);
+    await becomes(() => editor.reasons(page(), 'reader'), []);
   });
 });

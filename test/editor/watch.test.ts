@@ -1,13 +1,14 @@
 import should from 'should';
 import { operations } from '../../dist/hub/operations.js';
-import { type Bench, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { becomes } from './page.js';
 
 const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '2', auth: 'none' };
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-watch', z: TAB, name: '', version: 1, hub: 'hub', operation: 'getProperty' },
-  ...{ params: {}, interval: '1', path: '', x: 200, y: 100, wires: [[]] },
+  ...{ params: {}, interval: '1', path: '', x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
@@ -27,15 +28,16 @@ const wrong = node('wrong', {
 });
 const command = node('command', { operation: 'setProperty', params: property });
 
-describe('the dialog of watch', () => {
+describe('the dialog of watch', function () {
+  this.timeout(LIMIT);
   let bench: Bench;
   const page = () => bench.page;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     bench = await openBench();
-    await bench.deploy(hub, node('fresh', {}), full, wrong, command, node('label', { params: property }));
   });
+
+  beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong, command, node('label', { params: property })));
 
   after(() => bench?.close());
 
@@ -44,8 +46,7 @@ describe('the dialog of watch', () => {
     should(bench.complaints).eql([]);
   });
 
-  it('offers every operation that reads, below its area, with its fields and without what only commands have', async function () {
-    this.timeout(60_000);
+  it('offers every operation that reads, below its area, with its fields and without what only commands have', async () => {
     await editor.openNode(page(), 'fresh');
     const groups = await page().$$eval('#node-input-operation optgroup', (all) =>
       all.map((group) => [...group.querySelectorAll('option')].map(({ value }) => value)),
@@ -53,15 +54,17 @@ describe('the dialog of watch', () => {
     const reads = operations.filter(({ kind }) => kind === 'read');
     const areas = [...new Set(reads.map(({ area }) => area))];
     should(groups).eql(areas.map((area) => reads.filter((read) => read.area === area).map(({ name }) => name)));
-    should(await editor.offered(page(), 'node-input-operation')).eql(reads.map(({ name }) => name));
+    const names = reads.map(({ name }) => name);
+    await becomes(() => editor.offered(page(), 'node-input-operation'), names);
+    const count = (setting: string) => page().locator(`#node-input-${setting}`).count();
     for (const { name, parameters } of reads) {
       await page().selectOption('#node-input-operation', name);
-      should(await editor.shownParams(page())).eql(parameters.map((parameter) => parameter.name));
-      for (const setting of ['interval', 'path']) should(await page().$(`#node-input-${setting}`)).be.ok();
+      const params = parameters.map((parameter) => parameter.name);
+      await becomes(() => editor.shownParams(page()), params);
+      for (const setting of ['interval', 'path']) await becomes(() => count(setting), 1);
     }
-    for (const setting of ['timeout', 'delivery', 'expiry', 'actOn'])
-      should(await page().$(`#node-input-${setting}`)).be.null();
-    should(await page().$('.hub-live')).be.null();
+    for (const setting of ['timeout', 'delivery', 'expiry', 'actOn']) await becomes(() => count(setting), 0);
+    await becomes(() => page().locator('.hub-live').count(), 0);
   });
 
   it('names its areas as people do', async () => {
@@ -75,12 +78,11 @@ describe('the dialog of watch', () => {
 
   it('takes a field from everywhere but a message', async () => {
     await editor.openNode(page(), 'fresh');
-    await editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-type-select').click();
-    const types = await page().$$eval('.red-ui-typedInput-options a:not([style*="none"])', (all) =>
-      all.map((each) => each.getAttribute('value')),
-    );
-    should(types).containDeep(['num', 'flow', 'global', 'env', 'jsonata']).and.not.containEql('msg');
-    await page().keyboard.press('Escape');
+    const menu = await editor.openMenu(page(), editor.typesOf(page(), 'hub-param-engineId'));
+    const types = () => menu.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+    await becomes(types, ['picked', 'num', 'flow', 'global', 'env', 'jsonata']);
+    await menu.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
   });
 
   it('saves what was filled in', async () => {
@@ -90,21 +92,18 @@ describe('the dialog of watch', () => {
     await editor.type(page(), 'hub-param-propertyPath', 'Overlay//Opacity/0');
     await page().fill('#node-input-interval', '0.2');
     await page().fill('#node-input-path', 'Value');
-    should(await page().locator('.hub-reason:visible').allInnerTexts()).eql([]);
+    await becomes(() => editor.reasonsShown(page()), []);
     await editor.press(page(), 'node-dialog-ok');
-    const { x } = await editor.exported(page(), 'fresh');
-    should(await editor.exported(page(), 'fresh')).eql(
-      node('fresh', { params: property, interval: '0.2', path: 'Value', x }),
-    );
-    should(await editor.reasons(page(), 'fresh')).eql([]);
+    const saved = node('fresh', { params: property, interval: '0.2', path: 'Value' });
+    await becomes(() => editor.exported(page(), 'fresh'), saved);
+    await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
   it('leaves a node as it was saved', async () => {
     for (const saved of [full, wrong]) {
       await editor.openNode(page(), saved.id);
       await editor.press(page(), 'node-dialog-ok');
-      const { x } = await editor.exported(page(), saved.id);
-      should(await editor.exported(page(), saved.id)).eql({ ...saved, x });
+      await becomes(() => editor.exported(page(), saved.id), saved);
     }
   });
 
@@ -115,27 +114,31 @@ describe('the dialog of watch', () => {
       'Interval (s): must be a number, 0.1 or more',
       'Path: must be a path in the answer such as Value.x or items[0].status',
     ];
-    should((await editor.reasons(page(), 'wrong')).flat()).eql(reasons);
-    should(await editor.reasons(page(), 'full')).eql([]);
+    await becomes(async () => (await editor.reasons(page(), 'wrong')).flat(), reasons);
+    await becomes(() => editor.reasons(page(), 'full'), []);
     await editor.openNode(page(), 'wrong');
-    should(await page().locator('.hub-reason:visible').allInnerTexts()).eql(reasons);
-    should((await editor.reasons(page(), 'command'))[0]).match(/not one of this node/);
+    await becomes(() => editor.reasonsShown(page()), reasons);
+    await becomes(async () => (await editor.reasons(page(), 'command'))[0], /not one of this node/);
   });
 
   it('knows a path from none', async () => {
     await editor.openNode(page(), 'full');
-    const reasonFor = async (path: string) => {
+    /** What is typed, and whether that is wrong. */
+    const judged = async () => {
+      const reason = await editor.reasonBelow(page(), 'node-input-path');
+      return [await page().inputValue('#node-input-path'), reason !== ''];
+    };
+    const expect = async (path: string, isWrong: boolean) => {
       await page().fill('#node-input-path', path);
-      return editor.reasonBelow(page(), 'node-input-path');
+      await becomes(judged, [path, isWrong]);
     };
     for (const fine of ['', 'Value', 'Value.x', '[0].status', 'items[0]', '["a b"].c', '0', editor.env('PATH')])
-      should(await reasonFor(fine)).equal('', fine);
-    for (const bad of ['a b', '.', 'a.', '[', 'items[msg.index]', '[msg.index]'])
-      should(await reasonFor(bad)).not.equal('', bad);
+      await expect(fine, false);
+    for (const bad of ['a b', '.', 'a.', '[', 'items[msg.index]', '[msg.index]']) await expect(bad, true);
   });
 
   it('is called on the canvas by what it watches', async () => {
-    const label = await page().evaluate(() => window.RED.utils.getNodeLabel(window.RED.nodes.node('label')));
-    should(label).equal('Get property · Overlay//Opacity/0');
+    const label = () => page().evaluate(() => window.RED.utils.getNodeLabel(window.RED.nodes.node('label')));
+    await becomes(label, 'Get property · Mixer_0 › Overlay//Opacity/0');
   });
 });
