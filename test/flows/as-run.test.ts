@@ -25,7 +25,7 @@ describe('the as-run log', () => {
       });
       should(told().at).match(/^\d{4}-\d\d-\d\dT.*Z$/);
       should(Date.parse(told().at)).be.within(before, Date.now());
-      for (const ms of [told().waited, told().elapsed]) should(ms).be.within(0, 1000);
+      for (const ms of [told().waited, told().elapsed]) should(ms).be.within(0, Date.now() - before);
       should(told()).not.have.property('code');
     });
 
@@ -45,8 +45,8 @@ describe('the as-run log', () => {
     });
 
     it('that came too late', async () => {
-      show.hub.trouble({ operation: 'setProperty', delay: 400 });
-      await show.open([event(), { ...fader, delivery: 'inOrder', expiry: '0.1' }]);
+      show.hub.trouble({ operation: 'setProperty', delay: 2000 });
+      await show.open([event(), { ...fader, delivery: 'inOrder', expiry: '1' }]);
       for (const payload of [1, 2]) show.stage.node('fader').receive({ _msgid: `${payload}`, payload });
       await show.stage.until(() => show.about('asRun').length === 2);
       should(show.about('asRun')).match([

@@ -162,13 +162,15 @@ describe('engine-property', () => {
   it('ends a flood of a fader on the last value, with few requests and one done a message', async () => {
     const show = await open(fader);
     hub.trouble({ operation: 'setProperty', delay: 20 });
+    const started = Date.now();
     for (let step = 0; step <= 1000; step++) show.node('fader').receive({ _msgid: String(step), payload: step / 1000 });
     await show.until(() => show.completed.length === 1001);
     should(show.caught).be.empty();
     should(show.out.at(-1)?.payload.Value).equal(1);
     const sent = commands().map(({ body }) => (body as Message).Value);
     should(sent.at(-1)).equal(1);
-    should(sent.length).be.below(20);
+    // At most 50 a second, and the first and the last.
+    should(sent.length).be.belowOrEqual(2 + (Date.now() - started) / 20);
     should(sent).eql([...sent].sort((left, right) => left - right));
   });
 
@@ -306,7 +308,8 @@ describe('engine-property', () => {
     const started = Date.now();
     await show.node('fader').close();
     await show.until(() => show.caught.length === 3);
-    should(Date.now() - started).be.below(1000);
+    // Less than the timeout: it was ended, not waited for.
+    should(Date.now() - started).be.below(4000);
     const told = show.caught.map(({ _msgid, hub: { code, outcome } }) => [_msgid, code, outcome]).sort();
     should(told).eql([
       ['1', 'CLOSED', 'unknown'],

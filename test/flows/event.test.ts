@@ -112,7 +112,7 @@ describe('event', () => {
     await show.open([event({ file: show.file }), fader], { armAfter: '60' });
     await show.send('fader', 1);
     await show.stage.close();
-    await pause(50);
+    await show.stage.until(() => alive().length <= before.length);
     const asked = show.hub.journal.length;
     should(alive()).eql(before);
     await pause(1200);

@@ -22,7 +22,7 @@ const examples = readdirSync('examples').map((file) => ({
 
 /** A technician who imports an example, starts the simulator and clicks each button once. */
 describe('the examples', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
 
   let hub: Simulator;
   let nodeRed: RealNodeRed;
@@ -56,6 +56,11 @@ describe('the examples', function () {
         .matchAll(/\[debug:(.+?)\]/g),
     ].map(([, name]) => name);
 
+  /** Waits until all is printed that the start brings with it. */
+  async function quiet(): Promise<void> {
+    for (let before = -1; before !== nodeRed.log().length; await sleep(500)) before = nodeRed.log().length;
+  }
+
   it('share their hub and no other id', () => {
     const parts = examples.flatMap(({ flow }) => flow);
     const hubs = parts.filter(({ type }) => type === 'hub-config');
@@ -77,7 +82,7 @@ describe('the examples', function () {
           return part.type === 'debug' ? { ...part, console: true } : part;
         });
         await post('/flows', told);
-        await sleep(300);
+        await quiet();
       });
 
       for (const button of buttons)
@@ -93,7 +98,8 @@ describe('the examples', function () {
           }
           const asked = target(button);
           if (asked?.guarded && String(asked.operation).startsWith('stop')) {
-            await sleep(600);
+            // Between the half second of a bounce and the three seconds of a confirmation.
+            await sleep(1500);
             should(printed(since)).eql([]);
             await click();
           }

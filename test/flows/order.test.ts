@@ -6,6 +6,7 @@ const onShow = (id: string, operation: string, more: object): NodeOf => ({
   id,
   type: 'hub-linear-play',
   operation,
+  expiry: '30',
   params: { engineId: literal(101), preview: literal('program'), ...more },
 });
 
@@ -33,7 +34,7 @@ describe('two nodes of one linear engine', () => {
       .map(({ operation, params }) => `${operation} ${params.engineId}`);
 
   it('keep their order on the wire, also when the first answer is slow, and hold up nobody else', async () => {
-    hub.trouble({ operation: 'playItem', delay: 300 });
+    hub.trouble({ operation: 'playItem', delay: 1500 });
     stage.node('play').receive({ _msgid: '1', payload: 1 });
     stage.node('away').receive({ _msgid: '2', payload: 1 });
     await stage.send('other', { _msgid: '3', payload: 1 });

@@ -37,7 +37,7 @@ describe('rehearsal', () => {
   });
 
   it('ends by itself after the first seconds, where the hub is armed later', async () => {
-    await show.open([event(), fader], { armAfter: '0.5' });
+    await show.open([event(), fader], { armAfter: '3' });
     await show.send('fader', 0.1);
     should(show.commands()).be.empty();
     await show.stage.until(() => show.about('rehearsal').length === 2);

@@ -27,7 +27,7 @@ describe('an operation that is new in the table', () => {
   let copy: string;
 
   before(function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     copy = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
     for (const part of ['dist', 'scripts', 'locales', 'nodes', 'icons', 'src', 'package.json'])
       cpSync(join(root, part), join(copy, part), { recursive: true });

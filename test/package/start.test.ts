@@ -10,7 +10,7 @@ import { root } from './package.js';
 
 /** The main job, as `npm start` runs it after the build. */
 describe('npm start', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
 
   let userDir: string;
   let taken: Server;

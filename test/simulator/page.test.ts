@@ -88,7 +88,8 @@ describe('the live page of the simulator', () => {
     should(text.length).be.below(50_000);
   });
 
-  describe('in a browser', () => {
+  describe('in a browser', function () {
+    this.timeout(120_000);
     let browser: Browser;
     before(async function () {
       if (!chromium) return this.skip();
@@ -110,7 +111,7 @@ describe('the live page of the simulator', () => {
     it('shows a value moving', async () => {
       const { page, cell, faults } = await open();
       should(await cell.innerText()).equal('1');
-      await set(100, { Interpolation: 'Linear', Duration: 1 });
+      await set(100, { Interpolation: 'Linear', Duration: 5 });
       const seen = new Set<number>();
       while (!seen.has(100)) seen.add(Number(await cell.innerText()));
       should([...seen]).eql([...seen].toSorted((one, other) => one - other));
