@@ -200,10 +200,11 @@ describe('a hub', () => {
   });
 
   it('keeps the order of two callers on one linear engine, also when the first answer is slow', async () => {
-    stage.script['PUT /linear/rundown/101/play/1/0'] = { body: 'OK', delay: 150 };
+    stage.script['PUT /linear/rundown/101/play/1/0'] = { body: 'OK', delay: 1000 };
     stage.script['PUT /linear/rundown/101/out/0'] = { body: 'OK' };
     const play = run('playItem', { engineId: 101, itemId: 1, preview: 0 }, { owner: {} });
     const out = run('takeOut', { engineId: '101', preview: 'program' }, { owner: {} });
+    while (sent().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 80));
     should(sent()).have.length(1);
     await Promise.all([play, out]);

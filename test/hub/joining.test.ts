@@ -104,9 +104,9 @@ describe('joined values', () => {
     });
 
   it('that go alone keep to the newest, and to their expiry', async () => {
-    batch = () => ({ status: 404, delay: 100 });
-    const late = [set(stage, 0, 1, { expiry: 50 }), set(stage, 1, 1)];
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    batch = () => ({ status: 404, delay: 1500 });
+    const late = [set(stage, 0, 1, { expiry: 1000 }), set(stage, 1, 1)];
+    while (stage.wire.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const newer = set(stage, 1, 2);
     const [expired, replaced] = await Promise.allSettled(late);
     await newer;

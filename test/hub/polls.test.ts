@@ -30,7 +30,8 @@ describe('the polls of a hub', () => {
   afterEach(() => stage.close());
 
   const target = (index: number) => ({ engineId: 1, nodePath: 'N', propertyPath: `P${index}` });
-  const watch = (index: number, interval = 60_000) => {
+  // Polls are due at multiples of their interval since the process began: an hour is never over in a test.
+  const watch = (index: number, interval = 3_600_000) => {
     const told: unknown[] = [];
     const unwatch = stage.hub.watching.watch(getProperty, target(index), interval, {
       answer: ({ body }) => told.push((body as { Value: unknown }).Value),
@@ -63,7 +64,9 @@ describe('the polls of a hub', () => {
 
   it('stay together, and are at most fifty a call', async () => {
     await open();
-    many(60, 200);
+    // Not just before they are due again: then the answer to the first would still be in time for that, and the other's not.
+    await pause(400 - (performance.now() % 400));
+    many(60, 400);
     await until(() => batches().length >= 8);
     should(
       batches()
@@ -156,7 +159,7 @@ describe('the polls of a hub', () => {
     const started = performance.now();
     await stage.run('listEngines', {});
     await until(() => told.length === 3);
-    should(performance.now() - started).be.below(500);
+    should(performance.now() - started).be.below(1500);
     should(told).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT', 'back']);
   });
 });

@@ -70,7 +70,7 @@ describe('trouble in the simulator', () => {
   });
 
   it('delay, while others overtake', async () => {
-    simulator.trouble({ operation: 'setProperty', delay: 150, times: 1 });
+    simulator.trouble({ operation: 'setProperty', delay: 1000, times: 1 });
     const before = Date.now();
     const order: string[] = [];
     const slow = set().then(() => order.push('slow'));
@@ -80,7 +80,7 @@ describe('trouble in the simulator', () => {
     await read().then(() => order.push('quick'));
     await slow;
     should(order).eql(['quick', 'slow']);
-    should(Date.now() - before).be.aboveOrEqual(149);
+    should(Date.now() - before).be.aboveOrEqual(999);
     should(held()).equal(0);
   });
 
@@ -108,7 +108,7 @@ describe('trouble in the simulator', () => {
     should(response.status).equal(200);
     const before = Date.now();
     await should(response.text()).be.rejected();
-    should(Date.now() - before).be.below(1000);
+    should(Date.now() - before).be.below(4000);
     should(held()).equal(0);
   });
 
