@@ -62,6 +62,7 @@ export class Client {
     } finally {
       clearTimeout(deadline);
       this.#inFlight.delete(line);
+      line.hangUp();
     }
   }
 

@@ -69,6 +69,11 @@ export class Line {
     return outgoing;
   }
 
+  /** Lets go of an exchange that has ended: what a Map held can stay reachable, to the young collector, long after. */
+  hangUp(): void {
+    this.#outgoing = undefined;
+  }
+
   /** Breaks the exchange off. */
   end(why: Ending): void {
     this.ending ??= why;

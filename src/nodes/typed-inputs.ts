@@ -31,10 +31,17 @@ export function paramsOf(
       : [];
   });
   return (msg) => {
-    const values = sources.map(([name, source]) => [name, source(msg)] as const);
-    if (!values.some(([, value]) => value instanceof Promise)) return Object.fromEntries(values);
-    const later = values.map(async ([name, value]) => [name, await value] as const);
-    return Promise.all(later).then((found) => Object.fromEntries(found));
+    const params: Record<string, unknown> = {};
+    const later: Promise<void>[] = [];
+    const put = async (name: string, value: Promise<unknown>) => {
+      params[name] = await value;
+    };
+    for (const [name, source] of sources) {
+      const value = source(msg);
+      params[name] = value;
+      if (value instanceof Promise) later.push(put(name, value));
+    }
+    return later.length === 0 ? params : Promise.all(later).then(() => params);
   };
 }
 
