@@ -39,7 +39,11 @@ export function paramsOf(
     for (const [name, source] of sources) {
       const value = source(msg);
       params[name] = value;
-      if (value instanceof Promise) later.push(put(name, value));
+      if (!(value instanceof Promise)) continue;
+      const done = put(name, value);
+      // Nobody listens when another source throws at once, and a rejection that nobody hears ends Node-RED.
+      done.catch(() => undefined);
+      later.push(done);
     }
     return later.length === 0 ? params : Promise.all(later).then(() => params);
   };

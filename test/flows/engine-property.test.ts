@@ -140,6 +140,11 @@ describe('engine-property', () => {
       ['an engine that is no whole number', { engineId: literal('CAM 1') }, /engineId.*"CAM 1".*whole number/],
       ['a number that is none', { Duration: { type: 'num', value: 'fast' } }, /Duration.*"fast".*number/],
       ['an expression that fails', { Value: { type: 'jsonata', value: 'payload.(' } }, /Value.*payload\.\(/],
+      [
+        'the same beside a number that is none',
+        { Value: { type: 'jsonata', value: 'payload.(' }, Duration: { type: 'num', value: 'fast' } },
+        /Duration.*"fast".*number/,
+      ],
       ['a value that the message does not hold', { Value: fromMessage('deep.er.value') }, /Value.*missing/],
       ['binary data', { Value: fromMessage('buffer') }, /Value/],
       ['a node called ..', { nodePath: literal('..') }, /nodePath.*"\.\."/],
