@@ -161,13 +161,15 @@ export class Lanes {
     this.#wake = undefined;
     this.#soon = undefined;
     if (this.#closed) return;
+    // One look at the clock: a lane that rests when the next command is chosen must still rest when the alarm is set.
+    const now = this.#clock.now();
     while (this.#inFlight < this.#limits.maxInFlight) {
-      const groups = this.#nextCommands() ?? this.#nextReads();
+      const groups = this.#nextCommands(now) ?? this.#nextReads();
       if (!groups) break;
       // A timer can come late when the machine is busy; a command must not.
       if (!this.#dropLate(groups)) void this.#start(groups);
     }
-    this.#rest();
+    this.#rest(now);
   }
 
   #dropLate(groups: readonly Group[]): boolean {
@@ -178,8 +180,7 @@ export class Lanes {
   }
 
   /** The command whose lane was served longest ago, and those that may go out in one request with it. */
-  #nextCommands(): Group[] | undefined {
-    const now = this.#clock.now();
+  #nextCommands(now: number): Group[] | undefined {
     const ready: Lane[] = [];
     for (const lane of this.#lanes.values()) {
       const head = lane.busy ? undefined : lane.waiting[0];
@@ -257,8 +258,7 @@ export class Lanes {
   }
 
   /** Forgets lanes that are done, and sets the alarm for the first that only rests below the rate. */
-  #rest(): void {
-    const now = this.#clock.now();
+  #rest(now: number): void {
     let first = Number.POSITIVE_INFINITY;
     for (const lane of this.#lanes.values()) {
       if (lane.busy) continue;

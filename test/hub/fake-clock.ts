@@ -6,11 +6,17 @@ export class FakeClock implements Clock {
   #next = 0;
   readonly #timers = new Map<number, { at: number; callback: () => void }>();
 
+  /** How far time moves on at each look at it, in ms, as it does on a machine that is busy. */
+  drift = 0;
+
   get timers(): number {
     return this.#timers.size;
   }
 
-  now = (): number => this.#now;
+  now = (): number => {
+    this.#now += this.drift;
+    return this.#now;
+  };
 
   setTimeout = (callback: () => void, delay: number): number => {
     this.#next += 1;

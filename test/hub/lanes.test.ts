@@ -162,6 +162,18 @@ describe('lanes', () => {
     should(order(stage.sent).at(-1)).equal(999);
   });
 
+  it('send the last value also when the time to rest ends between two looks at the clock', async () => {
+    for (let drift = 0.1; drift < REST_MS; drift += 0.1) {
+      const stage = new Stage();
+      stage.clock.drift = drift;
+      stage.submit({ kind: 'x' });
+      await stage.answer();
+      stage.submit({ kind: 'x' });
+      await stage.advance(10 * REST_MS);
+      should(order(stage.sent)).eql([0, 1], `drift ${drift} ms`);
+    }
+  });
+
   it('take turns, so that one busy fader starves nobody', async () => {
     const stage = new Stage();
     for (let round = 0; round < 4; round++)
