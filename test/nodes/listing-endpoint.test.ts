@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
@@ -233,6 +234,8 @@ describe('the endpoint that lists', () => {
     request.end(() => undefined);
     await stage.until(() => hostile?.requests.length === 2);
     request.abort();
+    // An aborted request never closes the server that was opened for it.
+    (request as unknown as { _server: Server })._server.close();
     await patient;
     await stage.until(() => ended.length === 2);
     should(ended).eql(['gone', 'patient']);
