@@ -6,12 +6,16 @@ import { failed } from './failed.mjs';
 const RUNS = 5;
 const MESSAGES = 1_000_000 / RUNS;
 
-/** Idle sockets close after a second; it is looked so often, with this pause in ms. */
+/** Idle sockets close after a second, and a lamp's timer ends after less: ms before the first look. */
+const REST = 1200;
+
+/** It is looked so often, with this pause in ms. */
 const LOOKS = 40;
 const PAUSE = 50;
 
 /** What is left once nothing is under way any more. */
 async function atRest(side) {
+  await sleep(REST);
   let found = await side.ask('left');
   for (let look = 1; look < LOOKS && found.sockets > 0; look += 1) {
     await sleep(PAUSE);

@@ -150,6 +150,8 @@ export class Hub {
     const { operation, kind, lanes } = plan;
     const timeout = options.timeout ?? operation.timeout ?? this.#settings.timeout;
     const expiry = options.expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS);
+    // Not written into the object below: V8 makes such a function old at once, and keeps all that it reaches.
+    const send = (together: readonly Job<unknown>[]) => this.#send(plan, together, timeout, since + expiry, owner);
     return this.#lanes.submit({
       lanes,
       kind: options.delivery === 'inOrder' ? undefined : plan.same,
@@ -162,7 +164,7 @@ export class Hub {
       expiry,
       since,
       owner,
-      send: (together) => this.#send(plan, together, timeout, since + expiry, owner),
+      send,
     });
   }
 

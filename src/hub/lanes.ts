@@ -174,7 +174,8 @@ export class Lanes {
 
   #dropLate(groups: readonly Group[]): boolean {
     const now = this.#clock.now();
-    const late = groups.flatMap(({ members }) => members).filter(({ until }) => until < now);
+    const late: Waiting[] = [];
+    for (const { members } of groups) for (const waiting of members) if (waiting.until < now) late.push(waiting);
     for (const waiting of late) this.#drop(waiting, this.#lateness(waiting));
     return late.length > 0;
   }
