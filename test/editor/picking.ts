@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import should from 'should';
 import { TAB } from './bench.js';
 import { widget } from './page.js';
@@ -99,13 +99,27 @@ export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
     view.redraw();
   }, nodes);
 
-/** Presses the deploy button and waits until the runtime has the flow. */
+/** Shows a tab or a subflow. */
+export const showFlow = (page: Page, id: string): Promise<void> =>
+  page.evaluate((flow) => {
+    (window.RED.workspaces as unknown as { show(id: string): void }).show(flow);
+  }, id);
+
+/** Presses the deploy button, confirms where Node-RED asks about unfinished nodes, and waits until the runtime has the flow. */
 export async function deploy(page: Page): Promise<void> {
-  const deployed = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/flows',
-  );
+  let status: number | undefined;
+  const listen = (response: Response) => {
+    const isDeploy = response.request().method() === 'POST' && new URL(response.url()).pathname === '/flows';
+    if (isDeploy) status = response.status();
+  };
+  page.on('response', listen);
   await page.click('#red-ui-header-button-deploy');
-  should((await deployed).ok()).be.true();
+  const confirm = page.locator('#red-ui-notifications button.primary');
+  await eventually(async () => {
+    if (status === undefined && (await confirm.isVisible())) await confirm.click();
+    should(status).equal(200);
+  });
+  page.off('response', listen);
 }
 
 /** Makes an inject node send, once it runs. */
@@ -143,10 +157,22 @@ export const mark = (page: Page, param: string): Promise<string> =>
     (field) => field.closest('.form-row')?.querySelector('.hub-mark')?.textContent ?? '',
   );
 
+/** What is said below the list that is open. */
+export const note = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
+
+/** The entry of an id in the list that is open, once it is there. */
+async function listed(page: Page, value: string): Promise<Locator> {
+  const row = page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`);
+  await eventually(async () => {
+    if ((await row.count()) === 0) throw new Error(`No ${value} among ${await names(page)} (${await note(page)})`);
+  });
+  return row;
+}
+
 /** Clicks on entries of the list that is open, one after the other, until it closes. */
 export async function clickThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
   for (const [label, value] of steps) {
-    const row = page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`);
+    const row = await listed(page, value);
     should(await row.evaluate((one) => one.firstChild?.textContent)).equal(label);
     await row.click();
   }
@@ -164,7 +190,7 @@ export async function typeThrough(page: Page, ...steps: readonly Step[]): Promis
   await page.keyboard.press('Enter');
   for (const [label, value] of steps) {
     // Typed once its list is there: another list would begin a search of its own.
-    await page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`).waitFor();
+    await listed(page, value);
     await page.keyboard.type(label);
     const found = page.locator('.hub-picker [aria-selected=true]');
     for (const below of await names(page)) {
