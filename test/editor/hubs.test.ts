@@ -55,7 +55,8 @@ const gone = {
   Value: { type: 'msg', value: 'payload' },
 };
 
-describe('the hub that a dialog asks', () => {
+describe('the hub that a dialog asks', function () {
+  this.timeout(60_000);
   let bench: Bench;
   let simulator: Simulator;
   let second: Simulator;
@@ -63,8 +64,7 @@ describe('the hub that a dialog asks', () => {
   const page = () => bench.page;
   const close = (button: 'ok' | 'cancel') => editor.press(page(), `node-dialog-${button}`);
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     simulator = await startSimulator();
     second = await startSimulator();
     second.state.engines.splice(0, 1);
@@ -155,8 +155,7 @@ describe('the hub that a dialog asks', () => {
     }
   });
 
-  it('is the one that an environment variable of a subflow names, as is the engine', async function () {
-    this.timeout(60_000);
+  it('is the one that an environment variable of a subflow names, as is the engine', async () => {
     const subflows = [
       ['told', simulator],
       ['asked', second],

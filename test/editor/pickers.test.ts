@@ -265,15 +265,15 @@ const cases: readonly Case[] = [
 
 const idOf = ({ node, operation }: Case) => `${node} ${operation}`;
 
-describe('the pickers', () => {
+describe('the pickers', function () {
+  this.timeout(60_000);
   let bench: Bench;
   let simulators: Record<'hub' | 'second', Simulator>;
   const page = () => bench.page;
   /** What each dialog showed when it was left, by node and field. */
   const left = new Map<string, Record<string, string>>();
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     simulators = { hub: await startSimulator(), second: await startSimulator({ dialect: 2 }) };
     bench = await openBench();
     const second = { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' };
@@ -312,8 +312,7 @@ describe('the pickers', () => {
   });
 
   for (const one of cases)
-    it(`choose for ${one.operation} of ${one.node} what the hub then gets (${one.by ?? 'mouse'})`, async function () {
-      this.timeout(60_000);
+    it(`choose for ${one.operation} of ${one.node} what the hub then gets (${one.by ?? 'mouse'})`, async () => {
       const id = idOf(one);
       const { journal } = simulators[one.hub ?? 'hub'];
       const sender = picking.inject(`${id} sender`, id, one.payload ?? true);
@@ -359,8 +358,7 @@ describe('the pickers', () => {
         if (param !== 'Component') should(String(sent[param])).equal(steps.at(-1)![1]);
     });
 
-  it('show after a reload of the editor what was chosen', async function () {
-    this.timeout(120_000);
+  it('show after a reload of the editor what was chosen', async () => {
     await page().reload();
     await page().waitForFunction(() => window.RED?.workspaces?.active());
     await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });

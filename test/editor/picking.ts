@@ -116,7 +116,8 @@ export async function deploy(page: Page): Promise<void> {
   await page.click('#red-ui-header-button-deploy');
   const confirm = page.locator('#red-ui-notifications button.primary');
   await eventually(async () => {
-    if (status === undefined && (await confirm.isVisible())) await confirm.click();
+    // Once it was clicked on it fades.
+    if (status === undefined && (await confirm.isVisible())) await confirm.click({ timeout: 500 }).catch(() => {});
     should(status).equal(200);
   });
   page.off('response', listen);
@@ -160,11 +161,19 @@ export const mark = (page: Page, param: string): Promise<string> =>
 /** What is said below the list that is open. */
 export const note = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
 
+/** Whether Node-RED still slides something open: a click meanwhile would begin on one entry and end on another. */
+export const isSliding = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { jQuery } = window as unknown as { jQuery(selector: string): ArrayLike<Element> };
+    return jQuery(':animated').length > 0;
+  });
+
 /** The entry of an id in the list that is open, once it is there. */
 async function listed(page: Page, value: string): Promise<Locator> {
   const row = page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`);
   await eventually(async () => {
     if ((await row.count()) === 0) throw new Error(`No ${value} among ${await names(page)} (${await note(page)})`);
+    should(await isSliding(page)).be.false();
   });
   return row;
 }
