@@ -4,8 +4,8 @@ import { publicShape } from '../../dist/hub/shape.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
-import type { Step } from './picking.js';
 import * as picking from './picking.js';
+import { eventually, type Step } from './picking.js';
 
 /** What a person does in the dialog of a new node, and what the hub then gets. */
 interface Case {
@@ -347,7 +347,7 @@ describe('the pickers', function () {
       await picking.deploy(page());
       const before = journal.length;
       await picking.sendFrom(page(), `${id} sender`);
-      const sent = await picking.eventually(() => {
+      const sent = await eventually(() => {
         const entry = journal.slice(one.node === 'watch' ? 0 : before).findLast((it) => it.operation === one.operation);
         should(entry?.statusCode).be.oneOf(200, 201, 204);
         return { ...(entry!.body as object), ...entry!.params } as Record<string, unknown>;
@@ -357,6 +357,52 @@ describe('the pickers', function () {
       for (const [param, steps] of Object.entries(one.picks))
         if (param !== 'Component') should(String(sent[param])).equal(steps.at(-1)![1]);
     });
+
+  it('go without a mouse: Tab, Enter, a few letters, Enter; Escape closes the list alone', async () => {
+    const press = (key: string) => page().keyboard.press(key);
+    const focused = (param: string) => picking.opener(page(), param).evaluate((it) => it === document.activeElement);
+    const tabTo = async (param: string) => {
+      for (let steps = 0; steps < 10 && !(await focused(param)); steps += 1) await press('Tab');
+      should(await focused(param)).be.true();
+    };
+    await picking.add(page(), { id: 'keys', type: 'hub-playout-item', z: TAB, hub: 'hub' });
+    await editor.openNode(page(), 'keys');
+    await page().focus('#node-input-operation');
+    await tabTo('rundownId');
+    await press('Enter');
+    await picking.options(page()).first().waitFor();
+    await page().keyboard.type('match');
+    await eventually(async () => should(await picking.names(page())).eql(['Match Night / Final']));
+    await press('Escape');
+    await picking.search(page()).waitFor({ state: 'detached' });
+    should(await page().isVisible('#node-dialog-ok')).be.true();
+    should(await focused('rundownId')).be.true();
+    should(await picking.shown(page(), 'rundownId')).equal('choose…');
+
+    await picking.typeThrough(page(), ['Match Night / Final', '52']);
+    should(await focused('rundownId')).be.true();
+    await tabTo('itemId');
+    await press('Enter');
+    await picking.options(page()).nth(2).waitFor();
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('ArrowUp');
+    await press('Enter');
+    await eventually(async () => should(await picking.shown(page(), 'itemId')).equal('Commentator'));
+    should(await focused('itemId')).be.true();
+    await tabTo('buttonKey');
+    await press('Space');
+    await picking.options(page()).first().waitFor();
+    await press('Enter');
+    await eventually(async () => should(await picking.shown(page(), 'buttonKey')).equal('In'));
+    await press('Control+Enter');
+    await page().waitForSelector('#node-dialog-ok', { state: 'detached' });
+    should((await editor.exported(page(), 'keys')).params).eql({
+      rundownId: { type: 'num', value: '52', label: 'Match Night / Final' },
+      itemId: { type: 'num', value: '522', label: 'Commentator' },
+      buttonKey: { type: 'str', value: 'in', label: 'In' },
+    });
+  });
 
   it('show after a reload of the editor what was chosen', async () => {
     await page().reload();
