@@ -73,18 +73,17 @@ class Tree {
 
   /** What opens below an engine or a node. */
   #children(above: Chosen): TreeItem['children'] {
-    const { engine, node } = above;
-    return async (done) => {
-      if (node) {
-        const [properties, functions] = await Promise.all([
-          this.#items('property', above),
-          this.#items('function', above),
-        ]);
-        done([...properties, ...functions]);
-      } else if (engine) {
-        done(await this.#items('node', above, (chosen) => this.#children(chosen)));
-      }
+    return async (done, item) => {
+      // Node-RED leaves the function there, and no key would lead into the level.
+      item.children = await this.#below(above);
+      done(item.children);
     };
+  }
+
+  async #below(above: Chosen): Promise<readonly TreeItem[]> {
+    if (!above.node) return this.#items('node', above, (chosen) => this.#children(chosen));
+    const [properties, functions] = await Promise.all([this.#items('property', above), this.#items('function', above)]);
+    return [...properties, ...functions];
   }
 
   async #items(kind: Kind, above: Chosen, children?: (chosen: Chosen) => TreeItem['children']): Promise<TreeItem[]> {

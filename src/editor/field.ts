@@ -21,7 +21,7 @@ export interface Field {
   fill(value: SavedParam): void;
   /** Takes over a thing of the hub: its id in the flow, its name for people. */
   choose(entry: Listed): void;
-  /** Makes a literal of another type, or a blank, one that starts from what the hub holds. */
+  /** Makes a literal of another type, a blank, or one that cannot be sent, one that starts from what the hub holds. */
   start(present: unknown): void;
   /** Offers the literals in the order that fits what the hub holds at present. */
   fit(present: unknown): void;
@@ -84,10 +84,11 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
     fill,
     choose: ({ value, label }) => fill({ type: literal, value: String(value), label }),
     start: (present) => {
-      const { type, value } = read();
+      const now = read();
       const other = typeOf(present);
       const text = typeof present === 'string' ? present : JSON.stringify(present);
-      if (isLiteral(type) && (type !== other || value === '')) fill({ type: other, value: text });
+      const isOfUse = now.type === other && now.value !== '' && judge(now) === true;
+      if (isLiteral(now.type) && !isOfUse) fill({ type: other, value: text });
     },
     fit: (present) => void widget.typedInput('types', types(present)),
     explain: again,

@@ -59,6 +59,7 @@ export class Picker {
       void this.#look();
     });
     const content = element('div', { class: 'hub-picker' }, this.#path, this.#list.element, again);
+    content.addEventListener('keydown', (event) => this.#key(event));
     this.#panel = red.popover.panel($(content));
     this.#panel.show({ target: $(row), align: 'right', onclose: () => this.#end() });
     void this.#look();
@@ -95,8 +96,7 @@ export class Picker {
       void this.#look();
       return;
     }
-    this.#panel.hide();
-    this.#end();
+    this.#close();
     for (const [param, passed] of this.#passed) if (isFree(this.#place, param)) this.#place.fill(param, passed);
     this.#wanted.choose(entry);
   }
@@ -116,6 +116,18 @@ export class Picker {
     const params = [...this.#passed.keys()];
     for (const later of params.slice(params.indexOf(param))) this.#passed.delete(later);
     void this.#look();
+  }
+
+  /** The panel would take itself away before Node-RED, which then looks in vain for where the key was pressed. */
+  #key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    this.#close();
+  }
+
+  #close(): void {
+    this.#panel.hide();
+    this.#end();
   }
 
   /** Also when it is closed from outside. */

@@ -42,13 +42,13 @@ export interface Panel {
   hide(): void;
 }
 
-/** An entry of a tree; `children` are asked for when it is opened. */
+/** An entry of a tree; `children` are asked for when it is opened, and are a list from then on. */
 export interface TreeItem {
   readonly label: string;
   readonly sublabel?: string;
   readonly icon?: string;
   readonly class?: string;
-  readonly children?: (done: (items: readonly TreeItem[]) => void) => void;
+  children?: readonly TreeItem[] | ((done: (items: readonly TreeItem[]) => void, item: TreeItem) => void);
   readonly choose?: () => void;
 }
 

@@ -1,0 +1,254 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+import { eventually } from './picking.js';
+
+/** The literals of a value, as the menu offers them. */
+const LITERALS = ['str', 'num', 'bool', 'json'];
+
+describe('browsing the engines', function () {
+  this.timeout(60_000);
+  let bench: Bench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+  const close = (button: 'ok' | 'cancel') => editor.press(page(), `node-dialog-${button}`);
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openBench();
+    await bench.deploy(picking.hubAt(simulator.url), picking.setter('user', { operation: 'listEngines' }));
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  afterEach(async () => {
+    if (await page().$('#node-dialog-cancel')) await close('cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  /** Opens the dialog of a new node. */
+  async function open(id: string, type = 'hub-engine-property', fields: object = {}): Promise<void> {
+    const sender = picking.inject(`${id} sender`, id, true);
+    await picking.add(page(), { id, type, z: TAB, hub: 'hub', ...fields }, sender);
+    await editor.openNode(page(), id);
+  }
+
+  /** The entry of the tree that is called so, below others. */
+  const entry = (...path: readonly string[]) =>
+    path
+      .slice(0, -1)
+      .reduce(
+        (below, label) => below.locator(`li:has(> div > .red-ui-treeList-label :text-is("${label}"))`),
+        page().locator('.hub-tree'),
+      )
+      .locator('.red-ui-treeList-label', { has: page().getByText(path.at(-1)!, { exact: true }) });
+
+  async function openTree(): Promise<void> {
+    await page().click('.hub-browse summary');
+    await entry('Studio A').waitFor();
+  }
+
+  /** Waits until an entry is there and its level has opened; until then no key leads into it. */
+  async function opened(label: string): Promise<void> {
+    await entry(label).last().waitFor();
+    await eventually(async () => should(await picking.isSliding(page())).be.false());
+  }
+
+  /** Opens one level after the other, and clicks on the last. */
+  async function take(...path: readonly string[]): Promise<void> {
+    if (!(await page().locator('.hub-tree').isVisible())) await openTree();
+    for (const [depth, label] of path.entries()) {
+      const level = entry(label).last();
+      await opened(label);
+      const isOpen = await level.evaluate((one) => one.parentElement!.classList.contains('expanded'));
+      if (depth === path.length - 1 || !isOpen) await level.click();
+    }
+  }
+
+  it('shows each engine, its nodes, and their properties with what they hold now, level by level', async () => {
+    await open('looked at');
+    const before = simulator.journal.length;
+    await openTree();
+    const labels = () => page().locator('.hub-tree .red-ui-treeList-label-text').allInnerTexts();
+    should(await labels()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
+    const operations = () => new Set(simulator.journal.slice(before).map(({ operation }) => operation));
+    should(operations()).eql(new Set(['listEngines']));
+    await entry('Studio A').click();
+    await entry('Mixer').waitFor();
+    should(await labels()).containDeep(['Studio A', 'Mixer', 'SDI Out', 'Studio B']);
+    should(operations()).eql(new Set(['listEngines', 'listNodes']));
+    await entry('Mixer').click();
+    await entry('Program Channel').waitFor();
+    const said = async (label: string) => (await entry(label).innerText()).replace(/\s+/g, ' ').trim();
+    should(await said('Program Channel')).equal('Program Channel "CAM 1"');
+    should(await said('Overlay Position')).equal('Overlay Position {"x":0,"y":0,"z":0}');
+    should(await labels()).containEql('Cut');
+    await take('Arena', 'Scoreboard', 'Glow Colour');
+    const text = entry('Glow Colour').locator('.red-ui-treeList-label-text');
+    const seen = await text.evaluate((label) => {
+      const { left, top, width, height } = label.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === label;
+    });
+    should(seen).be.true();
+  });
+
+  it('fills in engine, node and property with one click, and names the node after them', async () => {
+    await open('one click');
+    await take('Studio A', 'Mixer', 'Program Channel');
+    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Program Channel'));
+    should(await picking.shown(page(), 'engineId')).equal('Studio A');
+    should(await picking.shown(page(), 'nodePath')).equal('Mixer');
+    await close('ok');
+    should((await editor.exported(page(), 'one click')).params).eql({
+      engineId: { type: 'num', value: '1', label: 'Studio A' },
+      nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+      propertyPath: { type: 'str', value: 'Channels//ProgramChannel/0', label: 'Program Channel' },
+      Value: { type: 'msg', value: 'payload' },
+    });
+    const label = page().locator('#red-ui-workspace-chart .red-ui-flow-node-label-text', { hasText: 'Program' });
+    await eventually(async () => should(await label.textContent()).equal('Mixer › Program Channel = payload'));
+  });
+
+  it('fills in a function likewise', async () => {
+    await open('function', 'hub-engine-function');
+    await take('Studio B', 'Media Player', 'Play');
+    await eventually(async () => should(await picking.shown(page(), 'functionPath')).equal('Play'));
+    await close('ok');
+    should((await editor.exported(page(), 'function')).params).have.properties({
+      engineId: { type: 'num', value: '2', label: 'Studio B' },
+      nodePath: { type: 'str', value: 'Media Player_0', label: 'Media Player' },
+      functionPath: { type: 'str', value: 'Default//Play/0', label: 'Play' },
+    });
+  });
+
+  it('goes without a mouse', async () => {
+    const press = (key: string) => page().keyboard.press(key);
+    await open('by keys');
+    await page().locator('.hub-browse summary').focus();
+    await press('Enter');
+    await entry('Studio A').waitFor();
+    await press('Tab');
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('ArrowRight');
+    await opened('Mixer');
+    await press('ArrowDown');
+    await press('Enter');
+    await opened('Preview Channel');
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('Enter');
+    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Preview Channel'));
+    should(await picking.shown(page(), 'engineId')).equal('Studio B');
+  });
+
+  it('says in the tree why there is none', async () => {
+    const undo = simulator.trouble({ operation: 'listNodes', status: 403, body: 'no licence' });
+    try {
+      await open('refused');
+      await openTree();
+      await entry('Arena').click();
+      await eventually(async () => should(await page().locator('.hub-tree').innerText()).match(/403.*no licence/));
+    } finally {
+      undo();
+    }
+  });
+
+  /** Chooses a type once it is the first of the literals: its order follows when the hub has told what is there. */
+  const chooseFirst = (param: string, type: string) =>
+    eventually(async () => {
+      const menu = page().locator('.red-ui-typedInput-options:visible');
+      if (!(await menu.isVisible()))
+        await editor.widget(page(), `hub-param-${param}`).locator('.red-ui-typedInput-type-select').click();
+      const types = await menu.locator('a').evaluateAll((all) => all.map((one) => String(one.getAttribute('value'))));
+      if (types.find((one) => LITERALS.includes(one)) !== type) {
+        await page().keyboard.press('Escape');
+        throw new Error(`Offered: ${types}`);
+      }
+      await menu.locator(`a[value="${type}"]`).click({ timeout: 1000 });
+    });
+
+  /** What each editor is opened with, and what is put in there. */
+  const values = {
+    number: { path: ['Studio A', 'Mixer', 'Overlay Opacity'], type: 'num', present: '1', put: '0.25', sent: 0.25 },
+    text: { path: ['Arena', 'Scoreboard', 'Home'], type: 'str', present: 'Zürich', put: 'Genève', sent: 'Genève' },
+    switch: { path: ['Studio A', 'Lower Third', 'Visible'], type: 'bool', present: 'false', put: 'true', sent: true },
+    list: {
+      path: ['Studio A', 'SDI Out', 'Crop'],
+      type: 'json',
+      present: '[0,0,0,0]',
+      put: '[1,2,3,4]',
+      sent: [1, 2, 3, 4],
+    },
+  };
+  for (const [kind, { path, type, present, put, sent }] of Object.entries(values))
+    it(`offers the editor that fits a ${kind}, and starts from what the hub holds`, async () => {
+      const id = `value ${kind}`;
+      await open(id);
+      await editor.chooseType(page(), 'hub-param-Value', type === 'str' ? 'num' : 'str');
+      await take(...path);
+      await eventually(async () => should(await page().inputValue('#hub-param-Value')).equal(present));
+      await chooseFirst('Value', type);
+      if (type === 'bool') await editor.chooseOption(page(), 'hub-param-Value', put);
+      else await editor.type(page(), 'hub-param-Value', put);
+      await close('ok');
+      await arrives(id, sent);
+    });
+
+  it('edits a vector number by number', async () => {
+    await open('vector');
+    await editor.chooseType(page(), 'hub-param-Value', 'num');
+    await take('Studio A', 'Mixer', 'Overlay Tint');
+    const part = (name: string) => page().locator('.hub-parts label', { hasText: new RegExp(`^${name}$`) });
+    await eventually(async () => should(await page().locator('.hub-parts label').allInnerTexts()).eql([...'xyzw']));
+    await part('y').locator('input').fill('0.5');
+    should(JSON.parse(await page().inputValue('#hub-param-Value'))).eql({ x: 1, y: 0.5, z: 1, w: 1 });
+    await close('ok');
+    await arrives('vector', { x: 1, y: 0.5, z: 1, w: 1 });
+  });
+
+  it('edits a track number by number', async () => {
+    await open('track');
+    await editor.chooseType(page(), 'hub-param-Value', 'json');
+    await take('Studio A', 'Tracked Camera', 'Track');
+    const fov = page().locator('.hub-parts label', { hasText: /^fov$/ }).locator('input');
+    await eventually(async () => should(Number(await fov.inputValue())).be.approximately(54.4, 1e-5));
+    await page().locator('.hub-parts label', { hasText: 'location.y' }).locator('input').fill('2');
+    await fov.fill('60');
+    await close('ok');
+    const { Value } = (await editor.exported(page(), 'track')).params as { Value: { value: string } };
+    const value = JSON.parse(Value.value);
+    should(Object.keys(value)).have.length(13);
+    should(value).containDeep({ fov: 60, location: { y: 2, z: 0.4000000059604645 } });
+    await arrives('track', value);
+  });
+
+  it('takes one component of a vector, and fits the value to that', async () => {
+    await open('component');
+    await take('Video Wall', 'Video Wall', 'Location');
+    await picking.pick(page(), 'Component', ['z', 'z']);
+    await eventually(async () => should(await picking.mark(page(), 'Component')).equal('now 140'));
+    await editor.chooseType(page(), 'hub-param-Value', 'num');
+    await editor.type(page(), 'hub-param-Value', '150');
+    await close('ok');
+    await arrives('component', 150);
+    should(simulator.journal.findLast(({ operation }) => operation === 'setProperty')!.path).endWith('101.z');
+  });
+
+  /** Deploys, sends a message, and looks for the value in the hub's journal. */
+  async function arrives(id: string, value: unknown): Promise<void> {
+    await picking.deploy(page());
+    const before = simulator.journal.length;
+    await picking.sendFrom(page(), `${id} sender`);
+    await eventually(() => {
+      const sent = simulator.journal.slice(before).find(({ operation }) => operation === 'setProperty');
+      should(sent?.statusCode).equal(200);
+      should((sent!.body as { Value: unknown }).Value).eql(value);
+    });
+  }
+});

@@ -1,0 +1,112 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, openBench } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+import { eventually } from './picking.js';
+
+const KEY = 'rh_right_key';
+const MARKUP = '<img src=x onerror="window.hacked=true">';
+
+describe('testing a connection', function () {
+  this.timeout(60_000);
+  let bench: Bench;
+  let simulator: Simulator;
+  let second: Simulator;
+  const page = () => bench.page;
+  const field = (name: string) => `#node-config-input-${name}`;
+  const found = () => page().locator('.hub-tested');
+  const takeOver = () => found().getByRole('button', { name: 'Take over' });
+
+  before(async () => {
+    simulator = await startSimulator({ apiKey: KEY });
+    second = await startSimulator({ dialect: 2 });
+    bench = await openBench();
+    const keyed = { id: 'keyed', auth: 'apiKey', credentials: { apiKey: KEY } };
+    const hubs = [
+      picking.hubAt(simulator.url, keyed),
+      picking.hubAt(second.url, { id: 'second' }),
+      picking.hubAt('http://127.0.0.1:9', { id: 'gone' }),
+    ];
+    await bench.deploy(...hubs, ...hubs.map(({ id }) => picking.setter(`user of ${id}`, { hub: id })));
+  });
+
+  after(async () => {
+    await bench?.close();
+    for (const one of [simulator, second]) await one?.close();
+  });
+
+  afterEach(async () => {
+    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
+    should(bench.complaints).eql([]);
+    should(await page().evaluate(() => 'hacked' in window)).be.false();
+  });
+
+  /** Presses the button and waits for these sentences; gives all that is said. */
+  async function tested(...sentences: readonly RegExp[]): Promise<string> {
+    await page().click('#hub-test');
+    return eventually(async () => {
+      const said = await found().innerText();
+      for (const sentence of sentences) should(said).match(sentence);
+      return said;
+    });
+  }
+
+  it('tells how fast the hub is, that it takes the key, its revision and its engines', async () => {
+    await editor.openConfig(page(), 'keyed');
+    const said = await tested(
+      /The hub answers, in \d+ ms\./,
+      /is accepted/,
+      /Engines: 4/,
+      /revision 1\.x/,
+      /: linear$/m,
+    );
+    should(said).not.match(/not found/);
+    should(await takeOver().count()).equal(0);
+  });
+
+  it('asks with the key that is typed in at the moment', async () => {
+    await editor.openConfig(page(), 'keyed');
+    await page().fill(field('apiKey'), 'rh_wrong_key');
+    const said = await tested(/The hub answers/, /authentication is refused/, /401/, /stays as it is set/);
+    should(said).not.match(/rh_/);
+    should(simulator.journal.at(-1)!.headers['x-api-key']).equal('rh_wrong_key');
+    should(await takeOver().count()).equal(0);
+  });
+
+  it('takes over the revision and the linear path that it found', async () => {
+    await editor.openConfig(page(), 'second');
+    await tested(/revision 2\.x/, /: lino$/m);
+    await takeOver().click();
+    should(await page().inputValue(field('dialect'))).equal('2');
+    should(await page().inputValue(field('linearSegment'))).equal('lino');
+    should(await editor.shownOption(page(), 'node-config-input-dialect')).equal('revision 2.x');
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), 'second')).have.properties({ dialect: '2', linearSegment: 'lino' });
+  });
+
+  it('says why there is no connection, and changes nothing', async () => {
+    const before = await editor.exported(page(), 'gone');
+    await editor.openConfig(page(), 'gone');
+    const said = await tested(/No connection to the hub at http:\/\/127\.0\.0\.1:9/);
+    should(said).not.match(/answers|accepted|refused\./);
+    should(await takeOver().count()).equal(0);
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), 'gone')).eql(before);
+  });
+
+  it('changes nothing where it cannot tell, and shows what the hub says as text', async () => {
+    const undo = simulator.trouble({ status: 403, body: MARKUP });
+    try {
+      const before = await editor.exported(page(), 'keyed');
+      await editor.openConfig(page(), 'keyed');
+      const said = await tested(/The hub answers/, /lacks the module/, /stays as it is set/);
+      should(said).containEql(MARKUP);
+      should(await takeOver().count()).equal(0);
+      await editor.press(page(), 'node-config-dialog-ok');
+      should(await editor.exported(page(), 'keyed')).eql(before);
+    } finally {
+      undo();
+    }
+  });
+});

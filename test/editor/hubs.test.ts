@@ -1,0 +1,274 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+import { eventually } from './picking.js';
+
+const KEY = 'rh_typed_and_never_deployed';
+const STORED = 'rh_stored_for_one_address';
+
+/** A subflow with an inner node whose hub and engine its environment names. */
+const subflow = (id: string, hub: string) => [
+  {
+    id,
+    type: 'subflow',
+    name: id,
+    in: [{ x: 50, y: 30, wires: [{ id: `${id} inner` }] }],
+    out: [],
+    env: [
+      { name: 'HUB', type: 'hub-config', value: hub, ui: { type: 'conf-types' } },
+      { name: 'ENGINE', type: 'num', value: '2' },
+    ],
+  },
+  picking.setter(`${id} inner`, {
+    z: id,
+    hub: editor.env('HUB'),
+    operation: 'getProperty',
+    params: { engineId: { type: 'env', value: 'ENGINE' } },
+  }),
+];
+
+const use = (id: string, of: string, hub?: string) => ({
+  id,
+  type: `subflow:${of}`,
+  z: TAB,
+  x: 300,
+  y: 200,
+  wires: [],
+  env: hub ? [{ name: 'HUB', type: 'hub-config', value: hub }] : [],
+});
+
+const property = {
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+  propertyPath: { type: 'str', value: 'Channels//ProgramChannel/0', label: 'Program Channel' },
+  Value: { type: 'msg', value: 'payload' },
+};
+
+const gone = {
+  engineId: { type: 'num', value: '77', label: 'Old engine' },
+  nodePath: { type: 'str', value: 'Old_0' },
+  propertyPath: { type: 'str', value: 'Old//Property/0', label: 'Old property' },
+  Value: { type: 'msg', value: 'payload' },
+};
+
+describe('the hub that a dialog asks', function () {
+  this.timeout(60_000);
+  let bench: Bench;
+  let simulator: Simulator;
+  let second: Simulator;
+  let keyed: Simulator;
+  const page = () => bench.page;
+  const close = (button: 'ok' | 'cancel') => editor.press(page(), `node-dialog-${button}`);
+
+  before(async () => {
+    simulator = await startSimulator();
+    second = await startSimulator();
+    second.state.engines.splice(0, 1);
+    for (const { host } of second.state.engines) (host as { displayName: string }).displayName += ' (second)';
+    keyed = await startSimulator({ apiKey: STORED });
+    bench = await openBench();
+    const refused = { id: 'offline', name: 'Offline' };
+    const stored = { id: 'stored', name: 'Stored', auth: 'apiKey', credentials: { apiKey: STORED } };
+    await bench.deploy(
+      picking.hubAt(simulator.url),
+      picking.hubAt(second.url, { id: 'second', name: 'Second' }),
+      picking.hubAt('http://127.0.0.1:9', refused),
+      picking.hubAt(keyed.url, stored),
+      picking.setter('fresh'),
+      picking.setter('kept', { params: property }),
+      picking.setter('gone', { params: gone }),
+      picking.setter('off', { hub: 'offline', params: property }),
+      picking.setter('with key', { hub: 'stored' }),
+      ...subflow('told', 'hub'),
+      use('told use', 'told'),
+      ...subflow('asked', ''),
+      use('asked use', 'asked', 'second'),
+      picking.inject('told sender', 'told use', true),
+      picking.inject('asked sender', 'asked use', true),
+    );
+  });
+
+  after(async () => {
+    await bench?.close();
+    for (const one of [simulator, second, keyed]) await one?.close();
+  });
+
+  afterEach(async () => {
+    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
+    if (await page().$('#node-dialog-cancel')) await close('cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  it('answers before it was ever deployed, with the key that was typed in', async () => {
+    const undeployed = await startSimulator({ apiKey: KEY });
+    try {
+      await editor.openNode(page(), 'fresh');
+      await page().click('#node-input-btn-hub-add');
+      await page().locator('#node-config-dialog-ok').click({ trial: true });
+      await page().fill('#node-config-input-baseUrl', undeployed.url);
+      await page().fill('#node-config-input-apiKey', KEY);
+      await editor.press(page(), 'node-config-dialog-ok');
+      await picking.pick(page(), 'nodePath', ['Arena', '4'], ['Cine Camera', `${LEVEL}.CineCamera_1`]);
+      should(await picking.shown(page(), 'engineId')).equal('Arena');
+      should(new Set(undeployed.journal.map(({ statusCode }) => statusCode))).eql(new Set([200]));
+      should(undeployed.journal.map(({ headers }) => headers['x-api-key'])).matchEvery(KEY);
+      await close('ok');
+      const { params } = await editor.exported(page(), 'fresh');
+      should(params).have.property('engineId').eql({ type: 'num', value: '4', label: 'Arena' });
+    } finally {
+      await undeployed.close();
+    }
+  });
+
+  it('gets the saved key at its saved address, and never at another', async () => {
+    const heard: string[] = [];
+    const stranger = createServer((request, response) => {
+      heard.push(`${request.url} ${JSON.stringify(request.rawHeaders)}`);
+      response.setHeader('content-type', 'application/json').end('[{"id":5,"displayName":"Stranger"}]');
+    }).listen(0, '127.0.0.1');
+    try {
+      await editor.openNode(page(), 'with key');
+      await picking.opener(page(), 'engineId').click();
+      await eventually(async () => should(await picking.names(page())).containEql('Studio A'));
+      await page().keyboard.press('Escape');
+      should(keyed.journal.at(-1)!.headers['x-api-key']).equal(STORED);
+
+      await page().click('#node-input-btn-hub-edit');
+      await page().locator('#node-config-dialog-ok').click({ trial: true });
+      const { port } = stranger.address() as AddressInfo;
+      await page().fill('#node-config-input-baseUrl', `http://127.0.0.1:${port}`);
+      await page().click('#hub-test');
+      await eventually(() => should(heard).not.be.empty());
+      await editor.press(page(), 'node-config-dialog-ok');
+      const tested = heard.length;
+      await picking.opener(page(), 'engineId').click();
+      await eventually(async () => should(await picking.names(page())).eql(['Stranger']));
+      should(heard.length).be.above(tested);
+      should(heard.filter((request) => request.includes(STORED) || /x-api-key/i.test(request))).eql([]);
+    } finally {
+      stranger.closeAllConnections();
+      stranger.close();
+    }
+  });
+
+  it('is the one that an environment variable of a subflow names, as is the engine', async () => {
+    const subflows = [
+      ['told', simulator],
+      ['asked', second],
+    ] as const;
+    for (const [id, hub] of subflows) {
+      await picking.showFlow(page(), id);
+      await editor.openNode(page(), `${id} inner`);
+      should(await page().inputValue('#node-input-hub')).equal(editor.env('HUB'));
+      const before = hub.journal.length;
+      await picking.pick(page(), 'propertyPath', ['Mixer', 'Mixer_0'], ['Program Channel', PROGRAM]);
+      should(hub.journal.slice(before).map(({ path }) => path)).containEql('/api/rest/v1/engines/2/nodes');
+      await close('ok');
+      const saved = await editor.exported(page(), `${id} inner`);
+      should(saved).have.properties({ hub: editor.env('HUB') });
+      should((saved.params as typeof property).engineId).eql({ type: 'env', value: 'ENGINE' });
+    }
+    await picking.showFlow(page(), TAB);
+    await picking.deploy(page());
+    for (const [id, hub] of subflows) {
+      const sent = () => hub.journal.filter(({ operation }) => operation === 'getProperty').length;
+      const before = sent();
+      await picking.sendFrom(page(), `${id} sender`);
+      await eventually(() => should(sent()).equal(before + 1));
+      const { params } = hub.journal.findLast(({ operation }) => operation === 'getProperty')!;
+      should(params).eql({ engineId: '2', nodePath: 'Mixer_0', propertyPath: PROGRAM });
+    }
+  });
+
+  it('is the chosen one of two, also when another is chosen in the open dialog', async () => {
+    const engines = async () => {
+      await picking.opener(page(), 'engineId').click();
+      await picking.options(page()).first().waitFor();
+      const all = await picking.names(page());
+      await page().keyboard.press('Escape');
+      await picking.search(page()).waitFor({ state: 'detached' });
+      return all;
+    };
+    await editor.openNode(page(), 'kept');
+    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
+    should(await engines()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
+    await page().selectOption('#node-input-hub', 'second');
+    await eventually(async () => should(await picking.mark(page(), 'engineId')).match(/^Not on the hub/));
+    should(await engines()).eql(['Studio B (second)', 'Video Wall (second)', 'Arena (second)']);
+    should(await picking.shown(page(), 'engineId')).equal('Studio A');
+    await page().selectOption('#node-input-hub', 'hub');
+    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
+    should(await engines()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
+  });
+
+  it('leaves the dialog as it was saved while it is offline, and says why', async () => {
+    const before = await editor.exported(page(), 'off');
+    await editor.openNode(page(), 'off');
+    for (const [param, { value, label }] of Object.entries(
+      property as Record<string, { value: string; label?: string }>,
+    ))
+      should(await picking.shown(page(), param)).equal(label ?? value);
+    for (const param of ['engineId', 'nodePath', 'propertyPath'])
+      await eventually(async () =>
+        should(await picking.mark(page(), param)).match(/^Hub offline: No connection to the hub at http:\/\/127/),
+      );
+    await picking.opener(page(), 'engineId').click();
+    await eventually(async () => should(await picking.note(page())).match(/^No connection to the hub/));
+    await page().keyboard.press('Escape');
+    await close('ok');
+    should(await editor.exported(page(), 'off')).eql(before);
+  });
+
+  it('does not keep the dialog waiting', async () => {
+    const before = await editor.exported(page(), 'kept');
+    const undo = simulator.trouble({ never: true });
+    const pending = () => simulator.journal.filter(({ statusCode }) => statusCode === undefined).length;
+    try {
+      await editor.openNode(page(), 'kept');
+      await eventually(() => should(pending()).be.above(0));
+      should(await picking.shown(page(), 'propertyPath')).equal('Program Channel');
+      await close('ok');
+      should(pending()).be.above(0);
+      should(await editor.exported(page(), 'kept')).eql(before);
+    } finally {
+      undo();
+    }
+  });
+
+  it('is asked again on request', async () => {
+    const undo = simulator.trouble({ operation: 'listEngines', status: 503, body: 'starting up' });
+    await editor.openNode(page(), 'fresh');
+    await page().selectOption('#node-input-hub', 'hub');
+    await picking.opener(page(), 'engineId').click();
+    await eventually(async () => should(await picking.note(page())).match(/503.*starting up/));
+    undo();
+    await page().locator('.hub-picker').getByText('Ask again').click();
+    await eventually(async () => {
+      const list = { names: await picking.names(page()), note: await picking.note(page()) };
+      should(list).containDeep({ names: ['Studio A'] });
+    });
+  });
+
+  it('changes nothing of what it does not list, and that is marked', async () => {
+    const before = await editor.exported(page(), 'gone');
+    await editor.openNode(page(), 'gone');
+    await eventually(async () =>
+      should(await picking.mark(page(), 'engineId')).equal('Not on the hub. It stays as it was saved.'),
+    );
+    await picking.opener(page(), 'engineId').click();
+    await picking.options(page()).first().waitFor();
+    await page().keyboard.press('Escape');
+    await picking.search(page()).waitFor({ state: 'detached' });
+    should(await picking.shown(page(), 'engineId')).equal('Old engine');
+    should(await picking.shown(page(), 'nodePath')).equal('Old_0');
+    await close('ok');
+    should(await editor.exported(page(), 'gone')).eql(before);
+  });
+});
+
+const LEVEL = '/Game/Maps/Arena.Arena:PersistentLevel';
+const PROGRAM = 'Channels//ProgramChannel/0';

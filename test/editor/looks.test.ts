@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, openBench } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+import { eventually } from './picking.js';
+
+/** What WCAG 2 asks of text, at level AA. */
+const CONTRAST = 4.5;
+
+const node = {
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Gone_0' },
+  propertyPath: { type: 'str', value: '' },
+  Value: { type: 'json', value: '{"x":1,"y":2}' },
+};
+
+describe('the looks of the dialogs', function () {
+  this.timeout(60_000);
+  let bench: Bench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openBench();
+    await bench.deploy(picking.hubAt(simulator.url), picking.setter('user', { params: node }));
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  afterEach(async () => {
+    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
+    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  /** Texts inside these elements that are hard to read, each with its contrast, and how many there are in all. */
+  const hardToRead = (...within: readonly string[]) =>
+    page().evaluate(
+      ([selector, least]) => {
+        type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+        const parsed = (colour: string): Colour => {
+          canvas.clearRect(0, 0, 1, 1);
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+          return [red, green, blue, alpha / 255];
+        };
+        const over = ([r, g, b, a]: Colour, [r2, g2, b2]: Colour): Colour => {
+          const mix = (top: number, below: number) => top * a + below * (1 - a);
+          return [mix(r, r2), mix(g, g2), mix(b, b2), 1];
+        };
+        const backgroundOf = (element: Element | null): Colour => {
+          if (!element) return [255, 255, 255, 1];
+          const own = parsed(getComputedStyle(element).backgroundColor);
+          return own[3] === 1 ? own : over(own, backgroundOf(element.parentElement));
+        };
+        const opacityOf = (element: Element | null): number =>
+          element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
+        const luminance = ([red, green, blue]: Colour) => {
+          const [r = 0, g = 0, b = 0] = [red, green, blue]
+            .map((part) => part / 255)
+            .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const contrastOf = (element: Element) => {
+          const background = backgroundOf(element);
+          const [red, green, blue, alpha] = parsed(getComputedStyle(element).color);
+          const text = over([red, green, blue, alpha * opacityOf(element)], background);
+          const [light = 0, dark = 0] = [luminance(text), luminance(background)].sort((one, other) => other - one);
+          return (light + 0.05) / (dark + 0.05);
+        };
+        const withText = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+          (element) =>
+            element.checkVisibility() &&
+            [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim()),
+        );
+        const all = withText.map((element) => ({
+          text: element.innerText.trim().slice(0, 40),
+          kind: `${element.tagName.toLowerCase()}.${element.className}`,
+          contrast: contrastOf(element),
+        }));
+        return { count: all.length, hard: all.filter(({ contrast }) => contrast < least) };
+      },
+      [within.flatMap((part) => [part, `${part} *`]).join(), CONTRAST] as const,
+    );
+
+  /** Node-RED 5 has a dark theme, which it puts on by a class. */
+  async function themes(): Promise<string[]> {
+    const version = await page().evaluate(
+      () => (window.RED as unknown as { settings: { version: string } }).settings.version,
+    );
+    return version.startsWith('4.') ? ['light'] : ['light', 'dark'];
+  }
+
+  /** Does the same in each theme. */
+  async function inEach(look: () => Promise<void>): Promise<void> {
+    for (const theme of await themes()) {
+      await page().evaluate(
+        (isDark) => document.documentElement.classList.toggle('nr-theme-dark', isDark),
+        theme === 'dark',
+      );
+      // Node-RED fades from one theme to the other.
+      await eventually(look);
+    }
+    await page().evaluate(() => document.documentElement.classList.remove('nr-theme-dark'));
+  }
+
+  const isReadable = async (count: number, ...within: readonly string[]) => {
+    const found = await hardToRead(...within);
+    should(found.hard).eql([]);
+    should(found.count).be.aboveOrEqual(count);
+  };
+
+  it('are readable in each theme: fields, hints, marks and reasons', async () => {
+    await editor.openNode(page(), 'user');
+    await page().click('.hub-live summary');
+    await eventually(async () => should(await picking.mark(page(), 'nodePath')).match(/^Not on the hub/));
+    await inEach(() => isReadable(30, '#hub-operation'));
+  });
+
+  it('are readable in each theme: the list', async () => {
+    await editor.openNode(page(), 'user');
+    await picking.opener(page(), 'propertyPath').click();
+    await eventually(async () => should(await picking.note(page())).match(/404|not/i));
+    await inEach(() => isReadable(2, '.hub-picker'));
+    await page().keyboard.press('Escape');
+    await picking.opener(page(), 'engineId').click();
+    await picking.options(page()).first().hover();
+    await inEach(() => isReadable(9, '.hub-picker'));
+  });
+
+  it('are readable in each theme: the tree', async () => {
+    await editor.openNode(page(), 'user');
+    await page().click('.hub-browse summary');
+    const entry = (label: string) => page().locator('.hub-tree').getByText(label, { exact: true });
+    for (const label of ['Studio A', 'Mixer', 'Overlay Opacity']) {
+      await entry(label).waitFor();
+      await eventually(async () => should(await picking.isSliding(page())).be.false());
+      await entry(label).click();
+    }
+    await inEach(() => isReadable(20, '.hub-browse'));
+  });
+
+  it('are readable in each theme: the configuration', async () => {
+    await editor.openConfig(page(), 'hub');
+    await page().click('#hub-live summary');
+    await page().fill('#node-config-input-maxInFlight', 'many');
+    await page().click('#hub-test');
+    // A button below the mouse has the colours of Node-RED's own.
+    await page().locator('.hub-live summary').hover();
+    await eventually(async () => should(await page().locator('.hub-tested').innerText()).match(/Engines: 4/));
+    await inEach(() => isReadable(15, '#hub-test', '.hub-hint', '.hub-reason', '.hub-live', '.hub-tested'));
+  });
+
+  for (const language of ['de', 'fr', 'es', 'ja', 'tr'])
+    it(`speak ${language}`, async () => {
+      const words = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8'));
+      await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
+      try {
+        await page().reload();
+        await page().waitForFunction(() => window.RED?.workspaces?.active());
+        await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+        await editor.openNode(page(), 'user');
+        const label = page().locator('#hub-operation label[for="node-input-operation"]');
+        should(await label.innerText()).equal(words.editor.operation);
+        const option = page().locator('#node-input-operation option:checked');
+        should(await option.textContent()).equal(words.operations.setProperty);
+        await eventually(async () => should(await picking.mark(page(), 'nodePath')).equal(words.pick.notListed));
+      } finally {
+        await page().evaluate(() => localStorage.removeItem('editor-language'));
+      }
+    });
+});

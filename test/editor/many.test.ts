@@ -1,0 +1,143 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import should from 'should';
+import { type Bench, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+import { eventually } from './picking.js';
+
+const COUNT = 5000;
+
+/** From the hub's answer to the list on the screen, in ms; it takes a tenth of that where nothing else runs. */
+const FIRST_LIST = 1000;
+
+/** From a key to the picture that follows, in ms: nobody feels less. */
+const KEY = 200;
+
+/** Of so many attempts the best counts: other tests may have the processor meanwhile. */
+const ATTEMPTS = 5;
+
+const nodes = Array.from({ length: COUNT }, (_, index) => ({
+  NodePath: `Node_${index}`,
+  NodeName: `Node no. ${index}`,
+}));
+
+describe(`an engine with ${COUNT} nodes`, function () {
+  this.timeout(120_000);
+  let bench: Bench;
+  let hub: Server;
+  /** When the hub had answered last, in ms of the epoch. */
+  let answered = 0;
+  const page = () => bench.page;
+
+  before(async () => {
+    hub = createServer(({ url = '' }, response) => {
+      const isNodes = url.endsWith('/nodes');
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(isNodes ? nodes : [{ id: 1, displayName: 'Crowded' }]), () => {
+        if (isNodes) answered = Date.now();
+      });
+    }).listen(0, '127.0.0.1');
+    bench = await openBench();
+    const { port } = hub.address() as AddressInfo;
+    await bench.deploy(picking.hubAt(`http://127.0.0.1:${port}`), {
+      ...picking.setter('user'),
+      params: { engineId: { type: 'num', value: '1', label: 'Crowded' } },
+    });
+    await editor.openNode(page(), 'user');
+  });
+
+  after(async () => {
+    await bench?.close();
+    hub?.closeAllConnections();
+    hub?.close();
+  });
+
+  /** The best of some attempts, in ms; ends early with one that is good enough. */
+  async function best(enough: number, attempt: () => Promise<number>): Promise<number> {
+    const all: number[] = [];
+    while (all.length < ATTEMPTS && !all.some((one) => one < enough)) all.push(await attempt());
+    return Math.min(...all);
+  }
+
+  it('is listed as soon as the hub has answered', async () => {
+    const took = await best(FIRST_LIST, async () => {
+      await page().evaluate(() => {
+        const seen = new MutationObserver(() => {
+          if (!document.querySelector('.hub-picker [role=option]')) return;
+          seen.disconnect();
+          requestAnimationFrame(() => {
+            (window as unknown as { listed: number }).listed = Date.now();
+          });
+        });
+        (window as unknown as { listed: number }).listed = 0;
+        seen.observe(document.body, { childList: true, subtree: true });
+      });
+      answered = 0;
+      await picking.opener(page(), 'nodePath').click();
+      await page().locator('.hub-picker').getByText('Ask again').click();
+      await eventually(() => should(answered).be.above(0));
+      const listed = await eventually(async () => {
+        const at = await page().evaluate(() => (window as unknown as { listed: number }).listed);
+        should(at).be.above(0);
+        return at;
+      });
+      should((await picking.names(page()))[0]).equal('Node no. 0');
+      should(await picking.note(page())).match(new RegExp(`^${COUNT - 100} more`));
+      await page().keyboard.press('Escape');
+      await picking.search(page()).waitFor({ state: 'detached' });
+      return listed - answered;
+    });
+    should(took).be.below(FIRST_LIST);
+  });
+
+  it('is searched without holding up the keys', async () => {
+    await picking.opener(page(), 'nodePath').click();
+    await eventually(async () => should(await picking.names(page())).have.length(100));
+    const took = await best(KEY, async () => {
+      await picking.search(page()).fill('');
+      await page().evaluate(() => {
+        const times: number[] = [];
+        (window as unknown as { times: number[] }).times = times;
+        const search = document.querySelector('.hub-search') as HTMLElement;
+        search.addEventListener('keydown', ({ timeStamp }) =>
+          requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+        );
+      });
+      await page().keyboard.type('no. 4321');
+      const times = await eventually(async () => {
+        const all = await page().evaluate(() => (window as unknown as { times: number[] }).times);
+        should(all.length).be.aboveOrEqual('no. 4321'.length);
+        return all;
+      });
+      return times.sort((one, other) => one - other)[Math.floor(times.length / 2)]!;
+    });
+    should(took).be.below(KEY);
+    should(await picking.names(page())).eql(['Node no. 4321']);
+    await page().keyboard.press('Enter');
+    await eventually(async () => should(await picking.shown(page(), 'nodePath')).equal('Node no. 4321'));
+    await editor.press(page(), 'node-dialog-ok');
+    should((await editor.exported(page(), 'user')).params)
+      .have.property('nodePath')
+      .eql({
+        type: 'str',
+        value: 'Node_4321',
+        label: 'Node no. 4321',
+      });
+  });
+
+  it('opens in the tree, as far as it is shown there', async () => {
+    await picking.add(page(), { id: 'tree', type: 'hub-engine-property', z: TAB, hub: 'hub' });
+    await editor.openNode(page(), 'tree');
+    await page().click('.hub-browse summary');
+    await page().locator('.hub-tree').getByText('Crowded').click();
+    const last = page()
+      .locator('.hub-tree')
+      .getByText(/^\d+ more/);
+    await eventually(async () =>
+      should(await last.innerText()).equal(`${COUNT - 200} more: search them in the field's list.`),
+    );
+    await editor.press(page(), 'node-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+});

@@ -1,0 +1,226 @@
+import type { Locator, Page, Response } from 'playwright-core';
+import should from 'should';
+import { TAB } from './bench.js';
+import { widget } from './page.js';
+
+/** A thing of the hub as a person sees it in a list, and its id. */
+export type Step = readonly [label: string, value: string];
+
+/** How long something may take to become true, in ms: less than a test may take, so that the reason is told. */
+const PATIENCE = 15_000;
+
+/** Asks again until nothing is thrown; then gives what the last attempt gave, or throws what it threw. */
+export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE; ; await new Promise((later) => setTimeout(later, 50)))
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+}
+
+/** A configuration without authentication. */
+export const hubAt = (baseUrl: string, fields: object = {}) => ({
+  id: 'hub',
+  type: 'hub-config',
+  name: 'Hub',
+  version: 1,
+  baseUrl,
+  dialect: '1',
+  linearSegment: 'linear',
+  auth: 'none',
+  keyHeader: 'X-API-Key',
+  headers: ['', '', '', '', '', '', '', ''],
+  tls: '',
+  timeout: 5,
+  maxInFlight: 8,
+  rate: 50,
+  joining: 'false',
+  rehearsal: 'false',
+  armAfter: 0,
+  ...fields,
+});
+
+/** A node that sets a property, as it is saved. */
+export const setter = (id: string, fields: object = {}) => ({
+  id,
+  type: 'hub-engine-property',
+  z: TAB,
+  name: '',
+  version: 1,
+  hub: 'hub',
+  operation: 'setProperty',
+  params: {},
+  delivery: '',
+  expiry: '',
+  timeout: '',
+  x: 200,
+  y: 100,
+  wires: [[]],
+  ...fields,
+});
+
+/** What sends a message with this payload to a node, by `sendFrom`. */
+export const inject = (id: string, to: string, payload: unknown) => ({
+  id,
+  type: 'inject',
+  z: TAB,
+  name: '',
+  props: [{ p: 'payload' }],
+  repeat: '',
+  crontab: '',
+  once: false,
+  onceDelay: 0.1,
+  topic: '',
+  payload: JSON.stringify(payload),
+  payloadType: 'json',
+  x: 80,
+  y: 40,
+  wires: [[to]],
+});
+
+/** Puts nodes on the canvas, each with what its type starts with; they are not deployed. */
+export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
+  page.evaluate((added) => {
+    const { nodes: all, view } = window.RED as unknown as {
+      nodes: {
+        getType(type: string): { defaults: Record<string, { value: unknown }> };
+        import(nodes: object[]): void;
+        dirty(isDirty: boolean): void;
+      };
+      view: { redraw(): void };
+    };
+    const whole = (added as { type: string }[]).map((node) => {
+      const defaults = Object.entries(all.getType(node.type).defaults).map(([name, { value }]) => [name, value]);
+      return { ...Object.fromEntries(defaults), x: 300, y: 100, wires: [[]], ...node };
+    });
+    all.import(JSON.parse(JSON.stringify(whole)));
+    all.dirty(true);
+    view.redraw();
+  }, nodes);
+
+/** Shows a tab or a subflow. */
+export const showFlow = (page: Page, id: string): Promise<void> =>
+  page.evaluate((flow) => {
+    (window.RED.workspaces as unknown as { show(id: string): void }).show(flow);
+  }, id);
+
+/** Presses the deploy button, confirms where Node-RED asks about unfinished nodes, and waits until the runtime has the flow. */
+export async function deploy(page: Page): Promise<void> {
+  let status: number | undefined;
+  const listen = (response: Response) => {
+    const isDeploy = response.request().method() === 'POST' && new URL(response.url()).pathname === '/flows';
+    if (isDeploy) status = response.status();
+  };
+  page.on('response', listen);
+  await page.click('#red-ui-header-button-deploy');
+  const confirm = page.locator('#red-ui-notifications button.primary');
+  await eventually(async () => {
+    // Once it was clicked on it fades.
+    if (status === undefined && (await confirm.isVisible())) await confirm.click({ timeout: 500 }).catch(() => {});
+    should(status).equal(200);
+  });
+  page.off('response', listen);
+}
+
+/** Makes an inject node send, once it runs. */
+export const sendFrom = (page: Page, id: string): Promise<void> =>
+  eventually(async () => {
+    const { status } = await fetch(new URL(`/inject/${id}`, page.url()), { method: 'POST' });
+    should(status).equal(200);
+  });
+
+/** What a field shows: the name of a thing of the hub, or what is typed in. */
+export async function shown(page: Page, param: string): Promise<string> {
+  const picked = widget(page, `hub-param-${param}`).locator('.hub-picked');
+  if (await picked.isVisible()) return picked.innerText();
+  return page.inputValue(`#hub-param-${param}`);
+}
+
+/** The button that opens a field's list. */
+export const opener = (page: Page, param: string) =>
+  widget(page, `hub-param-${param}`).locator('.red-ui-typedInput-option-expand');
+
+/** The entries of the list that is open. */
+export const options = (page: Page) => page.locator('.hub-picker [role=option]');
+
+/** The search field of the list that is open. */
+export const search = (page: Page) => page.locator('.hub-picker .hub-search');
+
+/** The names in the list that is open, without what stands beside them. */
+export const names = (page: Page): Promise<string[]> =>
+  options(page).evaluateAll((rows) => rows.map((row) => row.firstChild?.textContent ?? ''));
+
+/** The text below a field that says what the hub knows of it. */
+export const mark = (page: Page, param: string): Promise<string> =>
+  page.$eval(
+    `#hub-param-${param}`,
+    (field) => field.closest('.form-row')?.querySelector('.hub-mark')?.textContent ?? '',
+  );
+
+/** What is said below the list that is open. */
+export const note = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
+
+/** Whether Node-RED still slides something open: a click meanwhile would begin on one entry and end on another. */
+export const isSliding = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { jQuery } = window as unknown as { jQuery(selector: string): ArrayLike<Element> };
+    return jQuery(':animated').length > 0;
+  });
+
+/** The entry of an id in the list that is open, once it is there. */
+async function listed(page: Page, value: string): Promise<Locator> {
+  const row = page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`);
+  await eventually(async () => {
+    if ((await row.count()) === 0) throw new Error(`No ${value} among ${await names(page)} (${await note(page)})`);
+    should(await isSliding(page)).be.false();
+  });
+  return row;
+}
+
+/** Clicks on entries of the list that is open, one after the other, until it closes. */
+export async function clickThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
+  for (const [label, value] of steps) {
+    const row = await listed(page, value);
+    should(await row.evaluate((one) => one.firstChild?.textContent)).equal(label);
+    await row.click();
+  }
+  await search(page).waitFor({ state: 'detached' });
+}
+
+/** Chooses things for a field by the mouse, down to what it names. */
+export async function pick(page: Page, param: string, ...steps: readonly Step[]): Promise<void> {
+  await opener(page, param).click();
+  await clickThrough(page, ...steps);
+}
+
+/** The same without a mouse: opens the list that has the focus on its button, searches each thing and takes it. */
+export async function typeThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
+  await page.keyboard.press('Enter');
+  for (const [label, value] of steps) {
+    // Typed once its list is there: another list would begin a search of its own.
+    await listed(page, value);
+    await page.keyboard.type(label);
+    const found = page.locator('.hub-picker [aria-selected=true]');
+    for (const below of await names(page)) {
+      if ((await found.getAttribute('data-value')) === value) break;
+      should(below).be.a.String();
+      await page.keyboard.press('ArrowDown');
+    }
+    should(await found.getAttribute('data-value')).equal(value);
+    await page.keyboard.press('Enter');
+  }
+  await search(page).waitFor({ state: 'detached' });
+}
+
+/** Chooses things for a field by the keyboard. */
+export async function pickByKeys(page: Page, param: string, ...steps: readonly Step[]): Promise<void> {
+  await opener(page, param).focus();
+  await typeThrough(page, ...steps);
+}
+
+/** Adds a field that the hub knows to a field of JSON. */
+export async function addField(page: Page, param: string, ...steps: readonly Step[]): Promise<void> {
+  await page.locator(`.hub-field:has(#hub-param-${param}) .hub-add`).click();
+  await clickThrough(page, ...steps);
+}
