@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+import { eventually } from './picking.js';
+
+/** Wider than this no picture of the README is shown, in px. */
+const WIDEST = 1200;
+
+/** What stays free around, in px. */
+const MARGIN = 10;
+
+/** Of the dialog that is open. */
+const HEADER = '.red-ui-tray-header';
+
+const num = (value: string, label: string) => ({ type: 'num', value, label });
+const str = (value: string, label: string) => ({ type: 'str', value, label });
+const payload = { type: 'msg', value: 'payload' };
+
+const mixer = { engineId: num('1', 'Studio A'), nodePath: str('Mixer_0', 'Mixer') };
+
+/** A small show: what each node does stands on it. */
+const show = [
+  picking.inject('fader', 'opacity', 0.75),
+  picking.setter('opacity', {
+    params: { ...mixer, propertyPath: str('Overlay//Opacity/0', 'Overlay Opacity'), Value: payload },
+  }),
+  picking.inject('cut', 'camera', 'CAM 2'),
+  picking.setter('camera', {
+    params: { ...mixer, propertyPath: str('Channels//ProgramChannel/0', 'Program Channel'), Value: payload },
+  }),
+  picking.inject('key', 'lower third', true),
+  {
+    id: 'lower third',
+    type: 'hub-playout-item',
+    operation: 'pressItemButton',
+    params: { rundownId: num('51', 'Evening News'), itemId: num('512', 'Anchor'), buttonKey: str('in', 'In') },
+  },
+  picking.inject('next', 'play next', true),
+  {
+    id: 'play next',
+    type: 'hub-linear-play',
+    operation: 'playNext',
+    params: { engineId: num('101', 'News Show'), preview: { type: 'num', value: '0' } },
+  },
+];
+
+/** The nodes in two columns, each sender beside what it sends to. */
+const placed = show.map((node, index) => ({
+  z: TAB,
+  hub: 'hub',
+  version: 1,
+  name: '',
+  wires: [[]],
+  ...node,
+  ...(node.type === 'inject' && { name: node.id }),
+  x: index % 2 === 0 ? 120 : 420,
+  y: 60 + 60 * Math.floor(index / 2),
+}));
+
+describe('the pictures of the README', function () {
+  this.timeout(60_000);
+  let bench: Bench;
+  let simulator: Simulator;
+  let second: Simulator;
+  let folder: string;
+  const page = () => bench.page;
+
+  before(async () => {
+    folder = process.env.PICTURES || mkdtempSync(join(tmpdir(), 'hub-pictures-'));
+    mkdirSync(folder, { recursive: true });
+    simulator = await startSimulator({ apiKey: 'rh_for_pictures' });
+    second = await startSimulator({ apiKey: 'rh_for_pictures', dialect: 2 });
+    bench = await openBench();
+    const keyed = { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } };
+    await bench.deploy(
+      picking.hubAt(simulator.url, keyed),
+      picking.hubAt(second.url, { ...keyed, id: 'second', name: 'Match hub' }),
+      ...placed,
+    );
+  });
+
+  after(async () => {
+    await bench?.close();
+    for (const one of [simulator, second]) await one?.close();
+  });
+
+  afterEach(async () => {
+    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
+    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  /** Takes a picture of the area around these elements; beside a dialog's header there is nothing to see. */
+  async function take(name: string, ...around: readonly string[]): Promise<void> {
+    await eventually(async () => should(await picking.isSliding(page())).be.false());
+    const boxes = await Promise.all(around.map((part) => page().locator(part).first().boundingBox()));
+    const edges = boxes.map((box) => [box!.x, box!.y, box!.x + box!.width, box!.y + box!.height] as const);
+    const margin = around.includes(HEADER) ? 0 : MARGIN;
+    const x = Math.min(...edges.map((edge) => edge[0])) - margin;
+    const y = Math.min(...edges.map((edge) => edge[1])) - margin;
+    const width = Math.min(WIDEST, Math.max(...edges.map((edge) => edge[2])) + margin - x);
+    const height = Math.max(...edges.map((edge) => edge[3])) + MARGIN - y;
+    const path = join(folder, `${name}.png`);
+    await page().screenshot({ path, clip: { x, y, width, height } });
+    const picture = pictureIn(path);
+    should(picture.width).be.within(300, WIDEST);
+    should(picture.height).be.above(100);
+    should(picture.bytes).be.above(20);
+  }
+
+  it('show a list of the hub below a field', async () => {
+    await editor.openNode(page(), 'camera');
+    await eventually(async () => should(await picking.mark(page(), 'propertyPath')).match(/^now/));
+    await picking.opener(page(), 'propertyPath').click();
+    await eventually(async () => should(await picking.names(page())).containEql('Overlay Tint'));
+    await take('picker', HEADER, '.hub-picker');
+  });
+
+  it('show the tree of the engines', async () => {
+    await editor.openNode(page(), 'opacity');
+    await page().click('.hub-browse summary');
+    for (const label of ['Studio A', 'Mixer']) {
+      await page().locator('.hub-tree').getByText(label, { exact: true }).click();
+      await eventually(async () => should(await picking.isSliding(page())).be.false());
+    }
+    await page().locator('.hub-tree').getByText('Overlay Opacity').click();
+    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Overlay Opacity'));
+    await page().evaluate(() => {
+      for (const part of document.querySelectorAll('.red-ui-tray-body, .red-ui-tray-body *')) part.scrollTop = 0;
+    });
+    await take('browse', HEADER, '.hub-field:has(#hub-param-Value)');
+  });
+
+  it('show a flow that says what it does, and what became of it', async () => {
+    for (const id of ['fader', 'cut', 'key', 'next']) await picking.sendFrom(page(), id);
+    const commands = ['setProperty', 'pressItemButton', 'playNext'];
+    await eventually(async () => {
+      const answered = simulator.journal.filter(({ statusCode }) => statusCode === 200).map((one) => one.operation);
+      should(answered).containDeep(commands);
+      const states = await page().locator('.red-ui-flow-node-status-label').allTextContents();
+      should(states.filter((text) => text !== '')).eql(Array(4).fill('connected'));
+    });
+    await take('flow', ...placed.map(({ id }) => `[id="${id}"]`));
+  });
+
+  it('show a tested connection', async () => {
+    await editor.openConfig(page(), 'second');
+    await page().click('#hub-test');
+    await page().locator('.hub-tested').getByText('Take over').hover();
+    await take('connection', HEADER, '.hub-tested');
+  });
+});
+
+/** The size of a picture, and how many different bytes it is made of: a blank one has few. */
+function pictureIn(path: string): { width: number; height: number; bytes: number } {
+  const png = readFileSync(path);
+  should(png.subarray(1, 4).toString()).equal('PNG');
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const kind = png.toString('latin1', at + 4, at + 8);
+    if (kind === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  const pixels = inflateSync(Buffer.concat(parts));
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), bytes: new Set(pixels).size };
+}
