@@ -70,33 +70,6 @@ describe('browsing the engines', function () {
     }
   }
 
-  it('shows each engine, its nodes, and their properties with what they hold now, level by level', async () => {
-    await open('looked at');
-    const before = simulator.journal.length;
-    await openTree();
-    const labels = () => page().locator('.hub-tree .red-ui-treeList-label-text').allInnerTexts();
-    should(await labels()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
-    const operations = () => new Set(simulator.journal.slice(before).map(({ operation }) => operation));
-    should(operations()).eql(new Set(['listEngines']));
-    await entry('Studio A').click();
-    await entry('Mixer').waitFor();
-    should(await labels()).containDeep(['Studio A', 'Mixer', 'SDI Out', 'Studio B']);
-    should(operations()).eql(new Set(['listEngines', 'listNodes']));
-    await entry('Mixer').click();
-    await entry('Program Channel').waitFor();
-    const said = async (label: string) => (await entry(label).innerText()).replace(/\s+/g, ' ').trim();
-    should(await said('Program Channel')).equal('Program Channel "CAM 1"');
-    should(await said('Overlay Position')).equal('Overlay Position {"x":0,"y":0,"z":0}');
-    should(await labels()).containEql('Cut');
-    await take('Arena', 'Scoreboard', 'Glow Colour');
-    const text = entry('Glow Colour').locator('.red-ui-treeList-label-text');
-    const seen = await text.evaluate((label) => {
-      const { left, top, width, height } = label.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2) === label;
-    });
-    should(seen).be.true();
-  });
-
   it('fills in engine, node and property with one click, and names the node after them', async () => {
     await open('one click');
     await take('Studio A', 'Mixer', 'Program Channel');
@@ -126,40 +99,7 @@ describe('browsing the engines', function () {
     });
   });
 
-  it('goes without a mouse', async () => {
-    const press = (key: string) => page().keyboard.press(key);
-    await open('by keys');
-    await page().locator('.hub-browse summary').focus();
-    await press('Enter');
-    await entry('Studio A').waitFor();
-    await press('Tab');
-    await press('ArrowDown');
-    await press('ArrowDown');
-    await press('ArrowRight');
-    await opened('Mixer');
-    await press('ArrowDown');
-    await press('Enter');
-    await opened('Preview Channel');
-    await press('ArrowDown');
-    await press('ArrowDown');
-    await press('Enter');
-    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Preview Channel'));
-    should(await picking.shown(page(), 'engineId')).equal('Studio B');
-  });
-
-  it('says in the tree why there is none', async () => {
-    const undo = simulator.trouble({ operation: 'listNodes', status: 403, body: 'no licence' });
-    try {
-      await open('refused');
-      await openTree();
-      await entry('Arena').click();
-      await eventually(async () => should(await page().locator('.hub-tree').innerText()).match(/403.*no licence/));
-    } finally {
-      undo();
-    }
-  });
-
-  /** Chooses a type once it is the first of the literals: its order follows when the hub has told what is there. */
+  /** Chooses a type once it is the first of the literals: the order follows what the hub tells when no key is pressed. */
   const chooseFirst = (param: string, type: string) =>
     eventually(async () => {
       const menu = page().locator('.red-ui-typedInput-options:visible');
@@ -193,6 +133,7 @@ describe('browsing the engines', function () {
       await editor.chooseType(page(), 'hub-param-Value', type === 'str' ? 'num' : 'str');
       await take(...path);
       await eventually(async () => should(await page().inputValue('#hub-param-Value')).equal(present));
+      await eventually(async () => should(await picking.mark(page(), 'propertyPath')).match(/^now/));
       await chooseFirst('Value', type);
       if (type === 'bool') await editor.chooseOption(page(), 'hub-param-Value', put);
       else await editor.type(page(), 'hub-param-Value', put);
@@ -238,6 +179,67 @@ describe('browsing the engines', function () {
     await close('ok');
     await arrives('component', 150);
     should(simulator.journal.findLast(({ operation }) => operation === 'setProperty')!.path).endWith('101.z');
+  });
+
+  // The nodes of these are left unfinished; from then on Node-RED asks before it deploys.
+  it('shows each engine, its nodes, and their properties with what they hold now, level by level', async () => {
+    await open('looked at');
+    const before = simulator.journal.length;
+    await openTree();
+    const labels = () => page().locator('.hub-tree .red-ui-treeList-label-text').allInnerTexts();
+    should(await labels()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
+    const operations = () => new Set(simulator.journal.slice(before).map(({ operation }) => operation));
+    should(operations()).eql(new Set(['listEngines']));
+    await entry('Studio A').click();
+    await entry('Mixer').waitFor();
+    should(await labels()).containDeep(['Studio A', 'Mixer', 'SDI Out', 'Studio B']);
+    should(operations()).eql(new Set(['listEngines', 'listNodes']));
+    await entry('Mixer').click();
+    await entry('Program Channel').waitFor();
+    const said = async (label: string) => (await entry(label).innerText()).replace(/\s+/g, ' ').trim();
+    should(await said('Program Channel')).equal('Program Channel "CAM 1"');
+    should(await said('Overlay Position')).equal('Overlay Position {"x":0,"y":0,"z":0}');
+    should(await labels()).containEql('Cut');
+    await take('Arena', 'Scoreboard', 'Glow Colour');
+    const text = entry('Glow Colour').locator('.red-ui-treeList-label-text');
+    const seen = await text.evaluate((label) => {
+      const { left, top, width, height } = label.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === label;
+    });
+    should(seen).be.true();
+  });
+
+  it('goes without a mouse', async () => {
+    const press = (key: string) => page().keyboard.press(key);
+    await open('by keys');
+    await page().locator('.hub-browse summary').focus();
+    await press('Enter');
+    await entry('Studio A').waitFor();
+    await press('Tab');
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('ArrowRight');
+    await opened('Mixer');
+    await press('ArrowDown');
+    await press('Enter');
+    await opened('Preview Channel');
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('Enter');
+    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Preview Channel'));
+    should(await picking.shown(page(), 'engineId')).equal('Studio B');
+  });
+
+  it('says in the tree why there is none', async () => {
+    const undo = simulator.trouble({ operation: 'listNodes', status: 403, body: 'no licence' });
+    try {
+      await open('refused');
+      await openTree();
+      await entry('Arena').click();
+      await eventually(async () => should(await page().locator('.hub-tree').innerText()).match(/403.*no licence/));
+    } finally {
+      undo();
+    }
   });
 
   /** Deploys, sends a message, and looks for the value in the hub's journal. */

@@ -44,7 +44,6 @@ describe(`an engine with ${COUNT} nodes`, function () {
       ...picking.setter('user'),
       params: { engineId: { type: 'num', value: '1', label: 'Crowded' } },
     });
-    await editor.openNode(page(), 'user');
   });
 
   after(async () => {
@@ -62,6 +61,8 @@ describe(`an engine with ${COUNT} nodes`, function () {
 
   it('is listed as soon as the hub has answered', async () => {
     const took = await best(FIRST_LIST, async () => {
+      // Each dialog asks for itself.
+      await editor.openNode(page(), 'user');
       await page().evaluate(() => {
         const seen = new MutationObserver(() => {
           if (!document.querySelector('.hub-picker [role=option]')) return;
@@ -75,8 +76,6 @@ describe(`an engine with ${COUNT} nodes`, function () {
       });
       answered = 0;
       await picking.opener(page(), 'nodePath').click();
-      await page().locator('.hub-picker').getByText('Ask again').click();
-      await eventually(() => should(answered).be.above(0));
       const listed = await eventually(async () => {
         const at = await page().evaluate(() => (window as unknown as { listed: number }).listed);
         should(at).be.above(0);
@@ -85,13 +84,15 @@ describe(`an engine with ${COUNT} nodes`, function () {
       should((await picking.names(page()))[0]).equal('Node no. 0');
       should(await picking.note(page())).match(new RegExp(`^${COUNT - 100} more`));
       await page().keyboard.press('Escape');
-      await picking.search(page()).waitFor({ state: 'detached' });
+      await editor.press(page(), 'node-dialog-cancel');
+      should(answered).be.within(1, listed);
       return listed - answered;
     });
     should(took).be.below(FIRST_LIST);
   });
 
   it('is searched without holding up the keys', async () => {
+    await editor.openNode(page(), 'user');
     await picking.opener(page(), 'nodePath').click();
     await eventually(async () => should(await picking.names(page())).have.length(100));
     const took = await best(KEY, async () => {
