@@ -5,6 +5,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { run } from './project.mjs';
 
 const mochaArgs = process.argv.slice(2);
@@ -50,8 +51,11 @@ function suite({ version, nodeRed, node }) {
       {
         execPath: resolve(node),
         env: { ...process.env, NODE_RED_DIR: resolve(nodeRed) },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       },
     );
+    const name = runtimes.length > 1 ? `${version}  ` : '';
+    createInterface({ input: mocha.stdout }).on('line', (line) => console.log(name + line));
     let closing;
     mocha.on('message', (stats) => {
       counts = stats;
@@ -74,11 +78,16 @@ if (only !== '4') installFive();
 
 const totals = { passes: 0, failures: 0, pending: 0 };
 const failed = [];
-for (const runtime of runtimes) {
+
+async function add(runtime) {
   const counts = await suite(runtime);
   for (const key of Object.keys(totals)) totals[key] += counts[key];
   failed.push(...(counts.failed ?? []).map((test) => `Node-RED ${runtime.version}: ${test}`));
 }
+
+// Browsers leave each other alone, so both versions run at once; the other tests also build and pack the package.
+if (inEditor) await Promise.all(runtimes.map(add));
+else for (const runtime of runtimes) await add(runtime);
 // Once more at the end, where somebody looks.
 for (const test of failed) console.log(`FAILED on ${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);

@@ -73,6 +73,10 @@ async function load(page: Page, url: string): Promise<void> {
     { timeout: LOADING },
   );
   await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOADING });
+  // What slides and fades costs a test its time and proves nothing.
+  await page.evaluate(() => {
+    window.jQuery.fx.off = true;
+  });
 }
 
 function listen(page: Page): string[] {

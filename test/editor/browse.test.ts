@@ -2,8 +2,8 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { eventually } from './page.js';
 import * as picking from './picking.js';
-import { eventually } from './picking.js';
 
 /** The literals of a value, as the menu offers them. */
 const LITERALS = ['str', 'num', 'bool', 'json'];
@@ -56,7 +56,6 @@ describe('browsing the engines', function () {
   /** Waits until an entry is there and its level has opened; until then no key leads into it. */
   async function opened(label: string): Promise<void> {
     await entry(label).last().waitFor();
-    await eventually(async () => should(await picking.isSliding(page())).be.false());
   }
 
   /** Opens one level after the other, and clicks on the last. */

@@ -2,8 +2,8 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench } from './bench.js';
 import * as editor from './page.js';
+import { eventually } from './page.js';
 import * as picking from './picking.js';
-import { eventually } from './picking.js';
 
 const KEY = 'rh_right_key';
 const MARKUP = '<img src=x onerror="window.hacked=true">';

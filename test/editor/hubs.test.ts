@@ -4,8 +4,8 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { eventually } from './page.js';
 import * as picking from './picking.js';
-import { eventually } from './picking.js';
 
 const KEY = 'rh_typed_and_never_deployed';
 const STORED = 'rh_stored_for_one_address';

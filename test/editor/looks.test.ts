@@ -3,8 +3,8 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench } from './bench.js';
 import * as editor from './page.js';
+import { eventually } from './page.js';
 import * as picking from './picking.js';
-import { eventually } from './picking.js';
 
 /** What WCAG 2 asks of text, at level AA. */
 const CONTRAST = 4.5;
@@ -142,7 +142,6 @@ describe('the looks of the dialogs', function () {
     const entry = (label: string) => page().locator('.hub-tree').getByText(label, { exact: true });
     for (const label of ['Studio A', 'Mixer', 'Overlay Opacity']) {
       await entry(label).waitFor();
-      await eventually(async () => should(await picking.isSliding(page())).be.false());
       await entry(label).click();
     }
     await inEach(() => isReadable(20, '.hub-browse'));

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import should from 'should';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { eventually } from './page.js';
 import * as picking from './picking.js';
-import { eventually } from './picking.js';
 
 const COUNT = 5000;
 

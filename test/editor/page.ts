@@ -21,16 +21,15 @@ interface EditorGlobal {
 declare global {
   interface Window {
     RED: EditorGlobal;
-    jQuery(selector: string): { readonly length: number };
+    jQuery: { fx: { off: boolean } };
   }
 }
 
 /** Waits until an expectation holds: what follows an action may follow late. Throws what it threw at last. */
-export async function eventually(expectation: () => Promise<unknown>): Promise<void> {
+export async function eventually<T>(expectation: () => T | Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE; ; await sleep(50))
     try {
-      await expectation();
-      return;
+      return await expectation();
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }
@@ -107,8 +106,6 @@ export const widget = (page: Page, id: string) => page.locator(`#${id} + .red-ui
 
 /** Opens a typed input's menu. */
 export async function openMenu(page: Page, trigger: Locator): Promise<Locator> {
-  // What still slides from the last time cannot take the focus.
-  await page.waitForFunction(() => window.jQuery(':animated').length === 0);
   await trigger.press('Enter');
   const menu = page.locator('.red-ui-typedInput-options:visible');
   // It takes the focus a moment after it is shown, also from what was chosen meanwhile.
@@ -116,7 +113,7 @@ export async function openMenu(page: Page, trigger: Locator): Promise<Locator> {
   return menu;
 }
 
-/** Chooses from a typed input's menu by the keyboard: it slides away from the mouse. */
+/** Chooses from a typed input's menu by the keyboard. */
 async function choose(page: Page, trigger: Locator, option: string): Promise<void> {
   const menu = await openMenu(page, trigger);
   await menu.locator(option).first().press('Enter');

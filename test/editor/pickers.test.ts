@@ -4,8 +4,9 @@ import { publicShape } from '../../dist/hub/shape.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { eventually } from './page.js';
+import type { Step } from './picking.js';
 import * as picking from './picking.js';
-import { eventually, type Step } from './picking.js';
 
 /** What a person does in the dialog of a new node, and what the hub then gets. */
 interface Case {

@@ -1,23 +1,10 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import should from 'should';
 import { TAB } from './bench.js';
-import { widget } from './page.js';
+import { eventually, widget } from './page.js';
 
 /** A thing of the hub as a person sees it in a list, and its id. */
 export type Step = readonly [label: string, value: string];
-
-/** How long something may take to become true, in ms: less than a test may take, so that the reason is told. */
-const PATIENCE = 15_000;
-
-/** Asks again until nothing is thrown; then gives what the last attempt gave, or throws what it threw. */
-export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE; ; await new Promise((later) => setTimeout(later, 50)))
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-}
 
 /** A configuration without authentication. */
 export const hubAt = (baseUrl: string, fields: object = {}) => ({
@@ -161,19 +148,11 @@ export const mark = (page: Page, param: string): Promise<string> =>
 /** What is said below the list that is open. */
 export const note = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
 
-/** Whether Node-RED still slides something open: a click meanwhile would begin on one entry and end on another. */
-export const isSliding = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const { jQuery } = window as unknown as { jQuery(selector: string): ArrayLike<Element> };
-    return jQuery(':animated').length > 0;
-  });
-
 /** The entry of an id in the list that is open, once it is there. */
 async function listed(page: Page, value: string): Promise<Locator> {
   const row = page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`);
   await eventually(async () => {
     if ((await row.count()) === 0) throw new Error(`No ${value} among ${await names(page)} (${await note(page)})`);
-    should(await isSliding(page)).be.false();
   });
   return row;
 }

@@ -6,8 +6,8 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
+import { eventually } from './page.js';
 import * as picking from './picking.js';
-import { eventually } from './picking.js';
 
 /** Wider than this no picture of the README is shown, in px. */
 const WIDEST = 1200;
@@ -98,7 +98,6 @@ describe('the pictures of the README', function () {
 
   /** Takes a picture of the area around these elements; beside a dialog's header there is nothing to see. */
   async function take(name: string, ...around: readonly string[]): Promise<void> {
-    await eventually(async () => should(await picking.isSliding(page())).be.false());
     const boxes = await Promise.all(around.map((part) => page().locator(part).first().boundingBox()));
     const edges = boxes.map((box) => [box!.x, box!.y, box!.x + box!.width, box!.y + box!.height] as const);
     const margin = around.includes(HEADER) ? 0 : MARGIN;
@@ -127,7 +126,6 @@ describe('the pictures of the README', function () {
     await page().click('.hub-browse summary');
     for (const label of ['Studio A', 'Mixer']) {
       await page().locator('.hub-tree').getByText(label, { exact: true }).click();
-      await eventually(async () => should(await picking.isSliding(page())).be.false());
     }
     await page().locator('.hub-tree').getByText('Overlay Opacity').click();
     await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Overlay Opacity'));
