@@ -19,6 +19,8 @@ export class PresentValue {
   readonly #field: Field;
   readonly #box = element('div', { class: 'hub-parts' });
   #present: unknown;
+  /** The type that is offered first. */
+  #fitted = '';
   /** The paths that are shown, so that typing draws nothing anew that is typed in. */
   #shown = '';
 
@@ -30,13 +32,13 @@ export class PresentValue {
 
   /** `present` is what the hub holds; undefined: not known. */
   hold(present: unknown): void {
-    if (present !== undefined && typeOf(present) !== typeOf(this.#present)) this.#field.fit(present);
     this.#present = present;
     this.follow();
   }
 
   /** Shows what is filled in. */
   follow(): void {
+    this.#fit();
     const value = this.#value();
     const parts = typeof value === 'object' ? partsOf(value) : [];
     const shown = parts.map(([path]) => path).join();
@@ -46,6 +48,13 @@ export class PresentValue {
       const input = this.#box.children[index]?.querySelector('input');
       if (input && input !== document.activeElement) input.value = String(number);
     }
+  }
+
+  #fit(): void {
+    // Other types are another menu: not while somebody is choosing from it. Closing it is a change, and comes back here.
+    if (this.#present === undefined || this.#fitted === typeOf(this.#present) || isMenuOpen()) return;
+    this.#fitted = typeOf(this.#present);
+    this.#field.fit(this.#present);
   }
 
   /** What is filled in as JSON, or the present value that it starts from; undefined for anything else. */
@@ -70,6 +79,9 @@ export class PresentValue {
     return element('label', {}, path, input);
   }
 }
+
+const isMenuOpen = (): boolean =>
+  [...document.querySelectorAll('.red-ui-typedInput-options')].some((menu) => menu.getClientRects().length > 0);
 
 function withPart(value: unknown, [name, ...below]: readonly string[], number: number): unknown {
   if (name === undefined) return number;

@@ -1,0 +1,259 @@
+import type { Bench } from './bench.js';
+import * as editor from './page.js';
+import type { Step } from './picking.js';
+
+/** What a person does in the dialog of a new node, and what the hub then gets. */
+export interface Case {
+  readonly node: string;
+  readonly operation: string;
+  readonly hub?: 'hub' | 'second';
+  readonly by?: 'mouse' | 'keys';
+  /** Typed or chosen before anything is picked. */
+  readonly first?: (page: Bench['page']) => Promise<void>;
+  /** Each field in which a list is opened, and what is chosen there from the outside in. */
+  readonly picks: Readonly<Record<string, readonly Step[]>>;
+  /** Fields of the hub that are added to a field of JSON. */
+  readonly added?: Readonly<Record<string, readonly Step[]>>;
+  /** What the added fields make of the field. */
+  readonly json?: object;
+  /** What is picked along the way, or not sent. */
+  readonly beside?: readonly string[];
+  readonly payload?: unknown;
+  /** What the hub gets besides what was picked. */
+  readonly sent?: object;
+}
+
+const typed = (param: string, text: string) => (page: Bench['page']) => editor.type(page, `hub-param-${param}`, text);
+const chosen = (param: string, value: string) => (page: Bench['page']) =>
+  editor.chooseOption(page, `hub-param-${param}`, value);
+
+const STORY = '2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22';
+const RUNDOWN = '2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3';
+const ENPS: Step = ['2016ENPS9VM001', '2016ENPS9VM001'];
+const MUELLER: Step = ['LT Müller', '0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901'];
+const EVENING: Step = ['Evening News', RUNDOWN];
+const WALL = '6f1c2a90-3d4e-4b5f-8a6b-000000000';
+
+export const cases: readonly Case[] = [
+  {
+    node: 'engine-property',
+    operation: 'setProperty',
+    picks: {
+      propertyPath: [
+        ['Studio B', '2'],
+        ['Mixer', 'Mixer_0'],
+        ['Overlay Position', 'Overlay//Position/0'],
+      ],
+      Component: [['y', 'y']],
+    },
+    beside: ['engineId', 'nodePath'],
+    payload: 0.5,
+    sent: { engineId: '2', nodePath: 'Mixer_0', propertyPath: 'Overlay//Position/0', Value: { x: 0, y: 0.5, z: 0 } },
+  },
+  {
+    node: 'engine-property',
+    operation: 'getProperty',
+    by: 'keys',
+    picks: {
+      engineId: [['Video Wall', '3']],
+      nodePath: [['Ticker', `${WALL}200`]],
+      propertyPath: [['Headline', `${WALL}202`]],
+    },
+  },
+  {
+    node: 'engine-function',
+    operation: 'callFunction',
+    picks: {
+      functionPath: [
+        ['Arena', '4'],
+        ['Scoreboard', '/Game/Maps/Arena.Arena:PersistentLevel.Scoreboard_2'],
+        ['Show', 'Show'],
+      ],
+    },
+    beside: ['engineId', 'nodePath'],
+    added: { Parameters: [['Home', 'Home']] },
+    json: { Home: 'Zürich' },
+    sent: { engineId: '4', functionPath: 'Show' },
+  },
+  {
+    node: 'playout-item',
+    operation: 'pressItemButton',
+    by: 'keys',
+    picks: {
+      rundownId: [['Match Night / Final', '52']],
+      itemId: [['Score', '521']],
+      buttonKey: [['Hide', 'hide']],
+    },
+  },
+  {
+    node: 'playout-item',
+    operation: 'updateItem',
+    picks: {
+      itemId: [
+        ['Evening News', '51'],
+        ['Anchor', '512'],
+      ],
+      template: [['Lower Third', 'Lower Third']],
+    },
+    beside: ['rundownId'],
+    added: { data: [['Title', 'Title']] },
+    json: { Title: 'Anchor' },
+    sent: { rundownId: '51', data: { Title: 'Anchor' } },
+  },
+  {
+    node: 'playout-item',
+    operation: 'downloadExternalData',
+    picks: {
+      externalDataFieldKey: [
+        ['Evening News', '51'],
+        ['Weather', '514'],
+        ['Forecast', 'Forecast'],
+      ],
+    },
+    beside: ['rundownId', 'itemId'],
+    sent: { rundownId: '51', itemId: '514' },
+  },
+  {
+    node: 'launcher',
+    operation: 'createRenderer',
+    first: chosen('engineType', 'UE'),
+    picks: {
+      configID: [['Match Night', '62']],
+      launchConfigId: [['Match Night', '62']],
+      engineId: [['Arena', '4']],
+      projectId: [['Arena', '4']],
+      stateId: [['Arena: match', '42']],
+    },
+    sent: { engineType: 'UE' },
+  },
+  {
+    node: 'launcher',
+    operation: 'startRenderer',
+    by: 'keys',
+    picks: {
+      rendererID: [
+        ['Breaking News', '61'],
+        ['72', '72'],
+      ],
+    },
+    beside: ['configID'],
+    sent: { configID: '61' },
+  },
+  {
+    node: 'linear-play',
+    operation: 'playItem',
+    first: chosen('preview', '1'),
+    by: 'keys',
+    picks: {
+      itemId: [
+        ['News Show', '101'],
+        ['Evening News', '201'],
+        ['Reporter', '2013'],
+      ],
+    },
+    beside: ['engineId'],
+    sent: { engineId: '101', preview: '1' },
+  },
+  {
+    node: 'linear-play',
+    operation: 'createLinearItem',
+    first: typed('name', 'Expert'),
+    picks: {
+      rundownId: [
+        ['Match Show', '102'],
+        ['Final', '203'],
+      ],
+      templateId: [['Scoreboard', '303']],
+    },
+    beside: ['engineId'],
+    added: { data: [['Home Score', 'Home Score']] },
+    json: { 'Home Score': 0 },
+    sent: { engineId: '102', name: 'Expert' },
+  },
+  {
+    node: 'linear-play',
+    operation: 'updateLinearItem',
+    first: typed('name', 'Welcome back'),
+    picks: {
+      rundownId: [
+        ['News Show', '101'],
+        ['Evening News', '201'],
+      ],
+      itemId: [['Welcome', '2011']],
+      templateId: [['Lower Third', '301']],
+    },
+    beside: ['engineId'],
+    added: { data: [['Name', 'Name']] },
+    json: { Name: 'Zoë Müller' },
+    sent: { engineId: '101' },
+  },
+  {
+    node: 'linear-play',
+    operation: 'pressLinearButton',
+    hub: 'second',
+    picks: {
+      buttonKey: [
+        ['News Show', '101'],
+        ['Evening News', '201'],
+        ['Welcome', '2011'],
+        ['Out', 'out'],
+      ],
+    },
+    beside: ['engineId', 'rundownId', 'itemId'],
+    sent: { engineId: '101', rundownId: '201', itemId: '2011' },
+  },
+  {
+    node: 'newsroom-mos',
+    operation: 'pressNewsroomButton',
+    picks: {
+      buttonKey: [ENPS, EVENING, ['Rail strike', STORY], ['Map of the lines', '2'], ['Zoom in', 'zoomIn']],
+    },
+    beside: ['ncsID', 'roID', 'storyID', 'itemID'],
+    sent: { ncsID: ENPS[1], roID: RUNDOWN, storyID: STORY, itemID: '2' },
+  },
+  {
+    node: 'newsroom-mos',
+    operation: 'updateMosObject',
+    by: 'keys',
+    picks: { objID: [ENPS, EVENING, MUELLER] },
+    beside: ['ncsID', 'roID'],
+    added: { data: [['Name', 'Name']] },
+    json: { Name: 'Zoë Müller' },
+  },
+  {
+    node: 'graph',
+    operation: 'loadGraph',
+    picks: { graphId: [['Election Wall', '12']], engineHostId: [['Video Wall', '3']] },
+  },
+  {
+    node: 'graph',
+    operation: 'loadRgraph',
+    by: 'keys',
+    picks: { rgraphId: [['Morning Show; weekend', '23']], engineHostId: [['Studio B', '2']] },
+  },
+  {
+    node: 'graph',
+    operation: 'loadUstate',
+    picks: { ustateId: [['Arena: match', '42']], engineHostId: [['Arena', '4']] },
+  },
+  {
+    node: 'batch',
+    operation: 'batch',
+    picks: {},
+    payload: [{ operation: 'getEngine', params: { engineId: 2 } }],
+    sent: { 0: { id: 1, url: '/engines/2', verb: 'GET' } },
+  },
+  {
+    node: 'watch',
+    operation: 'getLinearItem',
+    picks: {
+      itemId: [
+        ['News Show', '101'],
+        ['Evening News', '201'],
+        ['Closing', '2014'],
+      ],
+    },
+    beside: ['engineId', 'rundownId'],
+    sent: { engineId: '101', rundownId: '201' },
+  },
+];
