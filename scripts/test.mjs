@@ -16,8 +16,8 @@ const inEditor = mochaArgs.includes('--editor');
 if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
 const tests = inEditor ? '.test/editor/**/*.test.js' : '.test/!(editor)/**/*.test.js';
 
-/** A forgotten `.only` would hide the other tests. */
-const forCi = process.env.CI ? ['--forbid-only'] : [];
+/** A forgotten `.only` would hide the other tests. A browser's hiccup is tried once more, and told at the end. */
+const forCi = process.env.CI ? ['--forbid-only', ...(inEditor ? ['--retries', '1'] : [])] : [];
 
 /** Node-RED 5 needs a newer Node than this package, so both live in a folder of their own. */
 const five = 'test/runtimes/node-red-5';
@@ -77,18 +77,21 @@ run('node_modules/typescript/bin/tsc', '-p', 'test');
 if (only !== '4') installFive();
 
 const totals = { passes: 0, failures: 0, pending: 0 };
-const failed = [];
+const trouble = [];
 
 async function add(runtime) {
   const counts = await suite(runtime);
   for (const key of Object.keys(totals)) totals[key] += counts[key];
-  failed.push(...(counts.failed ?? []).map((test) => `Node-RED ${runtime.version}: ${test}`));
+  for (const kind of ['retried', 'failed'])
+    trouble.push(
+      ...(counts[kind] ?? []).map((test) => `${kind.toUpperCase()} on Node-RED ${runtime.version}: ${test}`),
+    );
 }
 
 // Browsers leave each other alone, so both versions run at once; the other tests also build and pack the package.
 if (inEditor) await Promise.all(runtimes.map(add));
 else for (const runtime of runtimes) await add(runtime);
 // Once more at the end, where somebody looks.
-for (const test of failed) console.log(`FAILED on ${test}\n`);
+for (const test of trouble) console.log(`${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
 process.exit(totals.failures > 0 || totals.passes === 0 ? 1 : 0);
