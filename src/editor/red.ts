@@ -37,7 +37,6 @@ export interface Container {
 
 /** Something that opens below a field and closes by Escape or a click elsewhere. */
 export interface Panel {
-  readonly container: Elements;
   show(options: { readonly target: Elements; readonly align: 'right'; onclose?(): void }): void;
   hide(): void;
 }
@@ -81,7 +80,6 @@ export interface Elements {
   on(events: string, handler: () => void): Elements;
   on(event: 'treelistselect' | 'treelistconfirm', handler: (event: unknown, item: TreeItem) => void): Elements;
   get(index: 0): HTMLElement;
-  width(): number;
   data(name: 'tooltip'): { delete(): void } | null | undefined;
   data(name: 'tooltip', value: null): Elements;
   /** Also ends the widgets inside, which plain DOM calls do not. */

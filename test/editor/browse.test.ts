@@ -53,7 +53,7 @@ describe('browsing the engines', function () {
     await entry('Studio A').waitFor();
   }
 
-  /** Waits until an entry is there and its level has opened; until then no key leads into it. */
+  /** Waits until an entry is there; until then no key leads into its level. */
   async function opened(label: string): Promise<void> {
     await entry(label).last().waitFor();
   }
