@@ -17,8 +17,11 @@ export interface Sources {
 export interface AmendmentRule {
   /** Whether these values want it; the others are complete. */
   needs(values: Values): boolean;
-  /** The complete values; `together` are those that go out with them as one, the oldest first, themselves included. */
-  amend(values: Values, sources: Sources, together: readonly Values[]): Promise<Values>;
+  /**
+   * The complete values; `together` are those that go out with them as one, the oldest first, themselves included.
+   * `lane` is the one that they go out on.
+   */
+  amend(values: Values, sources: Sources, together: readonly Values[], lane: string): Promise<Values>;
 }
 
 /**

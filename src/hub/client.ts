@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { failureOf, successBody } from './answer.js';
 import { HubError } from './errors.js';
 import { type Line, Sockets } from './exchange.js';
@@ -26,8 +26,8 @@ const exchange = axios.getAdapter('http');
 /** Sends single requests to one hub: once, without redirects, retries or a proxy. */
 export class Client {
   readonly #base: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #headersOfJson: Readonly<Record<string, string>>;
+  readonly #headers: InternalAxiosRequestConfig['headers'];
+  readonly #headersOfJson: InternalAxiosRequestConfig['headers'];
   readonly #secrets: readonly string[];
   readonly #sockets: Sockets;
   /** What is under way, and whose it is. */
@@ -38,8 +38,8 @@ export class Client {
   constructor({ baseUrl, headers, secrets = [], tls }: ClientSettings) {
     checkHeaders(headers);
     this.#base = versionBase(baseUrl);
-    this.#headers = headers;
-    this.#headersOfJson = { ...headers, 'Content-Type': 'application/json' };
+    this.#headers = new AxiosHeaders(headers);
+    this.#headersOfJson = new AxiosHeaders({ ...headers, 'Content-Type': 'application/json' });
     this.#secrets = [...Object.values(headers), ...secrets].filter((value) => value.length >= SHORTEST_SECRET);
     this.#sockets = new Sockets(this.#base, tls);
   }
@@ -51,11 +51,13 @@ export class Client {
   async send(request: WireRequest, timeout: number, owner: object): Promise<Answer> {
     if (this.#closed) throw new HubError('CLOSED');
     const started = performance.now();
-    const line = this.#sockets.line();
-    const deadline = setTimeout(() => line.end('deadline'), timeout);
+    const line = this.#sockets.line(request.json);
+    const deadline = setTimeout(() => line.breakOff('deadline'), timeout);
     this.#inFlight.set(line, owner);
     try {
       const response = await exchange(this.#config(request, line));
+      // What axios keeps of the answer must not keep node's request.
+      response.request = undefined;
       return this.#read(response, performance.now() - started);
     } catch (error) {
       throw error instanceof HubError ? error : this.#broken(error, line, timeout);
@@ -74,18 +76,17 @@ export class Client {
 
   /** Ends every exchange under way and every socket, or only the exchanges of one owner. */
   close(owner?: object): void {
-    for (const [line, whose] of this.#inFlight) if (!owner || whose === owner) line.end('closed');
+    for (const [line, whose] of this.#inFlight) if (!owner || whose === owner) line.breakOff('closed');
     if (owner) return;
     this.#closed = true;
     this.#sockets.close();
   }
 
   #config({ method, path, json }: WireRequest, line: Line): InternalAxiosRequestConfig {
-    const config = {
+    return {
       url: this.#base + path,
       method,
       headers: json === undefined ? this.#headers : this.#headersOfJson,
-      data: json,
       transport: line,
       httpAgent: this.#sockets.agent,
       httpsAgent: this.#sockets.agent,
@@ -93,11 +94,8 @@ export class Client {
       validateStatus: null,
       maxRedirects: 0,
       maxContentLength: MOST_BYTES,
-      maxBodyLength: Number.POSITIVE_INFINITY,
       proxy: false,
     };
-    // The adapter takes plain headers, though its type wants the ones that the merging would have made.
-    return config as unknown as InternalAxiosRequestConfig;
   }
 
   #read({ status: statusCode, headers, data: text }: AxiosResponse, elapsed: number): Answer {

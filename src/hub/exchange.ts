@@ -1,35 +1,36 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Duplex } from 'node:stream';
 import type { TlsOptions } from './settings.js';
 
 /** A socket that was idle for this long in ms is closed: on an older one a command might meet a reset. */
 const IDLE_MS = 1000;
 
-/** What axios sets for every request: another value here would be set anew, in the kernel, after each of them. */
-const KEEP_ALIVE_MS = 60_000;
-
 /** Why an exchange was broken off from here. */
 export type Ending = 'deadline' | 'closed';
 
+/** Sockets that reached their hub: what is sent on one of them may arrive. */
+const connected = new WeakSet<Duplex>();
+
 /** Sockets of one hub, kept alive. */
 export class Sockets {
-  readonly #secure: boolean;
+  readonly #request: typeof http.request;
   readonly agent: http.Agent;
 
   constructor(baseUrl: string, tls: TlsOptions = {}) {
-    this.#secure = baseUrl.startsWith('https:');
-    const options = {
-      keepAlive: true,
-      keepAliveMsecs: KEEP_ALIVE_MS,
-      maxSockets: Number.POSITIVE_INFINITY,
-      timeout: IDLE_MS,
-    };
-    this.agent = this.#secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options);
+    const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: IDLE_MS };
+    if (baseUrl.startsWith('https:')) {
+      this.#request = https.request;
+      this.agent = noting(new https.Agent({ ...options, ...tls }), 'secureConnect');
+    } else {
+      this.#request = http.request;
+      this.agent = noting(new http.Agent(options), 'connect');
+    }
   }
 
-  /** What carries one exchange. */
-  line(): Line {
-    return this.#secure ? new Line(https.request, 'secureConnect') : new Line(http.request, 'connect');
+  /** What carries one exchange; `body` is what it sends. */
+  line(body: string | undefined): Line {
+    return new Line(this.#request, body);
   }
 
   close(): void {
@@ -37,46 +38,86 @@ export class Sockets {
   }
 }
 
-/** What axios sends one request through: it knows whether the request had a connection to go out on, and can end it. */
+/** The agent, which now takes note of its sockets that get connected. */
+function noting(agent: http.Agent, event: 'connect' | 'secureConnect'): http.Agent {
+  const connect = agent.createConnection;
+  agent.createConnection = (...given) => {
+    const socket = connect.apply(agent, given);
+    socket?.once(event, () => connected.add(socket));
+    return socket;
+  };
+  return agent;
+}
+
+/**
+ * One exchange: what axios makes its request with, and the request that it gets. Node's own stays hidden from it,
+ * since V8 keeps all that axios sees of a request until its next large collection.
+ */
 export class Line {
-  readonly #request: typeof http.request;
-  readonly #connected: 'connect' | 'secureConnect';
+  readonly #make: typeof http.request;
+  readonly #body: string | undefined;
   #outgoing: http.ClientRequest | undefined;
-  sent = false;
   ending: Ending | undefined;
 
-  constructor(request: typeof http.request, connected: 'connect' | 'secureConnect') {
-    this.#request = request;
-    this.#connected = connected;
+  constructor(make: typeof http.request, body: string | undefined) {
+    this.#make = make;
+    this.#body = body;
   }
 
-  /** Called by axios. Hands on no more of its options than count here: node:http copies them several times. */
+  /** Makes the request, for axios. Hands on no more of its options than count here: node:http copies them several times. */
   request(
     { agent, hostname, port, method, path, headers, insecureHTTPParser }: http.RequestOptions,
     answer: (response: http.IncomingMessage) => void,
-  ): http.ClientRequest {
-    const options = { agent, hostname, port, method, path, headers, insecureHTTPParser };
-    const outgoing = this.#request(options, answer);
-    outgoing.once('socket', (socket) => {
-      if (!socket.connecting) this.sent = true;
-      else
-        socket.once(this.#connected, () => {
-          this.sent = true;
-        });
-    });
-    this.#outgoing = outgoing;
-    if (this.ending) outgoing.destroy();
-    return outgoing;
+  ): this {
+    this.#outgoing = this.#make({ agent, hostname, port, method, path, headers, insecureHTTPParser }, answer);
+    if (this.ending) this.#outgoing.destroy();
+    return this;
   }
 
-  /** Lets go of an exchange that has ended: what a Map held can stay reachable, to the young collector, long after. */
-  hangUp(): void {
-    this.#outgoing = undefined;
+  /** Whether there was a connection to go out on. */
+  get sent(): boolean {
+    const socket = this.#outgoing?.socket;
+    return socket ? connected.has(socket) : false;
   }
 
-  /** Breaks the exchange off. */
-  end(why: Ending): void {
+  /** Of what axios listens for only the failure counts: the agent looks after its sockets. */
+  on(event: string, listener: (error: Error) => void): this {
+    if (event === 'error') this.#outgoing?.on('error', listener);
+    return this;
+  }
+
+  once(): this {
+    return this;
+  }
+
+  /** The deadline is ours, and the time a socket may idle is the agent's. */
+  setTimeout(): this {
+    return this;
+  }
+
+  get destroyed(): boolean {
+    return this.#outgoing?.destroyed ?? true;
+  }
+
+  destroy(error?: Error): this {
+    this.#outgoing?.destroy(error);
+    return this;
+  }
+
+  /** Sends the request with its body, which is text: axios would copy it into a buffer, to be written for itself. */
+  end(): this {
+    this.#outgoing?.end(this.#body);
+    return this;
+  }
+
+  /** Ends the exchange from here. */
+  breakOff(why: Ending): void {
     this.ending ??= why;
     this.#outgoing?.destroy();
+  }
+
+  /** Lets go of a request that has ended. */
+  hangUp(): void {
+    this.#outgoing = undefined;
   }
 }

@@ -8,9 +8,9 @@ import { HubError } from './errors.js';
 import { joinerOf } from './joining.js';
 import { type Joiner, Lanes } from './lanes.js';
 import { explainNotFound } from './not-found.js';
-import { type Operation, WHOLE_BODY } from './operation.js';
+import { type Area, type Operation, WHOLE_BODY } from './operation.js';
 import { findOperation } from './operations.js';
-import { type Completed, type Open, type Plan, planOne } from './plan.js';
+import { type Completed, kindOf, type Open, type Plan, planOne } from './plan.js';
 import { Memory, type Read } from './reader.js';
 import { Rehearsal } from './rehearsal.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './request.js';
@@ -47,6 +47,9 @@ export interface Result extends Answer {
 
 /** Why a call ended without being sent and without being wrong. */
 export type Skipped = 'superseded' | 'rehearsal';
+
+/** A graph that is loaded changes any property; a batch may load one. */
+const CHANGES_ALL: readonly Area[] = ['graph', 'batch'];
 
 /** A trigger that could not go out within this time in ms is too late to be wanted. */
 const TRIGGER_EXPIRY_MS = 2000;
@@ -154,7 +157,7 @@ export class Hub {
     const send = (together: readonly Job<unknown>[]) => this.#send(plan, together, timeout, since + expiry, owner);
     return this.#lanes.submit({
       lanes,
-      kind: options.delivery === 'inOrder' ? undefined : plan.same,
+      kind: options.delivery === 'inOrder' ? undefined : kindOf(operation, plan.params),
       slot: plan.slot,
       joinable:
         (kind === 'level' || (kind === 'read' && options.joinable === true)) &&
@@ -179,8 +182,8 @@ export class Hub {
       done = true;
       return answer;
     } finally {
-      this.#sent.note(operation, params, done);
-      if (operation.area === 'graph' && kind === 'level') this.#forget();
+      this.#sent.note(plan, params, done);
+      if (kind !== 'read' && CHANGES_ALL.includes(operation.area)) this.#forget();
     }
   }
 
@@ -210,8 +213,8 @@ export class Hub {
         if (plans.some(this.#rehearses)) throw new HubError('REHEARSAL');
         const results = await joiner.send(jobs);
         results?.forEach(({ status }, index) => {
-          const { operation, params } = plans[index] as Plan;
-          this.#sent.note(operation, params, status === 'fulfilled');
+          const plan = plans[index] as Plan;
+          this.#sent.note(plan, plan.params, status === 'fulfilled');
         });
         return results;
       },
@@ -256,15 +259,18 @@ export class Hub {
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
 
-  async #exchange(request: WireRequest, timeout: number, owner: object): Promise<Answer> {
-    try {
-      const answer = await this.#client.send(request, timeout, owner);
-      this.connection.learn();
-      return answer;
-    } catch (error) {
-      this.connection.learn(error);
-      if (error instanceof HubError && error.code === 'HUB_NOT_FOUND') this.#memory.forget();
-      throw error;
-    }
+  #exchange(request: WireRequest, timeout: number, owner: object): Promise<Answer> {
+    return this.#client.send(request, timeout, owner).then(this.#reached, this.#missed);
   }
+
+  #reached = (answer: Answer): Answer => {
+    this.connection.learn();
+    return answer;
+  };
+
+  #missed = (error: unknown): never => {
+    this.connection.learn(error);
+    if (error instanceof HubError && error.code === 'HUB_NOT_FOUND') this.#memory.forget();
+    throw error;
+  };
 }

@@ -208,10 +208,21 @@ export class Lanes {
   async #start(groups: readonly Group[]): Promise<void> {
     for (const group of groups) this.#take(group);
     this.#inFlight += 1;
-    const results = await (groups.length === 1 ? sendAlone(groups[0] as Group) : this.#sendJoined(groups));
+    let results: readonly PromiseSettledResult<unknown>[] | undefined;
+    try {
+      const [{ jobs }] = groups as [Group];
+      results =
+        groups.length > 1
+          ? await this.#sendJoined(groups)
+          : [{ status: 'fulfilled', value: await jobs.at(-1)?.send(jobs) }];
+    } catch (reason) {
+      results = groups.map(() => ({ status: 'rejected', reason }));
+    }
     this.#inFlight -= 1;
     for (const group of groups) for (const name of group.lanes) this.#lane(name).busy = false;
-    for (const [index, result] of results?.entries() ?? []) groups[index]?.end(result);
+    results?.forEach((result, index) => {
+      groups[index]?.end(result);
+    });
     if (!results) this.#putBack(groups);
     this.#pump();
   }
@@ -221,8 +232,6 @@ export class Lanes {
     for (const waiting of members) this.#joined.add(waiting);
     try {
       return await this.#joiner?.send(members.map(({ job }) => job));
-    } catch (reason) {
-      return members.map(() => ({ status: 'rejected', reason }));
     } finally {
       for (const waiting of members) this.#joined.delete(waiting);
     }
@@ -273,11 +282,3 @@ export class Lanes {
 /** Whether a group may go out on a lane: it is first there, nothing is in flight, and the rate allows it. */
 const isFree = (lane: Lane, head: Group, now: number): boolean =>
   !lane.busy && lane.waiting[0] === head && (!head.limited || lane.next <= now);
-
-async function sendAlone({ jobs }: Group): Promise<PromiseSettledResult<unknown>[]> {
-  try {
-    return [{ status: 'fulfilled', value: await jobs.at(-1)?.send(jobs) }];
-  } catch (reason) {
-    return [{ status: 'rejected', reason }];
-  }
-}

@@ -4,18 +4,19 @@ const FOLDED = new Set(['', '.', '..']);
 /** Whether a value can stand as one segment of a path and arrive at the hub as it was. */
 export const isSegment = (value: string): boolean => !FOLDED.has(value) && value.isWellFormed();
 
-const PLACEHOLDER = /\{(\w+)\}/g;
-
 /**
  * The template's path with each value percent-encoded exactly once (hub-interface.md, "Base").
  * Throws a RangeError naming the parameter whose value is missing or no legal segment.
  */
 export function buildPath(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(PLACEHOLDER, (_, name: string) => {
+  const fill = (segment: string): string => {
+    if (!segment.startsWith('{')) return segment;
+    const name = nameIn(segment);
     const value = values[name];
     if (value === undefined || !isSegment(value)) throw new RangeError(name);
     return encodeURIComponent(value);
-  });
+  };
+  return template.split('/').map(fill).join('/');
 }
 
 /** The values that a path holds where the template has names, decoded; undefined if it does not match. */
@@ -32,10 +33,13 @@ export function matchPath(template: string, path: string): Record<string, string
     }
     const value = decode(text);
     if (value === undefined || !isSegment(value)) return undefined;
-    values[segment.slice(1, -1)] = value;
+    values[nameIn(segment)] = value;
   }
   return values;
 }
+
+/** The name in a template's segment such as `{engineId}`. */
+const nameIn = (segment: string): string => segment.slice(1, -1);
 
 function decode(text: string): string | undefined {
   try {

@@ -9,8 +9,6 @@ interface Common {
   readonly operation: Operation;
   readonly kind: Kind;
   readonly lanes: readonly string[];
-  /** What makes two waiting values the same kind; absent: each counts. */
-  readonly same?: string;
   /** The part of the value that it sets; '' for the whole. */
   readonly slot?: string;
   /** The values as they were given. */
@@ -40,20 +38,18 @@ export function planOne(operation: Operation, checked: Params, linearSegment: st
   const rule = operation.amend && amendments[operation.amend];
   const { kind } = operation;
   const lanes = lanesOf(operation, checked);
-  const same = kindOf(operation, checked);
   const slot = (checked.Component as string | undefined) ?? '';
-  if (!rule?.needs(checked)) return { operation, kind, lanes, same, slot, params: checked, request };
+  if (!rule?.needs(checked)) return { operation, kind, lanes, slot, params: checked, request };
   const params = structuredClone(checked);
   return {
     operation,
     kind,
     lanes,
-    same,
     slot,
     params,
     async complete(sources, together) {
       const values = together.map((plan) => ({ ...plan.params }));
-      const amended = await rule.amend({ ...params }, sources, values);
+      const amended = await rule.amend({ ...params }, sources, values, lanes[0] ?? '');
       return { request: buildRequest(operation, amended, linearSegment), params: amended };
     },
   };
@@ -64,8 +60,11 @@ export function lanesOf({ lane }: Operation, checked: Params): string[] {
   return lane ? [JSON.stringify([lane.name, ...lane.by.map((name) => String(checked[name]))])] : [];
 }
 
-/** What makes a value the same kind as its neighbour: all that is sent with it (interpolation, duration, delay). */
-function kindOf({ name, latest, inBody }: Operation, checked: Params): string | undefined {
+/**
+ * What makes a value the same kind as its neighbour: all that is sent with it (interpolation, duration, delay).
+ * Undefined: each counts.
+ */
+export function kindOf({ name, latest, inBody }: Operation, checked: Params): string | undefined {
   if (!latest) return undefined;
   const beside = inBody.filter((field) => field !== latest).map((field) => checked[field]);
   return JSON.stringify([name, ...beside]);

@@ -1,13 +1,6 @@
 import type { AmendmentRule } from './amend.js';
 import { badInput } from './errors.js';
 
-/** Which property it is: what the hub is asked with, and what sent values are known by. */
-export const propertyOf = ({ engineId, nodePath, propertyPath }: Record<string, unknown>) => ({
-  engineId,
-  nodePath,
-  propertyPath,
-});
-
 const HOLDS_NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 const HOLDS_BOOLEAN = /^\s*(true|false)\s*$/i;
 
@@ -21,8 +14,9 @@ const mayFit = (value: unknown): value is string =>
 export const propertyValue: AmendmentRule = {
   needs: ({ Component, Value, fit }) => Component !== undefined || (fit !== false && mayFit(Value)),
 
-  async amend(values, { read, recall, sent }, together) {
-    const target = propertyOf(values);
+  async amend(values, { read, recall, sent }, together, lane) {
+    const { engineId, nodePath, propertyPath } = values;
+    const target = { engineId, nodePath, propertyPath };
     const held = (answer: unknown) => (answer as { Value?: unknown } | null)?.Value;
     const fitted = async ({ Value, fit }: Record<string, unknown>, find: () => Promise<unknown> | unknown) =>
       fit !== false && mayFit(Value) ? fitTo(await find(), Value) : Value;
@@ -31,7 +25,7 @@ export const propertyValue: AmendmentRule = {
     const parts = together.filter(({ Component }) => Component !== undefined);
     let value = whole
       ? await fitted(whole, async () => held(await recall('getProperty', target)))
-      : (sent.get(target) ?? held(await read('getProperty', target)));
+      : (sent.get(lane) ?? held(await read('getProperty', target)));
     for (const part of parts) {
       const path = String(part.Component).split('.');
       const found = pick(value, path);

@@ -75,12 +75,15 @@ function pathOf(operation: Operation, checked: Params, linear: string): string {
 
 function bodyOf(operation: Operation, checked: Params): string {
   if (operation.inBody[0] === WHOLE_BODY) return encode(WHOLE_BODY, checked[WHOLE_BODY]);
-  const fields = operation.inBody.filter((name) => name in checked);
-  return `{${fields.map((name) => `${JSON.stringify(name)}:${encode(name, checked[name])}`).join(',')}}`;
+  let fields = '';
+  for (const name of operation.inBody)
+    if (name in checked) fields += `${fields && ','}"${name}":${encode(name, checked[name])}`;
+  return `{${fields}}`;
 }
 
 /** The value as JSON. Throws `BAD_INPUT` for what JSON would silently change: NaN, binary data, a cycle. */
 export function encode(field: string, value: unknown): string {
+  if (typeof value === 'string' || Number.isFinite(value)) return JSON.stringify(value);
   try {
     return JSON.stringify(value, refuseUnfaithful);
   } catch {

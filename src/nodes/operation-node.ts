@@ -79,7 +79,8 @@ export function operationNode<Def extends OperationDef>(
       if (onPress && isRelease(msg)) return status.note('released');
       status.sending();
       try {
-        const params = await inTurn(msg);
+        const given = inTurn(msg);
+        const params = given instanceof Promise ? await given : given;
         if (closed) throw new HubError('CLOSED');
         if (guard && !guard.confirms(JSON.stringify(params))) return status.ended({ note: 'again' });
         const result = await hub.run(operation, params, { ...options, since, owner: node });
@@ -99,7 +100,7 @@ export function operationNode<Def extends OperationDef>(
       return blamed(words, error, operation, hub.connection.neverWelcome);
     }
 
-    node.on('input', async (msg, send, done) => done(await carryOut(msg, send)));
+    node.on('input', (msg, send, done) => void carryOut(msg, send).then(done));
     node.on('close', () => {
       closed = true;
       unwatch();

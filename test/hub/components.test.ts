@@ -78,6 +78,17 @@ describe('a component of a property', () => {
     should(values().at(-1)).eql({ x: 7, y: 6, z: 6 });
   });
 
+  it('is put into what the hub holds after a batch', async () => {
+    await set('x', 11);
+    stage.script['PUT /batch'] = { body: [{ id: 0, responseCode: 200, responseBody: {} }] };
+    await stage.run('batch', {
+      entries: [{ operation: 'setProperty', params: { ...target, Value: { x: 7, y: 7, z: 7 } } }],
+    });
+    held = { x: 7, y: 7, z: 7 };
+    await set('y', 8);
+    should(values().at(-1)).eql({ x: 7, y: 8, z: 7 });
+  });
+
   it('goes out together with the others that wait, each with its newest value', async () => {
     await set('x', 0);
     const first = set('x', 1);
