@@ -20,7 +20,6 @@ export interface Joiner {
 interface Lane {
   readonly name: string;
   readonly waiting: Group[];
-  busy: boolean;
   /** The turn in which it was served last; 0: never. */
   served: number;
   /** Before this time no job with a kind goes out. */
@@ -39,6 +38,8 @@ export class Lanes {
   #joins: boolean;
   /** Lanes with something in flight, waiting, or resting below the rate. */
   readonly #lanes = new Map<string, Lane>();
+  /** Those of them with nothing in flight. */
+  readonly #free = new Set<Lane>();
   readonly #reads: Group[] = [];
   readonly #expiries = new Map<Waiting, unknown>();
   /** On their way in a request with others. */
@@ -124,8 +125,9 @@ export class Lanes {
   #lane(name: string): Lane {
     let lane = this.#lanes.get(name);
     if (!lane) {
-      lane = { name, waiting: [], busy: false, served: 0, next: Number.NEGATIVE_INFINITY };
+      lane = { name, waiting: [], served: 0, next: Number.NEGATIVE_INFINITY };
       this.#lanes.set(name, lane);
+      this.#free.add(lane);
     }
     return lane;
   }
@@ -183,9 +185,9 @@ export class Lanes {
   /** The command whose lane was served longest ago, and those that may go out in one request with it. */
   #nextCommands(now: number): Group[] | undefined {
     const ready: Lane[] = [];
-    for (const lane of this.#lanes.values()) {
-      const head = lane.busy ? undefined : lane.waiting[0];
-      if (head && this.#lanesOf(head).every((each) => isFree(each, head, now))) ready.push(lane);
+    for (const lane of this.#free) {
+      const [head] = lane.waiting;
+      if (head && this.#lanesOf(head).every((each) => this.#isOpen(each, head, now))) ready.push(lane);
     }
     ready.sort((left, right) => left.served - right.served);
     return this.#together(ready.map(({ waiting }) => waiting[0] as Group));
@@ -219,7 +221,7 @@ export class Lanes {
       results = groups.map(() => ({ status: 'rejected', reason }));
     }
     this.#inFlight -= 1;
-    for (const group of groups) for (const name of group.lanes) this.#lane(name).busy = false;
+    for (const group of groups) for (const lane of this.#lanesOf(group)) this.#free.add(lane);
     results?.forEach((result, index) => {
       groups[index]?.end(result);
     });
@@ -260,7 +262,7 @@ export class Lanes {
       this.#dismiss(waiting);
     }
     for (const lane of this.#lanesOf(group)) {
-      lane.busy = true;
+      this.#free.delete(lane);
       this.#turn += 1;
       lane.served = this.#turn;
       if (group.limited) lane.next = this.#clock.now() + 1000 / this.#limits.rate;
@@ -270,15 +272,20 @@ export class Lanes {
   /** Forgets lanes that are done, and sets the alarm for the first that only rests below the rate. */
   #rest(now: number): void {
     let first = Number.POSITIVE_INFINITY;
-    for (const lane of this.#lanes.values()) {
-      if (lane.busy) continue;
+    for (const lane of this.#free) {
       if (lane.next > now) first = Math.min(first, lane.next);
-      else if (lane.waiting.length === 0) this.#lanes.delete(lane.name);
+      else if (lane.waiting.length === 0) this.#forget(lane);
     }
     if (first < Number.POSITIVE_INFINITY) this.#wake = this.#clock.setTimeout(() => this.#pump(), first - now);
   }
-}
 
-/** Whether a group may go out on a lane: it is first there, nothing is in flight, and the rate allows it. */
-const isFree = (lane: Lane, head: Group, now: number): boolean =>
-  !lane.busy && lane.waiting[0] === head && (!head.limited || lane.next <= now);
+  #forget(lane: Lane): void {
+    this.#lanes.delete(lane.name);
+    this.#free.delete(lane);
+  }
+
+  /** Whether a group may go out on a lane: it is first there, nothing is in flight, and the rate allows it. */
+  #isOpen(lane: Lane, head: Group, now: number): boolean {
+    return this.#free.has(lane) && lane.waiting[0] === head && (!head.limited || lane.next <= now);
+  }
+}
