@@ -52,12 +52,10 @@ export class Client {
     if (this.#closed) throw new HubError('CLOSED');
     const started = performance.now();
     const line = this.#sockets.line(request.json);
-    const deadline = setTimeout(() => line.breakOff('deadline'), timeout);
+    const deadline = setTimeout(() => line.end('deadline'), timeout);
     this.#inFlight.set(line, owner);
     try {
       const response = await exchange(this.#config(request, line));
-      // What axios keeps of the answer must not keep node's request.
-      response.request = undefined;
       return this.#read(response, performance.now() - started);
     } catch (error) {
       throw error instanceof HubError ? error : this.#broken(error, line, timeout);
@@ -76,25 +74,27 @@ export class Client {
 
   /** Ends every exchange under way and every socket, or only the exchanges of one owner. */
   close(owner?: object): void {
-    for (const [line, whose] of this.#inFlight) if (!owner || whose === owner) line.breakOff('closed');
+    for (const [line, whose] of this.#inFlight) if (!owner || whose === owner) line.end('closed');
     if (owner) return;
     this.#closed = true;
     this.#sockets.close();
   }
 
+  /**
+   * The line knows the way to the hub. To axios it is a socket of its own, for which no proxy is looked up, nor are
+   * functions made that V8 keeps until its next large collection, with all that a request held.
+   */
   #config({ method, path, json }: WireRequest, line: Line): InternalAxiosRequestConfig {
     return {
       url: this.#base + path,
       method,
       headers: json === undefined ? this.#headers : this.#headersOfJson,
       transport: line,
-      httpAgent: this.#sockets.agent,
-      httpsAgent: this.#sockets.agent,
+      socketPath: 'line',
       responseType: 'text',
       validateStatus: null,
       maxRedirects: 0,
       maxContentLength: MOST_BYTES,
-      proxy: false,
     };
   }
 

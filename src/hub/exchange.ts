@@ -6,35 +6,47 @@ import type { TlsOptions } from './settings.js';
 /** A socket that was idle for this long in ms is closed: on an older one a command might meet a reset. */
 const IDLE_MS = 1000;
 
+/** What axios sets for every request: another value here would be set anew, in the kernel, after each of them. */
+const KEEP_ALIVE_MS = 60_000;
+
 /** Why an exchange was broken off from here. */
 export type Ending = 'deadline' | 'closed';
 
 /** Sockets that reached their hub: what is sent on one of them may arrive. */
 const connected = new WeakSet<Duplex>();
 
-/** Sockets of one hub, kept alive. */
+/** The way to one hub: its address, and sockets that are kept alive. */
 export class Sockets {
   readonly #request: typeof http.request;
-  readonly agent: http.Agent;
+  readonly #hub: Pick<http.RequestOptions, 'agent' | 'hostname' | 'port'>;
+  readonly #agent: http.Agent;
 
   constructor(baseUrl: string, tls: TlsOptions = {}) {
-    const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: IDLE_MS };
-    if (baseUrl.startsWith('https:')) {
+    const { protocol, hostname, port } = new URL(baseUrl);
+    const options = {
+      keepAlive: true,
+      keepAliveMsecs: KEEP_ALIVE_MS,
+      maxSockets: Number.POSITIVE_INFINITY,
+      timeout: IDLE_MS,
+    };
+    if (protocol === 'https:') {
       this.#request = https.request;
-      this.agent = noting(new https.Agent({ ...options, ...tls }), 'secureConnect');
+      this.#agent = noting(new https.Agent({ ...options, ...tls }), 'secureConnect');
     } else {
       this.#request = http.request;
-      this.agent = noting(new http.Agent(options), 'connect');
+      this.#agent = noting(new http.Agent(options), 'connect');
     }
+    // An address of version 6 has brackets only inside a URL.
+    this.#hub = { agent: this.#agent, hostname: hostname.replace(/^\[|\]$/g, ''), port };
   }
 
   /** What carries one exchange; `body` is what it sends. */
   line(body: string | undefined): Line {
-    return new Line(this.#request, body);
+    return new Line(this.#request, this.#hub, body);
   }
 
   close(): void {
-    this.agent.destroy();
+    this.#agent.destroy();
   }
 }
 
@@ -49,29 +61,31 @@ function noting(agent: http.Agent, event: 'connect' | 'secureConnect'): http.Age
   return agent;
 }
 
-/**
- * One exchange: what axios makes its request with, and the request that it gets. Node's own stays hidden from it,
- * since V8 keeps all that axios sees of a request until its next large collection.
- */
+/** One exchange, which axios makes its request through: knows whether there was a connection, and can end it. */
 export class Line {
   readonly #make: typeof http.request;
+  readonly #hub: http.RequestOptions;
   readonly #body: string | undefined;
   #outgoing: http.ClientRequest | undefined;
   ending: Ending | undefined;
 
-  constructor(make: typeof http.request, body: string | undefined) {
+  constructor(make: typeof http.request, hub: http.RequestOptions, body: string | undefined) {
     this.#make = make;
+    this.#hub = hub;
     this.#body = body;
   }
 
-  /** Makes the request, for axios. Hands on no more of its options than count here: node:http copies them several times. */
+  /** Called by axios. Takes no more of its options than count here: node:http copies them several times. */
   request(
-    { agent, hostname, port, method, path, headers, insecureHTTPParser }: http.RequestOptions,
+    { method, path, headers }: http.RequestOptions,
     answer: (response: http.IncomingMessage) => void,
-  ): this {
-    this.#outgoing = this.#make({ agent, hostname, port, method, path, headers, insecureHTTPParser }, answer);
-    if (this.ending) this.#outgoing.destroy();
-    return this;
+  ): http.ClientRequest {
+    const { agent, hostname, port } = this.#hub;
+    const outgoing = this.#make({ agent, hostname, port, method, path, headers }, answer);
+    this.#outgoing = outgoing;
+    if (this.ending) return outgoing.destroy();
+    // Text goes out in one piece with the head; axios would make a buffer of it.
+    return outgoing.end(this.#body);
   }
 
   /** Whether there was a connection to go out on. */
@@ -80,43 +94,13 @@ export class Line {
     return socket ? connected.has(socket) : false;
   }
 
-  /** Of what axios listens for only the failure counts: the agent looks after its sockets. */
-  on(event: string, listener: (error: Error) => void): this {
-    if (event === 'error') this.#outgoing?.on('error', listener);
-    return this;
-  }
-
-  once(): this {
-    return this;
-  }
-
-  /** The deadline is ours, and the time a socket may idle is the agent's. */
-  setTimeout(): this {
-    return this;
-  }
-
-  get destroyed(): boolean {
-    return this.#outgoing?.destroyed ?? true;
-  }
-
-  destroy(error?: Error): this {
-    this.#outgoing?.destroy(error);
-    return this;
-  }
-
-  /** Sends the request with its body, which is text: axios would copy it into a buffer, to be written for itself. */
-  end(): this {
-    this.#outgoing?.end(this.#body);
-    return this;
-  }
-
-  /** Ends the exchange from here. */
-  breakOff(why: Ending): void {
+  /** Breaks the exchange off. */
+  end(why: Ending): void {
     this.ending ??= why;
     this.#outgoing?.destroy();
   }
 
-  /** Lets go of a request that has ended. */
+  /** Lets go of an exchange that has ended: what a Map held can stay reachable, to the young collector, long after. */
   hangUp(): void {
     this.#outgoing = undefined;
   }

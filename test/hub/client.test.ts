@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import should from 'should';
 import { type Answer, Client } from '../../dist/hub/client.js';
 import { HubError } from '../../dist/hub/errors.js';
@@ -235,7 +236,10 @@ describe('the client', () => {
     const ready = await against(saying(200, 'text/plain', 'OK'));
     await ready.send({ method: 'PATCH', path: '/a%2Fb', json: '{"Value":"%2F ü"}' }, 5000, {});
     should(hub?.requests[0]).match({ method: 'PATCH', url: '/api/rest/v1/a%2Fb', body: '{"Value":"%2F ü"}' });
-    should(hub?.requests[0]?.headers['content-type']).equal('application/json');
+    should(hub?.requests[0]?.headers).match({ 'content-type': 'application/json', 'content-length': '18' });
+    await ready.send({ method: 'POST', path: '/a', json: undefined }, 5000, {});
+    should(hub?.requests[1]).match({ method: 'POST', body: '', headers: { 'content-length': '0' } });
+    should(hub?.requests[1]?.headers).not.have.property('content-type');
   });
 
   describe('its address', () => {
@@ -247,6 +251,15 @@ describe('the client', () => {
         await client.send(ask, 5000, {});
         should(hub.requests[0]?.url).equal('/api/rest/v1/engines');
       });
+
+    it('may be one of version 6', async function () {
+      if (!Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1')))
+        this.skip();
+      hub = await hostileHub(saying(200, 'text/plain', 'OK'), '::1');
+      client = new Client({ baseUrl: hub.url, headers: {} });
+      await client.send(ask, 5000, {});
+      should(`http://${hub.requests[0]?.headers.host}`).equal(hub.url);
+    });
 
     const wrong = ['', 'hub:8080', 'ftp://hub', 'http://', 'http://hub?x=1', 'http://hub/#x', `http://user:${KEY}@hub`];
     for (const baseUrl of wrong)

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,7 +10,8 @@ export interface HostileHub {
   close(): Promise<void>;
 }
 
-export async function hostileHub(answer: RequestListener): Promise<HostileHub> {
+/** `host` is where it listens. */
+export async function hostileHub(answer: RequestListener, host = '127.0.0.1'): Promise<HostileHub> {
   const requests: HostileHub['requests'] = [];
   let connections = 0;
   const server = createServer(async (request, response) => {
@@ -21,9 +23,9 @@ export async function hostileHub(answer: RequestListener): Promise<HostileHub> {
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, host), 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     requests,
     get connections() {
       return connections;
