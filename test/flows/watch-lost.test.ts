@@ -1,0 +1,52 @@
+import should from 'should';
+import { startSimulator } from '../../dist/simulator/index.js';
+import { pause } from './event-stage.js';
+import { WatchStage, watch } from './watch-stage.js';
+
+describe('watch that has lost the hub', () => {
+  const show = WatchStage.forEach();
+
+  it('says so once, and once that it is back, and tells the value only if it has changed', async () => {
+    const { port } = new URL(show.hub.url);
+    await show.open([watch('same'), watch('whole', { path: '' })]);
+    await show.arrived(2);
+    await show.hub.close();
+    await show.stage.until(
+      () => show.stage.caught.length === 2 && show.stage.status('same').text === 'hub unreachable',
+    );
+    await pause(2500);
+    should(show.stage.caught).have.length(2);
+    should(show.stage.caught[0]).match({
+      topic: 'getProperty',
+      hub: { operation: 'getProperty', area: 'engine-property' },
+    });
+    should(show.stage.caught[0]?.error.message).match(/asked again/);
+    show.hub = await startSimulator({ port: Number(port) });
+    await show.stage.until(() => show.said('same').length > 0 && show.said('whole').length > 0);
+    await show.stage.until(() => show.stage.status('same').text === 'connected');
+    await pause(400);
+    // What a Catch node takes is not logged.
+    for (const id of ['same', 'whole']) should(show.said(id)).eql(['The hub answers again.']);
+    should(show.stage.out).have.length(2);
+  });
+
+  it('says again when the hub then refuses', async () => {
+    await show.open([watch('w')]);
+    await show.arrived(1);
+    show.hub.trouble({ operation: 'getProperty', hangUp: 'before', times: 2 });
+    show.hub.trouble({ operation: 'getProperty', status: 404, body: 'no such node' });
+    await show.stage.until(() => show.stage.caught.length === 2);
+    should(show.stage.caught[1]).match({ hub: { code: 'HUB_NOT_FOUND', outcome: 'refused' }, payload: 'no such node' });
+    await pause(2500);
+    should(show.stage.caught).have.length(2);
+    should(show.stage.status('w')).eql({ fill: 'red', shape: 'dot', text: 'not found' });
+  });
+
+  it('tells the value when the hub answers for the first time', async () => {
+    show.hub.trouble({ operation: 'getProperty', status: 500, times: 2 });
+    await show.open([watch('w')]);
+    await show.arrived(1);
+    should(show.stage.caught).have.length(1);
+    should(show.polls().length).be.aboveOrEqual(3);
+  });
+});

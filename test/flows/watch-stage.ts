@@ -1,0 +1,55 @@
+import helper from 'node-red-node-test-helper';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { property } from './event-stage.js';
+import { type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+/** A node that watches the property, often enough for a test. */
+export const watch = (id: string, fields: object = {}): NodeOf => ({
+  id,
+  type: 'hub-watch',
+  operation: 'getProperty',
+  params: property,
+  interval: '0.1',
+  path: 'Value',
+  ...fields,
+});
+
+/** A simulated hub, and a flow that watches it. */
+export class WatchStage {
+  hub!: Simulator;
+  stage!: Stage;
+  #sent = 0;
+
+  /** Makes ready for each test of a suite, and clears away after it. */
+  static forEach(): WatchStage {
+    const show = new WatchStage();
+    beforeEach(async () => {
+      show.hub = await startSimulator();
+    });
+    afterEach(async () => {
+      await show.stage.close();
+      await show.hub.close();
+    });
+    return show;
+  }
+
+  async open(parts: NodeOf[], config: object = {}): Promise<void> {
+    this.stage = await perform({ baseUrl: this.hub.url, auth: 'none', ...config }, parts);
+  }
+
+  send(id: string, msg: Message): Promise<Message> {
+    this.#sent += 1;
+    return this.stage.send(id, { _msgid: `m${this.#sent}`, ...msg });
+  }
+
+  polls = (operation = 'getProperty') => this.hub.journal.filter((entry) => entry.operation === operation);
+
+  arrived = (count: number) => this.stage.until(() => this.stage.out.length >= count);
+
+  /** What a node said in the log. */
+  said = (id: string): string[] =>
+    helper
+      .log()
+      .args.filter(([entry]) => entry.id === id)
+      .map(([{ msg }]) => String(msg));
+}
