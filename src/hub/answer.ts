@@ -1,4 +1,5 @@
 import { type Facts, HubError } from './errors.js';
+import { blanked } from './secrets.js';
 
 /** An answer as it came off the wire. */
 export interface RawAnswer {
@@ -24,7 +25,7 @@ export function successBody({ contentType, text }: RawAnswer): unknown {
 /** The error that a status outside 2xx is. `secrets` are blanked in what the hub said. */
 export function failureOf(answer: RawAnswer, secrets: readonly string[]): HubError {
   const { statusCode, contentType, location } = answer;
-  const text = secrets.reduce((said, secret) => said.replaceAll(secret, '•••'), answer.text);
+  const text = blanked(answer.text, secrets);
   const body = text === '' ? null : parsed(text).value;
   const facts: Facts = { statusCode, said: isHtml(contentType) ? 'HTML' : words(body) };
   const said = { statusCode, body };

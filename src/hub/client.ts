@@ -3,6 +3,7 @@ import { failureOf, successBody } from './answer.js';
 import { HubError } from './errors.js';
 import { type Line, Sockets } from './exchange.js';
 import type { WireRequest } from './request.js';
+import { secretTexts } from './secrets.js';
 import { checkHeaders, type HubSettings, versionBase } from './settings.js';
 
 /** A success: the hub's own body (JSON, text, or null for none) and how long the exchange took in ms. */
@@ -16,9 +17,6 @@ export type ClientSettings = Pick<HubSettings, 'baseUrl' | 'headers' | 'secrets'
 
 /** Larger answers are not read: 32 MiB. */
 const MOST_BYTES = 32 * 1024 * 1024;
-
-/** Secrets shorter than this are not looked for in what the hub says: they would blank ordinary words. */
-const SHORTEST_SECRET = 4;
 
 /** Axios' own sender, without the merging of defaults and interceptors before it, of which we have none. */
 const exchange = axios.getAdapter('http');
@@ -35,12 +33,12 @@ export class Client {
   #closed = false;
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
-  constructor({ baseUrl, headers, secrets = [], tls }: ClientSettings) {
+  constructor({ baseUrl, headers, secrets, tls }: ClientSettings) {
     checkHeaders(headers);
     this.#base = versionBase(baseUrl);
     this.#headers = new AxiosHeaders(headers);
     this.#headersOfJson = new AxiosHeaders({ ...headers, 'Content-Type': 'application/json' });
-    this.#secrets = [...Object.values(headers), ...secrets].filter((value) => value.length >= SHORTEST_SECRET);
+    this.#secrets = secretTexts({ headers, secrets });
     this.#sockets = new Sockets(this.#base, tls);
   }
 

@@ -12,6 +12,9 @@ export interface LineFile {
 /** So many lines wait at most while the file cannot be written; then the oldest are lost. */
 const MOST_WAITING = 10_000;
 
+/** The writing that goes on at each path: several may write there, and none puts aside what another is writing. */
+const turns = new Map<string, Promise<void>>();
+
 /** Appends lines to a file one after the other, in their order and never in the caller's way. */
 export class JsonLines {
   readonly #file: LineFile;
@@ -29,12 +32,20 @@ export class JsonLines {
   write(value: unknown): void {
     this.#waiting.push(`${JSON.stringify(value)}\n`);
     if (this.#waiting.length > MOST_WAITING) this.#waiting = this.#waiting.slice(-MOST_WAITING);
-    this.#writing ??= this.#writeAll();
+    this.#writing ??= this.#writeInTurn();
   }
 
   /** Writes what is left, if it can be written. */
   async close(): Promise<void> {
-    await (this.#writing ?? this.#writeAll());
+    await (this.#writing ?? this.#writeInTurn());
+  }
+
+  async #writeInTurn(): Promise<void> {
+    const { path } = this.#file;
+    const turn = (turns.get(path) ?? Promise.resolve()).then(() => this.#writeAll());
+    turns.set(path, turn);
+    await turn;
+    if (turns.get(path) === turn) turns.delete(path);
   }
 
   async #writeAll(): Promise<void> {
@@ -80,7 +91,7 @@ export class JsonLines {
     const { path, keep } = this.#file;
     const aged = (age: number) => (age === 0 ? path : `${path}.${age}`);
     for (let age = keep; age > 0; age--) await rename(aged(age - 1), aged(age)).catch(unlessMissing);
-    await rm(path, { force: true });
+    if (keep === 0) await rm(path, { force: true });
   }
 }
 

@@ -1,22 +1,20 @@
 import type { Allowed } from '../hub/allowed.js';
 import { badInput, type Facts, type HubError } from '../hub/errors.js';
 import type { Problem } from '../hub/explain.js';
+import { blanked, secretTexts } from '../hub/secrets.js';
 import type { HubSettings } from '../hub/settings.js';
-
-/** Shorter secrets are not looked for: they would blank ordinary words. */
-const SHORTEST_SECRET = 4;
 
 /**
  * A failure as the editor may see it. A wrong field is shown as the editor holds it, `given`: what the environment has
  * for it is nobody's business. Secrets are blanked.
  */
 export function problemOf(error: HubError, given: Facts, settings: HubSettings | undefined): Problem {
-  const { headers = {}, secrets = [] } = settings ?? {};
-  const hidden = [...Object.values(headers), ...secrets].filter(({ length }) => length >= SHORTEST_SECRET);
-  const blanked = (fact: unknown) =>
-    typeof fact === 'string' ? hidden.reduce((text, secret) => text.replaceAll(secret, '•••'), fact) : fact;
-  const facts = Object.entries(asGiven(error, given)).map(([name, fact]) => [name, blanked(fact)]);
-  return { code: error.code, outcome: error.outcome, facts: Object.fromEntries(facts) };
+  const secrets = settings ? secretTexts(settings) : [];
+  const shown = Object.entries(asGiven(error, given)).map(([name, fact]) => [
+    name,
+    typeof fact === 'string' ? blanked(fact, secrets) : fact,
+  ]);
+  return { code: error.code, outcome: error.outcome, facts: Object.fromEntries(shown) };
 }
 
 function asGiven({ code, facts }: HubError, given: Facts): Facts {

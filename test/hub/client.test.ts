@@ -232,6 +232,14 @@ describe('the client', () => {
     should(error.facts.said).equal('bad key •••');
   });
 
+  it('shows no secret as JSON writes it, nor the rest of one that holds another', async () => {
+    const secrets = ['pass', 'pass"word'];
+    hub = await hostileHub(saying(401, 'application/json', JSON.stringify({ error: `not pass"word` })));
+    client = new Client({ baseUrl: hub.url, headers: {}, secrets });
+    const { facts, said } = await failing(client.send(ask, 5000, {}));
+    should([facts.said, said?.body]).eql(['not •••', { error: 'not •••' }]);
+  });
+
   it('sends a body exactly as it was encoded', async () => {
     const ready = await against(saying(200, 'text/plain', 'OK'));
     await ready.send({ method: 'PATCH', path: '/a%2Fb', json: '{"Value":"%2F ü"}' }, 5000, {});

@@ -50,6 +50,19 @@ describe('JSON Lines', () => {
     should(readFileSync(path, 'utf8')).equal('{"value":1}\n{"val\n{"value":2}\n');
   });
 
+  it('of two writers share a file, and no line is lost when it is put aside', async () => {
+    const writers = [open(200, 99), open(200, 99)];
+    for (let value = 0; value < 200; value++) {
+      writers[value % 2]?.write({ value });
+      if (value % 10 === 0) await new Promise(setImmediate);
+    }
+    await Promise.all(writers.map((each) => each.close()));
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    for (const file of files) should(statSync(file).size).be.belowOrEqual(200);
+    const values = files.flatMap((file) => read(file).map(({ value }) => value as number));
+    should(values.sort((left, right) => left - right)).eql(Array.from({ length: 200 }, (_, value) => value));
+  });
+
   it('go into a new file before one gets too large, and the oldest goes', async () => {
     const lines = open(100, 3);
     for (let value = 100; value < 170; value++) lines.write({ value });
