@@ -89,14 +89,17 @@ class Tree {
   async #items(kind: Kind, above: Chosen, children?: (chosen: Chosen) => TreeItem['children']): Promise<TreeItem[]> {
     const found = await this.#lookup.list(kind, paramsOf(above));
     if ('reason' in found) return [{ label: found.reason, class: 'hub-blank' }];
+    const isWanted = kind === this.#wanted;
     const items = found.entries.slice(0, SHOWN).map((entry) => {
       const chosen = { ...above, [kind]: entry };
+      // What is wanted does not open: Enter would open it instead of choosing it.
+      const below = isWanted ? undefined : children?.(chosen);
       return {
         label: entry.label,
         sublabel: asideOf(entry),
         icon: ICONS[kind],
-        ...(children && { children: children(chosen) }),
-        ...(kind === this.#wanted ? { choose: () => this.#choose(chosen) } : !children && { class: 'hub-blank' }),
+        ...(below && { children: below }),
+        ...(isWanted ? { choose: () => this.#choose(chosen) } : !below && { class: 'hub-blank' }),
       };
     });
     const hidden = found.entries.length - items.length + found.more;

@@ -231,6 +231,22 @@ describe('browsing the engines', function () {
     should(await picking.shown(page(), 'engineId')).equal('Studio B');
   });
 
+  it('takes a node where a node is wanted, also without a mouse', async () => {
+    const press = (key: string) => page().keyboard.press(key);
+    await open('node by keys', 'hub-engine-property', { operation: 'listProperties' });
+    await page().locator('.hub-browse summary').focus();
+    await press('Enter');
+    await entry('Studio A').waitFor();
+    await press('Tab');
+    await press('ArrowDown');
+    await press('Enter');
+    await opened('Mixer');
+    await press('ArrowDown');
+    await press('Enter');
+    await eventually(async () => should(await picking.shown(page(), 'nodePath')).equal('Mixer'));
+    should(await picking.shown(page(), 'engineId')).equal('Studio A');
+  });
+
   it('says in the tree why there is none', async () => {
     const undo = simulator.trouble({ operation: 'listNodes', status: 403, body: 'no licence' });
     try {
