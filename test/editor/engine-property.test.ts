@@ -1,32 +1,15 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/operations.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
+import { setter } from './picking.js';
 
 const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '1', auth: 'none' };
 
-const node = <Fields extends object>(id: string, fields: Fields) => ({
-  id,
-  type: 'hub-engine-property',
-  z: TAB,
-  name: '',
-  version: 1,
-  hub: 'hub',
-  operation: 'setProperty',
-  params: {},
-  delivery: '',
-  expiry: '',
-  timeout: '',
-  x: editor.X,
-  y: 100,
-  wires: [[]],
-  ...fields,
-});
-
 const MARKUP = '<img src=x onerror="window.hacked=true">';
 
-const full = node('full', {
+const full = setter('full', {
   params: {
     engineId: { type: 'num', value: '3', label: 'Engine 3' },
     nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
@@ -39,7 +22,7 @@ const full = node('full', {
   expiry: '3',
 });
 
-const odd = node('odd', {
+const odd = setter('odd', {
   params: {
     engineId: { type: 'str', value: '3' },
     nodePath: { type: 'str', value: MARKUP },
@@ -51,7 +34,7 @@ const odd = node('odd', {
   delivery: editor.env('DELIVERY'),
 });
 
-const wrong = node('wrong', {
+const wrong = setter('wrong', {
   hub: '',
   params: {
     engineId: { type: 'num', value: '1.5' },
@@ -65,7 +48,7 @@ const wrong = node('wrong', {
   timeout: '0',
 });
 
-const carried = node('carried', {
+const carried = setter('carried', {
   params: {
     engineId: { type: 'msg', value: 'engine' },
     nodePath: { type: 'flow', value: 'node' },
@@ -74,9 +57,9 @@ const carried = node('carried', {
   },
 });
 
-const latest = node('latest', { params: full.params, delivery: 'latest' });
+const latest = setter('latest', { params: full.params, delivery: 'latest' });
 
-const unknown = node('unknown', { operation: 'explode', params: { engineId: { type: 'num', value: '3' } } });
+const unknown = setter('unknown', { operation: 'explode', params: { engineId: { type: 'num', value: '3' } } });
 
 describe('the dialog of engine-property', function () {
   this.timeout(LIMIT);
@@ -89,7 +72,7 @@ describe('the dialog of engine-property', function () {
 
   beforeEach(() => {
     const saved = [full, odd, wrong, carried, latest, unknown];
-    return bench.deploy(hub, node('fresh', {}), ...saved, node('named', { name: MARKUP }));
+    return bench.deploy(hub, setter('fresh', {}), ...saved, setter('named', { name: MARKUP }));
   });
 
   after(() => bench?.close());
@@ -146,7 +129,7 @@ describe('the dialog of engine-property', function () {
     await editor.press(page(), 'node-dialog-ok');
     await becomes(
       () => editor.exported(page(), 'fresh'),
-      node('fresh', {
+      setter('fresh', {
         params: {
           engineId: { type: 'num', value: '7' },
           nodePath: { type: 'str', value: 'Mixer_0' },

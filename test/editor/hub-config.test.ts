@@ -2,27 +2,9 @@ import should from 'should';
 import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
+import { hubAt } from './picking.js';
 
-const config = (id: string, fields: object) => ({
-  id,
-  type: 'hub-config',
-  name: id,
-  version: 1,
-  baseUrl: 'http://127.0.0.1:9',
-  dialect: '1',
-  linearSegment: 'linear',
-  auth: 'none',
-  keyHeader: 'X-API-Key',
-  headers: ['', '', '', '', '', '', '', ''],
-  tls: '',
-  timeout: 5,
-  maxInFlight: 8,
-  rate: 50,
-  joining: 'false',
-  rehearsal: 'false',
-  armAfter: 0,
-  ...fields,
-});
+const config = (id: string, fields: object) => ({ ...hubAt('http://127.0.0.1:9'), id, name: id, ...fields });
 
 const SECRETS = {
   apiKey: 'rh_very_secret_key',

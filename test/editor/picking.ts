@@ -1,13 +1,13 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import should from 'should';
 import { TAB } from './bench.js';
-import { eventually, widget } from './page.js';
+import { eventually, widget, X } from './page.js';
 
 /** A thing of the hub as a person sees it in a list, and its id. */
 export type Step = readonly [label: string, value: string];
 
 /** A configuration without authentication. */
-export const hubAt = (baseUrl: string, fields: object = {}) => ({
+export const hubAt = <Fields extends object>(baseUrl: string, fields?: Fields) => ({
   id: 'hub',
   type: 'hub-config',
   name: 'Hub',
@@ -25,11 +25,11 @@ export const hubAt = (baseUrl: string, fields: object = {}) => ({
   joining: 'false',
   rehearsal: 'false',
   armAfter: 0,
-  ...fields,
+  ...(fields as Fields),
 });
 
 /** A node that sets a property, as it is saved. */
-export const setter = (id: string, fields: object = {}) => ({
+export const setter = <Fields extends object>(id: string, fields?: Fields) => ({
   id,
   type: 'hub-engine-property',
   z: TAB,
@@ -41,10 +41,10 @@ export const setter = (id: string, fields: object = {}) => ({
   delivery: '',
   expiry: '',
   timeout: '',
-  x: 200,
+  x: X,
   y: 100,
   wires: [[]],
-  ...fields,
+  ...(fields as Fields),
 });
 
 /** What sends a message with this payload to a node, by `sendFrom`. */

@@ -1,29 +1,15 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/operations.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { type Bench, LIMIT, openBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
+import { setter } from './picking.js';
 
 const hub = (id: string, dialect: string) => ({
   ...{ id, type: 'hub-config', name: id, version: 1, baseUrl: 'http://127.0.0.1:9', dialect, auth: 'none' },
 });
 
-const node = (id: string, area: string, fields: object) => ({
-  id,
-  type: `hub-${area}`,
-  z: TAB,
-  name: '',
-  version: 1,
-  hub: 'one',
-  params: {},
-  delivery: '',
-  expiry: '',
-  timeout: '',
-  x: editor.X,
-  y: 100,
-  wires: [[]],
-  ...fields,
-});
+const node = (id: string, area: string, fields: object) => setter(id, { type: `hub-${area}`, hub: 'one', ...fields });
 
 const num = (value: string) => ({ type: 'num', value });
 const str = (value: string) => ({ type: 'str', value });
