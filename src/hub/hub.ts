@@ -159,10 +159,7 @@ export class Hub {
       lanes,
       kind: options.delivery === 'inOrder' ? undefined : kindOf(operation, plan.params),
       slot: plan.slot,
-      joinable:
-        (kind === 'level' || (kind === 'read' && options.joinable === true)) &&
-        plan.request !== undefined &&
-        plan.request.method !== 'DELETE',
+      joinable: mayJoin(plan, options),
       content: plan,
       expiry,
       since,
@@ -273,4 +270,10 @@ export class Hub {
     if (error instanceof HubError && error.code === 'HUB_NOT_FOUND') this.#memory.forget();
     throw error;
   };
+}
+
+/** Whether a call may be one entry of a batch (hub-interface.md, "Batch"); what has a deadline of its own goes alone. */
+function mayJoin({ operation, kind, request }: Plan, { timeout = operation.timeout, joinable }: CallOptions): boolean {
+  const wanted = kind === 'level' || (kind === 'read' && joinable === true);
+  return wanted && timeout === undefined && request !== undefined && request.method !== 'DELETE';
 }

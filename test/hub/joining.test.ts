@@ -78,6 +78,13 @@ describe('joined values', () => {
     should(stage.sent().map(([request]) => request)).containEql('PUT /linear/rundown/101/playnext/0');
   });
 
+  it('go alone where they have a deadline of their own, from the table or the node', async () => {
+    stage.script['POST /rgraphs/2/load'] = { body: { success: true } };
+    const load = stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 });
+    await Promise.all([load, set(stage, 0, 1), set(stage, 1, 1), set(stage, 2, 1, { timeout: 2000 })]);
+    should(batches().map((entries) => entries.map(({ url }) => url.slice(-2)))).eql([['P0', 'P1']]);
+  });
+
   it('that the hub refuses fail alone', async () => {
     batch = (entries) => ({
       body: entries.map(({ id }) => ({ id, responseCode: id === 1 ? 404 : 200, responseBody: 'x' })),
