@@ -8,7 +8,7 @@ import { buildRequest, checkParams, encode, type WireRequest } from './request.j
 import type { GivenEntry } from './schemas/batch.js';
 
 /** An entry on its way: its id, and its request when its turn comes. */
-interface Entry extends Pick<Plan, 'kind' | 'lanes'> {
+interface Entry extends Pick<Plan, 'kind' | 'lanes' | 'changesAll'> {
   readonly id: number | string;
   request(sources: Sources): Promise<WireRequest>;
 }
@@ -34,6 +34,7 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], linear
     operation: batch,
     kind: gravest(entries.map(({ kind }) => kind)),
     lanes: [...new Set(entries.flatMap(({ lanes }) => lanes))],
+    changesAll: entries.some(({ changesAll }) => changesAll),
     params,
     async complete(sources: Sources) {
       const wire: object[] = [];
@@ -55,8 +56,13 @@ function planNamed({ operation: name, params = {} }: NamedEntry, linearSegment: 
       options: operations.filter(isBatchable).map((each) => each.name),
     });
   const plan = planOne(operation, checkParams(operation, params), linearSegment);
-  const { kind, lanes } = plan;
-  return { kind, lanes, request: async (sources) => plan.request ?? (await plan.complete(sources, [plan])).request };
+  const { kind, lanes, changesAll } = plan;
+  return {
+    kind,
+    lanes,
+    changesAll,
+    request: async (sources) => plan.request ?? (await plan.complete(sources, [plan])).request,
+  };
 }
 
 function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Omit<Entry, 'id'> {
@@ -65,8 +71,10 @@ function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Omit<Ent
   const known = operations.find((operation) => operation.method === verb && target(operation));
   if (known && !isBatchable(known)) throw badInput('url', url, { key: 'batchable' });
   const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : encode('body', body) };
+  const { kind = verb === 'GET' ? 'read' : 'trigger', changesAll = !known && kind !== 'read' } = known ?? {};
   return {
-    kind: known?.kind ?? (verb === 'GET' ? 'read' : 'trigger'),
+    kind,
+    changesAll,
     lanes: known ? lanesOf(known, { ...(body as object), ...target(known) }) : [],
     request: async () => request,
   };

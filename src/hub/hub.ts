@@ -8,7 +8,7 @@ import { HubError } from './errors.js';
 import { joinerOf } from './joining.js';
 import { type Joiner, Lanes } from './lanes.js';
 import { explainNotFound } from './not-found.js';
-import { type Area, type Operation, WHOLE_BODY } from './operation.js';
+import { type Operation, WHOLE_BODY } from './operation.js';
 import { findOperation } from './operations.js';
 import { type Completed, kindOf, type Open, type Plan, planOne } from './plan.js';
 import { Memory, type Read } from './reader.js';
@@ -47,9 +47,6 @@ export interface Result extends Answer {
 
 /** Why a call ended without being sent and without being wrong. */
 export type Skipped = 'superseded' | 'rehearsal';
-
-/** A graph that is loaded changes any property; a batch may load one. */
-const CHANGES_ALL: readonly Area[] = ['graph', 'batch'];
 
 /** A trigger that could not go out within this time in ms is too late to be wanted. */
 const TRIGGER_EXPIRY_MS = 2000;
@@ -170,7 +167,6 @@ export class Hub {
 
   /** Sends a plan whose turn has come; `until` is when it is too late for what may have to be looked up first. */
   async #send(plan: Plan, together: readonly Job<unknown>[], timeout: number, until: number, owner: object) {
-    const { operation, kind } = plan;
     const { request, params } = plan.request ? plan : await this.#complete(plan, together, until, owner);
     if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
     let done = false;
@@ -180,7 +176,7 @@ export class Hub {
       return answer;
     } finally {
       this.#sent.note(plan, params, done);
-      if (kind !== 'read' && CHANGES_ALL.includes(operation.area)) this.#forget();
+      if (plan.changesAll) this.#forget();
     }
   }
 

@@ -169,13 +169,12 @@ export class Lanes {
       const groups = this.#nextCommands(now) ?? this.#nextReads();
       if (!groups) break;
       // A timer can come late when the machine is busy; a command must not.
-      if (!this.#dropLate(groups)) void this.#start(groups);
+      if (!this.#dropLate(groups, now)) void this.#start(groups);
     }
     this.#rest(now);
   }
 
-  #dropLate(groups: readonly Group[]): boolean {
-    const now = this.#clock.now();
+  #dropLate(groups: readonly Group[], now: number): boolean {
     const late: Waiting[] = [];
     for (const { members } of groups) for (const waiting of members) if (waiting.until < now) late.push(waiting);
     for (const waiting of late) this.#drop(waiting, this.#lateness(waiting));

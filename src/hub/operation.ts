@@ -49,6 +49,8 @@ export interface Entry {
   readonly lane?: LaneRule;
   /** The parameter of which, while it waits, only the newest value counts; absent: every command is sent, in order. */
   readonly latest?: string;
+  /** Loads a graph: afterwards any node, property and function may be another. */
+  readonly changesAll?: true;
   /** So grave that a node may ask for a second press. */
   readonly guarded?: true;
   /** Deadline of the whole exchange in ms; absent: the hub's own setting. */

@@ -9,6 +9,8 @@ interface Common {
   readonly operation: Operation;
   readonly kind: Kind;
   readonly lanes: readonly string[];
+  /** Whether what is known of the hub may be wrong afterwards. */
+  readonly changesAll: boolean;
   /** The part of the value that it sets; '' for the whole. */
   readonly slot?: string;
   /** The values as they were given. */
@@ -36,15 +38,16 @@ export interface Completed {
 export function planOne(operation: Operation, checked: Params, linearSegment: string): Plan {
   const request = buildRequest(operation, checked, linearSegment);
   const rule = operation.amend && amendments[operation.amend];
-  const { kind } = operation;
+  const { kind, changesAll = false } = operation;
   const lanes = lanesOf(operation, checked);
   const slot = (checked.Component as string | undefined) ?? '';
-  if (!rule?.needs(checked)) return { operation, kind, lanes, slot, params: checked, request };
+  if (!rule?.needs(checked)) return { operation, kind, lanes, changesAll, slot, params: checked, request };
   const params = structuredClone(checked);
   return {
     operation,
     kind,
     lanes,
+    changesAll,
     slot,
     params,
     async complete(sources, together) {

@@ -13,14 +13,14 @@ export class SentValues {
     return known && known.until > performance.now() ? known.value : undefined;
   }
 
-  /** Takes note of how a command ended; where that is not clear, nobody knows what its property holds now. */
-  note({ operation, lanes: [lane = ''] }: Plan, params: Params, done: boolean): void {
+  /** Takes note of how a command ended; where that is not clear, nobody knows what its properties hold now. */
+  note({ operation, lanes }: Plan, params: Params, done: boolean): void {
+    for (const lane of lanes) this.#values.delete(lane);
     if (operation.amend !== 'propertyValue') return;
-    this.#values.delete(lane);
     const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
     const now = performance.now();
-    const until = now + (Duration + Delay) * 1000 + REST_MS;
-    if (done) this.#values.set(lane, { value: Value, until });
+    const known = { value: Value, until: now + (Duration + Delay) * 1000 + REST_MS };
+    if (done) for (const lane of lanes) this.#values.set(lane, known);
     for (const [oldest, { until }] of this.#values) {
       if (until > now) break;
       this.#values.delete(oldest);

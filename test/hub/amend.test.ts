@@ -76,6 +76,25 @@ describe('a hub', () => {
       should(sent('GET')).have.length(3);
     });
 
+    for (const [what, entry, times] of [
+      ['loads a graph', { operation: 'loadRgraph', params: { rgraphId: 5, engineHostId: 1 } }, 2],
+      ['does what the table does not know', { url: '/graphs/5/swap', verb: 'POST' }, 2],
+      [
+        'sets a property',
+        { operation: 'setProperty', params: { engineId: 1, nodePath: 'N', propertyPath: 'P', Value: 1 } },
+        1,
+      ],
+      ['reads', { url: '/engines', verb: 'GET' }, 1],
+    ] as const)
+      it(`${times > 1 ? 'and forgets' : 'and keeps'} what it looked up after a batch that ${what}`, async () => {
+        const call = () => run('callFunction', { ...target, Parameters: { File: 'a' } });
+        stage.script['PUT /batch'] = { body: [] };
+        await call();
+        await run('batch', { entries: [entry] });
+        await call();
+        should(sent('GET')).have.length(times);
+      });
+
     it('not if the look-up fails: then nothing was sent', async () => {
       stage.script[`GET ${path}`] = { status: 500 };
       const error = await failing(run('callFunction', { ...target, Parameters: { File: 'a' } }));
