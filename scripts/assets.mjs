@@ -18,7 +18,7 @@ for (const folder of ['locales', 'icons']) {
   cpSync(folder, `${beside}/${folder}`, { recursive: true });
 }
 cpSync('nodes', beside, { recursive: true });
-cpSync('src/simulator/page', 'dist/simulator/page', { recursive: true });
+cpSync('src/simulator/page', 'dist/simulator/page', { recursive: true, filter: (file) => !file.endsWith('.ts') });
 
 /** What only the build knows takes the place of its placeholder. */
 for (const file of readdirSync(beside, { recursive: true }).filter((name) => name.endsWith('.html'))) {

@@ -2,11 +2,11 @@
 import { createRequire } from 'node:module';
 
 const dist = createRequire(new URL('../dist/', import.meta.url));
-const { describe } = dist('./hub/describe.js');
-const { publicListings: listings } = dist('./hub/listings.js');
-const { operations } = dist('./hub/operations.js');
-const { publicShape } = dist('./hub/shape.js');
-const { wordsOf } = dist('./nodes/words.js');
+const { describe } = dist('./hub/words/describe.js');
+const { publicListings: listings } = dist('./hub/lists/index.js');
+const { operations } = dist('./hub/table/operations.js');
+const { publicShape } = dist('./hub/table/public-table.js');
+const { wordsOf } = dist('./nodes/output/words.js');
 
 /** The table as the dialog and the help know it. */
 export const publicOperations = publicShape(operations);

@@ -7,9 +7,9 @@ const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: [
 if (status !== 0) process.exit(status ?? 1);
 
 const dist = createRequire(new URL('../dist/', import.meta.url));
-const { operations } = dist('./hub/operations.js');
-const { humanise } = dist('./hub/humanise.js');
-const { openapi } = dist('./hub/openapi.js');
+const { operations } = dist('./hub/table/operations.js');
+const { humanise } = dist('./hub/words/humanise.js');
+const { openapi } = dist('./hub/table/openapi.js');
 
 const locale = process.argv[2] ?? 'en-US';
 const labels = readJson(`locales/${locale}/hub-config.json`).operations;

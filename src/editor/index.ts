@@ -1,7 +1,8 @@
 /** What the html of the nodes calls, as the global `GraphicsHub`. */
-export { judgeEvent, openEvent } from './event-dialog.js';
-export { openHub, saveHub } from './hub-dialog.js';
-export { judgeConfig } from './hub-reasons.js';
-export { nodeLabel } from './label.js';
-export { openOperation, saveOperation } from './operation-dialog.js';
-export { judgeField } from './reasons.js';
+
+export { nodeLabel } from './base/label.js';
+export { judgeEvent, openEvent } from './dialogs/event-dialog.js';
+export { openHub, saveHub } from './dialogs/hub-dialog.js';
+export { openOperation, saveOperation } from './dialogs/operation-dialog.js';
+export { judgeConfig } from './validate/hub.js';
+export { judgeField } from './validate/operation.js';

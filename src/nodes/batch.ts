@@ -1,8 +1,8 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
-import { HubError } from '../hub/errors.js';
-import { putAnswer } from './message.js';
+import { HubError } from '../hub/wire/errors.js';
+import type { OperationDef } from './input/target.js';
 import { type Deliver, operationNode } from './operation-node.js';
-import type { OperationDef } from './target.js';
+import { putAnswer } from './output/message.js';
 
 interface BatchDef extends OperationDef {
   /** One message with all answers, or one message an answer. */

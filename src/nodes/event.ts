@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Node, NodeAPI, NodeDef } from 'node-red';
-import { badInput } from '../hub/errors.js';
-import { recordOf } from './as-run-record.js';
-import { blamed } from './failure.js';
+import { badInput } from '../hub/wire/errors.js';
 import type { HubConfigNode } from './hub-config.js';
-import { JsonLines } from './json-lines.js';
-import type { Fault } from './lamp.js';
-import { putFailure } from './message.js';
-import { refuse } from './refuse.js';
-import { atLeast, isOn, positive } from './saved.js';
-import { Status } from './status.js';
-import { hubOf } from './target.js';
-import { wordsOf } from './words.js';
+import { atLeast, isOn, positive } from './input/saved-field.js';
+import { hubOf } from './input/target.js';
+import { recordOf } from './log/as-run-record.js';
+import { JsonLines } from './log/json-lines.js';
+import { blamed } from './output/catch-error.js';
+import { putFailure } from './output/message.js';
+import type { Fault } from './output/most-urgent.js';
+import { refuse } from './output/refuse.js';
+import { Status } from './output/status.js';
+import { wordsOf } from './output/words.js';
 
 /** What a message can be about; each kind is told unless it is switched off. */
 type Kind = 'connection' | 'asRun' | 'rehearsal';

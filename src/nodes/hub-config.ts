@@ -1,11 +1,11 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
-import { HubError } from '../hub/errors.js';
-import { explain } from '../hub/explain.js';
 import { Hub } from '../hub/hub.js';
-import { versionBase } from '../hub/settings.js';
-import { editorRoutes } from './editor-routes.js';
-import { type SavedHub, SECRETS, type Secrets, settingsOf, tlsOf } from './hub-settings.js';
-import { wordsOf } from './words.js';
+import { HubError } from '../hub/wire/errors.js';
+import { versionBase } from '../hub/wire/settings.js';
+import { explain } from '../hub/words/explain.js';
+import { editorRoutes } from './endpoints/editor-routes.js';
+import { type SavedHub, SECRETS, type Secrets, settingsOf, tlsOf } from './input/hub-settings.js';
+import { wordsOf } from './output/words.js';
 
 type HubConfigDef = NodeDef & SavedHub;
 

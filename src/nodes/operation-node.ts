@@ -1,17 +1,17 @@
 import type { Node, NodeAPI, NodeMessage } from 'node-red';
-import { HubError } from '../hub/errors.js';
 import type { Result } from '../hub/hub.js';
-import type { Area, Operation } from '../hub/operation.js';
-import type { Params } from '../hub/request.js';
-import { blamed } from './failure.js';
-import { Guard } from './guard.js';
+import type { Area, Operation } from '../hub/table/operation.js';
+import { HubError } from '../hub/wire/errors.js';
+import type { Params } from '../hub/wire/request.js';
 import type { HubConfigNode } from './hub-config.js';
-import { putAnswer, putFailure } from './message.js';
-import { refuse } from './refuse.js';
-import { Status } from './status.js';
-import { type OperationDef, type Target, targetOf } from './target.js';
-import { paramsOf } from './typed-inputs.js';
-import { wordsOf } from './words.js';
+import { Guard } from './input/guard.js';
+import { type OperationDef, type Target, targetOf } from './input/target.js';
+import { paramsOf } from './input/typed-inputs.js';
+import { blamed } from './output/catch-error.js';
+import { putAnswer, putFailure } from './output/message.js';
+import { refuse } from './output/refuse.js';
+import { Status } from './output/status.js';
+import { wordsOf } from './output/words.js';
 
 /** What leaves a node after a success, and what of it failed all the same. */
 export interface Outgoing {

@@ -1,17 +1,17 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import { HubError } from '../hub/errors.js';
-import type { Seen } from '../hub/poll.js';
-import { blamed } from './failure.js';
+import type { Seen } from '../hub/watch/poll.js';
+import { HubError } from '../hub/wire/errors.js';
 import type { HubConfigNode } from './hub-config.js';
-import { putFailure } from './message.js';
-import { partOf } from './part.js';
-import { Present } from './present.js';
-import { refuse } from './refuse.js';
-import { atLeast } from './saved.js';
-import { Status } from './status.js';
-import { hubOf, readOf } from './target.js';
-import { paramsOf, type SavedParam } from './typed-inputs.js';
-import { wordsOf } from './words.js';
+import { partOf } from './input/answer-path.js';
+import { atLeast } from './input/saved-field.js';
+import { hubOf, readOf } from './input/target.js';
+import { paramsOf, type SavedParam } from './input/typed-inputs.js';
+import { blamed } from './output/catch-error.js';
+import { putFailure } from './output/message.js';
+import { refuse } from './output/refuse.js';
+import { Status } from './output/status.js';
+import { Present } from './output/watched-value.js';
+import { wordsOf } from './output/words.js';
 
 interface WatchDef extends NodeDef {
   hub: string;

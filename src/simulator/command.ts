@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { isSegment } from '../hub/paths.js';
-import { VERSION_BASE } from '../hub/settings.js';
+import { isSegment } from '../hub/table/paths.js';
+import { VERSION_BASE } from '../hub/wire/settings.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from './index.js';
-import { say } from './words.js';
+import { say } from './page/words.js';
 
 const USUAL_PORT = '8090';
 

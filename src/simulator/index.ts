@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { text } from './answer.js';
-import { type Desk, exchange } from './exchange.js';
-import type { JournalEntry } from './journal.js';
-import { type SimulatorOptions, settingsFrom } from './options.js';
-import { routerFor } from './route.js';
-import { send } from './send.js';
-import { freshState, type State } from './state.js';
-import { ruleFor, type Trouble } from './trouble.js';
+import { text } from './behaviour/answer.js';
+import { type Desk, exchange } from './server/exchange.js';
+import type { JournalEntry } from './server/journal.js';
+import { type SimulatorOptions, settingsFrom } from './server/options.js';
+import { routerFor } from './server/route.js';
+import { send } from './server/send.js';
+import { ruleFor, type Trouble } from './server/trouble.js';
+import { freshState, type State } from './state/state.js';
 
 export type { JournalEntry, SimulatorOptions, State, Trouble };
 

@@ -1,5 +1,5 @@
 import should from 'should';
-import { operationsOf } from '../../dist/hub/operations.js';
+import { operationsOf } from '../../dist/hub/table/operations.js';
 import { type Bench, LIMIT, openBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';

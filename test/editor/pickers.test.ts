@@ -1,6 +1,6 @@
 import should from 'should';
-import { operations } from '../../dist/hub/operations.js';
-import { publicShape } from '../../dist/hub/shape.js';
+import { operations } from '../../dist/hub/table/operations.js';
+import { publicShape } from '../../dist/hub/table/public-table.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';

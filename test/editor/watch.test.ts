@@ -1,5 +1,5 @@
 import should from 'should';
-import { operations } from '../../dist/hub/operations.js';
+import { operations } from '../../dist/hub/table/operations.js';
 import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';

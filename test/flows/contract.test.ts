@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
-import type { Operation } from '../../dist/hub/operation.js';
-import { operations } from '../../dist/hub/operations.js';
+import type { Operation } from '../../dist/hub/table/operation.js';
+import { operations } from '../../dist/hub/table/operations.js';
 import { type HostileHub, hostileHub } from '../hub/hostile.js';
 import { literal, nodeNames, perform, type Stage } from './stage.js';
 

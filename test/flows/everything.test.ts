@@ -1,6 +1,6 @@
 import should from 'should';
-import type { Operation } from '../../dist/hub/operation.js';
-import { findOperation, operations } from '../../dist/hub/operations.js';
+import type { Operation } from '../../dist/hub/table/operation.js';
+import { findOperation, operations } from '../../dist/hub/table/operations.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { literal, perform, type Stage } from './stage.js';
 

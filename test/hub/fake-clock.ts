@@ -1,4 +1,4 @@
-import type { Clock } from '../../dist/hub/clock.js';
+import type { Clock } from '../../dist/hub/base/clock.js';
 
 /** Time that moves only when told, in ms. */
 export class FakeClock implements Clock {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import should from 'should';
-import { HubError } from '../../dist/hub/errors.js';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
-import type { Operation } from '../../dist/hub/operation.js';
-import { findOperation } from '../../dist/hub/operations.js';
-import type { Params } from '../../dist/hub/request.js';
-import type { HubSettings } from '../../dist/hub/settings.js';
+import type { Operation } from '../../dist/hub/table/operation.js';
+import { findOperation } from '../../dist/hub/table/operations.js';
+import { HubError } from '../../dist/hub/wire/errors.js';
+import type { Params } from '../../dist/hub/wire/request.js';
+import type { HubSettings } from '../../dist/hub/wire/settings.js';
 import { type HostileHub, hostileHub } from './hostile.js';
 
 /** What is answered after `delay` ms. */

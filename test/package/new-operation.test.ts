@@ -32,7 +32,7 @@ describe('an operation that is new in the table', () => {
     for (const part of ['dist', 'scripts', 'locales', 'nodes', 'icons', 'src', 'package.json'])
       cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    appendFileSync(join(copy, 'dist/hub/operations.js'), ENTRY);
+    appendFileSync(join(copy, 'dist/hub/table/operations.js'), ENTRY);
     execFileSync(process.execPath, ['scripts/assets.mjs'], { cwd: copy });
   });
 

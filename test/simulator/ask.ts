@@ -1,6 +1,6 @@
-import { findOperation } from '../../dist/hub/operations.js';
-import { buildRequest, type Params } from '../../dist/hub/request.js';
-import { VERSION_BASE } from '../../dist/hub/settings.js';
+import { findOperation } from '../../dist/hub/table/operations.js';
+import { buildRequest, type Params } from '../../dist/hub/wire/request.js';
+import { VERSION_BASE } from '../../dist/hub/wire/settings.js';
 import type { Simulator } from '../../dist/simulator/index.js';
 
 export interface Reply {

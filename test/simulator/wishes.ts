@@ -1,4 +1,4 @@
-import type { Params } from '../../dist/hub/request.js';
+import type { Params } from '../../dist/hub/wire/request.js';
 
 export const mixer = { engineId: 1, nodePath: 'Mixer_0' };
 export const opacity = { ...mixer, propertyPath: 'Overlay//Opacity/0' };

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Static } from '@sinclair/typebox';
-import type { BatchAnswer, BatchCall } from '../../hub/schemas/batch.js';
-import { type Answer, refuse } from '../answer.js';
-import type { Behaviour } from '../behaviour.js';
+import type { BatchAnswer, BatchCall } from '../../hub/table/schemas/batch.js';
+import { type Answer, refuse } from './answer.js';
+import type { Behaviour } from './index.js';
 
 /** Several requests in one call, in their order; each is answered by itself (hub-interface.md, "Batch"). */
 export const batch = {

@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
-import type { EngineHost, FunctionCall, PropertyUpdate } from '../../hub/schemas/engines.js';
-import { refuse, refuseInText } from '../answer.js';
-import type { Behaviour, Call } from '../behaviour.js';
-import { callFunction, engineTypeOf, findProperty, propertyOf } from '../engine.js';
-import { move, valueAt } from '../motion.js';
-import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state.js';
-import { misfit, pick } from '../value.js';
+import type { EngineHost, FunctionCall, PropertyUpdate } from '../../hub/table/schemas/engines.js';
+import { callFunction, engineTypeOf, findProperty, propertyOf } from '../state/engine.js';
+import { move, valueAt } from '../state/motion.js';
+import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
+import { misfit, pick } from '../state/value.js';
+import { refuse, refuseInText } from './answer.js';
+import type { Behaviour, Call } from './index.js';
 
 /** Engine hosts, their nodes, properties and functions (hub-interface.md, "Engines"). */
 export const engines = {

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
-import type { Load } from '../../hub/schemas/graphs.js';
-import { found } from '../answer.js';
-import type { Behaviour, Call } from '../behaviour.js';
-import { loading } from '../loading.js';
-import type { EngineKind, Library } from '../state.js';
+import type { Load } from '../../hub/table/schemas/graphs.js';
+import type { EngineKind, Library } from '../state/state.js';
+import { found } from './answer.js';
+import type { Behaviour, Call } from './index.js';
+import { loading } from './loading.js';
 
 /** Graphs, rgraphs, ustates and projects (hub-interface.md, "Graphs, projects"). */
 export const graphs = {

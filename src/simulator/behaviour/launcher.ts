@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import type { NewLaunchConfig, NewRenderer } from '../../hub/schemas/launcher.js';
-import { found, refuseInText } from '../answer.js';
-import type { Behaviour, Call } from '../behaviour.js';
-import { engineTypeOf } from '../engine.js';
-import { findLoadable, loading, unload } from '../loading.js';
-import { type Engine, type LauncherRenderer, newId, type State } from '../state.js';
+import type { NewLaunchConfig, NewRenderer } from '../../hub/table/schemas/launcher.js';
+import { engineTypeOf } from '../state/engine.js';
+import { type Engine, type LauncherRenderer, newId, type State } from '../state/state.js';
+import { found, refuseInText } from './answer.js';
+import type { Behaviour, Call } from './index.js';
+import { findLoadable, loading, unload } from './loading.js';
 
 type Config = State['launcher']['configs'][number];
 

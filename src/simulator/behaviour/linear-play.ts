@@ -1,8 +1,8 @@
-import { refuse, refuseInText } from '../answer.js';
-import type { Behaviour, Call } from '../behaviour.js';
-import { dropUnplayable, engineOf, itemIn, OUTPUTS, playable, rundownOf, setOutput } from '../linear.js';
-import { remove } from '../list.js';
-import type { LinearItem, LinearOutput, LinearPlaying } from '../state.js';
+import type { LinearItem, LinearOutput, LinearPlaying } from '../state/state.js';
+import { refuse, refuseInText } from './answer.js';
+import type { Behaviour, Call } from './index.js';
+import { remove } from './list.js';
+import { dropUnplayable, engineOf, itemIn, OUTPUTS, playable, rundownOf, setOutput } from './on-linear.js';
 
 /** Loading linear rundowns, and playing their items on program and preview (hub-interface.md, "Linear"). */
 export const linearPlay = {

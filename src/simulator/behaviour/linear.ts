@@ -1,10 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { LinearItemBody, LinearItem as Shown } from '../../hub/schemas/linear.js';
-import { found, refuse } from '../answer.js';
-import type { Behaviour, Call } from '../behaviour.js';
-import { dropUnplayable, engineOf, findRundown, itemOf, OUTPUTS, playable, rundownOf } from '../linear.js';
-import { place, remove } from '../list.js';
-import { press } from '../press.js';
+import type { LinearItemBody, LinearItem as Shown } from '../../hub/table/schemas/linear.js';
 import {
   type LinearEngine,
   type LinearItem,
@@ -12,7 +7,12 @@ import {
   type LinearRundown,
   type LinearTemplate,
   newId,
-} from '../state.js';
+} from '../state/state.js';
+import { found, refuse } from './answer.js';
+import type { Behaviour, Call } from './index.js';
+import { place, remove } from './list.js';
+import { dropUnplayable, engineOf, findRundown, itemOf, OUTPUTS, playable, rundownOf } from './on-linear.js';
+import { press } from './press.js';
 
 /** Linear engines, their rundowns and items (hub-interface.md, "Linear"). */
 export const linear = {

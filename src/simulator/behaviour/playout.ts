@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import type { ItemUpdate, NewItem, RundownName } from '../../hub/schemas/playout.js';
-import { found, refuse, refuseInText } from '../answer.js';
-import type { Behaviour, Call } from '../behaviour.js';
-import { place, remove } from '../list.js';
-import { findButton, press, showButton } from '../press.js';
-import { newId, type PlayoutItem, type PlayoutRundown, type PlayoutTemplate, type State } from '../state.js';
+import type { ItemUpdate, NewItem, RundownName } from '../../hub/table/schemas/playout.js';
+import { newId, type PlayoutItem, type PlayoutRundown, type PlayoutTemplate, type State } from '../state/state.js';
+import { found, refuse, refuseInText } from './answer.js';
+import type { Behaviour, Call } from './index.js';
+import { place, remove } from './list.js';
+import { findButton, press, showButton } from './press.js';
 
 /** Playout rundowns, their items and templates (hub-interface.md, "Playout"). */
 export const playout = {

@@ -1,4 +1,4 @@
-import type { Engine, EngineNode } from '../state.js';
+import type { Engine, EngineNode } from '../state/state.js';
 import { reality } from './reality.js';
 import { reality5 } from './reality5.js';
 import { unreal } from './unreal.js';

@@ -1,4 +1,4 @@
-import type { Launcher, LauncherRenderer } from '../state.js';
+import type { Launcher, LauncherRenderer } from '../state/state.js';
 
 /** Launch configurations with renderers of every type; launching one loads other states than those of the start. */
 export const launcher = (): Launcher => ({

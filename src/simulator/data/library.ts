@@ -1,4 +1,4 @@
-import type { Library } from '../state.js';
+import type { Library } from '../state/state.js';
 
 /** What engines can load: graphs for RE5, rgraphs for RE, ustates and projects for Unreal. */
 export const library = (): Library => ({

@@ -1,4 +1,4 @@
-import type { Linear, LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state.js';
+import type { Linear, LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/state.js';
 import { lowerThirdIn, lowerThirdOut, scoreboardShow } from './presses.js';
 import { uuid } from './reality5.js';
 import { LEVEL } from './unreal.js';

@@ -1,4 +1,4 @@
-import type { Newsroom, NewsroomButton, NewsroomObject, NewsroomStoryItem, Press } from '../state.js';
+import type { Newsroom, NewsroomButton, NewsroomObject, NewsroomStoryItem, Press } from '../state/state.js';
 import { clipPlay, clipStop, lowerThirdIn, lowerThirdOut, overlayHide } from './presses.js';
 
 /** Two newsroom systems; the ids of one hold what URLs mistreat. */

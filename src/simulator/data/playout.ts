@@ -1,4 +1,4 @@
-import type { Playout, PlayoutItem, PlayoutTemplate, Press, PressableButton } from '../state.js';
+import type { Playout, PlayoutItem, PlayoutTemplate, Press, PressableButton } from '../state/state.js';
 import {
   clipPlay,
   clipStop,

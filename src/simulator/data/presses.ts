@@ -1,4 +1,4 @@
-import type { Press } from '../state.js';
+import type { Press } from '../state/state.js';
 import { uuid } from './reality5.js';
 import { LEVEL } from './unreal.js';
 

@@ -1,4 +1,4 @@
-import type { EngineNode } from '../state.js';
+import type { EngineNode } from '../state/state.js';
 import { fn, frameBuffer, node, property, track } from './values.js';
 
 /** A virtual studio on a Reality engine. */

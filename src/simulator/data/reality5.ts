@@ -1,4 +1,4 @@
-import type { EngineNode } from '../state.js';
+import type { EngineNode } from '../state/state.js';
 import { fn, frameBuffer, node, property, track } from './values.js';
 
 /** On RE5 every path is a UUID (hub-interface.md, "Resources"). */

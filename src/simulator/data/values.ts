@@ -1,4 +1,4 @@
-import type { EngineFunction, EngineNode, EngineProperty } from '../state.js';
+import type { EngineFunction, EngineNode, EngineProperty } from '../state/state.js';
 
 export const node = (
   path: string,

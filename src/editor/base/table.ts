@@ -1,0 +1,42 @@
+import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
+import type { OperationNode } from './saved.js';
+
+/** The table's public shape, put in by the build. */
+declare const __OPERATIONS__: readonly PublicOperation[];
+
+/** The operations that a node offers, in the table's order. */
+export function operationsOf(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
+  return __OPERATIONS__.filter(({ area, kind }) => (isWatch(node) ? kind === 'read' : node.type === `hub-${area}`));
+}
+
+/** An operation of any area. */
+export const operationNamed = (name: unknown): PublicOperation | undefined =>
+  __OPERATIONS__.find((operation) => operation.name === name);
+
+/** A watch reads by itself, whatever there is to read: no message tells it how. */
+export const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
+
+/** The operation that a node has saved, or undefined where it is none of its own. */
+export const operationOf = (node: OperationNode): PublicOperation | undefined =>
+  operationsOf(node).find(({ name }) => name === node.operation);
+
+/** Too large or too lively to be typed in. */
+const CARRIED = new Set(['value', 'object', 'list', 'entries', 'json']);
+
+/** The parameter that a message usually carries, if there is one. */
+export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
+  parameters.find(({ name }) => name === latest) ??
+  parameters.find(({ required, allowed }) => required && CARRIED.has(allowed.key));
+
+/** How an operation can be delivered, the usual way first. */
+export const deliveriesOf = (operation: PublicOperation | undefined): readonly string[] =>
+  operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
+
+/** What makes a trigger act, the usual first. */
+export const ACT_ON = ['press', 'every'];
+
+/** How a batch hands on its answers, the usual way first. */
+export const OUTPUT = ['all', 'each'];
+
+/** Where the failed entries of a batch go, the usual way first. */
+export const FAILED = ['error', 'result'];

@@ -1,0 +1,53 @@
+import type { Allowed } from '../../hub/table/allowed.js';
+import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
+import { describe } from '../../hub/words/describe.js';
+import { humanise } from '../../hub/words/humanise.js';
+import { red } from './red.js';
+
+declare const __PACKAGE__: string;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Words from the catalogue that all nodes share, in the user's language. */
+export const words = (key: string, values: Values = {}): string => red._(`${__PACKAGE__}/hub-config:${key}`, values);
+
+/** What the sentence of a problem is made of. */
+export const explainWords = Object.assign(words, {
+  operation: (name: string) => wordsOr(`operations.${name}`, humanise(name)),
+  parameter: (name: string, names?: string) => parameterName(name, names),
+});
+
+const wordsOr = (key: string, otherwise: string): string => words(key, { defaultValue: otherwise });
+
+/** What a person calls an operation. */
+export const operationLabel = ({ name }: PublicOperation): string => wordsOr(`operations.${name}`, humanise(name));
+
+/** What a person calls a parameter. */
+export const parameterLabel = (parameter: PublicParameter): string =>
+  wordsAbout('params', parameter, humanise(parameter.name));
+
+/** The same for a parameter that stands in no dialog. */
+export const parameterName = (name: string, names?: string): string =>
+  wordsAbout('params', { name, names }, humanise(name));
+
+/** What a person calls one of the values to choose from. */
+export const choiceWords = (value: string): string => wordsOr(`choices.${value}`, value);
+
+/** What is said of a thing: by the hub in its own words, e.g. `connected`, or by us. */
+export const noteWords = (note: string): string => (note === 'loaded' ? words('pick.loaded') : note);
+
+/** What is to know for filling in a parameter; '' where its label says it all. */
+export const parameterHint = (parameter: PublicParameter): string => wordsAbout('about', parameter, '');
+
+/** What a field may hold. */
+export const allowedWords = (allowed: Allowed): string => describe(words, allowed);
+
+/** One name can point at different things, e.g. `engineId` at a linear engine. */
+function wordsAbout(
+  section: 'params' | 'about',
+  { name, names }: Pick<PublicParameter, 'name' | 'names'>,
+  otherwise: string,
+): string {
+  const usual = wordsOr(`${section}.${name}`, otherwise);
+  return names ? wordsOr(`${section}.${name}_${names}`, usual) : usual;
+}

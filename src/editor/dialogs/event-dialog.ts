@@ -1,0 +1,35 @@
+import { byId } from '../base/dom.js';
+import { $ } from '../base/red.js';
+import { isEnvironment } from '../base/saved.js';
+import { words } from '../base/words.js';
+import { isPositive, judgeHub, type Verdict } from '../validate/operation.js';
+import { explain } from '../validate/show-verdict.js';
+
+/** A field of the event node that can be wrong. */
+type EventField = 'hub' | 'maxSize' | 'keep';
+
+const FIELDS: readonly EventField[] = ['hub', 'maxSize', 'keep'];
+
+/** Whether a field of the event node can be saved like this; a blank number means: as usual. */
+export function judgeEvent(field: EventField, value: unknown): Verdict {
+  if (field === 'hub') return judgeHub(String(value ?? ''));
+  if (value === '' || value === undefined || isEnvironment(value)) return true;
+  if (field === 'maxSize') return isPositive(value) || wrong(field, words('allowed.positive'));
+  const isCount = Number.isInteger(Number(value)) && Number(value) >= 0;
+  return isCount || wrong(field, words('allowed.integer_from', { minimum: 0 }));
+}
+
+const wrong = (field: EventField, allowed: string): string =>
+  words('reasons.wrong', { field: words(`editor.${field}`), allowed });
+
+/** Makes the dialog of the event node out of its template. */
+export function openEvent(): void {
+  const input = (field: EventField | 'file') => byId(`node-input-${field}`);
+  for (const field of FIELDS) explain(input(field), () => judgeEvent(field, input(field).value));
+  const update = () => {
+    byId('hub-file').hidden = input('file').value.trim() === '';
+  };
+  $(input('file')).on('change keyup', update);
+  input('file').addEventListener('input', update);
+  update();
+}

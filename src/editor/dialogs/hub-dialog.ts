@@ -1,0 +1,105 @@
+import { byId } from '../base/dom.js';
+import { $, red } from '../base/red.js';
+import { type HubConfig, isEnvironment } from '../base/saved.js';
+import { words } from '../base/words.js';
+import { offerChoices } from '../fields/choice.js';
+import { type Draft, draftOf } from '../picking/draft.js';
+import {
+  CHOICES,
+  type Credential,
+  judgeCredential,
+  judgeHeaders,
+  judgeSetting,
+  NEEDED,
+  type Setting,
+} from '../validate/hub.js';
+import { explain } from '../validate/show-verdict.js';
+import { HeaderList } from './header-list.js';
+import { offerTest } from './test-connection.js';
+
+const SETTINGS: readonly Setting[] = [
+  'baseUrl',
+  'dialect',
+  'linearSegment',
+  'auth',
+  'keyHeader',
+  'timeout',
+  'maxInFlight',
+  'rate',
+  'joining',
+  'rehearsal',
+  'armAfter',
+];
+
+/** Those of them that stand in the folded part, as they are unless somebody chose otherwise. */
+const LIVE: Partial<Record<Setting, string>> = { rate: '50', joining: 'false', rehearsal: 'false', armAfter: '0' };
+
+const input = (field: string) => byId(`node-config-input-${field}`);
+
+const lists = new WeakMap<HubConfig, HeaderList>();
+
+/** Makes the dialog of the configuration out of its template. */
+export function openHub(node: HubConfig): void {
+  for (const setting of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
+    const options = CHOICES[setting].map((value) => ({ value, label: words(`config.${setting}.${value}`) }));
+    offerChoices(input(setting), options);
+  }
+  for (const setting of SETTINGS) explain(input(setting), () => judgeSetting(setting, input(setting).value));
+  const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => headersReason());
+  const headersReason = explain(byId('hub-secrets'), () =>
+    judgeHeaders(list.names(), input('auth').value, input('keyHeader').value),
+  );
+  lists.set(node, list);
+  for (const [auth, credential] of Object.entries(NEEDED)) addCredential(auth, credential);
+  const update = () => {
+    headersReason();
+    for (const part of byId('hub-auth').children) showFor(part as HTMLElement, input('auth').value);
+    byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
+    byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !red.nodes.node(input('tls').value);
+  };
+  for (const setting of SETTINGS) $(input(setting)).on('change keyup', update);
+  update();
+  offerTest(
+    byId('hub-test'),
+    () => typedDraft(node, list),
+    (setting, value) => $(input(setting)).typedInput('value', value),
+  );
+  const isUnusual = ([setting, usual]: [string, string]) => !['', usual].includes(input(setting).value);
+  byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE).some(isUnusual);
+}
+
+const CREDENTIALS = ['apiKey', 'token', 'user', 'password'];
+
+/** The configuration as it is typed in the dialog at the moment. */
+function typedDraft(node: HubConfig, list: HeaderList): Draft {
+  const typed = Object.fromEntries(SETTINGS.map((setting) => [setting, input(setting).value]));
+  // Node-RED's select of configurations holds `_ADD_` for none.
+  const tls = red.nodes.node(input('tls').value)?.id ?? '';
+  const headers = list.names();
+  const secrets = [...CREDENTIALS, ...headers.map((_, index) => `header${index + 1}`)];
+  const credentials = Object.fromEntries(secrets.map((secret) => [secret, input(secret).value]));
+  return draftOf({ ...node, ...typed, tls, headers, credentials });
+}
+
+/** Only the fields of the chosen authentication are shown; all where only the runtime knows which it is. */
+function showFor(part: HTMLElement, auth: string): void {
+  part.hidden = !isEnvironment(auth) && part.dataset.auth !== auth;
+}
+
+/** Says whether a credential is missing that the chosen authentication needs. */
+function addCredential(auth: string, credential: Credential): void {
+  const again = explain(
+    input(credential),
+    () => input('auth').value !== auth || judgeCredential(credential, input(credential).value),
+  );
+  $(input('auth')).on('change keyup', again);
+}
+
+/** Takes over what Node-RED does not save by itself. */
+export function saveHub(node: HubConfig): void {
+  const list = lists.get(node);
+  if (!list) return;
+  list.close();
+  const names = list.names();
+  if (names.some((name, index) => name !== (node.headers?.[index] ?? ''))) node.headers = names;
+}

@@ -1,0 +1,41 @@
+import type { PublicOperation } from '../../hub/table/public-table.js';
+import { element } from '../base/dom.js';
+import type { Settings } from '../base/settings.js';
+import { ACT_ON, deliveriesOf } from '../base/table.js';
+import { words } from '../base/words.js';
+import { judgeSeconds } from '../validate/operation.js';
+import { addRow, type Row, usualRow } from './setting-row.js';
+
+/** Puts the folded part into the dialog that says how an operation behaves live. */
+export function addLive(rows: HTMLElement, operation: PublicOperation, settings: Settings): void {
+  const shown = rowsFor(operation, settings).filter(({ name }) => name in settings);
+  if (shown.length === 0) return;
+  const details = element('details', { class: 'hub-live' }, element('summary', {}, words('editor.live')));
+  details.open = shown.some(({ name }) => settings[name]);
+  rows.append(details);
+  for (const row of shown) addRow(details, row, settings);
+}
+
+function rowsFor(operation: PublicOperation, settings: Settings): Row[] {
+  const { kind, latest } = operation;
+  const timeout: Row = {
+    name: 'timeout',
+    placeholder: words('usual.timeout'),
+    hint: () => words(kind === 'read' ? 'hints.timeoutRead' : 'hints.timeout'),
+    judge: (value) => judgeSeconds('timeout', value),
+  };
+  if (kind === 'read') return [timeout];
+  const expiry: Row = {
+    name: 'expiry',
+    placeholder: words(`usual.expiry_${kind}`),
+    hint: () => words('hints.expiry'),
+    judge: (value) => judgeSeconds('expiry', value),
+  };
+  return [
+    ...(kind === 'trigger' ? [usualRow('actOn', ACT_ON)] : []),
+    // Without a choice there is nothing to choose from, unless something else was saved.
+    ...(latest || settings.delivery ? [usualRow('delivery', deliveriesOf(operation))] : []),
+    expiry,
+    timeout,
+  ];
+}

@@ -1,0 +1,73 @@
+import type { PublicOperation } from '../../hub/table/public-table.js';
+import { element } from '../base/dom.js';
+import { red } from '../base/red.js';
+import { type HubConfig, isEnvironment, type OperationNode } from '../base/saved.js';
+import { operationOf, operationsOf } from '../base/table.js';
+import { operationLabel, words } from '../base/words.js';
+import { withSaved } from '../fields/input-types.js';
+
+/** The list of a node's operations, as far as the chosen hub knows them. */
+export class OperationSelect {
+  readonly element = element('select', { id: 'node-input-operation' });
+  readonly #node: OperationNode;
+  readonly #hub: HTMLSelectElement;
+
+  constructor(node: OperationNode, hub: HTMLSelectElement) {
+    this.#node = node;
+    this.#hub = hub;
+    this.element.style.width = '70%';
+    this.refresh();
+    selects.set(node, this.element);
+  }
+
+  /** Offers what the chosen hub knows; what is saved or chosen stays, whatever the hub. */
+  refresh(): void {
+    const saved = this.#node.operation;
+    const chosen = this.element.value || saved;
+    const offered = operationsOf(this.#node).filter(
+      (operation) => [saved, chosen].includes(operation.name) || !this.isForeign(operation),
+    );
+    const dialect = this.#dialect();
+    const label = (operation: PublicOperation) =>
+      operation.dialects.includes(1) || dialect === '2'
+        ? operationLabel(operation)
+        : words('editor.needsDialect', { operation: operationLabel(operation) });
+    const options = offered.map((operation) => ({ value: operation.name, label: label(operation) }));
+    const shown = withSaved(options, saved).map(({ value, label }) => element('option', { value }, label));
+    this.element.replaceChildren(...grouped(shown, offered));
+    if (chosen) this.element.value = chosen;
+  }
+
+  /** Whether the chosen hub is known not to have an operation. */
+  isForeign({ dialects }: PublicOperation): boolean {
+    return !dialects.includes(1) && this.#dialect() === '1';
+  }
+
+  /** The chosen hub's dialect; undefined where only the runtime knows it. */
+  #dialect(): string | undefined {
+    const hub = red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
+    return hub && !isEnvironment(hub.dialect) ? String(hub.dialect || '1') : undefined;
+  }
+}
+
+/** Operations of several areas stand below their areas; what none has stands last. */
+function grouped(
+  options: readonly HTMLOptionElement[],
+  operations: readonly PublicOperation[],
+): readonly HTMLElement[] {
+  const areas = [...new Set(operations.map(({ area }) => area))];
+  if (areas.length < 2) return options;
+  const areaOf = ({ value }: HTMLOptionElement) => operations.find(({ name }) => name === value)?.area;
+  const groups = areas.map((area) =>
+    element('optgroup', { label: words(`areas.${area}`) }, ...options.filter((option) => areaOf(option) === area)),
+  );
+  return [...groups, ...options.filter((option) => !areaOf(option))];
+}
+
+const selects = new WeakMap<OperationNode, HTMLSelectElement>();
+
+/** A node's operation: as its dialog shows it while that is open, otherwise as it is saved. */
+export function currentOperation(node: OperationNode): PublicOperation | undefined {
+  const select = selects.get(node);
+  return operationOf(select?.isConnected ? { ...node, operation: select.value } : node);
+}

@@ -1,0 +1,144 @@
+import type { List, Listed } from '../../hub/lists/bounded.js';
+import type { PublicParameter } from '../../hub/table/public-table.js';
+import { element } from '../base/dom.js';
+import { isEnvironment, type SavedParam } from '../base/saved.js';
+import { noteWords, words } from '../base/words.js';
+import { type Place, standing } from '../picking/dialog-params.js';
+import { needsOf } from '../picking/listings.js';
+import type { Lookup } from '../picking/lookup.js';
+import type { Answered } from '../picking/runtime-api.js';
+import type { Field } from './field.js';
+import type { PresentValue } from './present-value.js';
+
+/** How long nothing is typed before the hub is asked, in ms. */
+const PAUSE_MS = 300;
+
+/** Says below each field what the hub knows of the thing that is filled in; what is filled in stays, whatever that is. */
+export class Marks {
+  readonly #lookup: Lookup;
+  readonly #place: Place;
+  #marks: readonly Mark[] = [];
+  #value: PresentValue | undefined;
+  #timer = 0;
+
+  constructor(lookup: Lookup, place: Place) {
+    this.#lookup = lookup;
+    this.#place = place;
+  }
+
+  /** Looks at these fields from now on; `value` is the field of what one of them holds. */
+  watch(fields: readonly Field[], value: PresentValue | undefined): void {
+    this.#marks = fields
+      .filter(({ parameter }) => needsOf(parameter.names))
+      .map((field) => new Mark(field, this.#lookup, this.#place));
+    this.#value = value;
+    void this.#look();
+  }
+
+  /** Looks again when nothing was changed for a moment. */
+  soon(): void {
+    this.#value?.follow();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#look(), PAUSE_MS);
+  }
+
+  /** Looks at everything again: another hub may know other things. */
+  again(): void {
+    for (const mark of this.#marks) mark.forget();
+    void this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const marks = this.#marks;
+    // The dialog may be closed by now, and with it every field.
+    const isOver = () => marks !== this.#marks || !marks.every(({ isShown }) => isShown);
+    if (isOver()) return;
+    const found = await Promise.all(marks.map((mark) => mark.look()));
+    if (isOver()) return;
+    // The innermost thing tells: a component before its property.
+    const presents = found.map((entry) => entry?.present).filter((present) => present !== undefined);
+    this.#value?.hold(presents.at(-1));
+  }
+}
+
+/** What the hub knows of one field's thing. */
+class Mark {
+  readonly #field: Field;
+  readonly #lookup: Lookup;
+  readonly #place: Place;
+  readonly #text = element('div', { class: 'hub-hint hub-mark' });
+  #asked = '';
+  #entry: Promise<Listed | undefined> = Promise.resolve(undefined);
+
+  constructor(field: Field, lookup: Lookup, place: Place) {
+    this.#field = field;
+    this.#lookup = lookup;
+    this.#place = place;
+    field.row.append(this.#text);
+  }
+
+  get isShown(): boolean {
+    return this.#field.row.isConnected;
+  }
+
+  forget(): void {
+    this.#asked = '';
+  }
+
+  /** The hub's own entry of the thing, if it has one; asks only for what has changed. */
+  look(): Promise<Listed | undefined> {
+    const question = questionOf(this.#place, this.#field.parameter);
+    const asked = JSON.stringify(question ?? '');
+    if (asked !== this.#asked) {
+      this.#asked = asked;
+      this.#entry = question ? this.#find(question, asked) : this.#nothing();
+    }
+    return this.#entry;
+  }
+
+  async #nothing(): Promise<undefined> {
+    this.#text.textContent = '';
+  }
+
+  async #find({ names, chosen, params }: Question, asked: string): Promise<Listed | undefined> {
+    const listing = await this.#lookup.list(names, params);
+    if (asked !== this.#asked) return undefined;
+    const known = 'reason' in listing ? undefined : listing.entries.find(({ value }) => String(value) === chosen.value);
+    this.#text.textContent = known ? describe(known, chosen) : absence(listing);
+    return known;
+  }
+}
+
+/** Why the hub has no entry of a thing. */
+function absence(listing: Answered<List>): string {
+  if ('reason' in listing)
+    return words(listing.offline ? 'pick.offline' : 'pick.unchecked', { reason: listing.reason });
+  return listing.more > 0 ? '' : words('pick.notListed');
+}
+
+interface Question {
+  readonly names: string;
+  readonly chosen: SavedParam;
+  readonly params: Readonly<Record<string, SavedParam>>;
+}
+
+/** What to ask the hub about a parameter; undefined while not all is known that it takes. */
+function questionOf(place: Place, { name, names }: PublicParameter): Question | undefined {
+  const needs = needsOf(names);
+  const chosen = standing(place, name);
+  if (!names || !needs || !chosen || chosen.type === 'env' || isEnvironment(chosen.value)) return undefined;
+  const known = needs.map(({ param }) => [param, standing(place, param)] as const);
+  const filled = known.filter((pair): pair is [string, SavedParam] => pair[1] !== undefined);
+  return filled.length === needs.length ? { names, chosen, params: Object.fromEntries(filled) } : undefined;
+}
+
+/** A present value may be a whole matrix; its start tells enough. */
+const LONGEST = 80;
+
+function describe({ label, note, present }: Listed, chosen: SavedParam): string {
+  const name = chosen.label === undefined && label !== chosen.value ? [label] : [];
+  const text = present === undefined ? '' : JSON.stringify(present);
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const value = shown ? [words('pick.present', { value: shown })] : [];
+  return [...name, ...(note ? [noteWords(note)] : []), ...value].join(' · ');
+}

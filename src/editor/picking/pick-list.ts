@@ -1,0 +1,102 @@
+import type { Listed } from '../../hub/lists/bounded.js';
+import { element } from '../base/dom.js';
+import { noteWords, words } from '../base/words.js';
+
+/** More would make typing slow, and nobody reads them. */
+const SHOWN = 100;
+
+/** A list of the hub to search in and to choose from, by mouse or by keyboard. */
+export class PickList {
+  readonly #search = element('input', { type: 'text', role: 'combobox', 'aria-expanded': 'true', class: 'hub-search' });
+  readonly #options = element('div', { role: 'listbox', class: 'hub-options' });
+  readonly #note = element('div', { class: 'hub-note', 'aria-live': 'polite' });
+  readonly element = element('div', {}, this.#search, this.#options, this.#note);
+  readonly #choose: (entry: Listed) => void;
+  #entries: readonly { readonly entry: Listed; readonly text: string }[] = [];
+  #more = 0;
+  #shown: readonly Listed[] = [];
+  #current = 0;
+
+  constructor(choose: (entry: Listed) => void) {
+    this.#choose = choose;
+    this.#search.placeholder = words('pick.search');
+    this.#search.addEventListener('input', () => this.#filter());
+    this.#search.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  /** Shows what there is to choose from; `chosen` is the value that is filled in. */
+  show(entries: readonly Listed[], more: number, chosen: string): void {
+    this.#entries = entries.map((entry) => ({ entry, text: textOf(entry).toLowerCase() }));
+    this.#more = more;
+    this.#search.value = '';
+    this.#filter(chosen);
+  }
+
+  /** Says why there is nothing to choose from. */
+  tell(reason: string): void {
+    this.#entries = [];
+    this.#more = 0;
+    this.#filter();
+    this.#note.textContent = reason;
+  }
+
+  focus(): void {
+    this.#search.focus();
+  }
+
+  #filter(chosen?: string): void {
+    const wanted = this.#search.value.toLowerCase().split(/\s+/);
+    const matching = this.#entries.filter(({ text }) => wanted.every((word) => text.includes(word)));
+    this.#shown = matching.slice(0, SHOWN).map(({ entry }) => entry);
+    const rows = this.#shown.map((entry, index) => this.#row(entry, index));
+    this.#options.replaceChildren(...rows);
+    this.#note.textContent = this.#noteOf(matching.length);
+    this.#move(
+      Math.max(
+        0,
+        this.#shown.findIndex(({ value }) => String(value) === chosen),
+      ),
+    );
+  }
+
+  #noteOf(matching: number): string {
+    if (this.#entries.length === 0) return words('pick.none');
+    if (matching === 0) return words('pick.noMatch');
+    const hidden = matching - this.#shown.length + this.#more;
+    return hidden > 0 ? words('pick.more', { count: hidden }) : '';
+  }
+
+  #row(entry: Listed, index: number): HTMLElement {
+    const value = String(entry.value);
+    const row = element('div', { role: 'option', id: `hub-option-${index}`, 'data-value': value }, entry.label);
+    const said = [entry.label === value ? '' : value, noteWords(entry.note ?? '')].filter((text) => text !== '');
+    row.append(element('span', { class: 'hub-aside' }, said.join(' · ')));
+    if (entry.present !== undefined)
+      row.append(element('span', { class: 'hub-present' }, JSON.stringify(entry.present)));
+    row.addEventListener('click', () => this.#choose(entry));
+    return row;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const step = steps[event.key];
+    const chosen = this.#shown[this.#current];
+    if (step) this.#move(this.#current + step);
+    else if (event.key === 'Enter' && chosen) this.#choose(chosen);
+    else if (event.key !== 'Enter') return;
+    // Enter would end the dialog below.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #move(to: number): void {
+    this.#options.children[this.#current]?.setAttribute('aria-selected', 'false');
+    this.#current = Math.max(0, Math.min(to, this.#shown.length - 1));
+    const row = this.#options.children[this.#current];
+    row?.setAttribute('aria-selected', 'true');
+    row?.scrollIntoView({ block: 'nearest' });
+    this.#search.setAttribute('aria-activedescendant', row?.id ?? '');
+  }
+}
+
+const textOf = ({ label, value, note = '' }: Listed): string => `${label} ${value} ${note}`;

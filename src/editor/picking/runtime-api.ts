@@ -1,0 +1,44 @@
+import type { Problem } from '../../hub/words/explain.js';
+import { explain } from '../../hub/words/explain.js';
+import { ajax } from '../base/red.js';
+import { operationNamed } from '../base/table.js';
+import { explainWords, words } from '../base/words.js';
+
+/** Why there is no answer, in words. */
+export interface Failed {
+  readonly reason: string;
+  /** Whether the hub is not there at all. */
+  readonly offline?: boolean;
+}
+
+/** What the runtime answers, or why it does not. */
+export type Answered<T> = T | Failed;
+
+/** Codes of a hub that is not there; an answer that nobody can read comes from one that is. */
+const OFFLINE: readonly string[] = ['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST'];
+
+/** Asks one of the runtime's endpoints for what only the hub knows; never throws. */
+export async function ask<T extends object>(url: 'list' | 'test', question: object): Promise<Answered<T>> {
+  try {
+    const data = JSON.stringify(question);
+    const request = { url: `graphics-hub/${url}`, method: 'POST', contentType: 'application/json', data } as const;
+    const answer = (await ajax(request)) as T | { readonly problem: Problem };
+    // A test that has a problem has found something, too.
+    if (!('problem' in answer) || 'reachable' in answer) return answer as T;
+    return { reason: sentenceOf(answer.problem), offline: OFFLINE.includes(answer.problem.code) };
+  } catch (error) {
+    return { reason: words(`pick.${failureOf((error as { status?: number }).status)}`) };
+  }
+}
+
+/** A problem of the hub in the words that a node would use. */
+export function sentenceOf(problem: Problem): string {
+  const sentence = explain(explainWords, problem, operationNamed(problem.facts.operation));
+  // What is wrong with a configuration as a whole is half a sentence.
+  return problem.facts.sentence ? words('errors.badHub', { reason: sentence }) : sentence;
+}
+
+function failureOf(status: number | undefined): string {
+  if (status === 401 || status === 403) return 'forbidden';
+  return status ? 'failed' : 'noRuntime';
+}

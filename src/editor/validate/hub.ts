@@ -1,0 +1,90 @@
+import { type HubConfig, isEnvironment } from '../base/saved.js';
+import { words } from '../base/words.js';
+import { isPositive, type Verdict } from './operation.js';
+
+/** Settings that are one of a few words. */
+export const CHOICES = {
+  dialect: ['1', '2'],
+  linearSegment: ['linear', 'lino'],
+  auth: ['apiKey', 'bearer', 'basic', 'none'],
+  joining: ['false', 'true'],
+  rehearsal: ['false', 'true'],
+} as const;
+
+type Choice = keyof typeof CHOICES;
+
+/** A setting of the configuration that can be wrong. */
+export type Setting = Choice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFlight' | 'rate' | 'armAfter';
+
+/** Whether a field of the configuration can be saved like this; for the html's `validate`. */
+export function judgeConfig(config: HubConfig, field: Setting | 'headers', value: unknown): Verdict {
+  if (field === 'headers') return judgeHeaders(value, config.auth, config.keyHeader);
+  return judgeSetting(field, value);
+}
+
+/** Whether a setting can be used. What the runtime has a default for may be blank. */
+export function judgeSetting(setting: Setting, value: unknown): Verdict {
+  const blank = value === undefined || value === '';
+  if (blank ? setting !== 'baseUrl' : isEnvironment(value)) return true;
+  switch (setting) {
+    case 'baseUrl':
+      return judgeBaseUrl(String(value ?? '').trim());
+    case 'keyHeader':
+      return TOKEN.test(String(value)) || wrong(setting, words('allowed.headerName'));
+    case 'timeout':
+    case 'maxInFlight':
+    case 'rate':
+      return isPositive(value) || wrong(setting, words('allowed.positive'));
+    case 'armAfter':
+      return Number(value) >= 0 || wrong(setting, words('allowed.number_from', { minimum: 0 }));
+    default:
+      return judgeChoice(setting, String(value));
+  }
+}
+
+/** Where the interface is: as src/hub/settings.ts reads it. */
+function judgeBaseUrl(text: string): Verdict {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return wrong('baseUrl', words('allowed.baseUrl'));
+  if (url.username || url.password) return words('reasons.credentials');
+  return url.search || url.hash ? words('reasons.query') : true;
+}
+
+function judgeChoice(setting: Choice, value: string): Verdict {
+  const options: readonly string[] = CHOICES[setting];
+  const shown = options.map((option) => words(`config.${setting}.${option}`)).join(', ');
+  return (
+    options.includes(value) ||
+    words('reasons.choice', { field: words(`params.${setting}`), allowed: words('allowed.choice', { options: shown }) })
+  );
+}
+
+/** What HTTP calls a token (RFC 9110, 5.6.2). */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Whether the names of the extra headers can be used together; a free slot is ''. */
+export function judgeHeaders(headers: unknown, auth: string, keyHeader: string): Verdict {
+  const names = (Array.isArray(headers) ? headers : []).map(String).filter((name) => name !== '');
+  if (!names.every((name) => isEnvironment(name) || TOKEN.test(name)))
+    return wrong('headers', words('allowed.headerName'));
+  const all = [...names, ...authHeaders(auth, keyHeader)].map((name) => name.toLowerCase());
+  return new Set(all).size === all.length || words('reasons.sameHeader');
+}
+
+/** The header that an authentication takes, as src/nodes/hub-config.ts sends it. */
+function authHeaders(auth: string, keyHeader: string): string[] {
+  if (auth === 'apiKey') return [keyHeader || 'X-API-Key'];
+  return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];
+}
+
+/** The credential that a way of authentication cannot do without. */
+export const NEEDED = { apiKey: 'apiKey', bearer: 'token', basic: 'user' } as const;
+
+export type Credential = (typeof NEEDED)[keyof typeof NEEDED];
+
+/** Whether that is there; only the dialog knows, a node holds no secret. */
+export const judgeCredential = (credential: Credential, value: string): Verdict =>
+  value !== '' || words('reasons.noCredential', { field: words(`params.${credential}`) });
+
+const wrong = (setting: Setting | 'headers', allowed: string): string =>
+  words('reasons.wrong', { field: words(`params.${setting}`), allowed });

@@ -1,0 +1,28 @@
+import { red } from '../base/red.js';
+import { isEnvironment } from '../base/saved.js';
+import { words } from '../base/words.js';
+import type { Verdict } from './operation.js';
+
+/** The shortest interval in seconds (src/nodes/watch.ts). */
+const SHORTEST_S = 0.1;
+
+/** Whether a watch can look that often; blank means: as usual. */
+export function judgeInterval(value: unknown): Verdict {
+  const blank = value === '' || value === undefined;
+  if (blank || isEnvironment(value) || Number(value) >= SHORTEST_S) return true;
+  return wrong('interval', words('allowed.number_from', { minimum: SHORTEST_S }));
+}
+
+/** Whether a path can lead into an answer (src/nodes/part.ts); blank is the whole. */
+export function judgePath(value: unknown): Verdict {
+  const path = String(value ?? '');
+  if (path === '' || isEnvironment(path)) return true;
+  const looksIntoMessage = /\[\s*msg\b/.test(path);
+  // Node-RED wants a name first; a list has none.
+  const property = path.startsWith('[') ? `_${path}` : `_.${path}`;
+  const isPath = !looksIntoMessage && red.utils.validateTypedProperty(property, 'msg') === true;
+  return isPath || wrong('path', words('allowed.path'));
+}
+
+const wrong = (field: 'interval' | 'path', allowed: string): string =>
+  words('reasons.wrong', { field: words(`editor.${field}`), allowed });

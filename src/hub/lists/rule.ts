@@ -1,0 +1,65 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Params } from '../wire/request.js';
+
+/** What a list may offer, as the hub says it: nothing of it is sure. */
+export interface Candidate {
+  readonly value: unknown;
+  readonly label?: unknown;
+  readonly note?: unknown;
+  readonly present?: unknown;
+}
+
+/** How one kind of thing is listed: by a read of the table, whose parameters must be known first. */
+export interface Listing {
+  readonly read: string;
+  /** What must be known besides. */
+  readonly also?: Readonly<Record<string, TSchema>>;
+  /** Another read of the same parameters that tells more; the list does without it where that fails. */
+  readonly beside?: string;
+  candidates(answer: unknown, params: Params, beside: unknown): readonly Candidate[];
+}
+
+/** A kind of thing that is listed as another, as its parameters say. */
+export interface Chosen {
+  readonly also: Readonly<Record<string, TSchema>>;
+  as(params: Params): string;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** What an answer holds under a name; undefined where there is nothing like that. */
+export const part = (answer: unknown, name: string): unknown =>
+  isObject(answer) && Object.hasOwn(answer, name) ? answer[name] : undefined;
+
+/**
+ * The list that an answer is, or holds as its only one, or makes as objects by id; undefined where it has none.
+ * Nothing at all is an empty one.
+ */
+export function listIn(answer: unknown): readonly unknown[] | undefined {
+  if (answer === null || answer === undefined || answer === '') return [];
+  if (Array.isArray(answer)) return answer;
+  if (!isObject(answer)) return undefined;
+  const lists = Object.values(answer).filter(Array.isArray);
+  if (lists.length === 1) return lists[0];
+  const isById = Object.values(answer).every((row) => isObject(row) && !Array.isArray(row));
+  return isById ? Object.entries(answer).map(([id, row]) => ({ id, ...(row as Row) })) : undefined;
+}
+
+/** The objects among a list. */
+export const rowsOf = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isObject) : []);
+
+/** Each object of a list as what its fields say; a bare number or text stands for itself. */
+export const each =
+  (candidate: (row: Row) => Candidate): Listing['candidates'] =>
+  (list) =>
+    (list as readonly unknown[]).map((row) => (isObject(row) ? candidate(row) : { value: row }));
+
+/** The fields of an object, each with what it holds now. */
+export const fieldsOf = (data: unknown): Candidate[] =>
+  isObject(data) ? Object.entries(data).map(([value, present]) => ({ value, present })) : [];
+
+/** Buttons; one without a key is pressed by its id (hub-interface.md, "Playout"). */
+export const buttonsOf = (buttons: unknown): Candidate[] =>
+  rowsOf(buttons).map(({ key, id, label }) => ({ value: key ?? id, label }));

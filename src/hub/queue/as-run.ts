@@ -1,0 +1,38 @@
+import type { Operation } from '../table/operation.js';
+import type { Code, Outcome } from '../wire/errors.js';
+import { HubError } from '../wire/errors.js';
+import type { Params } from '../wire/request.js';
+
+/** What became of one command. Times in ms. */
+export interface AsRun {
+  /** When it came, since the epoch. */
+  readonly at: number;
+  /** Whose command it was: the `owner` of the call. */
+  readonly owner: object;
+  readonly operation: string;
+  /** What it acted upon: the values in its path. */
+  readonly target: Params;
+  /** What it sent: its one value, or the fields of its body. */
+  readonly value: unknown;
+  readonly outcome: 'done' | Outcome;
+  readonly code?: Code;
+  readonly statusCode?: number;
+  /** Before it was sent; absent if it never was. */
+  readonly waited?: number;
+  /** From when it came until all was known. */
+  readonly elapsed: number;
+}
+
+/** The part of the record that follows from the command. */
+export function commandOf({ name, inPath, inBody, latest }: Operation, params: Params) {
+  const values = (names: readonly string[]) =>
+    Object.fromEntries(names.filter((each) => each in params).map((each) => [each, params[each]]));
+  return { operation: name, target: values(inPath), value: latest ? params[latest] : values(inBody) };
+}
+
+/** The part of the record that follows from an error. */
+export function outcomeOf(error: unknown): Pick<AsRun, 'outcome' | 'code' | 'statusCode'> {
+  if (!(error instanceof HubError)) return { outcome: 'unknown' };
+  const { outcome, code, said } = error;
+  return { outcome, code, statusCode: said?.statusCode };
+}

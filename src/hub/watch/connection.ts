@@ -1,0 +1,120 @@
+import { HubError } from '../wire/errors.js';
+
+/** What is known of the way to the hub; `refused`: it answers, but not to this key. */
+export type HubState = 'connecting' | 'connected' | 'unreachable' | 'refused';
+
+/** Pauses between probes in ms: while the hub answers, and growing while it does not. */
+const CALM_MS = 10_000;
+const FIRST_MS = 1000;
+const LONGEST_MS = 30_000;
+
+/** The state of the connection, learnt from traffic. While somebody watches and nothing is heard, a probe looks. */
+export class Connection {
+  readonly #probe: () => Promise<unknown>;
+  readonly #returned: () => void;
+  readonly #watchers = new Set<(state: HubState) => void>();
+  #state: HubState = 'connecting';
+  /** Whether the hub ever answered anything but 401, 403 or 404. */
+  #welcome = false;
+  /** Probes in a row that reached nobody. */
+  #failed = 0;
+  /** When the next probe is due, and when its timer fires, in ms of `performance.now()`. */
+  #due = 0;
+  #fires = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /**
+   * `probe` resolves if the hub answered and throws a HubError if not; it must end by itself.
+   * `returned` is called when the hub is reached again: it may be another one by now.
+   */
+  constructor(probe: () => Promise<unknown>, returned: () => void) {
+    this.#probe = probe;
+    this.#returned = returned;
+  }
+
+  get state(): HubState {
+    return this.#state;
+  }
+
+  /** Whether every call so far was refused: then the licence may be missing (hub-interface.md, head). */
+  get neverWelcome(): boolean {
+    return !this.#welcome;
+  }
+
+  /** Tells the state now and at every change, until the returned function is called. */
+  watch(tell: (state: HubState) => void): () => void {
+    this.#watchers.add(tell);
+    tell(this.#state);
+    if (this.#watchers.size === 1) this.#lookIn(0);
+    return () => {
+      this.#watchers.delete(tell);
+      if (this.#watchers.size === 0) this.#rest();
+    };
+  }
+
+  /** Takes note of how an exchange ended: with a success (no error), or with a failure. */
+  learn(error?: unknown): void {
+    const state = stateAfter(error);
+    if (state === 'connected' && !isRefusal(error)) this.#welcome = true;
+    this.#become(state ?? this.#state);
+    if (state === 'unreachable') this.#lookIn(Math.min(FIRST_MS * 2 ** this.#failed, LONGEST_MS));
+    else this.#lookIn(state ? CALM_MS : FIRST_MS);
+  }
+
+  close(): void {
+    this.#watchers.clear();
+    this.#rest();
+  }
+
+  /** Moves the next probe. Traffic does so all the time: a timer that is set already only looks again when it fires. */
+  #lookIn(delay: number): void {
+    this.#due = performance.now() + delay;
+    if (this.#watchers.size === 0 || (this.#timer && this.#fires <= this.#due)) return;
+    clearTimeout(this.#timer);
+    this.#fires = this.#due;
+    this.#timer = setTimeout(() => this.#fire(), delay);
+  }
+
+  #fire(): void {
+    this.#timer = undefined;
+    const left = this.#due - performance.now();
+    if (left > 0) this.#lookIn(left);
+    else void this.#look();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#probe();
+      this.learn();
+    } catch (error) {
+      const reached = stateAfter(error) ?? 'unreachable';
+      this.learn(reached === 'unreachable' ? new HubError('HUB_UNREACHABLE') : error);
+      if (reached === 'unreachable') this.#failed += 1;
+    }
+  }
+
+  #become(state: HubState): void {
+    if (state !== 'unreachable') this.#failed = 0;
+    if (state === this.#state) return;
+    this.#state = state;
+    if (state === 'connected') this.#returned();
+    for (const tell of this.#watchers) tell(state);
+  }
+}
+
+/** What an outcome says of the connection. Undefined: nothing yet; one slow or broken exchange is not a lost hub. */
+function stateAfter(error: unknown): HubState | undefined {
+  if (error === undefined) return 'connected';
+  if (!(error instanceof HubError)) return undefined;
+  if (error.code === 'HUB_UNREACHABLE') return 'unreachable';
+  if (error.said) return error.said.statusCode === 401 ? 'refused' : 'connected';
+  return error.code === 'HUB_BAD_ANSWER' ? 'connected' : undefined;
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HubError && [401, 403, 404].includes(error.said?.statusCode ?? 0);

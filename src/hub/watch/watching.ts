@@ -1,0 +1,79 @@
+import { type Clock, realClock } from '../base/clock.js';
+import type { Operation } from '../table/operation.js';
+import { buildRequest, checkParams, type Params } from '../wire/request.js';
+import { Poll, type Seen, type Watcher } from './poll.js';
+
+/** Reads the hub for a poll, which may be abandoned. */
+type ReadFor = (operation: Operation, params: Params, poll: object) => Promise<Seen>;
+
+/** The longest that a timer takes in ms. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** All polls of one hub: one for each target and interval, however many watch it (design.md, "Watching"). */
+export class Watching {
+  readonly #read: ReadFor;
+  readonly #abandon: (poll: object) => void;
+  readonly #clock: Clock;
+  readonly #polls = new Map<string, Poll>();
+  #timer: unknown;
+  #closed = false;
+
+  constructor(read: ReadFor, abandon: (poll: object) => void, clock = realClock) {
+    this.#read = read;
+    this.#abandon = abandon;
+    this.#clock = clock;
+  }
+
+  /**
+   * Repeats a read every `interval` ms and tells what comes of it, until the returned function is called.
+   * Throws `BAD_INPUT`.
+   */
+  watch(operation: Operation, given: Params, interval: number, watcher: Watcher): () => void {
+    const params = checkParams(operation, given);
+    // Reads of one path are one read; what the linear path is called makes no difference.
+    const key = `${interval} ${buildRequest(operation, params, 'linear').path}`;
+    const known = this.#polls.get(key);
+    const poll: Poll = known ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock);
+    this.#polls.set(key, poll);
+    poll.join(watcher);
+    this.#pump();
+    return () => {
+      poll.leave(watcher);
+      if (!poll.watched) this.#end(key, poll);
+    };
+  }
+
+  /** The hub is back: what failed is asked again without waiting. */
+  hurry(): void {
+    for (const poll of this.#polls.values()) poll.hurry();
+    this.#pump();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const poll of this.#polls.values()) poll.leave();
+    this.#polls.clear();
+    this.#pump();
+  }
+
+  #end(key: string, poll: Poll): void {
+    // Meanwhile others may watch the same again.
+    if (this.#polls.get(key) !== poll) return;
+    this.#polls.delete(key);
+    this.#abandon(poll);
+    this.#pump();
+  }
+
+  /** Asks all that is due at once, since it may go out together, and wakes up when the next is. */
+  #pump(): void {
+    this.#clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#closed) return;
+    const polls = [...this.#polls.values()];
+    const now = this.#clock.now();
+    for (const poll of polls) if (poll.due <= now) void poll.ask().then(() => this.#pump());
+    const next = polls.reduce((first, { due }) => Math.min(first, due), Number.POSITIVE_INFINITY);
+    if (next === Number.POSITIVE_INFINITY) return;
+    this.#timer = this.#clock.setTimeout(() => this.#pump(), Math.min(Math.ceil(next - now), LONGEST_MS));
+  }
+}

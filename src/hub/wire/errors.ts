@@ -1,0 +1,86 @@
+import type { Allowed } from '../table/allowed.js';
+
+/** What is known of a command that did not succeed. */
+export type Outcome = 'not-sent' | 'refused' | 'unknown';
+
+/** Every way a call can end badly, and what that says of the command (design.md, "Message out"). */
+const OUTCOMES = {
+  BAD_INPUT: 'not-sent',
+  EXPIRED: 'not-sent',
+  REHEARSAL: 'not-sent',
+  CLOSED: 'not-sent',
+  HUB_UNREACHABLE: 'not-sent',
+  HUB_TIMEOUT: 'unknown',
+  HUB_CONNECTION_LOST: 'unknown',
+  HUB_FAULT: 'unknown',
+  HUB_BAD_ANSWER: 'unknown',
+  HUB_AUTH: 'refused',
+  HUB_NOT_FOUND: 'refused',
+  HUB_REJECTED: 'refused',
+} as const satisfies Record<string, Outcome>;
+
+export type Code = keyof typeof OUTCOMES;
+
+/** Facts of a failure, to be put into words by whoever shows it. Never a header, never a secret. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** What the hub said when it refused. */
+export interface HubSaid {
+  readonly statusCode: number;
+  readonly body: unknown;
+}
+
+/** A call that did not succeed. Its `message` is for logs of scripts; people read the translated `code`. */
+export class HubError extends Error {
+  override readonly name = 'HubError';
+  readonly code: Code;
+  readonly outcome: Outcome;
+  readonly facts: Facts;
+  readonly said: HubSaid | undefined;
+
+  constructor(code: Code, facts: Facts = {}, more: { outcome?: Outcome; said?: HubSaid } = {}) {
+    const told = Object.entries(facts).map(([name, fact]) => `${name}=${JSON.stringify(fact)}`);
+    super([code, ...told].join(' '));
+    this.code = code;
+    this.outcome = more.outcome ?? OUTCOMES[code];
+    this.facts = facts;
+    this.said = more.said;
+  }
+
+  /** The same failure with more facts. */
+  with(facts: Facts): HubError {
+    return new HubError(this.code, { ...this.facts, ...facts }, { outcome: this.outcome, said: this.said });
+  }
+
+  /** The same failure, of which more or less is known. */
+  withOutcome(outcome: Outcome): HubError {
+    return new HubError(this.code, this.facts, { outcome, said: this.said });
+  }
+
+  /** The same failure of a look-up that came before a command: the command was not sent. */
+  before(lookUp: string): HubError {
+    return this.with({ lookUp }).withOutcome('not-sent');
+  }
+}
+
+/** At most this many characters of a wrong value are shown. */
+const SHOWN = 80;
+
+/** The error for a wrong or missing value: names the field, the value (shortened) and what is allowed. */
+export function badInput(field: string, value: unknown, allowed: Allowed): HubError {
+  return new HubError('BAD_INPUT', { field, value: show(value), allowed });
+}
+
+function show(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : describe(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+function describe(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
+}

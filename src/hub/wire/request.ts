@@ -1,0 +1,101 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { allowedBy } from '../table/allowed.js';
+import { type Operation, type Parameter, WHOLE_BODY } from '../table/operation.js';
+import { buildPath } from '../table/paths.js';
+import { badInput } from './errors.js';
+
+/** Values by parameter name; `undefined` is a blank that is not sent. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A request as it goes over the wire, below the version base. The body is text already: nobody changes it while it waits. */
+export interface WireRequest {
+  readonly method: Operation['method'];
+  readonly path: string;
+  readonly json: string | undefined;
+}
+
+/**
+ * The values that an operation is sent with: text that holds a wanted number becomes one, a word becomes its number.
+ * Throws `BAD_INPUT` naming the field, the value and what is allowed.
+ */
+export function checkParams({ parameters }: Pick<Operation, 'parameters'>, params: Params): Record<string, unknown> {
+  const checked: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    const value = checkParam(parameter, params[parameter.name]);
+    if (value !== undefined && value !== parameter.schema['x-omit']) checked[parameter.name] = value;
+  }
+  return checked;
+}
+
+function checkParam({ name, schema, required }: Parameter, given: unknown): unknown {
+  if (given === undefined) {
+    if (required) throw badInput(name, undefined, allowedBy(schema));
+    return schema.default;
+  }
+  const value = convert(schema, given);
+  const accepted = (schema['x-accepts'] ?? schema) as TSchema;
+  if (isBinary(value) || !Value.Check(accepted, value)) throw badInput(name, given, allowedBy(schema));
+  return value;
+}
+
+/** Text from a panel, an environment variable or a form stands for the number or the word that the field wants. */
+function convert(schema: TSchema, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  const words = schema['x-words'] as string[] | undefined;
+  if (words) return words.includes(text) ? words.indexOf(text) : asNumber(text, value);
+  if (schema.type === 'integer' || schema.type === 'number') return asNumber(text, value);
+  return value;
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+const asNumber = (text: string, otherwise: string): number | string => (DECIMAL.test(text) ? Number(text) : otherwise);
+
+/** The request for an operation with checked values. Throws `BAD_INPUT` for a value that no path or body can carry. */
+export function buildRequest(operation: Operation, checked: Params, linearSegment: string): WireRequest {
+  return {
+    method: operation.method,
+    path: pathOf(operation, checked, linearSegment),
+    json: operation.body && bodyOf(operation, checked),
+  };
+}
+
+function pathOf(operation: Operation, checked: Params, linear: string): string {
+  const values: Record<string, string> = { linear };
+  for (const name of operation.inPath) values[name] = String(checked[name]);
+  try {
+    return buildPath(operation.path, values);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw badInput(error.message, values[error.message], { key: 'segment' });
+  }
+}
+
+function bodyOf(operation: Operation, checked: Params): string {
+  if (operation.inBody[0] === WHOLE_BODY) return encode(WHOLE_BODY, checked[WHOLE_BODY]);
+  let fields = '';
+  for (const name of operation.inBody)
+    if (name in checked) fields += `${fields && ','}"${name}":${encode(name, checked[name])}`;
+  return `{${fields}}`;
+}
+
+/** The value as JSON. Throws `BAD_INPUT` for what JSON would silently change: NaN, binary data, a cycle. */
+export function encode(field: string, value: unknown): string {
+  if (typeof value === 'string' || Number.isFinite(value)) return JSON.stringify(value);
+  try {
+    return JSON.stringify(value, refuseUnfaithful);
+  } catch {
+    throw badInput(field, value, { key: 'json' });
+  }
+}
+
+function refuseUnfaithful(this: unknown, key: string, value: unknown): unknown {
+  const before = (this as Record<string, unknown>)[key];
+  if (isBinary(before) || typeof value === 'function' || (typeof value === 'number' && !Number.isFinite(value)))
+    throw new TypeError('JSON cannot hold this');
+  return value;
+}
+
+const isBinary = (value: unknown): boolean => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;

@@ -1,0 +1,79 @@
+import type { NodeAPI } from 'node-red';
+import { HubError } from '../../hub/wire/errors.js';
+import { type HubSettings, type TlsOptions, versionBase } from '../../hub/wire/settings.js';
+import { environmentAt } from '../input/environment.js';
+import { REACH, type SavedReach, SECRETS, type Secrets, settingsOf, tlsOf } from '../input/hub-settings.js';
+
+/** A configuration as the editor holds it, deployed or not. */
+export interface Draft extends SavedReach {
+  readonly id: string;
+  readonly z?: string;
+  /** As typed; what is missing, or unchanged, is what was saved. */
+  readonly credentials: Secrets;
+}
+
+/** What the editor has in place of a secret that was not changed. */
+const UNCHANGED = '__PWRD__';
+
+/**
+ * How to reach the hub of a draft, as if it were deployed. Saved secrets go where they were saved for and nowhere else:
+ * for another address, other certificates or another host they are absent. Throws `BAD_INPUT`.
+ */
+export function settingsOfDraft(RED: NodeAPI, draft: Draft): HubSettings {
+  const environment = environmentAt(RED, draft);
+  const reach = resolved(draft, environment);
+  const base = versionBase(reach.baseUrl ?? '');
+  const typed = secretsOf(draft.credentials, environment);
+  const saved = savedOf(RED, draft.id);
+  const tls = tlsOf(RED, reach.tls);
+  if (saved?.base !== base) return settingsOf(reach, typed, withoutIdentity(tls));
+  const settings = settingsOf(reach, { ...saved.secrets, ...typed }, tls);
+  const isSameHub = reach.tls === saved.tls && hostIn(settings) === saved.host;
+  return isSameHub ? settings : settingsOf(reach, typed, tls);
+}
+
+/** The deployed configuration of an id: where it leads to, and its secrets; undefined if it leads nowhere. */
+function savedOf(RED: NodeAPI, id: string) {
+  let found: Draft | undefined;
+  RED.nodes.eachNode((def) => {
+    if (def.id === id && def.type === 'hub-config') found = def as unknown as Draft;
+  });
+  if (!found) return undefined;
+  const environment = environmentAt(RED, { id, z: found.z });
+  const reach = resolved(found, environment);
+  const secrets = secretsOf((RED.nodes.getCredentials(id) ?? {}) as Secrets, environment);
+  try {
+    const host = hostIn(settingsOf(reach, secrets, undefined));
+    return { base: versionBase(reach.baseUrl ?? ''), tls: reach.tls, host, secrets };
+  } catch (error) {
+    if (error instanceof HubError) return undefined;
+    throw error;
+  }
+}
+
+/** Behind one address, a Host header leads from one site to another. */
+const hostIn = ({ headers }: HubSettings): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'host')?.[1];
+
+/** The fields with the environment put in, as text; a blank is absent. */
+function resolved(fields: SavedReach, environment: (field: unknown) => unknown): SavedReach {
+  const put = (field: unknown) => String(environment(field) ?? '');
+  const known = REACH.map((name) => {
+    const field = fields[name];
+    return [name, Array.isArray(field) ? field.map(put) : put(field)] as const;
+  });
+  return Object.fromEntries(known.filter(([, field]) => field !== ''));
+}
+
+/** The secrets that are known, with the environment put in. */
+const secretsOf = (credentials: Secrets, environment: (field: unknown) => unknown): Secrets =>
+  Object.fromEntries(
+    SECRETS.filter((name) => credentials[name] !== undefined && credentials[name] !== UNCHANGED).map((name) => [
+      name,
+      String(environment(credentials[name])),
+    ]),
+  );
+
+/** Certificates that check who the hub is, without those that say who we are. */
+const withoutIdentity = (tls: TlsOptions | undefined): TlsOptions | undefined =>
+  tls && { ca: tls.ca, rejectUnauthorized: tls.rejectUnauthorized, servername: tls.servername };

@@ -1,0 +1,24 @@
+import type { NodeAPI } from 'node-red';
+import { neededFor } from '../../hub/lists/index.js';
+import { badInput } from '../../hub/wire/errors.js';
+import type { Params } from '../../hub/wire/request.js';
+import { environmentAt, nodeAt } from '../input/environment.js';
+import { paramsOf } from '../input/typed-inputs.js';
+import type { AskedList } from './editor-request.js';
+
+/** Typed inputs that mean something without a message. */
+const STANDING = ['str', 'num', 'bool', 'json', 'env'];
+
+/** What a list needs, evaluated as for the node whose dialog asks; other parameters are ignored. Throws `BAD_INPUT`. */
+export async function standingParams(RED: NodeAPI, { names, node: place, params }: AskedList): Promise<Params> {
+  const environment = environmentAt(RED, place);
+  const parameters = neededFor(names);
+  const inputs = parameters.flatMap(({ name }) => {
+    const input = Object.hasOwn(params, name) ? params[name] : undefined;
+    if (!input) return [];
+    const { type, value } = input;
+    if (!STANDING.includes(type)) throw badInput(name, `${type}: ${value}`, { key: 'choice', options: STANDING });
+    return [[name, { type, value: type === 'env' ? value : environment(value) }] as const];
+  });
+  return paramsOf(RED, nodeAt(RED, place), { parameters }, Object.fromEntries(inputs))({});
+}

@@ -1,0 +1,72 @@
+import type { NodeDef } from 'node-red';
+import type { CallOptions, Delivery, Hub } from '../../hub/hub.js';
+import type { Area, Operation } from '../../hub/table/operation.js';
+import { findOperation } from '../../hub/table/operations.js';
+import { HubError } from '../../hub/wire/errors.js';
+import { explain } from '../../hub/words/explain.js';
+import type { Words } from '../../hub/words/words.js';
+import type { HubConfigNode } from '../hub-config.js';
+import { choice, positive } from './saved-field.js';
+import type { SavedParam } from './typed-inputs.js';
+
+/** What the dialog of every area node saves (design.md, "Nodes"). A blank means: as the table says. */
+export interface OperationDef extends NodeDef {
+  hub: string;
+  operation: string;
+  params?: Record<string, SavedParam>;
+  delivery?: Delivery | '';
+  /** Seconds. */
+  expiry?: string;
+  /** Seconds. */
+  timeout?: string;
+  actOn?: 'press' | 'every' | '';
+  guarded?: boolean;
+}
+
+/** What a node needs to work: found once, when it starts. */
+export interface Target {
+  readonly hub: Hub;
+  readonly operation: Operation;
+  readonly options: CallOptions;
+  /** Whether a payload of `false` or `0` is a button's release, and ignored. */
+  readonly onPress: boolean;
+  /** Whether only a second press lets it go out. */
+  readonly guarded: boolean;
+}
+
+/** The hub of a configuration. Throws a HubError that says what is missing. */
+export function hubOf(config: HubConfigNode | null, words: Words): Hub {
+  if (config?.hub) return config.hub;
+  const reason = config?.problem && explain(words, config.problem, undefined);
+  throw new HubError('BAD_INPUT', reason ? { sentence: 'badHub', reason } : { sentence: 'noHub' });
+}
+
+/** A read of any area. Throws `BAD_INPUT`. */
+export function readOf(name: string): Operation {
+  const operation = findOperation(name);
+  if (operation?.kind !== 'read') throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: name });
+  return operation;
+}
+
+/** Finds the hub and the operation. Throws a HubError that says what is missing. */
+export function targetOf(saved: OperationDef, area: Area, config: HubConfigNode | null, words: Words): Target {
+  const hub = hubOf(config, words);
+  const operation = findOperation(saved.operation);
+  if (operation?.area !== area)
+    throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
+  const guarded = operation.guarded === true && saved.guarded === true;
+  const actOn = choice('actOn', saved.actOn || 'press', ['press', 'every']);
+  return {
+    hub,
+    operation,
+    guarded,
+    onPress: guarded || (operation.kind === 'trigger' && actOn === 'press'),
+    options: {
+      delivery: saved.delivery ? choice('delivery', saved.delivery, deliveriesOf(operation)) : undefined,
+      expiry: saved.expiry ? positive('expiry', saved.expiry) * 1000 : undefined,
+      timeout: saved.timeout ? positive('timeout', saved.timeout) * 1000 : undefined,
+    },
+  };
+}
+
+const deliveriesOf = ({ latest }: Operation): Delivery[] => (latest ? ['latest', 'inOrder'] : ['inOrder']);

@@ -1,0 +1,103 @@
+import type { Node, NodeAPI, NodeMessage } from 'node-red';
+import { allowedBy } from '../../hub/table/allowed.js';
+import type { Operation, Parameter } from '../../hub/table/operation.js';
+import { badInput, HubError } from '../../hub/wire/errors.js';
+import type { Params } from '../../hub/wire/request.js';
+
+/** A parameter as the dialog saves it: a typed input, and what a picker showed for it. */
+export interface SavedParam {
+  readonly type: string;
+  readonly value: unknown;
+  readonly label?: string;
+}
+
+/** What a typed input gives for a message: at once, or later where Node-RED itself takes time. */
+type Source = (msg: NodeMessage) => unknown | Promise<unknown>;
+
+/**
+ * What the dialog saved for an operation's parameters, ready to be evaluated against messages.
+ * The evaluation throws or rejects with `BAD_INPUT`.
+ */
+export function paramsOf(
+  RED: NodeAPI,
+  node: Node,
+  { parameters }: Pick<Operation, 'parameters'>,
+  saved: Readonly<Record<string, SavedParam>>,
+): (msg: NodeMessage) => Params | Promise<Params> {
+  const sources = parameters.flatMap((parameter) => {
+    const input = saved[parameter.name];
+    return input && !isBlank(parameter, input)
+      ? [[parameter.name, sourceOf(RED, node, parameter, input)] as const]
+      : [];
+  });
+  return (msg) => {
+    const params: Record<string, unknown> = {};
+    const later: Promise<void>[] = [];
+    const put = async (name: string, value: Promise<unknown>) => {
+      params[name] = await value;
+    };
+    for (const [name, source] of sources) {
+      const value = source(msg);
+      params[name] = value;
+      if (!(value instanceof Promise)) continue;
+      const done = put(name, value);
+      // Nobody listens when another source throws at once, and a rejection that nobody hears ends Node-RED.
+      done.catch(() => undefined);
+      later.push(done);
+    }
+    return later.length === 0 ? params : Promise.all(later).then(() => params);
+  };
+}
+
+function sourceOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }: SavedParam): Source {
+  const text = String(value);
+  switch (type) {
+    case 'str':
+      return () => text;
+    case 'bool':
+      return () => text.toLowerCase() === 'true';
+    case 'num':
+      return () => asNumber(parameter, value);
+    case 'msg':
+      return (msg) => messageProperty(RED, msg, text);
+    default:
+      return (msg) => evaluated(RED, node, parameter, type, text, msg);
+  }
+}
+
+/** A property of the message; undefined also where the path to it ends early. */
+function messageProperty(RED: NodeAPI, msg: NodeMessage, path: string): unknown {
+  try {
+    return RED.util.getMessageProperty(msg, path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Node-RED makes of a typed input. */
+async function evaluated(RED: NodeAPI, node: Node, { name }: Parameter, type: string, value: string, msg: NodeMessage) {
+  try {
+    const result = await new Promise<unknown>((resolve, reject) =>
+      RED.util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, found: unknown) =>
+        error ? reject(error) : resolve(found),
+      ),
+    );
+    // An environment variable that is not set reads as empty text.
+    return type === 'env' && result === '' ? undefined : result;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
+    throw new HubError('BAD_INPUT', { field: name, value: `${type}: ${value}`, reason });
+  }
+}
+
+/** An empty field of the dialog is not sent; only for a required text that may be empty it means that text. */
+const isBlank = ({ required, schema }: Parameter, { type, value }: SavedParam): boolean =>
+  value === undefined || (value === '' && !(type === 'str' && required && allowsEmptyText(schema)));
+
+const allowsEmptyText = (schema: Parameter['schema']): boolean => ['value', 'anyText'].includes(allowedBy(schema).key);
+
+function asNumber({ name }: Parameter, value: unknown): number {
+  const number = Number(value);
+  if (Number.isNaN(number)) throw badInput(name, value, { key: 'number' });
+  return number;
+}

@@ -1,0 +1,12 @@
+import type { Operation } from '../../hub/table/operation.js';
+import type { HubError } from '../../hub/wire/errors.js';
+import { explain } from '../../hub/words/explain.js';
+import type { Words } from '../../hub/words/words.js';
+
+/** What a Catch node gets: a new error with words and the code, and nothing of what lies below it. */
+export function blamed(words: Words, error: HubError, operation?: Operation, neverWelcome = false): Error {
+  const sentences = [explain(words, error, operation)];
+  const refused = error.code === 'HUB_AUTH' || error.code === 'HUB_NOT_FOUND';
+  if (neverWelcome && refused) sentences.push(words('errors.licence'));
+  return Object.assign(new Error(sentences.join(' ')), { code: error.code });
+}

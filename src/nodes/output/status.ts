@@ -1,0 +1,108 @@
+import type { Node } from 'node-red';
+import type { Hub, Skipped } from '../../hub/hub.js';
+import type { HubState } from '../../hub/watch/connection.js';
+import type { Code } from '../../hub/wire/errors.js';
+import type { Words } from '../../hub/words/words.js';
+import { type Facts, type Fault, lampOf, type Note } from './most-urgent.js';
+
+/** How long a note stays, in ms: as long as a second press may follow. */
+const NOTE_MS = 3000;
+
+/** Fewer changes than this many ms apart are shown as one: an editor cannot draw a fader's every step. */
+const PACE_MS = 200;
+
+/** The lamp under a node: the way to the hub, what is being sent, and the last failure until something goes well. */
+export class Status {
+  readonly #node: Node;
+  readonly #words: Words;
+  readonly #facts: Facts = {
+    hub: 'connecting',
+    rehearsal: false,
+    sending: 0,
+    skipped: { superseded: 0, rehearsal: 0 },
+  };
+  #noted: NodeJS.Timeout | undefined;
+  #shown = '';
+  #closed = false;
+  #pace: NodeJS.Timeout | undefined;
+
+  constructor(node: Node, words: Words) {
+    this.#node = node;
+    this.#words = words;
+  }
+
+  /** Shows the way to the hub and whether it is rehearsed, until the returned function is called. */
+  follow({ connection, rehearsal }: Hub): () => void {
+    const unwatchRehearsal = rehearsal.changed.watch((on) => this.#rehearse(on));
+    this.#facts.rehearsal = rehearsal.on;
+    const unwatch = connection.watch((state) => this.#connect(state));
+    return () => {
+      unwatch();
+      unwatchRehearsal();
+    };
+  }
+
+  #rehearse(on: boolean): void {
+    this.#facts.rehearsal = on;
+    this.#facts.skipped.rehearsal = 0;
+    this.#update();
+  }
+
+  /** The hub's state changed; what failed because of the old one says nothing any more. */
+  #connect(state: HubState): void {
+    this.#facts.hub = state;
+    if (this.#facts.failure?.startsWith('HUB_')) this.#facts.failure = undefined;
+    this.#update();
+  }
+
+  sending(): void {
+    this.#facts.sending += 1;
+    this.#update();
+  }
+
+  /** What was being sent has ended: `skipped` tells why it was not sent, `code` how it failed. */
+  ended({ code, skipped, note }: { code?: Code; skipped?: Skipped; note?: Note }): undefined {
+    this.#facts.sending -= 1;
+    if (skipped) this.#facts.skipped[skipped] += 1;
+    else this.#facts.failure = code;
+    this.note(note);
+  }
+
+  /** Shows how something ended that nobody asked for; undefined: well. */
+  failed(fault: Fault | undefined): void {
+    this.#facts.failure = fault;
+    this.#update();
+  }
+
+  /** Shows for a while why nothing was sent. The release of a button does not hide that it must be pressed again. */
+  note(note: Note | undefined): undefined {
+    if (note === 'released' && this.#facts.note === 'again') return;
+    clearTimeout(this.#noted);
+    this.#facts.note = note;
+    if (note && !this.#closed) this.#noted = setTimeout(() => this.note(undefined), NOTE_MS);
+    this.#update();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#noted);
+    clearTimeout(this.#pace);
+    this.#node.status({});
+  }
+
+  #update(): void {
+    if (this.#pace || this.#closed) return;
+    this.#show();
+    this.#pace = setTimeout(() => {
+      this.#pace = undefined;
+      this.#show();
+    }, PACE_MS);
+  }
+
+  #show(): void {
+    const status = lampOf(this.#facts, this.#words);
+    const shown = JSON.stringify(status);
+    if (shown !== this.#shown) this.#node.status(status);
+    this.#shown = shown;
+  }
+}

@@ -1,0 +1,22 @@
+import type { NodeAPI } from 'node-red';
+import { humanise } from '../../hub/words/humanise.js';
+import type { Words } from '../../hub/words/words.js';
+
+const { name: packageName } = require('../../../package.json') as { name: string };
+
+export function wordsOf(RED: NodeAPI): Words {
+  const prefix = `${packageName}/hub-config:`;
+  const words = (key: string, facts: Readonly<Record<string, unknown>> = {}) => {
+    const text = RED._(prefix + key, facts as Record<string, string>);
+    return text === prefix + key ? key : text;
+  };
+  const known = (key: string) => {
+    const text = words(key);
+    return text === key ? undefined : text;
+  };
+  return Object.assign(words, {
+    operation: (name: string) => known(`operations.${name}`) ?? humanise(name),
+    parameter: (name: string, names = '') =>
+      known(`params.${name}_${names}`) ?? known(`params.${name}`) ?? humanise(name),
+  });
+}

@@ -1,0 +1,30 @@
+import type { Engine, EngineKind, Library, State } from '../state/state.js';
+import { refuse } from './answer.js';
+
+/** What an engine of each type loads (hub-interface.md, "Resources", Renderer). */
+const SHELVES = { RE: 'rgraphs', RE5: 'graphs', UE: 'ustates' } as const satisfies Record<EngineKind, keyof Library>;
+
+type Loadable = Pick<Library['graphs'][number], 'id' | 'name'>;
+
+/** The rgraph, graph or ustate of that id; undefined if there is none. */
+export const findLoadable = (state: State, type: EngineKind, id: number): Loadable | undefined =>
+  state.library[SHELVES[type]].find((one) => one.id === id);
+
+/** What loads something on an engine. Throws a Refusal, before anything has changed, for an engine of another type. */
+export function loading(engine: Engine, type: EngineKind, { id, name }: Loadable, more: object = {}): () => void {
+  const instances = engine.host.instances.filter(({ engineType }) => engineType === type);
+  const instance = instances.find(({ status }) => status === 'Loaded') ?? instances[0];
+  if (!instance) throw refuse(422, `Engine ${engine.host.id} has no ${type} instance`);
+  return () => {
+    engine.loadedId = id;
+    const pid = instance.pid ?? 8000 + instance.id;
+    Object.assign(instance, { ...more, status: 'Loaded', pid, statusDescription: name });
+    for (const property of engine.nodes.flatMap(({ properties }) => properties)) property.motions = [];
+  };
+}
+
+/** Stops what runs on an engine. */
+export function unload(engine: Engine): void {
+  for (const instance of engine.host.instances)
+    Object.assign(instance, { status: 'Idle', pid: null, statusDescription: null });
+}

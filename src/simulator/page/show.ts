@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Answer, json } from '../behaviour/answer.js';
+import { findLoadable } from '../behaviour/loading.js';
+import type { Desk } from '../server/exchange.js';
+import { engineTypeOf } from '../state/engine.js';
+import { valueAt } from '../state/motion.js';
+import type { Engine, LinearPlaying, State } from '../state/state.js';
+import { fill, localeFor, words } from './words.js';
+
+const read = (file: string): string => readFileSync(join(__dirname, file), 'utf8');
+
+/** What the browser asks for, by its path. */
+const ANSWERS = new Map<string, (desk: Desk, languages: readonly string[]) => Answer>([
+  ['/', (_, languages) => file('html', pageIn(localeFor(languages)))],
+  ['/page.css', () => file('css', read('page.css'))],
+  ['/page.js', () => file('javascript', read('page.js'))],
+  ['/live.json', (desk) => json(200, live(desk))],
+]);
+
+const pageIn = (locale: string): string =>
+  fill(read('page.html'), words(locale).page).replace('lang="en-US"', `lang="${locale}"`);
+
+const file = (type: string, body: string): Answer => ({ status: 200, type: `text/${type}; charset=utf-8`, body });
+
+/**
+ * The answer to a request of the live page; undefined if it is none. `languages` is what the browser would like to read,
+ * as an `Accept-Language` header. Throws if a file is missing.
+ */
+export const pageAnswer = (method: string, path: string, desk: Desk, languages = ''): Answer | undefined =>
+  method === 'GET'
+    ? ANSWERS.get(path)?.(
+        desk,
+        languages.split(',').map((tag) => tag.split(';', 1)[0]?.trim() ?? ''),
+      )
+    : undefined;
+
+/** What the page shows. Headers and queries stay out of it: they hold secrets. */
+const live = ({ settings: { dialect, linearSegment }, state, journal }: Desk) => ({
+  dialect,
+  linearSegment,
+  shows: state.linear.engines.map(({ id, name, loaded, outputs }) => ({
+    id,
+    name,
+    loaded: loaded.map((rundown) => rundown.name),
+    outputs: outputs.map(({ playing }) => playing && showPlaying(playing)),
+  })),
+  presses: state.playout.presses,
+  engines: state.engines.map((engine) => ({
+    id: engine.host.id,
+    name: engine.host.displayName,
+    type: engineTypeOf(engine),
+    loaded: loadedOn(state, engine),
+    nodes: engine.nodes.map(({ path, name, properties }) => ({
+      path,
+      name,
+      properties: properties.map((property) => ({
+        path: property.path,
+        name: property.name,
+        value: valueAt(property, Date.now()),
+      })),
+    })),
+  })),
+  requests: journal.slice(-SHOWN).reverse().map(showRequest),
+});
+
+const showPlaying = ({ item, since, step }: LinearPlaying) => ({
+  item: item.name,
+  template: item.template.name,
+  since,
+  step,
+});
+
+/** The name of what an engine runs; undefined while it is stopped. */
+function loadedOn(state: State, engine: Engine): string | undefined {
+  const type = engineTypeOf(engine);
+  return type && findLoadable(state, type, engine.loadedId)?.name;
+}
+
+/** At most this many requests, and this many characters of a body, are shown. */
+const SHOWN = 50;
+const SHORT = 200;
+
+const showRequest = ({ at, method, path, body, statusCode }: Desk['journal'][number]) => ({
+  at,
+  method,
+  path: path.split('?', 1)[0],
+  statusCode,
+  body: body === undefined ? '' : JSON.stringify(body).slice(0, SHORT),
+});

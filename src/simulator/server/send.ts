@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '../behaviour/answer.js';
+import type { Trouble } from './trouble.js';
+
+/** Writes an answer, the way its trouble wants it. Throws when `signal` ends a drip. */
+export async function send(
+  response: ServerResponse,
+  { status, type, body }: Answer,
+  { hangUp, drip, contentType = type }: Trouble = {},
+  signal?: AbortSignal,
+): Promise<void> {
+  const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
+  if (hangUp !== 'during' && drip === undefined) {
+    response.writeHead(status, headers).end(body);
+    return;
+  }
+  const bytes = Buffer.from(body);
+  // One more than there is, so that a hang-up shows even behind an empty body.
+  const announced = hangUp ? bytes.length + 1 : bytes.length;
+  response.writeHead(status, { ...headers, 'Content-Length': announced }).flushHeaders();
+  const sent = hangUp ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes;
+  const pieces = drip === undefined ? [sent] : [...sent].map((byte) => Buffer.of(byte));
+  for (const piece of pieces) {
+    await write(response, piece);
+    if (drip !== undefined) await pause(drip, undefined, { signal });
+  }
+  if (hangUp) response.destroy();
+  else response.end();
+}
+
+/** Until the bytes have left, or the client has. */
+const write = (response: ServerResponse, bytes: Buffer): Promise<void> =>
+  new Promise((resolve) => response.write(bytes, () => resolve()));

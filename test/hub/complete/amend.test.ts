@@ -1,0 +1,208 @@
+import should from 'should';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+describe('a hub', () => {
+  let stage: ScriptedHub;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open();
+  });
+
+  afterEach(() => stage.close());
+
+  const run = (name: string, params: Params, options = {}) => stage.run(name, params, options);
+  const sent = (method?: string) => stage.sent(method);
+
+  describe('calls a function', () => {
+    const target = { engineId: 1, nodePath: 'Player', functionPath: 'Default//Play/0' };
+    const path = '/engines/1/nodes/Player/functions/Default//Play/0';
+    const description = {
+      Properties: { File: { PropertyPath: 'Clip//File/0' }, Speed: { PropertyPath: 'Clip//Speed/0' } },
+    };
+
+    beforeEach(() => {
+      stage.script = { [`GET ${path}`]: { body: description }, [`POST ${path}`]: { body: { success: true } } };
+    });
+
+    const parameter = (PropertyPath: string, value: unknown) => ({ PropertyPath, payload: { value } });
+
+    it('with parameters by name and by path, looked up once', async () => {
+      await run('callFunction', { ...target, Parameters: { File: 'a.mov', 'Clip//Speed/0': 2 } });
+      await run('callFunction', { ...target, Parameters: { Speed: 1 } });
+      should(sent('GET')).have.length(1);
+      should(sent('POST').map(([, body]) => body)).eql([
+        { Parameters: [parameter('Clip//File/0', 'a.mov'), parameter('Clip//Speed/0', 2)] },
+        { Parameters: [parameter('Clip//Speed/0', 1)] },
+      ]);
+    });
+
+    it('with a list as it is, or with nothing, and looks nothing up', async () => {
+      const list = [parameter('X', 0)];
+      await run('callFunction', { ...target, Parameters: list });
+      await run('callFunction', target);
+      should(sent()).eql([
+        [`POST ${path}`, { Parameters: list }],
+        [`POST ${path}`, { Parameters: [] }],
+      ]);
+    });
+
+    it('not by a name that it does not know, and lists those that it does', async () => {
+      const error = await failing(run('callFunction', { ...target, Parameters: { Volume: 1 } }));
+      should(error).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      should(error.facts.value).equal('"Volume"');
+      should(error.facts.allowed).have.property('options').containDeep(['File', 'Speed', 'Clip//File/0']);
+      should(sent('POST')).be.empty();
+    });
+
+    it('by a name that has come since', async () => {
+      await run('callFunction', { ...target, Parameters: { File: 'a' } });
+      stage.script[`GET ${path}`] = { body: { Properties: { Volume: { PropertyPath: 'Audio//Volume/0' } } } };
+      await run('callFunction', { ...target, Parameters: { Volume: 1 } });
+      should(sent('POST').at(-1)?.[1]).eql({ Parameters: [parameter('Audio//Volume/0', 1)] });
+    });
+
+    it('and forgets what it looked up after a 404 and after a graph was loaded', async () => {
+      const call = () => run('callFunction', { ...target, Parameters: { File: 'a' } });
+      await call();
+      stage.script[`POST ${path}`] = { status: 404 };
+      await failing(call());
+      stage.script[`POST ${path}`] = { body: { success: true } };
+      await call();
+      should(sent('GET')).have.length(2);
+      stage.script['POST /rgraphs/5/load'] = { body: { success: true } };
+      await run('loadRgraph', { rgraphId: 5, engineHostId: 1 });
+      await call();
+      should(sent('GET')).have.length(3);
+    });
+
+    for (const [what, entry, times] of [
+      ['loads a graph', { operation: 'loadRgraph', params: { rgraphId: 5, engineHostId: 1 } }, 2],
+      ['does what the table does not know', { url: '/graphs/5/swap', verb: 'POST' }, 2],
+      [
+        'sets a property',
+        { operation: 'setProperty', params: { engineId: 1, nodePath: 'N', propertyPath: 'P', Value: 1 } },
+        1,
+      ],
+      ['reads', { url: '/engines', verb: 'GET' }, 1],
+    ] as const)
+      it(`${times > 1 ? 'and forgets' : 'and keeps'} what it looked up after a batch that ${what}`, async () => {
+        const call = () => run('callFunction', { ...target, Parameters: { File: 'a' } });
+        stage.script['PUT /batch'] = { body: [] };
+        await call();
+        await run('batch', { entries: [entry] });
+        await call();
+        should(sent('GET')).have.length(times);
+      });
+
+    it('not if the look-up fails: then nothing was sent', async () => {
+      stage.script[`GET ${path}`] = { status: 500 };
+      const error = await failing(run('callFunction', { ...target, Parameters: { File: 'a' } }));
+      should(error).have.properties({ code: 'HUB_FAULT', outcome: 'not-sent' });
+      should(error.facts.lookUp).equal('getFunction');
+      should(sent('POST')).be.empty();
+    });
+
+    it('not if the look-up takes so long that the call would be late', async () => {
+      stage.script[`GET ${path}`] = { body: description, delay: 1000 };
+      const error = await failing(run('callFunction', { ...target, Parameters: { File: 'a' } }, { expiry: 200 }));
+      should(error.outcome).equal('not-sent');
+      should(sent('POST')).be.empty();
+    });
+
+    it('with the values of the moment when the message came', async () => {
+      stage.script[`GET ${path}`] = { body: description, delay: 50 };
+      const Parameters = { File: { name: 'first' } };
+      const call = run('callFunction', { ...target, Parameters });
+      Parameters.File.name = 'changed';
+      await call;
+      should(sent('POST')[0]?.[1]).eql({ Parameters: [parameter('Clip//File/0', { name: 'first' })] });
+    });
+  });
+
+  describe('presses a button', () => {
+    const item = { rundownId: 1, itemId: 2 };
+    const buttons = [
+      { id: 'b1', key: 'in', label: 'Show' },
+      { id: 'b2', key: 'out', label: 'Hide' },
+      { id: 'b3', label: 'Update' },
+      { id: 'b4', key: 'show2', label: 'Show' },
+    ];
+
+    beforeEach(() => {
+      stage.script = { 'GET /playout/rundowns/1/items/2': { body: { buttons } } };
+      for (const key of ['in', 'out', 'b3', 'show2'])
+        stage.script[`POST /playout/rundowns/1/items/2/${key}`] = { body: { success: true } };
+    });
+
+    for (const [name, key] of [
+      ['in', 'in'],
+      ['b2', 'out'],
+      ['Hide', 'out'],
+      ['b3', 'b3'],
+      ['Update', 'b3'],
+    ])
+      it(`called ${name}`, async () => {
+        await run('pressItemButton', { ...item, buttonKey: name });
+        should(sent('POST')).eql([[`POST /playout/rundowns/1/items/2/${key}`]]);
+      });
+
+    it('not by a label that two have: it names both', async () => {
+      const { facts } = await failing(run('pressItemButton', { ...item, buttonKey: 'Show' }));
+      should(facts.candidates).equal('in (Show), show2 (Show)');
+      should(sent('POST')).be.empty();
+    });
+
+    it('not by a word that none has: it names all', async () => {
+      const error = await failing(run('pressItemButton', { ...item, buttonKey: 'Go' }));
+      should(error.code).equal('BAD_INPUT');
+      should(JSON.stringify(error.facts.allowed)).containEql('out (Hide)').and.containEql('b3 (Update)');
+    });
+
+    it('of a newsroom item by its label', async () => {
+      const target = { ncsID: 'NCS', roID: 'A;B\\C', storyID: 's', itemID: 'i' };
+      const mosObject = { objID: 'o', buttons };
+      stage.script['GET /newsroom/rundowns/NCS/A;B\\C'] = {
+        body: { items: [{ storyID: 's', itemID: 'i', mosObject }] },
+      };
+      stage.script['POST /newsroom/rundowns/NCS/A;B\\C/s/i/out'] = { body: { success: true } };
+      should(await run('pressNewsroomButton', { ...target, buttonKey: 'Hide' })).match({ body: { success: true } });
+    });
+  });
+
+  describe('updates a MOS object', () => {
+    const target = { objID: 'o1', ncsID: 'NCS', roID: 'RO' };
+    let data: unknown;
+
+    beforeEach(() => {
+      data = { name: 'Ada', place: { city: 'Bern', zip: 1 }, list: [1, 2] };
+      stage.script = {
+        'GET /newsroom/rundowns/NCS/RO': () => ({ body: { items: [{ mosObject: { objID: 'o1', data } }] }, delay: 20 }),
+        'PATCH /newsroom/mosObjects/o1': () => {
+          data = JSON.parse(stage.wire.requests.at(-1)?.body ?? '').data;
+          return { body: {} };
+        },
+      };
+    });
+
+    it('replacing its data', async () => {
+      await run('updateMosObject', { objID: 'o1', data: { name: 'Bo' }, description: '' });
+      should(sent()).eql([['PATCH /newsroom/mosObjects/o1', { data: { name: 'Bo' }, description: '' }]]);
+    });
+
+    it('merging into its data, and two at once lose nothing', async () => {
+      const first = run('updateMosObject', { ...target, merge: true, data: { place: { city: 'Basel' }, list: [3] } });
+      const second = run('updateMosObject', { ...target, merge: true, data: { name: 'Bo' } });
+      await Promise.all([first, second]);
+      should(data).eql({ name: 'Bo', place: { city: 'Basel', zip: 1 }, list: [3] });
+    });
+
+    it('not without knowing its rundown, and not one that is not there', async () => {
+      const lacking = await failing(run('updateMosObject', { objID: 'o1', merge: true, data: {} }));
+      should(lacking).match({ code: 'BAD_INPUT', facts: { sentence: 'mergeNeeds', field: 'ncsID' } });
+      const absent = await failing(run('updateMosObject', { ...target, objID: 'o2', merge: true, data: {} }));
+      should(absent).match({ code: 'BAD_INPUT', facts: { field: 'objID', allowed: { options: ['o1'] } } });
+      should(sent('PATCH')).be.empty();
+    });
+  });
+});

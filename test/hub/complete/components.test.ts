@@ -1,0 +1,235 @@
+import should from 'should';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+const target = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
+const path = '/engines/1/nodes/N/properties/P';
+
+describe('a component of a property', () => {
+  let stage: ScriptedHub;
+  /** What the hub holds. */
+  let held: unknown;
+  let loaded: string;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open({ rate: 1000 });
+    held = { x: 1, y: 2, z: 3 };
+    loaded = 'RE';
+    stage.script = {
+      'GET /engines/1': () => ({
+        body: {
+          instances: [
+            { status: 'Idle', engineType: 'UE' },
+            { status: 'Loaded', engineType: loaded },
+          ],
+        },
+        delay: 20,
+      }),
+      [`GET ${path}`]: () => ({ body: { PropertyPath: 'P', Value: held } }),
+      [`PATCH ${path}`]: (body) => {
+        held = (body as { Value: unknown }).Value;
+        return { body: { PropertyPath: 'P', Value: held }, delay: 20 };
+      },
+    };
+  });
+
+  afterEach(() => stage.close());
+
+  const set = (Component: string | undefined, Value: unknown, more: object = {}) =>
+    stage.run('setProperty', { ...target, Component, Value, ...more });
+  const values = () => stage.sent('PATCH').map(([, body]) => (body as { Value: unknown }).Value);
+
+  it('is put into what the hub holds', async () => {
+    await set('y', 20);
+    should(values()).eql([{ x: 1, y: 20, z: 3 }]);
+  });
+
+  it('is put into what was sent last, not into an answer half-way', async () => {
+    stage.script[`PATCH ${path}`] = { body: { PropertyPath: 'P', Value: { x: 0.5, y: 0.5, z: 0.5 } } };
+    await set(undefined, { x: 10, y: 10, z: 10 }, { Interpolation: 'Linear', Duration: 2 });
+    await set('x', 11);
+    should(values().at(-1)).eql({ x: 11, y: 10, z: 10 });
+    should(stage.sent('GET').map(([request]) => request)).eql(['GET /engines/1']);
+  });
+
+  it('is put into what the hub holds again after a second of rest', async () => {
+    await set('x', 11);
+    held = { x: 0, y: 0, z: 0 };
+    await set('y', 12);
+    should(values().at(-1)).eql({ x: 11, y: 12, z: 3 });
+    held = { x: 0, y: 0, z: 0 };
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await set('z', 13);
+    should(values().at(-1)).eql({ x: 0, y: 0, z: 13 });
+  });
+
+  it('is put into what the hub holds after an unknown outcome, and after a graph was loaded', async () => {
+    await set('x', 11);
+    const patch = stage.script[`PATCH ${path}`];
+    stage.script[`PATCH ${path}`] = { status: 500 };
+    await failing(set('y', 12));
+    stage.script[`PATCH ${path}`] = patch as never;
+    held = { x: 5, y: 5, z: 5 };
+    await set('z', 13);
+    should(values().at(-1)).eql({ x: 5, y: 5, z: 13 });
+    stage.script['POST /rgraphs/2/load'] = { body: { success: true } };
+    await stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 });
+    held = { x: 6, y: 6, z: 6 };
+    await set('x', 7);
+    should(values().at(-1)).eql({ x: 7, y: 6, z: 6 });
+  });
+
+  it('is put into what the hub holds after a batch', async () => {
+    await set('x', 11);
+    stage.script['PUT /batch'] = { body: [{ id: 0, responseCode: 200, responseBody: {} }] };
+    await stage.run('batch', {
+      entries: [{ operation: 'setProperty', params: { ...target, Value: { x: 7, y: 7, z: 7 } } }],
+    });
+    held = { x: 7, y: 7, z: 7 };
+    await set('y', 8);
+    should(values().at(-1)).eql({ x: 7, y: 8, z: 7 });
+  });
+
+  it('goes out together with the others that wait, each with its newest value', async () => {
+    await set('x', 0);
+    const first = set('x', 1);
+    const calls = [set('x', 2), set('y', 3), set('x', 4), set('y', 5)];
+    const results = await Promise.all([first, ...calls]);
+    should(values().slice(1)).eql([
+      { x: 1, y: 2, z: 3 },
+      { x: 4, y: 5, z: 3 },
+    ]);
+    should(results.map((result) => (typeof result === 'string' ? result : 'sent'))).eql([
+      'sent',
+      'superseded',
+      'superseded',
+      'sent',
+      'sent',
+    ]);
+  });
+
+  it('gives way to a whole value, and is put into one that waits', async () => {
+    await set('x', 0);
+    const calls = [set('x', 1), set('y', 2), set(undefined, { x: 7, y: 7, z: 7 }), set('z', 9)];
+    const results = await Promise.all(calls);
+    should(values().at(-1)).eql({ x: 7, y: 7, z: 9 });
+    should(results.map((result) => typeof result)).eql(['object', 'string', 'object', 'object']);
+  });
+
+  it('never mixes with another interpolation', async () => {
+    await set('x', 0);
+    await Promise.all([set('x', 1), set('y', 2, { Interpolation: 'Linear', Duration: 1 }), set('z', 3)]);
+    should(values()).have.length(4);
+    should(values().at(-1)).eql({ x: 1, y: 2, z: 3 });
+  });
+
+  it('can lie deep', async () => {
+    held = { rotation: { x: 1, y: 2 }, list: [1, 2] };
+    await set('rotation.y', 5);
+    await set('list.0', 9);
+    should(values().at(-1)).eql({ rotation: { x: 1, y: 5 }, list: [9, 2] });
+  });
+
+  it('must be one that the value has: the error lists them', async () => {
+    const error = await failing(set('w', 1));
+    should(error).match({
+      code: 'BAD_INPUT',
+      outcome: 'not-sent',
+      facts: { field: 'Component', allowed: { options: ['x', 'y', 'z'] } },
+    });
+    for (const Component of ['', '.x', 'x.', 'a..b'])
+      should(await failing(set(Component, 1))).match({ facts: { field: 'Component' } });
+    should(stage.sent('PATCH')).be.empty();
+  });
+
+  describe('on RE5', () => {
+    beforeEach(() => {
+      loaded = 'RE5';
+      for (const part of ['x', 'y', 'rotation.z']) stage.script[`PATCH ${path}.${part}`] = { body: {}, delay: 20 };
+    });
+
+    it('is a path and a lane of its own, and the engine is asked once', async () => {
+      await Promise.all([set('x', 1), set('y', 2), set('rotation.z', 3)]);
+      should(stage.sent().map(([request]) => request)).eql([
+        'GET /engines/1',
+        `PATCH ${path}.x`,
+        `PATCH ${path}.y`,
+        `PATCH ${path}.rotation.z`,
+      ]);
+    });
+
+    it('keeps its place before a whole value that comes while the engine is asked', async () => {
+      const calls = [set('x', 1), set(undefined, { x: 0 })];
+      await Promise.all(calls);
+      should(stage.sent('PATCH').map(([request]) => request)).eql([`PATCH ${path}.x`, `PATCH ${path}`]);
+    });
+
+    it('or wherever the node says so', async () => {
+      loaded = 'RE';
+      await set('x', 1, { engineType: 'RE5' });
+      should(stage.sent().map(([request]) => request)).eql([`PATCH ${path}.x`]);
+    });
+
+    it('is not sent if the engine cannot be asked', async () => {
+      stage.script['GET /engines/1'] = { status: 500 };
+      should(await failing(set('x', 1))).match({
+        code: 'HUB_FAULT',
+        outcome: 'not-sent',
+        facts: { lookUp: 'getEngine' },
+      });
+      should(stage.sent('PATCH')).be.empty();
+    });
+  });
+});
+
+describe('text that holds a number or a boolean', () => {
+  let stage: ScriptedHub;
+  let held: unknown;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open({ rate: 1000 });
+    stage.script = {
+      'GET /engines/1': { body: { engineType: 'RE' } },
+      [`GET ${path}`]: () => ({ body: { Value: held } }),
+      [`PATCH ${path}`]: { body: {} },
+    };
+  });
+
+  afterEach(() => stage.close());
+
+  const cases: [string, unknown, unknown][] = [
+    ['0.5', 1, 0.5],
+    [' -3e2 ', 1, -300],
+    ['true', false, true],
+    ['FALSE', true, false],
+    ['0.5', 'text', '0.5'],
+    ['true', 1, 'true'],
+    ['five', 1, 'five'],
+    ['', 1, ''],
+  ];
+  for (const [Value, holds, sent] of cases)
+    it(`${JSON.stringify(Value)} for ${JSON.stringify(holds)} is sent as ${JSON.stringify(sent)}`, async () => {
+      held = holds;
+      await stage.run('setProperty', { ...target, Value });
+      should(stage.sent('PATCH')[0]?.[1]).eql({ Value: sent });
+    });
+
+  it('is looked up once', async () => {
+    held = 1;
+    for (const Value of ['1', '2', '3']) await stage.run('setProperty', { ...target, Value });
+    should(stage.sent('GET')).have.length(1);
+    should(stage.sent('PATCH').map(([, body]) => body)).eql([{ Value: 1 }, { Value: 2 }, { Value: 3 }]);
+  });
+
+  it('stays text where that is switched off, and then nothing is looked up', async () => {
+    held = 1;
+    await stage.run('setProperty', { ...target, Value: '1', fit: false });
+    should(stage.sent()).eql([[`PATCH ${path}`, { Value: '1' }]]);
+  });
+
+  it('fits a component, too', async () => {
+    held = { x: 1, on: true };
+    await stage.run('setProperty', { ...target, Component: 'x', Value: '7' });
+    await stage.run('setProperty', { ...target, Component: 'on', Value: 'false' });
+    should(stage.sent('PATCH').at(-1)?.[1]).eql({ Value: { x: 7, on: false } });
+  });
+});

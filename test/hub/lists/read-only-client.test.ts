@@ -1,0 +1,33 @@
+import should from 'should';
+import { findOut, list, operations, Visit } from '../../../dist/hub/index.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { failing } from '../scripted-hub.js';
+
+describe('a visit to a hub, as a script makes it', () => {
+  let simulator: Simulator;
+  let visit: Visit;
+
+  before(async () => {
+    simulator = await startSimulator();
+    const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
+    visit = new Visit({ baseUrl: simulator.url, ...settings }, 5000);
+  });
+  after(() => simulator.close());
+
+  it('finds out what hub it is, and lists what it has', async () => {
+    should(await findOut(visit)).match({ reachable: true, key: 'accepted', dialect: 1, linearSegment: 'linear' });
+    should((await list(visit.read, 'engine', {})).entries).have.length(4);
+  });
+
+  for (const { name } of operations.filter(({ kind }) => kind !== 'read'))
+    it(`cannot ${name}`, async () => {
+      const before = simulator.journal.length;
+      should(await failing(visit.ask(name, {}))).match({ code: 'BAD_INPUT', facts: { field: 'operation' } });
+      should(simulator.journal).have.length(before);
+    });
+
+  it('is over when it is closed', async () => {
+    visit.close();
+    should(await failing(visit.ask('listEngines', {}))).match({ code: 'CLOSED' });
+  });
+});

@@ -1,0 +1,142 @@
+import should from 'should';
+import type { Reply } from '../scripted-hub.js';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+type Entry = { id: number; url: string; verb: string; body: { Value: number } };
+
+const set = (stage: ScriptedHub, fader: number, Value: number, more = {}) =>
+  stage.run('setProperty', { engineId: 1, nodePath: 'N', propertyPath: `P${fader}`, Value }, more);
+
+describe('joined values', () => {
+  let stage: ScriptedHub;
+  let batch: (entries: Entry[]) => Reply;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open({ joining: true, rate: 1000 });
+    batch = (entries) => ({
+      // In another order than asked: answers are matched by id.
+      body: entries.map(({ id, body }) => ({ id, responseCode: 200, responseBody: body })).reverse(),
+      delay: 20,
+    });
+    stage.script['PUT /batch'] = (entries) => batch(entries as Entry[]);
+    for (let fader = 0; fader < 120; fader++)
+      stage.script[`PATCH /engines/1/nodes/N/properties/P${fader}`] = (body) => ({ body });
+  });
+
+  afterEach(() => stage.close());
+
+  const many = (count: number) =>
+    Promise.allSettled(Array.from({ length: count }, (_, fader) => set(stage, fader, fader)));
+  const batches = () =>
+    stage
+      .sent()
+      .filter(([request]) => request === 'PUT /batch')
+      .map(([, entries]) => entries as Entry[]);
+
+  it('of several lanes go out in one call, and each answer settles its own', async () => {
+    const results = await many(8);
+    should(stage.sent().map(([request]) => request)).eql(['PUT /batch']);
+    should(batches()[0]?.map(({ url, verb }) => [url, verb])[3]).eql(['/engines/1/nodes/N/properties/P3', 'PATCH']);
+    const bodies = results.map((result) => result.status === 'fulfilled' && (result.value as { body: unknown }).body);
+    should(bodies).eql(Array.from({ length: 8 }, (_, Value) => ({ Value })));
+  });
+
+  it('are at most fifty a call, one a lane', async () => {
+    await many(120);
+    should(batches().map((entries) => entries.length)).eql([50, 50, 20]);
+    for (const entries of batches()) should(new Set(entries.map(({ url }) => url)).size).equal(entries.length);
+  });
+
+  it('alone goes as it always did', async () => {
+    await set(stage, 0, 1);
+    should(stage.sent().map(([request]) => request)).eql(['PATCH /engines/1/nodes/N/properties/P0']);
+  });
+
+  it('end each on their newest', async () => {
+    const calls = [];
+    for (let value = 0; value < 50; value++) {
+      for (let fader = 0; fader < 4; fader++) calls.push(set(stage, fader, value));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await Promise.all(calls);
+    const last = new Map(
+      batches()
+        .flat()
+        .map(({ url, body }) => [url, body.Value]),
+    );
+    should([...last.values()]).eql([49, 49, 49, 49]);
+  });
+
+  it('never take a trigger with them', async () => {
+    stage.script['PUT /linear/rundown/101/playnext/0'] = { body: 'OK' };
+    await Promise.all([set(stage, 0, 1), set(stage, 1, 1), stage.run('playNext', { engineId: 101, preview: 0 })]);
+    should(
+      batches()
+        .flat()
+        .map(({ verb }) => verb),
+    ).not.containEql('PUT');
+    should(stage.sent().map(([request]) => request)).containEql('PUT /linear/rundown/101/playnext/0');
+  });
+
+  it('go alone where they have a deadline of their own, from the table or the node', async () => {
+    stage.script['POST /rgraphs/2/load'] = { body: { success: true } };
+    const load = stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 });
+    await Promise.all([load, set(stage, 0, 1), set(stage, 1, 1), set(stage, 2, 1, { timeout: 2000 })]);
+    should(batches().map((entries) => entries.map(({ url }) => url.slice(-2)))).eql([['P0', 'P1']]);
+  });
+
+  it('that the hub refuses fail alone', async () => {
+    batch = (entries) => ({
+      body: entries.map(({ id }) => ({ id, responseCode: id === 1 ? 404 : 200, responseBody: 'x' })),
+    });
+    const [ok, refused] = await many(2);
+    should(ok?.status).equal('fulfilled');
+    should(refused).match({ reason: { code: 'HUB_NOT_FOUND', outcome: 'refused', said: { body: 'x' } } });
+  });
+
+  it('without an answer have an unknown outcome', async () => {
+    batch = ([entry]) => ({ body: [{ id: entry?.id, responseCode: 200 }] });
+    const [, missing] = await many(2);
+    should(missing).match({ reason: { code: 'HUB_BAD_ANSWER', outcome: 'unknown' } });
+  });
+
+  for (const status of [404, 405, 501])
+    it(`go alone after a whole call that ended in ${status}, and then always`, async () => {
+      batch = () => ({ status, delay: 10 });
+      const results = await many(20);
+      should(results.every((result) => result.status === 'fulfilled')).be.true();
+      await many(3);
+      should(stage.sent('PUT')).have.length(1);
+      should(stage.sent('PATCH')).have.length(23);
+    });
+
+  it('that go alone keep to the newest, and to their expiry', async () => {
+    batch = () => ({ status: 404, delay: 1500 });
+    const late = [set(stage, 0, 1, { expiry: 1000 }), set(stage, 1, 1)];
+    while (stage.wire.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const newer = set(stage, 1, 2);
+    const [expired, replaced] = await Promise.allSettled(late);
+    await newer;
+    should(expired).match({ reason: { code: 'EXPIRED', outcome: 'not-sent' } });
+    should(replaced).match({ value: 'superseded' });
+    should(stage.sent('PATCH')).eql([['PATCH /engines/1/nodes/N/properties/P1', { Value: 2 }]]);
+  });
+
+  for (const status of [400, 401, 500])
+    it(`have an unknown outcome after a whole call that ended in ${status}, and are not sent again`, async () => {
+      batch = () => ({ status });
+      for (const result of await many(3)) should(result).match({ reason: { outcome: 'unknown' } });
+      should(stage.sent()).have.length(1);
+    });
+
+  it('end for an owner that closes, whatever becomes of the others', async () => {
+    batch = (entries) => ({ body: entries.map(({ id }) => ({ id, responseCode: 200 })), delay: 300 });
+    const owner = {};
+    const mine = failing(set(stage, 0, 1, { owner }));
+    const theirs = set(stage, 1, 1);
+    while (stage.wire.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    stage.hub.abandon(owner);
+    should(await mine).match({ code: 'CLOSED', outcome: 'unknown' });
+    should(await theirs).have.property('statusCode', 200);
+  });
+});

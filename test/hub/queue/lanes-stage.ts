@@ -1,0 +1,119 @@
+import type { Job, Sent } from '../../../dist/hub/queue/job.js';
+import { type Joiner, Lanes } from '../../../dist/hub/queue/lanes.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
+import { FakeClock } from '../fake-clock.js';
+
+/** What the lanes of a stage let through at once, and of values a second in one lane. */
+export const LIMITS = { maxInFlight: 3, rate: 50 };
+
+/** How long a lane rests after a value. */
+export const REST_MS = 1000 / LIMITS.rate;
+
+/** One job of a test, and everything that happened to it. */
+export interface Tracked {
+  readonly index: number;
+  readonly job: Job<unknown>;
+  readonly since: number;
+  sentAt?: number;
+  /** How often it was in a batch that the hub did not take. */
+  refused: number;
+  readonly ends: string[];
+}
+
+/** One request under way, with all the jobs that it carries. */
+export interface Request {
+  readonly jobs: Tracked[];
+  readonly joined: boolean;
+  answer(): void;
+  fail(error: Error): void;
+  /** The hub takes no batch. */
+  refuse(): void;
+}
+
+/** Lanes under a fake clock, with a record of every job. */
+export class Stage {
+  readonly clock = new FakeClock();
+  readonly lanes: Lanes;
+  readonly jobs: Tracked[] = [];
+  readonly sent: Tracked[] = [];
+  readonly inFlight = new Set<Request>();
+
+  constructor(joining = false) {
+    const joiner: Joiner = { most: 2, send: (jobs) => this.#join(jobs) };
+    this.lanes = new Lanes(LIMITS, joining ? joiner : undefined, this.clock);
+  }
+
+  submit(job: Partial<Job<unknown>>): Tracked {
+    const tracked: Tracked = {
+      index: this.jobs.length,
+      since: this.clock.now(),
+      refused: 0,
+      ends: [],
+      job: { lanes: ['a'], expiry: 1000, owner: this, ...job, send: (together) => this.#send(together) },
+    };
+    this.jobs.push(tracked);
+    this.lanes.submit(tracked.job).then(
+      (sent: Sent<unknown>) => tracked.ends.push(sent ? 'answered' : 'superseded'),
+      (error) => tracked.ends.push(error instanceof HubError ? error.code : String(error.message)),
+    );
+    return tracked;
+  }
+
+  #send(together: readonly Job<unknown>[]): Promise<unknown> {
+    return this.#request(together, false);
+  }
+
+  async #join(jobs: readonly Job<unknown>[]): Promise<PromiseSettledResult<unknown>[] | undefined> {
+    const answered = await this.#request(jobs, true);
+    return answered ? jobs.map(() => ({ status: 'fulfilled', value: 'joined' })) : undefined;
+  }
+
+  #request(jobs: readonly Job<unknown>[], joined: boolean): Promise<boolean> {
+    const tracked = jobs.map((job) => this.jobs.find((each) => each.job === job) as Tracked);
+    for (const each of tracked) each.sentAt = this.clock.now();
+    return new Promise<boolean>((resolve, reject) => {
+      const request: Request = {
+        jobs: tracked,
+        joined,
+        answer: () => this.#end(request, () => resolve(true)),
+        fail: (error) => this.#end(request, () => reject(error)),
+        refuse: () => {
+          for (const each of tracked) each.refused += 1;
+          this.#end(request, () => resolve(false));
+        },
+      };
+      this.inFlight.add(request);
+      this.sent.push(...tracked);
+    });
+  }
+
+  #end(request: Request, settle: () => void): void {
+    this.inFlight.delete(request);
+    settle();
+  }
+
+  /** Lets everything that is due happen. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+  }
+
+  async advance(ms: number): Promise<void> {
+    await this.clock.advance(ms, () => this.settle());
+  }
+
+  /** Answers the request that carries a job, or the oldest. */
+  async answer(tracked?: Tracked): Promise<void> {
+    const requests = [...this.inFlight];
+    const request = tracked ? requests.find(({ jobs }) => jobs.includes(tracked)) : requests[0];
+    request?.answer();
+    await this.settle();
+  }
+}
+
+/** The numbers of jobs, as they were submitted. */
+export const order = (jobs: Tracked[]) => jobs.map(({ index }) => index);
+
+/** Only a batch can be refused as such. */
+export const refuse = (request: Request | undefined): void => {
+  if (request?.joined) request.refuse();
+};

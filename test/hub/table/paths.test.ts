@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import should from 'should';
+import { buildPath, isSegment, matchPath } from '../../../dist/hub/table/paths.js';
+
+const template = '/engines/{engineId}/nodes/{nodePath}/properties/{propertyPath}';
+const legal = fc.string({ unit: 'binary' }).filter(isSegment);
+
+describe('paths', () => {
+  it('carry any legal value to the hub as it was', () => {
+    fc.assert(
+      fc.property(legal, legal, legal, (engineId, nodePath, propertyPath) => {
+        const values = { engineId, nodePath, propertyPath };
+        const { pathname } = new URL(buildPath(template, values), 'http://hub');
+        should(matchPath(template, pathname)).eql(values);
+      }),
+    );
+  });
+
+  it('carry the values that hubs really have', () => {
+    for (const value of [
+      'Channels//ProgramChannel/0',
+      '2016ENPS9VM001;P_ENPSNEWS\\W;38387985',
+      '%2F',
+      '..a',
+      ' ',
+      '{x}',
+    ])
+      should(matchPath('/x/{value}', buildPath('/x/{value}', { value }))).eql({ value });
+  });
+
+  for (const value of ['', '.', '..', '\ud800', 'a\udfff'])
+    it(`refuse ${JSON.stringify(value)}, which would arrive as something else`, () => {
+      should(() => buildPath('/x/{value}', { value })).throw(RangeError, { message: 'value' });
+    });
+
+  it('refuse a value that is missing', () => {
+    should(() => buildPath('/x/{value}', {})).throw(RangeError);
+  });
+
+  it('match case-sensitively, whole paths only, and no broken encoding', () => {
+    should(matchPath('/Nodes/{x}', '/nodes/1')).be.undefined();
+    should(matchPath('/nodes/{x}', '/nodes/1/2')).be.undefined();
+    should(matchPath('/nodes/{x}', '/nodes/')).be.undefined();
+    should(matchPath('/nodes/{x}', '/nodes/%zz')).be.undefined();
+    should(matchPath('/nodes/{x}', '/nodes/%2E%2E')).be.undefined();
+  });
+});

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import should from 'should';
+import type { Operation } from '../../../dist/hub/table/operation.js';
+import { findOperation } from '../../../dist/hub/table/operations.js';
+import type { Seen } from '../../../dist/hub/watch/poll.js';
+import { Watching } from '../../../dist/hub/watch/watching.js';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { FakeClock } from '../fake-clock.js';
+
+const operation = (name: string) => findOperation(name) as Operation;
+
+/** A read that is under way. */
+interface Asked {
+  readonly params: Params;
+  readonly poll: object;
+  readonly at: number;
+  answer(body: unknown): void;
+  fail(error?: Error): void;
+}
+
+/** Watching under a fake clock, of a hub that answers when told. */
+class Stage {
+  readonly clock = new FakeClock();
+  readonly asked: Asked[] = [];
+  readonly underWay = new Set<Asked>();
+  readonly abandoned: object[] = [];
+  readonly watching = new Watching(
+    (_, params, poll) => this.#read(params, poll),
+    (poll) => this.abandoned.push(poll),
+    this.clock,
+  );
+
+  #read(params: Params, poll: object): Promise<Seen> {
+    return new Promise((resolve, reject) => {
+      const end = () => this.underWay.delete(asked);
+      const asked: Asked = {
+        params,
+        poll,
+        at: this.clock.now(),
+        answer: (body) => end() && resolve({ params, body, at: this.clock.now() }),
+        fail: (error = new Error('lost')) => end() && reject(error),
+      };
+      this.asked.push(asked);
+      this.underWay.add(asked);
+    });
+  }
+
+  /** Watches a property, or what else is asked for; gives what was told, and what ends it. */
+  watch(interval = 1000, params: Params = {}, name = 'getProperty') {
+    const told: unknown[] = [];
+    const all = { engineId: 1, nodePath: 'N', propertyPath: 'P', ...params };
+    const unwatch = this.watching.watch(operation(name), all, interval, {
+      answer: ({ body }) => told.push(body),
+      failure: (error) => told.push((error as Error).message),
+    });
+    return { told, unwatch };
+  }
+
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+  }
+
+  async advance(ms: number, reply?: (asked: Asked) => void): Promise<void> {
+    const between = async () => {
+      await this.settle();
+      if (reply) for (const each of this.underWay) reply(each);
+      await this.settle();
+    };
+    await between();
+    await this.clock.advance(ms, between);
+  }
+
+  times = () => this.asked.map(({ at }) => at);
+}
+
+describe('watching', () => {
+  let stage: Stage;
+
+  beforeEach(() => {
+    stage = new Stage();
+  });
+
+  it('asks at once, then every interval, and tells each answer', async () => {
+    const { told } = stage.watch();
+    await stage.advance(3500, ({ at, answer }) => answer(at));
+    should(stage.times()).eql([0, 1000, 2000, 3000]);
+    should(told).eql([0, 1000, 2000, 3000]);
+  });
+
+  it('asks once for all who watch the same, however they write it', async () => {
+    const watchers = Array.from({ length: 200 }, (_, index) => stage.watch(1000, { engineId: index % 2 ? '1' : 1 }));
+    await stage.advance(1500, ({ answer }) => answer('x'));
+    should(stage.asked).have.length(2);
+    for (const { told } of watchers) should(told).eql(['x', 'x']);
+  });
+
+  it('asks apart for another interval, another target and another operation', async () => {
+    stage.watch(1000);
+    stage.watch(500);
+    stage.watch(1000, { propertyPath: 'Q' });
+    stage.watch(1000, {}, 'listProperties');
+    should(stage.asked).have.length(4);
+  });
+
+  it('tells a new watcher at once what is known, or nothing yet', async () => {
+    const first = stage.watch();
+    should(stage.watch().told).eql([]);
+    await stage.advance(0, ({ answer }) => answer(1));
+    should(first.told).eql([1]);
+    should(stage.watch().told).eql([1]);
+    await stage.advance(1000, ({ fail }) => fail());
+    should(stage.watch().told).eql([1, 'lost']);
+    should(stage.asked).have.length(2);
+  });
+
+  it('never asks again before it has an answer, and leaves out what it missed', async () => {
+    stage.watch(100);
+    await stage.advance(1050);
+    should(stage.asked).have.length(1);
+    stage.asked[0]?.answer(1);
+    await stage.advance(300, ({ answer }) => answer(2));
+    should(stage.times()).eql([0, 1100, 1200, 1300]);
+  });
+
+  it('asks together what is due together, whenever the watching began', async () => {
+    stage.watch(1000);
+    await stage.advance(300, ({ answer }) => answer(1));
+    stage.watch(1000, { propertyPath: 'Q' });
+    stage.watch(500, { propertyPath: 'R' });
+    await stage.advance(1000, ({ answer }) => answer(1));
+    should(stage.times()).eql([0, 300, 300, 500, 1000, 1000, 1000]);
+  });
+
+  it('backs off while it fails, up to half a minute, and recovers by itself', async () => {
+    const { told } = stage.watch();
+    await stage.advance(200_000, ({ fail }) => fail());
+    const pauses = stage.times().map((at, index, all) => at - (all[index - 1] ?? 0));
+    for (const [index, most] of [1, 2, 4, 8, 16, 30, 30, 30].entries())
+      should(pauses[index + 1]).be.within(most * 1000, most * 1250 + 1);
+    await stage.advance(40_000, ({ answer }) => answer('back'));
+    should(told.filter((news) => news === 'back').length).be.above(1);
+    stage.asked.length = 0;
+    await stage.advance(5000, ({ answer }) => answer(1));
+    should(stage.asked).have.length(5);
+  });
+
+  it('never asks more often while it fails than while it does not', async () => {
+    stage.watch(10_000);
+    await stage.advance(25_000, ({ fail }) => fail());
+    should(stage.times()[1]).be.within(10_000, 12_501);
+  });
+
+  it('does not all come back at once', async () => {
+    for (let target = 0; target < 20; target++) stage.watch(1000, { propertyPath: `P${target}` });
+    await stage.advance(3000, ({ fail }) => fail());
+    should(new Set(stage.times().slice(20, 40)).size).be.above(10);
+  });
+
+  it('asks at once what failed when the hub is back, but not what is under way', async () => {
+    stage.watch();
+    await stage.advance(40_000, ({ fail }) => fail());
+    stage.asked.length = 0;
+    stage.watching.hurry();
+    stage.watching.hurry();
+    should(stage.asked).have.length(1);
+    stage.asked[0]?.answer(1);
+    await stage.settle();
+    stage.watching.hurry();
+    should(stage.asked).have.length(1);
+  });
+
+  it('ends with its last watcher, and begins anew with the next', async () => {
+    const [first, second] = [stage.watch(), stage.watch()];
+    first.unwatch();
+    first.unwatch();
+    await stage.advance(0, ({ answer }) => answer(1));
+    should(first.told).eql([]);
+    should(second.told).eql([1]);
+    await stage.advance(1000);
+    second.unwatch();
+    should(stage.abandoned).eql([stage.asked[0]?.poll]);
+    should(stage.clock.timers).equal(0);
+    const third = stage.watch();
+    second.unwatch();
+    for (const asked of stage.underWay) asked.answer('late');
+    await stage.settle();
+    should(second.told).eql([1]);
+    should(third.told).eql(['late']);
+    should(stage.asked).have.length(3);
+  });
+
+  it('tells nobody anything once it is closed, and leaves no timer', async () => {
+    const { told } = stage.watch();
+    stage.watch(500);
+    await stage.advance(0);
+    stage.watching.close();
+    for (const { fail } of stage.underWay) fail();
+    await stage.settle();
+    should(told).eql([]);
+    should(stage.clock.timers).equal(0);
+    await stage.advance(5000);
+    should(stage.asked).have.length(2);
+  });
+
+  it('refuses what could not be asked', () => {
+    for (const params of [{ engineId: 'CAM' }, { nodePath: undefined }, { propertyPath: '..' }])
+      should(() => stage.watch(1000, params)).throw({ code: 'BAD_INPUT' });
+    should(stage.asked).be.empty();
+    should(stage.clock.timers).equal(0);
+  });
+
+  it('takes an interval of any length', async () => {
+    stage.watch(1e10);
+    await stage.advance(0, ({ answer }) => answer(1));
+    await stage.advance(3e9);
+    should(stage.asked).have.length(1);
+  });
+
+  const action = fc.oneof(
+    fc.record({ does: fc.constant('watch' as const), target: fc.nat(2), interval: fc.constantFrom(100, 1000) }),
+    fc.record({ does: fc.constant('unwatch' as const), which: fc.nat(9) }),
+    fc.record({ does: fc.constantFrom('answer' as const, 'fail' as const), which: fc.nat(5) }),
+    fc.record({ does: fc.constant('wait' as const), ms: fc.nat(3000) }),
+    fc.record({ does: fc.constant('hurry' as const) }),
+  );
+
+  it('never overlaps, asks only for who watches, and leaves nothing, whatever happens', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 60 }), async (actions) => {
+        const stage = new Stage();
+        const open: { unwatch(): void }[] = [];
+        for (const act of actions) {
+          const answered = 'which' in act ? [...stage.underWay][act.which] : undefined;
+          if (act.does === 'watch') open.push(stage.watch(act.interval, { propertyPath: `P${act.target}` }));
+          if (act.does === 'unwatch') open.splice(act.which, 1)[0]?.unwatch();
+          if (act.does === 'answer') answered?.answer(1);
+          if (act.does === 'fail') answered?.fail();
+          if (act.does === 'wait') await stage.advance(act.ms);
+          if (act.does === 'hurry') stage.watching.hurry();
+          await stage.settle();
+          const current = [...stage.underWay].filter(({ poll }) => !stage.abandoned.includes(poll));
+          should(new Set(current.map(({ poll }) => poll)).size).equal(current.length);
+          should(current.length).be.belowOrEqual(open.length);
+        }
+        for (const { unwatch } of open) unwatch();
+        for (const { answer } of stage.underWay) answer(1);
+        await stage.settle();
+        should(stage.clock.timers).equal(0);
+      }),
+    ));
+});

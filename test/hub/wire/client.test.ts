@@ -1,0 +1,290 @@
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import should from 'should';
+import { type Answer, Client } from '../../../dist/hub/wire/client.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
+import type { WireRequest } from '../../../dist/hub/wire/request.js';
+import { type HostileHub, hostileHub } from '../hostile.js';
+
+const ask: WireRequest = { method: 'GET', path: '/engines', json: undefined };
+const KEY = 'rh_very_secret_key';
+
+describe('the client', () => {
+  let hub: HostileHub | undefined;
+  let client: Client | undefined;
+
+  afterEach(async () => {
+    client?.close();
+    await hub?.close();
+    hub = undefined;
+  });
+
+  async function against(answer: RequestListener): Promise<Client> {
+    hub = await hostileHub(answer);
+    client = new Client({ baseUrl: hub.url, headers: { 'X-API-Key': KEY } });
+    return client;
+  }
+
+  const send = (answer: RequestListener, timeout = 5000): Promise<Answer> =>
+    against(answer).then((ready) => ready.send(ask, timeout, {}));
+
+  const saying =
+    (status: number, type: string | undefined, body: string | Buffer): RequestListener =>
+    (_, response) => {
+      response.writeHead(status, type ? { 'Content-Type': type } : {}).end(body);
+    };
+
+  async function failing(promise: Promise<unknown>): Promise<HubError> {
+    try {
+      await promise;
+    } catch (error) {
+      should(error).be.instanceof(HubError);
+      return error as HubError;
+    }
+    throw new Error('it succeeded');
+  }
+
+  describe('reads', () => {
+    const cases: [string, string | undefined, string, unknown][] = [
+      ['JSON', 'application/json; charset=utf-8', '{"a":[1]}', { a: [1] }],
+      ['a JSON number', 'application/json', '12', 12],
+      ['text as text, also if it looks like JSON', 'text/plain', '12', '12'],
+      ['OK', 'text/plain', 'OK', 'OK'],
+      ['nothing as null', undefined, '', null],
+      ['nothing as JSON as null', 'application/json', '', null],
+      ['JSON without a type', undefined, '[1]', [1]],
+      ['text without a type', undefined, 'OK', 'OK'],
+    ];
+    for (const [name, type, text, body] of cases)
+      it(name, async () => {
+        should(await send(saying(200, type, text))).match({ statusCode: 200, body });
+      });
+
+    it('204 without a body', async () => {
+      should(await send(saying(204, undefined, ''))).match({ statusCode: 204, body: null });
+    });
+  });
+
+  describe('tells', () => {
+    const page = '<html>proxy</html>';
+    const cases: [string, RequestListener, object][] = [
+      ['broken JSON', saying(200, 'application/json', '{"a":'), { code: 'HUB_BAD_ANSWER', outcome: 'unknown' }],
+      ["a proxy's page", saying(200, 'text/html', page), { code: 'HUB_BAD_ANSWER', outcome: 'unknown' }],
+      [
+        'a refused key',
+        saying(401, 'application/json', '{"error":"no"}'),
+        { code: 'HUB_AUTH', outcome: 'refused', facts: { statusCode: 401, said: 'no' } },
+      ],
+      [
+        'a missing licence',
+        saying(403, 'text/plain', 'module'),
+        { code: 'HUB_AUTH', facts: { statusCode: 403, said: 'module' } },
+      ],
+      [
+        'what is not there',
+        saying(404, 'text/plain', 'Not found'),
+        { code: 'HUB_NOT_FOUND', outcome: 'refused', said: { statusCode: 404, body: 'Not found' } },
+      ],
+      [
+        'what the hub rejects',
+        saying(422, 'application/json', '{"error":"name"}'),
+        { code: 'HUB_REJECTED', outcome: 'refused', said: { body: { error: 'name' } } },
+      ],
+      ['a fault', saying(500, 'text/plain', '500: Internal server error'), { code: 'HUB_FAULT', outcome: 'unknown' }],
+      ['a fault behind a page', saying(502, 'text/html', page), { code: 'HUB_FAULT', facts: { said: 'HTML' } }],
+    ];
+    for (const [name, answer, expected] of cases)
+      it(name, async () => {
+        should(await failing(send(answer))).match(expected);
+      });
+
+    it('a redirect, which it does not follow, without its query', async () => {
+      const error = await failing(
+        send((_, response) => response.writeHead(302, { Location: '/login?token=abc' }).end()),
+      );
+      should(error).match({ code: 'HUB_REJECTED', outcome: 'refused', facts: { statusCode: 302, location: '/login' } });
+      should(hub?.requests).have.length(1);
+    });
+
+    it('an answer above 32 MiB, without reading on', async () => {
+      let written = 0;
+      const piece = Buffer.alloc(1024 * 1024, 'x');
+      const error = await failing(
+        send((_, response) => {
+          const write = (): void => {
+            if (response.destroyed || written > 256) return;
+            written += 1;
+            response.write(piece, write);
+          };
+          write();
+        }, 20_000),
+      );
+      should(error).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
+      should(written).be.below(200);
+    });
+  });
+
+  it('reads an answer of 30 MiB', async () => {
+    const { body } = await send(saying(200, 'text/plain', Buffer.alloc(30 * 1024 * 1024, 'x')), 20_000);
+    should((body as string).length).equal(30 * 1024 * 1024);
+  });
+
+  it('ends an answer that drips at the deadline', async () => {
+    const started = Date.now();
+    const error = await failing(
+      send((_, response) => {
+        const drip = setInterval(() => response.write('x'), 50);
+        response.on('close', () => clearInterval(drip));
+      }, 400),
+    );
+    should(error).match({ code: 'HUB_TIMEOUT', outcome: 'unknown', facts: { timeout: 400 } });
+    should(Date.now() - started).be.below(3000);
+  });
+
+  it('ends an answer that never comes at the deadline, and asks once', async () => {
+    should(await failing(send(() => {}, 200))).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
+    should(hub?.requests).have.length(1);
+  });
+
+  it('tells a connection lost after sending', async () => {
+    should(await failing(send((request) => request.socket.destroy()))).match({
+      code: 'HUB_CONNECTION_LOST',
+      outcome: 'unknown',
+    });
+    should(hub?.requests).have.length(1);
+  });
+
+  it('tells an answer cut short', async () => {
+    const cut = await failing(
+      send((request, response) => {
+        response.writeHead(200, { 'Content-Length': 100 }).write('half');
+        setTimeout(() => request.socket.destroy(), 50);
+      }),
+    );
+    should(cut).match({ code: 'HUB_CONNECTION_LOST', outcome: 'unknown' });
+  });
+
+  it('tells a connection that was never made', async () => {
+    const gone = new Client({ baseUrl: 'http://127.0.0.1:1', headers: {} });
+    should(await failing(gone.send(ask, 5000, {}))).match({
+      code: 'HUB_UNREACHABLE',
+      outcome: 'not-sent',
+      facts: { cause: 'ECONNREFUSED' },
+    });
+    gone.close();
+  });
+
+  it('tells an answer that is no HTTP', async () => {
+    const server = createServer((socket) => socket.end('220 smtp ready\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const odd = new Client({ baseUrl: `http://127.0.0.1:${port}`, headers: {} });
+    should(await failing(odd.send(ask, 5000, {}))).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
+    odd.close();
+    server.close();
+  });
+
+  it('ends what is in flight when it closes, or only what one owner has', async () => {
+    const ready = await against(() => {});
+    const [mine, theirs] = [{}, {}];
+    const first = failing(ready.send(ask, 5000, mine));
+    const second = failing(ready.send(ask, 5000, theirs));
+    while (hub && hub.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    ready.close(mine);
+    should(await first).match({ code: 'CLOSED', outcome: 'unknown' });
+    should(await Promise.race([second, 'still under way'])).equal('still under way');
+    ready.close();
+    should(await second).match({ code: 'CLOSED', outcome: 'unknown' });
+    should(await failing(ready.send(ask, 5000, mine))).match({ code: 'CLOSED', outcome: 'not-sent' });
+  });
+
+  it('keeps a connection alive, but not one that was idle for a second', async () => {
+    const ready = await against(saying(200, 'text/plain', 'OK'));
+    await ready.send(ask, 5000, {});
+    await ready.send(ask, 5000, {});
+    should(hub?.connections).equal(1);
+    await new Promise((resolve) => setTimeout(resolve, 1300));
+    await ready.send(ask, 5000, {});
+    should(hub?.connections).equal(2);
+  });
+
+  it('waits for a slow answer longer than a socket may idle', async () => {
+    const { body } = await send((_, response) => setTimeout(() => response.end('late'), 1600));
+    should(body).equal('late');
+  });
+
+  it('takes no proxy from the environment', async () => {
+    const proxies = ['http_proxy', 'HTTP_PROXY', 'all_proxy'];
+    for (const name of proxies) process.env[name] = 'http://127.0.0.1:1';
+    try {
+      should(await send(saying(200, 'text/plain', 'OK'))).match({ body: 'OK' });
+    } finally {
+      for (const name of proxies) delete process.env[name];
+    }
+  });
+
+  it('sends its headers, and shows no secret in any failure', async () => {
+    const error = await failing(send(saying(401, 'application/json', `{"error":"bad key ${KEY}"}`)));
+    should(hub?.requests[0]?.headers['x-api-key']).equal(KEY);
+    const shown = JSON.stringify([error, error.message, error.stack, error.facts, error.said, error.cause]);
+    should(shown).not.containEql(KEY);
+    should(error.facts.said).equal('bad key •••');
+  });
+
+  it('shows no secret as JSON writes it, nor the rest of one that holds another', async () => {
+    const secrets = ['pass', 'pass"word'];
+    hub = await hostileHub(saying(401, 'application/json', JSON.stringify({ error: `not pass"word` })));
+    client = new Client({ baseUrl: hub.url, headers: {}, secrets });
+    const { facts, said } = await failing(client.send(ask, 5000, {}));
+    should([facts.said, said?.body]).eql(['not •••', { error: 'not •••' }]);
+  });
+
+  it('sends a body exactly as it was encoded', async () => {
+    const ready = await against(saying(200, 'text/plain', 'OK'));
+    await ready.send({ method: 'PATCH', path: '/a%2Fb', json: '{"Value":"%2F ü"}' }, 5000, {});
+    should(hub?.requests[0]).match({ method: 'PATCH', url: '/api/rest/v1/a%2Fb', body: '{"Value":"%2F ü"}' });
+    should(hub?.requests[0]?.headers).match({ 'content-type': 'application/json', 'content-length': '18' });
+    await ready.send({ method: 'POST', path: '/a', json: undefined }, 5000, {});
+    should(hub?.requests[1]).match({ method: 'POST', body: '', headers: { 'content-length': '0' } });
+    should(hub?.requests[1]?.headers).not.have.property('content-type');
+  });
+
+  describe('its address', () => {
+    const addresses = ['', '/', '/api/rest/v1', '/api/rest/v1/', '/api/rest/v1//'];
+    for (const end of addresses)
+      it(`may end in "${end}"`, async () => {
+        hub = await hostileHub(saying(200, 'text/plain', 'OK'));
+        client = new Client({ baseUrl: hub.url + end, headers: {} });
+        await client.send(ask, 5000, {});
+        should(hub.requests[0]?.url).equal('/api/rest/v1/engines');
+      });
+
+    it('may be one of version 6', async function () {
+      if (!Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1')))
+        this.skip();
+      hub = await hostileHub(saying(200, 'text/plain', 'OK'), '::1');
+      client = new Client({ baseUrl: hub.url, headers: {} });
+      await client.send(ask, 5000, {});
+      should(`http://${hub.requests[0]?.headers.host}`).equal(hub.url);
+    });
+
+    const wrong = ['', 'hub:8080', 'ftp://hub', 'http://', 'http://hub?x=1', 'http://hub/#x', `http://user:${KEY}@hub`];
+    for (const baseUrl of wrong)
+      it(`may not be "${baseUrl.replace(KEY, 'KEY')}"`, () => {
+        should(() => new Client({ baseUrl, headers: {} })).throw(HubError, { code: 'BAD_INPUT' });
+        try {
+          new Client({ baseUrl, headers: {} });
+        } catch (error) {
+          should(String(error)).not.containEql(KEY);
+        }
+      });
+  });
+
+  it('names a header that HTTP cannot carry, without its value', () => {
+    const wrong = () => new Client({ baseUrl: 'http://hub', headers: { 'X-Key': `${KEY}\r\nX: y` } });
+    should(wrong).throw(HubError, { code: 'BAD_INPUT' });
+    should(wrong).throw(/^((?!rh_).)*X-Key((?!rh_).)*$/);
+    should(() => new Client({ baseUrl: 'http://hub', headers: { 'X Key': 'x' } })).throw(/X Key/);
+  });
+});

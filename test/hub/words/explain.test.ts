@@ -1,0 +1,59 @@
+import { build } from 'esbuild';
+import should from 'should';
+import { operations } from '../../../dist/hub/table/operations.js';
+import { publicShape } from '../../../dist/hub/table/public-table.js';
+import { explain, type Problem } from '../../../dist/hub/words/explain.js';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+/** Words that show which key was asked for, and with what. */
+const words = Object.assign((key: string, facts: object = {}) => `${key} ${JSON.stringify(facts)}`, {
+  operation: (name: string) => `“${name}”`,
+  parameter: (name: string, names = '') => `${name} of ${names}`,
+});
+
+const shape = publicShape(operations);
+const known = (name: string) => shape.find((operation) => operation.name === name);
+
+describe('the words of a failure', () => {
+  it('are the same for what is left of it in an answer', async () => {
+    const hub = await ScriptedHub.open();
+    hub.script = { 'GET /engines/7/nodes': { status: 422, body: { error: 'busy' } } };
+    for (const params of [{ engineId: 7 }, { engineId: 8 }, { engineId: 'x' }, {}]) {
+      const error = await failing(hub.run('listNodes', params));
+      const { code, facts, outcome } = error;
+      const problem = JSON.parse(JSON.stringify({ code, facts, outcome })) as Problem;
+      should(explain(words, problem, known('listNodes'))).equal(explain(words, error, known('listNodes')));
+    }
+    await hub.close();
+  });
+
+  it('name the operation where no path is known', () => {
+    const problem: Problem = { code: 'HUB_NOT_FOUND', facts: { statusCode: 404, said: 'no' }, outcome: 'refused' };
+    should(explain(words, problem, known('listNodes')))
+      .containEql('"path":"listNodes"')
+      .and.containEql('“listNodes”');
+    should(
+      explain(
+        words,
+        problem,
+        operations.find(({ name }) => name === 'listNodes'),
+      ),
+    ).containEql('"path":"/engines/{engineId}/nodes"');
+  });
+
+  it('tell a read that failed from a command', () => {
+    const problem: Problem = { code: 'HUB_TIMEOUT', facts: { timeout: 5000 }, outcome: 'unknown' };
+    should(explain(words, problem, known('listNodes'))).startWith('errors.HUB_TIMEOUT_read ');
+    should(explain(words, problem, known('launch'))).startWith('errors.HUB_TIMEOUT ');
+  });
+
+  it('bring nothing into the editor but what is pure', async () => {
+    const { metafile } = await build({
+      entryPoints: ['dist/hub/words/explain.js'],
+      bundle: true,
+      write: false,
+      metafile: true,
+    });
+    should(Object.keys(metafile.inputs)).matchEach(/^dist\/hub\/words\/(explain|describe)\.js$/);
+  });
+});

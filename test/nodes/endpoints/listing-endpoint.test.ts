@@ -1,0 +1,267 @@
+import type { Server } from 'node:http';
+import helper from 'node-red-node-test-helper';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { perform, type Stage } from '../../flows/stage.js';
+import { type HostileHub, hostileHub } from '../../hub/hostile.js';
+import { draft, post, typed } from './endpoints.js';
+
+describe('the endpoint that lists', () => {
+  let simulator: Simulator;
+  let stage: Stage;
+  let hostile: HostileHub | undefined;
+
+  before(async () => {
+    simulator = await startSimulator({ apiKey: 'rh_test' });
+    stage = await perform(undefined, []);
+  });
+  afterEach(async () => {
+    await hostile?.close();
+    hostile = undefined;
+    simulator.reset();
+  });
+  after(async () => {
+    await stage.close();
+    await simulator.close();
+  });
+
+  const known = (more: object = {}) =>
+    draft(simulator.url, { auth: 'apiKey', credentials: { apiKey: 'rh_test' }, ...more });
+  const list = async (names: string, params: object = {}, hub: object = known(), more: object = {}) => {
+    const { status, body } = await post('list', { hub, names, params, ...more });
+    should(status).equal(200);
+    return body;
+  };
+
+  it('answers for a hub that is not deployed', async () => {
+    const { entries, more } = await list('engine');
+    should([entries.length, more]).eql([4, 0]);
+    should(entries[0]).eql({ value: 1, label: 'Studio A', note: 'connected' });
+  });
+
+  it('takes literals and environment variables for what the list needs', async () => {
+    for (const engineId of [typed('num', '1'), typed('str', '1'), typed('json', '1'), typed('num', 1)])
+      should((await list('node', { engineId })).entries).have.length(6);
+    process.env.GRAPHICS_HUB_ENGINE = '3';
+    for (const engineId of [
+      typed('env', 'GRAPHICS_HUB_ENGINE'),
+      typed('env', '${GRAPHICS_HUB_ENGINE}'),
+      typed('str', '${GRAPHICS_HUB_ENGINE}'),
+      typed('num', '${GRAPHICS_HUB_ENGINE}'),
+    ])
+      should((await list('node', { engineId })).entries[0].label).equal('Video Wall');
+    delete process.env.GRAPHICS_HUB_ENGINE;
+  });
+
+  it('ignores what the list does not need', async () => {
+    const params = { engineId: typed('num', '1'), Value: typed('msg', 'payload'), nodePath: typed('jsonata', '$x(') };
+    should((await list('node', params)).entries).have.length(6);
+  });
+
+  for (const [why, engineId] of [
+    ['comes with a message', typed('msg', 'payload')],
+    ['is an expression', typed('jsonata', '1')],
+    ['is in a context', typed('global', 'engine')],
+    ['is no number', typed('num', 'x')],
+    ['is no id', typed('str', 'Studio A')],
+    ['is no JSON', typed('json', '{')],
+    ['is blank', typed('num', '')],
+    ['is not set in the environment', typed('env', 'GRAPHICS_HUB_NOWHERE')],
+  ] as const)
+    it(`names the field that ${why}`, async () => {
+      const { problem } = await list('node', { engineId });
+      should(problem).match({ code: 'BAD_INPUT', outcome: 'not-sent', facts: { field: 'engineId' } });
+      should(simulator.journal).be.empty();
+    });
+
+  it('runs nothing but its lists', async () => {
+    for (const names of ['setProperty', 'launch', 'listEngines', '__proto__', ''])
+      should((await list(names)).problem).match({ code: 'BAD_INPUT', facts: { field: 'names' } });
+    should(simulator.journal).be.empty();
+  });
+
+  it('tells what is wrong with the draft', async () => {
+    for (const [field, value] of Object.entries({
+      baseUrl: 'hub:8080',
+      dialect: '3',
+      linearSegment: '../x',
+      auth: 'magic',
+      timeout: '-1',
+    })) {
+      const { problem } = await list('engine', {}, known({ [field]: value }));
+      should(problem).match({ code: 'BAD_INPUT', facts: { field, value: JSON.stringify(value) } });
+    }
+    should((await list('engine', {}, known({ tls: 'gone' }))).problem.facts.sentence).equal('noTls');
+    should((await list('engine', {}, known({ headers: ['no header'] }))).problem.facts.field).equal('headers');
+  });
+
+  it('calls a draft of nonsense a bad request', async () => {
+    const hub = known();
+    const bad: object[] = [
+      {},
+      [],
+      { hub },
+      { hub: null, names: 'engine' },
+      { hub: [], names: 'engine' },
+      { hub: { ...hub, id: 7 }, names: 'engine' },
+      { hub: { ...hub, z: {} }, names: 'engine' },
+      { hub: { ...hub, baseUrl: {} }, names: 'engine' },
+      { hub: { ...hub, headers: 'X' }, names: 'engine' },
+      { hub: { ...hub, headers: [{}] }, names: 'engine' },
+      { hub: { ...hub, credentials: 'rh_test' }, names: 'engine' },
+      { hub: { ...hub, credentials: { apiKey: {} } }, names: 'engine' },
+      { hub, names: 7 },
+      { hub, names: 'node', params: [] },
+      { hub, names: 'node', params: { engineId: '1' } },
+      { hub, names: 'node', params: { engineId: { type: 7, value: '1' } } },
+      { hub, names: 'node', params: { engineId: { type: 'json', value: {} } } },
+      { hub, names: 'node', node: 'x' },
+      { hub, names: 'node', node: { z: 7 } },
+    ];
+    for (const body of bad) should((await post('list', body)).status).equal(400, JSON.stringify(body));
+    should(simulator.journal).be.empty();
+  });
+
+  it('takes no form, which any web page could send', async () => {
+    const form = `hub[id]=x&hub[baseUrl]=${encodeURIComponent(simulator.url)}&hub[auth]=none&names=engine`;
+    const { status } = await helper.request().post('/graphics-hub/list').type('form').send(form);
+    should(status).equal(400);
+    should(simulator.journal).be.empty();
+  });
+
+  it('tells which key was refused, and no secret', async () => {
+    const { problem } = await list('engine', {}, known({ credentials: { apiKey: 'rh_wrong_key' } }));
+    should(problem).match({ code: 'HUB_AUTH', facts: { statusCode: 401, operation: 'listEngines' } });
+    should(JSON.stringify(problem)).not.containEql('rh_wrong_key');
+  });
+
+  it('blanks a secret that the hub repeats, wherever it does', async () => {
+    hostile = await hostileHub(({ url, headers }, response) => {
+      const key = String(headers['x-api-key']);
+      if (url?.endsWith('/engines')) response.writeHead(302, { Location: `/login/${key}` }).end(key);
+      else
+        response
+          .writeHead(422)
+          .end(`{"error":"${[...key].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join('')}"}`);
+    });
+    for (const names of ['engine', 'graph']) {
+      const hub = draft(hostile.url, { auth: 'apiKey', credentials: { apiKey: 'rh_secret' } });
+      const { problem } = await list(names, {}, hub);
+      should(JSON.stringify(problem)).containEql('•••').and.not.containEql('rh_secret');
+    }
+  });
+
+  it('shows the environment to nobody', async () => {
+    process.env.GRAPHICS_HUB_SECRET = 'db://user:pass word@host';
+    const secret = '${GRAPHICS_HUB_SECRET}';
+    const drafts = [
+      { baseUrl: secret },
+      { dialect: secret },
+      { keyHeader: secret },
+      { headers: [secret] },
+      { timeout: secret },
+      { keyHeader: 'X', credentials: { apiKey: `${secret}` }, baseUrl: 'http://127.0.0.1:1' },
+    ];
+    for (const fields of drafts) {
+      const { problem } = await list('engine', {}, known(fields));
+      should(problem.code).match(/BAD_INPUT|HUB_UNREACHABLE/);
+      should(JSON.stringify(problem)).not.match(/pass word|db:/);
+    }
+    for (const type of ['env', 'str', 'num', 'json']) {
+      const value = type === 'env' ? 'GRAPHICS_HUB_SECRET' : secret;
+      const { problem } = await list('node', { engineId: typed(type, value) });
+      should(problem.facts.field).equal('engineId');
+      should(JSON.stringify(problem)).not.match(/pass word|db:/);
+    }
+    delete process.env.GRAPHICS_HUB_SECRET;
+  });
+
+  describe('with a hub that misbehaves', () => {
+    const quick = { timeout: '0.3' };
+    const cases: [string, (url: string) => object, string][] = [
+      ['hangs', (url) => draft(url, quick), 'HUB_TIMEOUT'],
+      ['drips', (url) => draft(url, quick), 'HUB_TIMEOUT'],
+      ['hangs up', (url) => draft(url, quick), 'HUB_CONNECTION_LOST'],
+      ['answers rubbish', (url) => draft(url, quick), 'HUB_BAD_ANSWER'],
+      ['answers a web page', (url) => draft(url, quick), 'HUB_BAD_ANSWER'],
+      ['answers something else', (url) => draft(url, quick), 'HUB_BAD_ANSWER'],
+      ['fails', (url) => draft(url, quick), 'HUB_FAULT'],
+      ['is not there', () => draft('http://127.0.0.1:1', quick), 'HUB_UNREACHABLE'],
+    ];
+    for (const [what, hub, code] of cases)
+      it(`tells that it ${what}`, async () => {
+        hostile = await hostileHub((request, response) => {
+          const json = { 'Content-Type': 'application/json' };
+          if (what === 'drips') {
+            response.writeHead(200, json);
+            const drip = setInterval(() => response.write(' '), 20);
+            request.socket.on('close', () => clearInterval(drip));
+          }
+          if (what === 'hangs up') request.socket.destroy();
+          if (what === 'answers rubbish') response.writeHead(200, json).end('[{"id": 1');
+          if (what === 'answers a web page') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>');
+          if (what === 'answers something else') response.writeHead(200, json).end('{"a":[],"b":[]}');
+          if (what === 'fails') response.writeHead(500).end('<img src=x onerror=alert(1)>');
+        });
+        const { problem } = await list('engine', {}, hub(hostile.url));
+        should(problem).match({ code, facts: what === 'is not there' ? {} : { operation: 'listEngines' } });
+        should((await list('engine')).entries).have.length(4);
+      });
+  });
+
+  it('leaves no socket to the hub', async () => {
+    const closed: unknown[] = [];
+    hostile = await hostileHub(({ socket }, response) => {
+      socket.on('close', () => closed.push(socket));
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+    });
+    await list('engine', {}, draft(hostile.url));
+    await stage.until(() => closed.length === 1);
+  });
+
+  it('breaks off when the browser goes away', async () => {
+    const ended: string[] = [];
+    hostile = await hostileHub(({ socket, headers }) => {
+      socket.on('close', () => ended.push(String(headers['x-api-key'])));
+    });
+    const slow = (apiKey: string) => draft(hostile?.url ?? '', { auth: 'apiKey', credentials: { apiKey } });
+    const patient = list('engine', {}, slow('patient'));
+    await stage.until(() => hostile?.requests.length === 1);
+    const request = helper
+      .request()
+      .post('/graphics-hub/list')
+      .send({ hub: slow('gone'), names: 'engine' });
+    request.end(() => undefined);
+    await stage.until(() => hostile?.requests.length === 2);
+    request.abort();
+    // An aborted request never closes the server that was opened for it.
+    (request as unknown as { _server: Server })._server.close();
+    await patient;
+    await stage.until(() => ended.length === 2);
+    should(ended).eql(['gone', 'patient']);
+  });
+
+  it('breaks off when the flows stop', async () => {
+    hostile = await hostileHub(() => undefined);
+    const pending = list('engine', {}, draft(hostile.url));
+    await stage.until(() => hostile?.requests.length === 1);
+    await stage.close();
+    stage = await perform(undefined, []);
+    should((await pending).problem.code).equal('CLOSED');
+  });
+
+  it('waits no longer than somebody in front of a dialog would', async () => {
+    hostile = await hostileHub(() => undefined);
+    const { problem } = await list('engine', {}, draft(hostile.url, { timeout: '600' }));
+    should(problem).match({ code: 'HUB_TIMEOUT', facts: { timeout: 5000 } });
+  });
+
+  it('answers a flood within its bounds', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'ü'.repeat(60) }));
+    hostile = await hostileHub((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(rows));
+    });
+    const { entries, more } = await list('engine', {}, draft(hostile.url));
+    should([entries.length, more]).eql([20_000, 80_000]);
+  });
+});

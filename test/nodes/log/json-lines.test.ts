@@ -1,0 +1,159 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { JsonLines } from '../../../dist/nodes/log/json-lines.js';
+
+describe('JSON Lines', () => {
+  let folder: string;
+  let path: string;
+  let told: (Error | undefined)[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hub-lines-'));
+    path = join(folder, 'as-run.jsonl');
+    told = [];
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const open = (most = 1e6, keep = 5, at = path) =>
+    new JsonLines({ path: at, most, keep }, (error) => told.push(error));
+  const read = (file = path) =>
+    readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  it('are written in their order, one value a line', async () => {
+    const lines = open();
+    for (let value = 0; value < 1000; value++) lines.write({ value, text: 'two\nlines' });
+    await lines.close();
+    should(read().map(({ value }) => value)).eql(Array.from({ length: 1000 }, (_, value) => value));
+    should(told.every((error) => error === undefined)).be.true();
+  });
+
+  it('follow those of an earlier time, also if the last of them is torn', async () => {
+    writeFileSync(path, '{"value":1}\n{"val');
+    const lines = open();
+    lines.write({ value: 2 });
+    await lines.close();
+    should(readFileSync(path, 'utf8')).equal('{"value":1}\n{"val\n{"value":2}\n');
+  });
+
+  it('of two writers share a file, and no line is lost when it is put aside', async () => {
+    const writers = [open(200, 99), open(200, 99)];
+    for (let value = 0; value < 200; value++) {
+      writers[value % 2]?.write({ value });
+      if (value % 10 === 0) await new Promise(setImmediate);
+    }
+    await Promise.all(writers.map((each) => each.close()));
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    for (const file of files) should(statSync(file).size).be.belowOrEqual(200);
+    const values = files.flatMap((file) => read(file).map(({ value }) => value as number));
+    should(values.sort((left, right) => left - right)).eql(Array.from({ length: 200 }, (_, value) => value));
+  });
+
+  it('go into a new file before one gets too large, and the oldest goes', async () => {
+    const lines = open(100, 3);
+    for (let value = 100; value < 170; value++) lines.write({ value });
+    await lines.close();
+    should(readdirSync(folder).sort()).eql([0, 1, 2, 3].map((age) => `as-run.jsonl${age ? `.${age}` : ''}`));
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    for (const file of files) should(statSync(file).size).be.belowOrEqual(100);
+    const kept = [...files]
+      .reverse()
+      .flatMap((file) => read(file))
+      .map(({ value }) => value);
+    should(kept).eql(Array.from({ length: kept.length }, (_, index) => 170 - kept.length + index));
+    should(kept.length).be.aboveOrEqual(22);
+  });
+
+  it('go into a new file across restarts', async () => {
+    for (let value = 0; value < 20; value++) {
+      const lines = open(50, 1);
+      lines.write({ value });
+      await lines.close();
+    }
+    should([...read(`${path}.1`), ...read()].map(({ value }) => value).at(-1)).equal(19);
+    should(existsSync(`${path}.2`)).be.false();
+  });
+
+  it('leave nothing of the old where none is kept', async () => {
+    const lines = open(50, 0);
+    for (let value = 10; value < 40; value++) lines.write({ value });
+    await lines.close();
+    should(readdirSync(folder)).eql(['as-run.jsonl']);
+    should(read().at(-1)).eql({ value: 39 });
+  });
+
+  it('longer than a file have one of their own', async () => {
+    const lines = open(20, 9);
+    for (const value of ['a', 'long'.repeat(20), 'b', 'c']) lines.write(value);
+    await lines.close();
+    should([2, 1].map((age) => read(`${path}.${age}`))).eql([['a'], ['long'.repeat(20)]]);
+    should(read()).eql(['b', 'c']);
+  });
+
+  it('say what keeps them from being written, and are written when it is gone', async () => {
+    const missing = join(folder, 'missing');
+    const at = join(missing, 'as-run.jsonl');
+    const lines = open(1e6, 5, at);
+    lines.write(1);
+    await lines.close();
+    should(told).have.length(1);
+    should(told[0]).match({ code: 'ENOENT' });
+    lines.write(2);
+    await lines.close();
+    should(told).have.length(2);
+    symlinkSync(folder, missing, 'junction');
+    lines.write(3);
+    await lines.close();
+    should(told[2]).be.undefined();
+    should(read(at)).eql([1, 2, 3]);
+  });
+
+  (existsSync('/dev/full') ? it : it.skip)('outlast a full disk', async () => {
+    symlinkSync('/dev/full', path);
+    const lines = open();
+    lines.write(1);
+    await lines.close();
+    should(told[0]).match({ code: 'ENOSPC' });
+    rmSync(path);
+    lines.write(2);
+    await lines.close();
+    should(read()).eql([1, 2]);
+  });
+
+  it('do not fill the memory while they cannot be written', async () => {
+    const missing = join(folder, 'missing');
+    const at = join(missing, 'as-run.jsonl');
+    const lines = open(1e9, 5, at);
+    for (let value = 1; value <= 12_000; value++) lines.write(value);
+    await lines.close();
+    symlinkSync(folder, missing, 'junction');
+    await lines.close();
+    should(read(at)).eql(Array.from({ length: 10_000 }, (_, index) => 2001 + index));
+  });
+
+  it('are lost for nobody else while one is being written', async () => {
+    const lines = open(1000, 99);
+    for (let value = 1000; value < 3000; value++) {
+      lines.write(value);
+      if (value % 7 === 0) await new Promise(setImmediate);
+    }
+    await lines.close();
+    const ages = readdirSync(folder).map((name) => Number(name.split('.jsonl.')[1] ?? 0));
+    const all = ages.sort((one, other) => other - one).flatMap((age) => read(age ? `${path}.${age}` : path));
+    should(all).eql(Array.from({ length: 2000 }, (_, index) => 1000 + index));
+  });
+});

@@ -1,0 +1,169 @@
+import should from 'should';
+import { findOperation } from '../../../dist/hub/table/operations.js';
+import { VERSION_BASE } from '../../../dist/hub/wire/settings.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { ask, requestFor } from '../ask.js';
+import { opacity, wishes } from '../wishes.js';
+
+const KEY = 'rh_secret';
+const headers = { 'X-API-Key': KEY };
+
+interface EntryAnswer {
+  id: number | string;
+  responseCode: number;
+  responseMessage: string;
+  responseBody: unknown;
+}
+
+describe('a batch to the simulator', () => {
+  let simulator: Simulator;
+  before(async () => {
+    simulator = await startSimulator({ apiKey: KEY });
+  });
+  afterEach(() => simulator.reset());
+  after(() => simulator.close());
+
+  const send = (entries: unknown) => ask(simulator, 'batch', { body: JSON.stringify(entries), headers });
+  async function answers(...entries: object[]): Promise<EntryAnswer[]> {
+    const { status, body } = await send(entries);
+    should(status).equal(200);
+    return body as EntryAnswer[];
+  }
+  /** The entry for an operation, as a client would write it. */
+  function entry(name: string, params = wishes[name]) {
+    const { url, method, body } = requestFor(simulator, name, { params });
+    const path = url.replace(simulator.url + VERSION_BASE, '');
+    return { id: name, url: path, verb: method, ...(body !== undefined && { body: JSON.parse(body) }) };
+  }
+  const alone = async (name: string) => {
+    const { status, body } = await ask(simulator, name, { params: wishes[name], headers });
+    return [status, body === '' ? null : body];
+  };
+
+  for (const name of Object.keys(wishes)) {
+    const operation = findOperation(name);
+    if (name === 'batch' || operation?.method === 'DELETE' || !operation?.dialects.includes(1)) continue;
+    it(`answers ${name} as if it had come alone`, async () => {
+      const [first] = await answers(entry(name));
+      simulator.reset();
+      const told = JSON.stringify([first?.responseCode, first?.responseBody]);
+      const since = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+      should(told.replace(since, '')).equal(JSON.stringify(await alone(name)).replace(since, ''));
+    });
+  }
+
+  it('is carried out in its order', async () => {
+    const told = await answers(
+      entry('setProperty', { ...opacity, Value: 0.25 }),
+      entry('getProperty'),
+      entry('setProperty', { ...opacity, Value: 0.75 }),
+      entry('getProperty'),
+    );
+    should(told.map(({ responseBody }) => (responseBody as { Value: number }).Value)).eql([0.25, 0.25, 0.75, 0.75]);
+  });
+
+  it('answers each entry by itself', async () => {
+    should(
+      await answers(
+        { id: 1, url: '/playout/rundowns', verb: 'GET' },
+        { id: 'b', url: '/engines/99', verb: 'GET' },
+        { id: 1, url: '/engines/1/nodes/Mixer_9', verb: 'GET' },
+        { id: 4, url: '/nothing', verb: 'GET' },
+        { id: 5, url: '/linear/shows', verb: 'GET' },
+        { id: 6, url: '/playout/rundowns', verb: 'POST', body: {} },
+        { id: 7, url: '/playout/rundowns', verb: 'POST' },
+        { id: 8, url: '/playout/rundowns', verb: 'POST', body: { name: 'Late News' } },
+        { id: 9, url: '/launcher/61/renderer/71/start', verb: 'PUT' },
+      ),
+    ).match([
+      { id: 1, responseCode: 200, responseMessage: 'OK', responseBody: [{ id: 51 }, { id: 52 }] },
+      { id: 'b', responseCode: 404, responseMessage: 'Not Found', responseBody: { error: 'Engine 99 not found' } },
+      { id: 1, responseCode: 404, responseBody: 'Node Mixer_9 not found' },
+      { id: 4, responseCode: 404, responseBody: '404: Not found' },
+      { id: 5, responseCode: 404, responseBody: '404: Not found' },
+      { id: 6, responseCode: 422, responseMessage: 'Unprocessable Entity', responseBody: { error: /^name: / } },
+      { id: 7, responseCode: 422, responseBody: { error: /^body: / } },
+      { id: 8, responseCode: 201, responseMessage: 'Created', responseBody: { name: 'Late News' } },
+      { id: 9, responseCode: 200, responseBody: null },
+    ]);
+  });
+
+  it('answers 500 for one entry, and goes on', async () => {
+    simulator.state.engines.push(undefined as never);
+    const told = await answers(entry('listEngines'), entry('listRundowns'));
+    should(told).match([{ responseCode: 500, responseBody: '500: Internal server error' }, { responseCode: 200 }]);
+  });
+
+  it('takes paths below the version base only, and ignores their query', async () => {
+    const urls = [
+      '/engines?x=1',
+      '/engines?/nothing',
+      `${VERSION_BASE}/engines`,
+      'engines',
+      `${simulator.url}/engines`,
+    ];
+    const told = await answers(...urls.map((url, id) => ({ id, url, verb: 'GET' })));
+    should(told.map(({ responseCode }) => responseCode)).eql([200, 200, 404, 404, 404]);
+  });
+
+  it('tells buttons from external data', async () => {
+    const url = '/playout/rundowns/51/items/514';
+    await answers(...['Forecast', 'nextDay'].map((key) => ({ id: key, url: `${url}/${key}`, verb: 'POST' })));
+    should((await ask(simulator, 'getItem', { params: wishes.downloadExternalData, headers })).body).match({
+      data: { Day: 2, Forecast: { rows: { length: 2 } } },
+    });
+  });
+
+  it('refuses another batch inside, and does the rest', async () => {
+    const told = await answers(entry('batch'), entry('createRundown'));
+    should(told).match([
+      { responseCode: 422, responseBody: { error: 'A batch cannot hold a batch' } },
+      { responseCode: 201 },
+    ]);
+    should(simulator.state.playout.rundowns).have.length(3);
+  });
+
+  const refused: [string, unknown][] = [
+    ['DELETE', [entryOf('DELETE')]],
+    ['an unknown verb', [entryOf('HEAD')]],
+    ['a verb in small letters', [entryOf('get')]],
+    ['an entry without an id', [{ url: '/engines', verb: 'GET' }]],
+    ['an entry without a url', [{ id: 1, verb: 'GET' }]],
+    ['no entry', []],
+    ['no list', entryOf('GET')],
+  ];
+  for (const [what, entries] of refused)
+    it(`is refused as a whole for ${what}, and nothing is done`, async () => {
+      const good = { id: 'good', url: '/playout/rundowns', verb: 'POST', body: { name: 'Late News' } };
+      const all = Array.isArray(entries) && entries.length > 0 ? [good, ...entries] : entries;
+      should(await send(all)).match({ status: 422, body: { error: /./ } });
+      should(simulator.state.playout.rundowns).have.length(2);
+    });
+
+  it('wants the key', async () => {
+    should(await ask(simulator, 'batch', { params: wishes.batch })).match({ status: 401 });
+  });
+
+  it('is one request in the journal, with its entries', async () => {
+    await answers(entry('listEngines'), entry('createRundown'));
+    should(simulator.journal).have.length(1);
+    should(simulator.journal[0]).match({
+      method: 'PUT',
+      operation: 'batch',
+      statusCode: 200,
+      body: [{ id: 'listEngines' }, { id: 'createRundown', body: { name: 'Late News' } }],
+    });
+  });
+
+  it('meets its own trouble as a whole, its entries none', async () => {
+    simulator.trouble({ operation: 'listEngines', status: 503 });
+    should(await answers(entry('listEngines'))).match([{ responseCode: 200 }]);
+    simulator.trouble({ operation: 'batch', status: 502 });
+    should(await send([entry('createRundown')])).match({ status: 502 });
+    should(simulator.state.playout.rundowns).have.length(2);
+  });
+});
+
+function entryOf(verb: string) {
+  return { id: 1, url: '/engines', verb };
+}

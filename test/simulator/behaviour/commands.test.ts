@@ -1,0 +1,129 @@
+import should from 'should';
+import type { Dialect } from '../../../dist/hub/table/operation.js';
+import { findOperation, operations } from '../../../dist/hub/table/operations.js';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { ask } from '../ask.js';
+import { anchor, evening, headlines, PREVIEW, show, weather, wishes } from '../wishes.js';
+
+/** What a read tells before and after a command, at a place of its answer: `*` is each of a list. */
+type Row = [command: string, read: string, of: Params, place: string, before: unknown, after: unknown];
+
+const visible = { engineId: 1, nodePath: 'Lower Third_0', propertyPath: 'Status//Visible/0' };
+const playing = { ...wishes.callFunction, propertyPath: 'Status//Playing/0' };
+const program = { engineId: 1, nodePath: 'Rundown Player_0', propertyPath: 'Status//Item/0' };
+const preview = { ...program, engineId: 2 };
+const step = { ...program, propertyPath: 'Status//Step/0' };
+const reporter = { ...evening, itemId: 2013 };
+const sport = { ...show, rundownId: 205 };
+const bulletin = wishes.getNewsroomRundown!;
+const RUNDOWNS = ['Evening News', 'Match Night / Final'];
+const ITEMS = ['Welcome', 'Headlines', 'Reporter', 'Closing'];
+
+/** One row for each command, and more where another read tells of it, too. Item 2012 plays on program before each. */
+const ROWS: Row[] = [
+  ['setProperty', 'getProperty', wishes.getProperty!, 'body.Value', 1, 0.5],
+  ['callFunction', 'getProperty', playing, 'body.Value', false, true],
+
+  ['pressItemButton', 'getProperty', visible, 'body.Value', false, true],
+  ['updateItem', 'getItem', anchor, 'body.name', 'Anchor', 'Host'],
+  ['updateItem', 'getItem', anchor, 'body.overriddenChannels', undefined, [2]],
+  ['updateItem', 'listItems', anchor, 'body.*.id', [511, 512, 513, 514, 515], [511, 513, 514, 515, 512]],
+  ['createItem', 'listItems', anchor, 'body.*.order', [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6]],
+  ['deleteItem', 'getItem', anchor, 'status', 200, 404],
+  ['downloadExternalData', 'getItem', weather, 'body.data.Forecast.rows.*.City', [], ['Oslo', 'Genève']],
+  ['createRundown', 'listRundowns', {}, 'body.*.name', RUNDOWNS, [...RUNDOWNS, 'Late News']],
+  ['renameRundown', 'getRundown', anchor, 'body.name', 'Evening News', 'Late News'],
+  ['deleteRundown', 'getRundown', anchor, 'status', 200, 404],
+
+  ['launch', 'getEngine', { engineId: 2 }, 'body.rgraphId', 21, 22],
+  ['stopLaunch', 'getEngine', { engineId: 2 }, 'body.instances.*.status', ['Loaded', 'Idle'], ['Idle', 'Idle']],
+  ['retime', 'getEngine', { engineId: 2 }, 'body.instances.0.statusDescription', null, /^Retimed at 20/],
+  ['startRenderer', 'getEngine', { engineId: 1 }, 'body.rgraphId', 21, 22],
+  ['stopRenderer', 'getEngine', { engineId: 1 }, 'body.instances.*.status', ['Loaded', 'Idle'], ['Idle', 'Idle']],
+  ['createLaunchConfig', 'listLaunchConfigs', {}, 'body.2.renderers', undefined, [71, 74]],
+  ['createRenderer', 'listRenderers', { configID: 61 }, 'body', [71, 72], [71, 72, 9001]],
+
+  ['playItem', 'getProperty', preview, 'body.Value', '', 'Headlines'],
+  ['playItem', 'getLinearItem', headlines, 'body.status.preview', 'Available', 'Playing'],
+  ['playNext', 'getProperty', program, 'body.Value', 'Headlines', 'Reporter'],
+  ['playNext', 'getLinearItem', reporter, 'body.status.program', 'Available', 'Playing'],
+  ['continueItem', 'getProperty', step, 'body.Value', 1, 2],
+  ['continueItem', 'getLinearItem', headlines, 'body.status.activeIn.*.step', [1], [2]],
+  ['nextItemStep', 'getProperty', step, 'body.Value', 1, 2],
+  ['nextItemStep', 'getLinearItem', headlines, 'body.status.activeIn.*.step', [1], [2]],
+  ['takeOut', 'getProperty', program, 'body.Value', 'Headlines', ''],
+  ['takeOut', 'getLinearItem', headlines, 'body.status.isActive', true, false],
+  ['takeItemOut', 'getProperty', program, 'body.Value', 'Headlines', ''],
+  ['takeItemOut', 'getLinearItem', headlines, 'body.status.program', 'Playing', 'Available'],
+  ['clearOutput', 'getProperty', program, 'body.Value', 'Headlines', ''],
+  ['clearOutput', 'getLinearItem', headlines, 'body.status.activeIn.*.output', ['program'], []],
+  ['pressLinearButton', 'getLinearItem', headlines, 'body.data.Page', 1, 2],
+  ['loadLinearRundown', 'getLinearEngine', show, 'body.loadedRundownInfo', [{ id: 201 }], [{ id: 202 }]],
+  ['loadLinearRundown', 'getLinearItem', headlines, 'body.status.program', 'Playing', 'Unavailable'],
+  ['loadLinearRundown', 'getProperty', program, 'body.Value', 'Headlines', ''],
+  ['unloadLinearRundown', 'getLinearEngine', show, 'body.started', true, false],
+  ['unloadLinearRundown', 'getLinearItem', headlines, 'body.status.online', true, false],
+  ['unloadLinearRundown', 'getProperty', program, 'body.Value', 'Headlines', ''],
+  ['appendLinearRundown', 'getLinearEngine', show, 'body.loadedRundownInfo.*.id', [201], [201, 202]],
+  ['createLinearItem', 'listLinearItems', evening, 'body.*.name', ITEMS, [...ITEMS, 'Sport']],
+  ['updateLinearItem', 'getLinearItem', headlines, 'body.data.Headline', 'Rail strike ends', 'Final tonight'],
+  ['deleteLinearItem', 'getLinearItem', headlines, 'status', 200, 404],
+  ['deleteLinearItem', 'getProperty', program, 'body.Value', 'Headlines', ''],
+  ['createLinearRundown', 'listLinearItems', sport, 'status', 404, 200],
+  ['createLinearRundown', 'listLinearRundowns', show, 'body.*.id', [201, 202], [201, 202, 205]],
+  ['deleteLinearRundown', 'listLinearRundowns', show, 'body.*.id', [201, 202], [202]],
+  ['deleteLinearRundown', 'getLinearEngine', show, 'body.started', true, false],
+  ['deleteLinearRundown', 'getProperty', program, 'body.Value', 'Headlines', ''],
+
+  ['updateMosObject', 'getNewsroomRundown', bulletin, 'body.items.*.mosObject.objRev', [1, 1, 1], [1, 2, 1]],
+  ['updateMosObject', 'getNewsroomRundown', bulletin, 'body.items.1.mosObject.data.Zoom', 1.5, 2],
+  ['pressNewsroomButton', 'getNewsroomRundown', bulletin, 'body.items.1.mosObject.status', 'NEW', 'PLAY'],
+  ['pressNewsroomButton', 'getNewsroomRundown', bulletin, 'body.items.1.mosObject.data.Zoom', 1.5, 4],
+
+  ['loadGraph', 'getEngine', { engineId: 3 }, 'body.instances.0.statusDescription', null, 'Election Wall'],
+  ['loadRgraph', 'getEngine', { engineId: 1 }, 'body.rgraphId', 21, 22],
+  ['loadUstate', 'getEngine', { engineId: 4 }, 'body.ustateId', 41, 42],
+  ['batch', 'listRundowns', {}, 'body.*.name', RUNDOWNS, [...RUNDOWNS, 'By batch']],
+];
+
+/** Item 2012 is on program already. */
+const playOnPreview = { ...wishes.playItem, preview: PREVIEW };
+
+/** What stands at a place, e.g. `items.*.id`; undefined if there is none. */
+function at(value: unknown, [key, ...rest]: string[]): unknown {
+  if (key === undefined || value === undefined || value === null) return value;
+  if (key === '*') return (value as unknown[]).map((each) => at(each, rest));
+  return at((value as Record<string, unknown>)[key], rest);
+}
+
+for (const dialect of [1, 2] as Dialect[])
+  describe(`a command to the simulator, dialect ${dialect}`, () => {
+    let simulator: Simulator;
+    const linear = dialect === 1 ? 'linear' : 'lino';
+    before(async () => {
+      simulator = await startSimulator({ dialect });
+    });
+    beforeEach(() => ask(simulator, 'playItem', { params: wishes.playItem, linear }));
+    afterEach(() => simulator.reset());
+    after(() => simulator.close());
+
+    for (const [name, read, params, place, before, after] of ROWS) {
+      // Only dialect 2 tells the status of a linear item.
+      const isTold = dialect === 2 || !place.startsWith('body.status.');
+      if (!findOperation(name)?.dialects.includes(dialect) || !isTold) continue;
+      it(`${name} changes what ${read} tells: ${place}`, async () => {
+        const told = async () => at(await ask(simulator, read, { params, linear }), place.split('.'));
+        should(await told()).eql(before);
+        const wish = name === 'playItem' ? playOnPreview : wishes[name];
+        should((await ask(simulator, name, { params: wish, linear })).status).be.within(200, 204);
+        if (after instanceof RegExp) should(await told()).match(after);
+        else should(await told()).eql(after);
+      });
+    }
+  });
+
+it('each command to the simulator has a row', () => {
+  const commands = operations.filter(({ kind }) => kind !== 'read').map(({ name }) => name);
+  should([...new Set(ROWS.map(([name]) => name))].toSorted()).eql(commands.toSorted());
+});

@@ -1,0 +1,239 @@
+import should from 'should';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { ask } from '../ask.js';
+import { evening, headlines, late, PREVIEW, PROGRAM, show } from '../wishes.js';
+
+interface Item {
+  id?: number;
+  itemNo: number;
+  name: string;
+  status?: { program: string; preview: string };
+}
+
+const next = { ...show, preview: PROGRAM };
+const body = { name: 'Sport', templateId: 302, data: { Headline: 'Final tonight' } };
+
+describe('the simulated linear rundowns', () => {
+  let simulator: Simulator;
+  before(async () => {
+    simulator = await startSimulator({ dialect: 2 });
+  });
+  afterEach(() => simulator.reset());
+  after(() => simulator.close());
+
+  const act = (operation: string, params: Params) => ask(simulator, operation, { params, linear: 'lino' });
+  const done = async (operation: string, params: Params) => {
+    const { status, text } = await act(operation, params);
+    should(status).equal(200, text);
+  };
+  const play = (itemId: number, preview = PROGRAM) => done('playItem', { ...show, itemId, preview });
+  const items = async (params: Params) => (await act('listLinearItems', params)).body as Item[];
+  const names = async (params: Params = evening) => (await items(params)).map(({ name }) => name);
+  /** What is on program and preview. */
+  const outputs = () => simulator.state.linear.engines[0]?.outputs.map(({ playing }) => playing?.item.name);
+
+  it('hold engines whose ids are no engine hosts', async () => {
+    const engines = (await act('listLinearEngines', {})).body as { id: number }[];
+    const hosts = (await act('listEngines', {})).body as { id: number }[];
+    should(engines.map(({ id }) => id)).eql([101, 102]);
+    for (const { id } of hosts) {
+      should(await act('getLinearEngine', { engineId: id })).match({
+        status: 404,
+        text: `Linear engine ${id} not found`,
+      });
+      should(await act('playNext', { engineId: id, preview: PROGRAM })).match({ status: 404 });
+    }
+    for (const engine of engines) should((await act('getLinearEngine', { engineId: engine.id })).body).eql(engine);
+  });
+
+  it('hold nothing that a read cannot find again', async () => {
+    for (const { id: engineId } of simulator.state.linear.engines)
+      for (const { id: rundownId } of (await act('listLinearRundowns', { engineId })).body as { id: number }[])
+        for (const item of await items({ engineId, rundownId }))
+          should((await act('getLinearItem', { engineId, rundownId, itemId: item.id })).body).eql(item);
+  });
+
+  it('tell id, type and status on dialect 2 only; on 1 itemNo is the id', async () => {
+    const other = await startSimulator();
+    try {
+      const told = (await ask(other, 'listLinearItems', { params: evening })).body as Item[];
+      for (const [index, { id, ...item }] of (await items(evening)).entries()) {
+        should(item).have.properties('itemType', 'status');
+        should(told[index]).not.have.any.keys('id', 'itemType', 'status');
+        should(told[index]).match({ itemNo: id, name: item.name });
+        const params = { ...evening, itemId: told[index]?.itemNo };
+        should((await ask(other, 'getLinearItem', { params })).body).eql(told[index]);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  describe('play', () => {
+    it('one item on each output', async () => {
+      await play(2012);
+      await play(2013, PREVIEW);
+      should(outputs()).eql(['Headlines', 'Reporter']);
+      await play(2014);
+      should(outputs()).eql(['Closing', 'Reporter']);
+      should((await items(evening)).map(({ status }) => [status?.program, status?.preview])).eql([
+        ['Available', 'Available'],
+        ['Available', 'Available'],
+        ['Available', 'Playing'],
+        ['Playing', 'Available'],
+      ]);
+    });
+
+    it('the first item next when nothing is out, then one after the other, then none', async () => {
+      const seen = [];
+      for (let turn = 0; turn < 4; turn += 1) {
+        await done('playNext', next);
+        seen.push(outputs()?.[PROGRAM]);
+      }
+      should(seen).eql(await names());
+      should(await act('playNext', next)).match({ status: 422, text: 'There is no next item for program' });
+      should(outputs()).eql(['Closing', undefined]);
+    });
+
+    it('next on preview what follows there, whatever is on program', async () => {
+      await play(2013);
+      await play(2011, PREVIEW);
+      await done('playNext', { ...show, preview: PREVIEW });
+      should(outputs()).eql(['Reporter', 'Headlines']);
+    });
+
+    it('next from one loaded rundown into the other', async () => {
+      await done('appendLinearRundown', { ...evening, newRundownId: 202 });
+      await play(2014);
+      await done('playNext', next);
+      should(outputs()).eql(['Late headlines', undefined]);
+    });
+
+    it('nothing that is not loaded', async () => {
+      should(await act('playItem', { ...show, itemId: 2021, preview: PROGRAM })).match({
+        status: 404,
+        body: { error: 'Loaded item 2021 not found' },
+      });
+      should(await act('playNext', { engineId: 102, preview: PROGRAM })).match({ status: 422 });
+    });
+
+    for (const operation of ['continueItem', 'nextItemStep', 'takeItemOut'])
+      it(`${operation} only what is on that output`, async () => {
+        await play(2012, PREVIEW);
+        const params = { ...show, itemId: 2012, preview: PROGRAM };
+        should(await act(operation, params)).match({ status: 422, text: 'Item 2012 is not playing on program' });
+        await play(2013);
+        should(await act(operation, params)).match({ status: 422 });
+        should(outputs()).eql(['Reporter', 'Headlines']);
+      });
+
+    for (const operation of ['takeOut', 'clearOutput'])
+      it(`${operation} empties that output alone, and an empty one`, async () => {
+        await play(2012);
+        await play(2013, PREVIEW);
+        for (let turn = 0; turn < 2; turn += 1) {
+          await done(operation, next);
+          should(outputs()).eql([undefined, 'Reporter']);
+        }
+      });
+
+    it('on another engine without touching this one', async () => {
+      await play(2012);
+      await done('loadLinearRundown', { engineId: 102, rundownId: 203 });
+      await done('playNext', { engineId: 102, preview: PROGRAM });
+      should(outputs()).eql(['Headlines', undefined]);
+      const player = '/Game/Maps/Arena.Arena:PersistentLevel.RundownPlayer_1';
+      const shown = { engineId: 4, nodePath: player, propertyPath: 'Item' };
+      should((await act('getProperty', shown)).body).match({ Value: 'Line-up' });
+    });
+  });
+
+  describe('load', () => {
+    it('one rundown in place of all others, and keep what can still play', async () => {
+      await done('appendLinearRundown', { ...evening, newRundownId: 202 });
+      await play(2012);
+      await play(2021, PREVIEW);
+      await done('loadLinearRundown', late);
+      should(outputs()).eql([undefined, 'Late headlines']);
+      await done('loadLinearRundown', late);
+      should((await act('getLinearEngine', show)).body).match({ loadedRundownInfo: [{ id: 202 }] });
+    });
+
+    it('more rundowns only behind one that is loaded, and each once', async () => {
+      const append = (rundownId: number, newRundownId: number) =>
+        act('appendLinearRundown', { ...show, rundownId, newRundownId });
+      should(await append(202, 201)).match({ status: 422, body: { error: 'Rundown 202 is not loaded' } });
+      should(await append(201, 201)).match({ status: 422, body: { error: 'Rundown 201 is loaded already' } });
+      should(await append(201, 203)).match({ status: 404 });
+    });
+
+    it('nothing when a rundown is unloaded that was not loaded', async () => {
+      await done('unloadLinearRundown', late);
+      should((await act('getLinearEngine', show)).body).match({ started: true, loadedRundownInfo: [{ id: 201 }] });
+    });
+  });
+
+  describe('items', () => {
+    it('are inserted after another', async () => {
+      const { status, body: item } = await act('createLinearItem', { ...evening, ...body, insertAfter: 2011 });
+      should(status).equal(201);
+      should(item).match({ id: 9001, itemNo: 9001, template: 'Headlines', status: { program: 'Available' } });
+      should(await names()).eql(['Welcome', 'Sport', 'Headlines', 'Reporter', 'Closing']);
+      await play(2011);
+      await done('playNext', next);
+      should(outputs()).eql(['Sport', undefined]);
+    });
+
+    it('are moved behind another', async () => {
+      await done('updateLinearItem', { ...headlines, ...body, insertAfter: 2014 });
+      should(await names()).eql(['Welcome', 'Reporter', 'Closing', 'Sport']);
+      await done('updateLinearItem', { ...headlines, ...body, insertAfter: 2011 });
+      should(await names()).eql(['Welcome', 'Sport', 'Reporter', 'Closing']);
+    });
+
+    it('take another template and its buttons, and data as a whole', async () => {
+      await done('updateLinearItem', { ...headlines, ...body, templateId: 303, data: { Home: 'Bern' } });
+      should((await act('getLinearItem', headlines)).body).match({
+        template: 'Scoreboard',
+        buttons: { show: { label: 'Show' } },
+        data: { Home: 'Bern' },
+      });
+      should(await act('pressLinearButton', { ...headlines, buttonKey: 'show' })).match({ body: { success: true } });
+      const board = '/Game/Maps/Arena.Arena:PersistentLevel.Scoreboard_2';
+      const home = { engineId: 4, nodePath: board, propertyPath: 'Text/Home' };
+      should((await act('getProperty', home)).body).match({ Value: 'Bern' });
+    });
+
+    it('have no button called constructor', async () => {
+      should(await act('pressLinearButton', { ...headlines, buttonKey: 'constructor' })).match({ status: 404 });
+    });
+
+    const wrong: [string, object, string][] = [
+      ['an unknown template', { templateId: 31 }, 'templateId: there is no template 31'],
+      ['an unknown predecessor', { insertAfter: 2021 }, 'insertAfter: there is no other item 2021'],
+    ];
+    for (const [what, more, error] of wrong)
+      it(`refuse ${what}, and change nothing`, async () => {
+        const before = structuredClone(simulator.state);
+        const calls: [string, Params][] = [
+          ['createLinearItem', evening],
+          ['updateLinearItem', headlines],
+          ['createLinearRundown', { ...show, rundownId: 205 }],
+        ];
+        for (const [operation, params] of calls)
+          should(await act(operation, { ...params, ...body, ...more })).match({ status: 422, body: { error } });
+        should(simulator.state).eql(before);
+      });
+
+    it('refuse to follow themselves', async () => {
+      should(await act('updateLinearItem', { ...headlines, ...body, insertAfter: 2012 })).match({ status: 422 });
+    });
+  });
+
+  it('gain the item where a rundown is created that is there', async () => {
+    should(await act('createLinearRundown', { ...late, ...body })).match({ status: 200, body: { name: 'Sport' } });
+    should(await names(late)).eql(['Late headlines', 'Guest', 'Sport']);
+    should((await act('listLinearRundowns', show)).body).have.length(2);
+  });
+});

@@ -1,0 +1,112 @@
+import should from 'should';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { ask } from '../ask.js';
+import { bulletin, map, ncs, opacity, story } from '../wishes.js';
+
+interface Rundown {
+  ncsID: string;
+  roID: string;
+  updatedAt: string;
+  items: { storyID: string; itemID: string; mosObject: MosObject }[];
+}
+
+interface MosObject {
+  objID: string;
+  changed: string;
+  template: string;
+  buttons?: { id: string; key?: string }[];
+}
+
+describe('the simulated newsroom', () => {
+  let simulator: Simulator;
+  before(async () => {
+    simulator = await startSimulator();
+  });
+  afterEach(() => simulator.reset());
+  after(() => simulator.close());
+
+  const act = (operation: string, params: Params = {}) => ask(simulator, operation, { params });
+  const rundowns = async () => (await act('listNewsroomRundowns')).body as Rundown[];
+  const rundown = async (params: Params = bulletin) => (await act('getNewsroomRundown', params)).body as Rundown;
+  const press = (itemID: string, buttonKey: string) => act('pressNewsroomButton', { ...story, itemID, buttonKey });
+
+  it('holds a rundown whose id holds what URLs mistreat, found again like all', async () => {
+    should((await rundowns()).map(({ roID }) => roID)).containEql(bulletin.roID);
+    for (const { ncsID, roID, ...summary } of await rundowns()) {
+      should(await rundown({ ncsID, roID })).match({ ncsID, roID, ...summary });
+      const ofSystem = (await act('listNcsRundowns', { ncsID })).body as Rundown[];
+      should(ofSystem).eql((await rundowns()).filter((other) => other.ncsID === ncsID));
+    }
+    should((await act('listNcsRundowns', ncs)).body).have.length(1);
+  });
+
+  it('finds a rundown under its own system only', async () => {
+    should(await act('getNewsroomRundown', { ...bulletin, ncsID: 'INEWS.STUDIO' })).match({
+      status: 404,
+      body: { error: /not found/ },
+    });
+  });
+
+  it('tells template and buttons in the rundown, only the template after an update', async () => {
+    for (const { mosObject } of (await rundown()).items) {
+      should(mosObject.template).be.a.String();
+      should(mosObject.buttons?.length).be.above(1);
+    }
+    const { body } = await act('updateMosObject', { ...map, data: {} });
+    should(body).have.property('template', 'Full-screen Map');
+    should(body).not.have.property('buttons');
+  });
+
+  it('replaces the data of an object as a whole, and its description when given', async () => {
+    const before = Date.now();
+    should((await act('updateMosObject', { ...map, data: { Zoom: 2 }, description: 'All lines' })).body).match({
+      data: { Zoom: 2 },
+      description: 'All lines',
+      objRev: 2,
+    });
+    const { body } = await act('updateMosObject', { ...map, data: { Image: 'E:\\new.png' } });
+    should(body).match({ description: 'All lines', objRev: 3 });
+    should((body as { data: object }).data).eql({ Image: 'E:\\new.png' });
+    should(Date.parse((body as MosObject).changed)).be.within(before, Date.now());
+  });
+
+  it('tells an update wherever the object stands', async () => {
+    await act('updateMosObject', { ...map, data: { Zoom: 2 } });
+    const summaries = await rundowns();
+    should(summaries).have.length(2);
+    for (const { ncsID, roID, updatedAt } of summaries) {
+      should(updatedAt).not.equal('2025-10-02T14:05:00.000Z');
+      const { items } = await rundown({ ncsID, roID });
+      should(items.find(({ mosObject }) => mosObject.objID === map.objID)?.mosObject).match({ data: { Zoom: 2 } });
+    }
+  });
+
+  it('leaves other rundowns alone', async () => {
+    await act('updateMosObject', { objID: '9e63c5b8-2f74-4a1d-a05b-68d91e3f7c03', data: {} });
+    const fresh = (await rundowns()).map(({ updatedAt }) => updatedAt === '2025-10-02T14:05:00.000Z');
+    should(fresh).eql([false, true]);
+  });
+
+  describe('a button', () => {
+    it('works with its engine, on the data of its object, and back', async () => {
+      const visible = { engineId: 1, nodePath: 'Lower Third_0', propertyPath: 'Status//Visible/0' };
+      should(await press('1', 'in')).match({ status: 200, body: { success: true } });
+      should((await act('getProperty', visible)).body).match({ Value: true });
+      should((await rundown()).items[0]?.mosObject).match({ status: 'PLAY' });
+      await press('1', 'out');
+      should((await act('getProperty', visible)).body).match({ Value: false });
+      should((await rundown()).items[0]?.mosObject).match({ status: 'STOP' });
+    });
+
+    it('without a key is pressed by its id', async () => {
+      should(await press('2', 'n-4')).match({ status: 200 });
+      should((await act('getProperty', opacity)).body).match({ Value: 0 });
+      should(await press('2', 'n-3')).match({ status: 404, body: { error: 'Button n-3 not found' } });
+    });
+
+    it('belongs to one item of one story', async () => {
+      should(await press('1', 'zoomIn')).match({ status: 404 });
+    });
+  });
+});

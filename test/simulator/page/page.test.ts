@@ -1,0 +1,172 @@
+import { type Browser, chromium as playwright } from 'playwright-core';
+import should from 'should';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { chromium } from '../../chromium.js';
+import { ask } from '../ask.js';
+
+const KEY = 'rh_very_secret';
+const opacity = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
+
+describe('the live page of the simulator', () => {
+  let simulator: Simulator;
+  beforeEach(async () => {
+    simulator = await startSimulator({ apiKey: KEY });
+  });
+  afterEach(() => simulator.close());
+
+  const headers = { 'X-API-Key': KEY };
+  const get = (path: string) => fetch(simulator.url + path);
+  const set = (Value: number, more: object = {}) =>
+    ask(simulator, 'setProperty', { params: { ...opacity, Value, ...more }, headers });
+
+  it('loads without a key, in words', async () => {
+    const page = await (await get('/')).text();
+    should(page)
+      .match(/<h1>[A-Z]/)
+      .and.not.match(/__\w+__/);
+    for (const [path, type] of [
+      ['/page.css', /css/],
+      ['/page.js', /javascript/],
+      ['/live.json', /json/],
+    ] as const)
+      should((await get(path)).headers.get('content-type')).match(type);
+  });
+
+  it('tells values, newest request first, and no secrets', async () => {
+    await set(0.5);
+    await ask(simulator, 'listEngines', { headers: { Authorization: `Bearer ${KEY}` } });
+    await (await get(`/api/rest/v1/engines?api_key=${KEY}`)).text();
+    const text = await (await get('/live.json')).text();
+    should(text).not.containEql(KEY);
+    const { engines, requests } = JSON.parse(text);
+    should(requests.map(({ method, statusCode }: { method: string; statusCode: number }) => [method, statusCode])).eql([
+      ['GET', 401],
+      ['GET', 401],
+      ['PATCH', 200],
+    ]);
+    should(requests[2]).match({ body: '{"Value":0.5}' });
+    should(engines[0].nodes[0].properties[2]).match({ path: opacity.propertyPath, value: 0.5 });
+  });
+
+  it('tells what plays, what was pressed and what is loaded', async () => {
+    const act = (operation: string, params: Params) => ask(simulator, operation, { params, headers });
+    const live = async () => (await get('/live.json')).json() as Promise<Record<string, unknown>>;
+    should(await live()).match({ shows: [{ outputs: [null, null] }, { loaded: [] }], presses: [] });
+    const before = Date.now();
+    await act('playItem', { engineId: 101, itemId: 2013, preview: 1 });
+    await act('stopRenderer', { configID: 62, rendererID: 74 });
+    for (let turn = 0; turn < 4; turn += 1)
+      for (const buttonKey of ['in', 'out']) await act('pressItemButton', { rundownId: 51, itemId: 512, buttonKey });
+    const told = await live();
+    should(told).match({
+      shows: [
+        {
+          id: 101,
+          name: 'News Show',
+          loaded: ['Evening News'],
+          outputs: [null, { item: 'Reporter', template: 'Lower Third', step: 1 }],
+        },
+        { id: 102 },
+      ],
+      presses: [{ rundown: 'Evening News', item: 'Anchor', button: 'Out' }, { button: 'In' }, {}, {}, {}],
+    });
+    should(told.presses).have.length(5);
+    should((told as { shows: { outputs: { since: number }[] }[] }).shows[0]?.outputs[1]?.since).be.within(
+      before,
+      Date.now(),
+    );
+    const loaded = (told.engines as { loaded?: string }[]).map((engine) => engine.loaded);
+    should(loaded).eql(['Evening News', 'Evening News', 'Video Wall', undefined]);
+  });
+
+  it('shortens long bodies and long journals', async () => {
+    for (let turn = 0; turn < 60; turn += 1)
+      await ask(simulator, 'setProperty', { params: opacity, body: JSON.stringify('x'.repeat(5000)), headers });
+    const text = await (await get('/live.json')).text();
+    should(JSON.parse(text).requests).have.length(50);
+    should(text.length).be.below(50_000);
+  });
+
+  describe('in a browser', function () {
+    this.timeout(120_000);
+    let browser: Browser;
+    before(async function () {
+      if (!chromium) return this.skip();
+      browser = await playwright.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+    });
+    after(() => browser?.close());
+
+    async function open() {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      await page.goto(simulator.url);
+      const cell = page.locator('dt', { hasText: opacity.propertyPath }).first().locator('+ dd');
+      await cell.waitFor();
+      return { page, cell, faults };
+    }
+
+    it('shows a value moving', async () => {
+      const { page, cell, faults } = await open();
+      should(await cell.innerText()).equal('1');
+      await set(100, { Interpolation: 'Linear', Duration: 5 });
+      const seen = new Set<number>();
+      while (!seen.has(100)) seen.add(Number(await cell.innerText()));
+      should([...seen]).eql([...seen].toSorted((one, other) => one - other));
+      should(seen.size).be.above(2);
+      should(await page.locator('tbody tr').first().innerText()).match(/200\s+PATCH/);
+      should(faults).be.empty();
+    });
+
+    it('shows program, preview, presses and what is loaded', async () => {
+      const act = (operation: string, params: Params) => ask(simulator, operation, { params, headers });
+      const { page, faults } = await open();
+      const show = page.locator('.show', { hasText: 'News Show' });
+      const [program, preview] = [show.locator('.program'), show.locator('.preview')];
+      should(await program.innerText()).match(/^Program\s+nothing$/);
+      await act('playNext', { engineId: 101, preview: 0 });
+      await act('playItem', { engineId: 101, itemId: 2012, preview: 1 });
+      await act('nextItemStep', { engineId: 101, itemId: 2012, preview: 1 });
+      await act('pressItemButton', { rundownId: 51, itemId: 514, buttonKey: 'nextDay' });
+      await act('stopLaunch', { configID: 62 });
+      await page.locator('.playing.preview').waitFor();
+      await page.locator('.engine', { hasText: 'Arena' }).getByText('Stopped').waitFor();
+      should(await program.innerText()).match(/^Program\s+Welcome\s+Lower Third\s+\d+:\d\d:\d\d · step 1$/);
+      should(await preview.innerText()).match(/^Preview\s+Headlines\s+Headlines\s+\S+ · step \d$/);
+      should(await page.locator('#presses li').innerText()).match(/Weather: Next\s+Evening News/);
+      should(await page.locator('#no-presses').isVisible()).be.false();
+      await act('takeOut', { engineId: 101, preview: 0 });
+      await program.getByText('nothing').waitFor();
+      should(faults).be.empty();
+    });
+
+    it('puts what it is told in as text', async () => {
+      const evil = '<img src=x onerror="document.title=1">';
+      simulator.state.engines[0]?.nodes[0]?.properties.push({ path: evil, name: evil, value: evil, motions: [] });
+      await ask(simulator, 'setProperty', { params: { ...opacity, Value: evil }, headers });
+      const item = { rundownId: 51, itemId: 512, buttonKey: 'in' };
+      await ask(simulator, 'updateItem', { params: { ...item, name: evil }, headers });
+      await ask(simulator, 'pressItemButton', { params: item, headers });
+      const params = { engineId: 101, rundownId: 201, itemId: 2011, name: evil, templateId: 301, data: {}, preview: 0 };
+      await ask(simulator, 'updateLinearItem', { params, headers });
+      await ask(simulator, 'playItem', { params, headers });
+      const { page, faults } = await open();
+      for (const place of ['dd', '#presses b', '.program .item'])
+        await page.locator(place, { hasText: evil }).first().waitFor();
+      await page.locator('td', { hasText: '<img' }).first().waitFor();
+      should(await page.locator('img').count()).equal(0);
+      should(faults).be.empty();
+    });
+
+    it('says when the simulator is gone, and comes back with it', async () => {
+      const { page } = await open();
+      should(await page.locator('#lost').isVisible()).be.false();
+      await simulator.close();
+      await page.locator('#lost').waitFor();
+      simulator = await startSimulator({ port: Number(new URL(simulator.url).port) });
+      await page.locator('#lost').waitFor({ state: 'hidden' });
+    });
+  });
+});
