@@ -1,4 +1,4 @@
-/** Time as the lanes see it, in ms; replaced in tests. */
+/** Time as a hub sees it, in ms; tests put their own in its place. */
 export interface Clock {
   now(): number;
   setTimeout(callback: () => void, delay: number): unknown;
@@ -7,10 +7,28 @@ export interface Clock {
   clearImmediate(timer: unknown): void;
 }
 
+/** The longest delay that Node.js takes, in ms (24.8 days): with a longer one it calls back at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** A delay that is longer than one timer can be: timer after timer. */
+class LongTimer {
+  timer: NodeJS.Timeout | undefined;
+
+  constructor(callback: () => void, delay: number) {
+    this.#wait(callback, delay);
+  }
+
+  #wait(callback: () => void, delay: number): void {
+    const left = delay - LONGEST_MS;
+    const next = left > 0 ? () => this.#wait(callback, left) : callback;
+    this.timer = setTimeout(next, Math.min(delay, LONGEST_MS));
+  }
+}
+
 export const realClock: Clock = {
   now: () => performance.now(),
-  setTimeout: (callback, delay) => setTimeout(callback, delay),
-  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setTimeout: (callback, delay) => (delay > LONGEST_MS ? new LongTimer(callback, delay) : setTimeout(callback, delay)),
+  clearTimeout: (timer) => clearTimeout(timer instanceof LongTimer ? timer.timer : (timer as NodeJS.Timeout)),
   setImmediate: (callback) => setImmediate(callback),
   clearImmediate: (timer) => clearImmediate(timer as NodeJS.Immediate),
 };
