@@ -1,15 +1,16 @@
+import { type Clock, realClock } from './base/clock.js';
 import { Signal } from './base/signal.js';
-import type { Sources } from './complete/amend.js';
-import { EngineTypes } from './lookup/engine-types.js';
-import { Memory, type Read } from './lookup/lookup-cache.js';
+import { runsRe5 } from './lookup/engine-types.js';
+import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
 import { type AsRun, commandOf, outcomeOf } from './queue/as-run.js';
 import { planBatch } from './queue/batch.js';
-import type { Job, Sent } from './queue/job.js';
-import { joinerOf } from './queue/joining.js';
-import { type Joiner, Lanes } from './queue/lanes.js';
-import { type Completed, kindOf, type Open, type Plan, planOne } from './queue/plan.js';
+import { Call, type CallOptions, type Way } from './queue/call.js';
+import { CallJoiner } from './queue/joining.js';
+import { Lanes } from './queue/lanes.js';
+import { type Manner, type Plan, planOne } from './queue/plan.js';
+import { Recollection } from './queue/recollection.js';
 import { Rehearsal } from './queue/rehearsal.js';
 import { type Operation, WHOLE_BODY } from './table/operation.js';
 import { findOperation } from './table/operations.js';
@@ -20,24 +21,9 @@ import { type Answer, Client } from './wire/client.js';
 import { HubError } from './wire/errors.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './wire/request.js';
 import type { HubSettings } from './wire/settings.js';
+import type { Transport } from './wire/transport.js';
 
-/** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
-export type Delivery = 'inOrder' | 'latest';
-
-/** How one call deviates from what the table says. Times in ms. */
-export interface CallOptions {
-  readonly delivery?: Delivery;
-  /** Longest wait before it is sent. */
-  readonly expiry?: number;
-  /** When the wait began (`performance.now()`); absent: now. */
-  readonly since?: number;
-  /** Deadline of the whole exchange. */
-  readonly timeout?: number;
-  /** Whose call it is: `abandon` ends what an owner has under way. */
-  readonly owner?: object;
-  /** Whether a read may go out with others as one batch, where the hub's settings allow that. */
-  readonly joinable?: boolean;
-}
+export type { CallOptions, Delivery } from './queue/call.js';
 
 /** A success: what was sent, what the hub said, and how long the call waited and took in ms. */
 export interface Result extends Answer {
@@ -48,86 +34,89 @@ export interface Result extends Answer {
 /** Why a call ended without being sent and without being wrong. */
 export type Skipped = 'superseded' | 'rehearsal';
 
-/** A trigger that could not go out within this time in ms is too late to be wanted. */
-const TRIGGER_EXPIRY_MS = 2000;
-
-/** A level or a read may wait for one exchange before it, and this much in ms. */
-const SPARE_MS = 1000;
-
 /** At most so many values a second go out on one lane, unless the settings say otherwise. */
 const RATE = 50;
 
 /** One hub: every call of every node goes through here, so that order, limits and state are one. */
 export class Hub {
   readonly #settings: HubSettings;
+  readonly #clock: Clock;
   readonly #client: Client;
   readonly #lanes: Lanes;
-  readonly #memory = new Memory();
-  readonly #sent = new SentValues();
-  readonly #types: EngineTypes;
+  readonly #way: Way;
+  readonly #manner: Manner;
   readonly connection: Connection;
   readonly rehearsal: Rehearsal;
   readonly watching: Watching;
   /** Each command, once all is known of it. */
   readonly asRun = new Signal<AsRun>();
 
-  /** Throws `BAD_INPUT` for settings that cannot be used. */
-  constructor(settings: HubSettings) {
-    const { maxInFlight, rate = RATE, joining, rehearsal = false, armAfter = 0, timeout } = settings;
+  /** Throws `BAD_INPUT` for settings that cannot be used. Tests put their own time and wire in place of the real ones. */
+  constructor(settings: HubSettings, { clock = realClock, transport }: { clock?: Clock; transport?: Transport } = {}) {
+    const { maxInFlight, rate = RATE, rehearsal = false, armAfter = 0, timeout, linearSegment } = settings;
     this.#settings = settings;
-    this.#client = new Client(settings);
-    this.#lanes = new Lanes({ maxInFlight, rate }, joining ? this.#joiner(timeout) : undefined);
-    this.#types = new EngineTypes(this.#lookUp(() => timeout, this));
-    this.rehearsal = new Rehearsal(rehearsal, armAfter);
+    this.#clock = clock;
+    this.#client = new Client(settings, transport, clock);
+    this.rehearsal = new Rehearsal(rehearsal, armAfter, clock);
+    this.#way = {
+      clock,
+      lookUps: new LookUpCache((name, params) => this.#lookUp(name, params), clock),
+      sent: new SentValues(clock),
+      rehearses: ({ kind }) => kind !== 'read' && this.rehearsal.on,
+      exchange: (request, longest, sending) => this.#exchange(request, longest, sending),
+    };
+    const joiner = new CallJoiner(this.#way, timeout, (statusCode, body) => this.#client.failure(statusCode, body));
+    this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
+    this.#manner = { linearSegment, runsRe5: (property) => runsRe5(property, this.#way.lookUps) };
     this.watching = new Watching(
       async (operation, params, owner) => {
         const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
         return { params, body, at: Date.now() };
       },
       (owner) => this.abandon(owner),
+      clock,
     );
     // Not in the lanes: a probe must not wait behind what it is to explain.
     this.connection = new Connection(
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
-      () => {
-        this.#forget();
-        this.#lanes.joinAgain();
-        this.watching.hurry();
-      },
+      (wasLost) => this.#returned(wasLost),
+      clock,
     );
   }
 
   /**
-   * Carries out an operation when its turn comes; never sends it twice.
-   * Gives why it was skipped where nothing was to be sent. Throws a HubError (design.md, "Message out").
+   * Carries out an operation when its turn comes; never sends it twice. Admitted, in its lane, looked up, sent, settled
+   * (docs/architecture.md, "A call's life"): what it waits for it waits for in its lane, see `Call`.
+   * Gives why it was skipped where nothing was to be sent. Throws a HubError (docs/architecture.md, "Message out").
    */
   async run(operation: Operation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
-    const { since = performance.now(), owner = this } = options;
+    const { owner = this } = options;
+    const since = options.since ?? this.#clock.now();
     const at = Date.now();
     let plan: Plan | undefined;
+    let call: Call | undefined;
     try {
-      const params = operation.amend === 'propertyValue' ? this.#types.aim(given) : given;
-      plan = this.#plan(operation, params instanceof Promise ? await params : params);
-      if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
-      const sent = await this.#submit(plan, options, since, owner);
+      plan = this.#admit(operation, given);
+      if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
+      call = this.#call(plan, { ...options, since, owner });
+      const sent = await this.#lanes.submit(call);
       if (!sent) return 'superseded';
-      const { waited } = sent;
-      const { statusCode, body, elapsed } = sent.value;
-      this.#record(plan, { at, owner, waited, outcome: 'done', statusCode }, since);
-      return { statusCode, body, elapsed, params: plan.params, waited };
+      const { value: answer, waited } = sent;
+      const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
+      this.#record(plan, { at, owner, waited, outcome, statusCode: answer.statusCode }, since);
+      return { ...answer, params: plan.params, waited };
     } catch (error) {
       if (plan) this.#record(plan, { at, owner, ...outcomeOf(error) }, since);
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
-      const { timeout, dialect } = this.#settings;
-      const read = this.#reader(timeout, owner);
-      throw await explainNotFound(error, operation, plan?.params ?? given, dialect, read);
+      const left = (call?.deadline ?? 0) - this.#clock.now();
+      const hosts = () => this.#lanes.submit(new Recollection('listEngines', this.#way, left, owner));
+      throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, hosts);
     }
   }
 
-  /** Ends what an owner has waiting or in flight. */
+  /** Ends what an owner has waiting or in flight; what others sent with it goes on. */
   abandon(owner: object): void {
     this.#lanes.close(owner);
-    this.#client.close(owner);
   }
 
   /** Ends everything; no timer, socket or listener is left. */
@@ -139,112 +128,43 @@ export class Hub {
     this.#client.close();
   }
 
-  #plan(operation: Operation, params: Params): Plan {
-    const { linearSegment } = this.#settings;
-    const checked = checkParams(operation, params);
-    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], linearSegment);
-    return planOne(operation, checked, linearSegment);
+  #admit(operation: Operation, given: Params): Plan {
+    const checked = checkParams(operation, given);
+    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#manner);
+    return planOne(operation, checked, this.#manner);
   }
 
-  #submit(plan: Plan, options: CallOptions, since: number, owner: object): Promise<Sent<Answer>> {
-    const { operation, kind, lanes } = plan;
-    const timeout = options.timeout ?? operation.timeout ?? this.#settings.timeout;
-    const expiry = options.expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + SPARE_MS);
-    // Not written into the object below: V8 makes such a function old at once, and keeps all that it reaches.
-    const send = (together: readonly Job<unknown>[]) => this.#send(plan, together, timeout, since + expiry, owner);
-    return this.#lanes.submit({
-      lanes,
-      kind: options.delivery === 'inOrder' ? undefined : kindOf(operation, plan.params),
-      slot: plan.slot,
-      joinable: mayJoin(plan, options),
-      content: plan,
-      expiry,
-      since,
-      owner,
-      send,
-    });
+  #call(plan: Plan, options: CallOptions): Call {
+    const { timeout: usual, joining: joinsValues = false } = this.#settings;
+    return new Call(plan, options, { way: this.#way, usual, joinsValues });
   }
-
-  /** Sends a plan whose turn has come; `until` is when it is too late for what may have to be looked up first. */
-  async #send(plan: Plan, together: readonly Job<unknown>[], timeout: number, until: number, owner: object) {
-    const { request, params } = plan.request ? plan : await this.#complete(plan, together, until, owner);
-    if (this.#rehearses(plan)) throw new HubError('REHEARSAL');
-    let done = false;
-    try {
-      const answer = await this.#exchange(request, timeout, owner);
-      done = true;
-      return answer;
-    } finally {
-      this.#sent.note(plan, params, done);
-      if (plan.changesAll) this.#forget();
-    }
-  }
-
-  #complete(plan: Open, together: readonly Job<unknown>[], until: number, owner: object): Promise<Completed> {
-    const plans = together.map(({ content }) => content as Plan);
-    return plan.complete(this.#sources(until, owner), plans);
-  }
-
-  #rehearses = ({ kind }: Plan): boolean => kind !== 'read' && this.rehearsal.on;
 
   #record(plan: Plan, known: Omit<AsRun, 'operation' | 'target' | 'value' | 'elapsed'>, since: number): void {
     if (plan.kind === 'read' || !this.asRun.heard) return;
-    const elapsed = Math.round(performance.now() - since);
+    const elapsed = Math.round(this.#clock.now() - since);
     this.asRun.tell({ ...known, ...commandOf(plan.operation, plan.params), elapsed });
   }
 
-  /** Sends what is joined, and remembers the values. */
-  #joiner(timeout: number): Joiner {
-    const joiner = joinerOf(
-      (request) => this.#exchange(request, timeout, this),
-      (statusCode, body) => this.#client.failure(statusCode, body),
-    );
-    return {
-      ...joiner,
-      send: async (jobs) => {
-        const plans = jobs.map(({ content }) => content as Plan);
-        if (plans.some(this.#rehearses)) throw new HubError('REHEARSAL');
-        const results = await joiner.send(jobs);
-        results?.forEach(({ status }, index) => {
-          const plan = plans[index] as Plan;
-          this.#sent.note(plan, plan.params, status === 'fulfilled');
-        });
-        return results;
-      },
-    };
+  /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
+  async #lookUp(name: string, params: Params): Promise<unknown> {
+    const { timeout } = this.#settings;
+    const plan = this.#admit(findOperation(name) as Operation, params);
+    try {
+      const call = this.#call(plan, { expiry: timeout, timeout, owner: this });
+      return (await this.#lanes.submit<Answer>(Object.assign(call, { urgent: true })))?.value.body;
+    } catch (error) {
+      throw error instanceof HubError ? error.before(name) : error;
+    }
   }
 
-  #forget(): void {
-    this.#memory.forget();
-    this.#types.forget();
-    this.#sent.clear();
-  }
-
-  /** What is looked up before a command goes out. */
-  #sources(until: number, owner: object): Sources {
-    const read = this.#lookUp(() => Math.max(1, until - performance.now()), owner);
-    return {
-      read,
-      recall: (name, params) => this.#memory.recall(read, name, params),
-      forget: () => this.#memory.forget(),
-      sent: this.#sent,
-    };
-  }
-
-  /** Reads for a command that is not sent yet, whatever happens here. */
-  #lookUp(timeout: () => number, owner: object): Read {
-    return async (name, params) => {
-      try {
-        return await this.#reader(timeout(), owner)(name, params);
-      } catch (error) {
-        throw error instanceof HubError ? error.before(name) : error;
-      }
-    };
-  }
-
-  /** Reads outside the lanes, for a call that has its place already. */
-  #reader(timeout: number, owner: object): Read {
-    return async (name, params) => (await this.#exchange(this.#request(name, params), timeout, owner)).body;
+  /** The hub is there; if it was lost, it may be another one by now. */
+  #returned(wasLost: boolean): void {
+    if (wasLost) {
+      this.#way.lookUps.forget();
+      this.#way.sent.forget();
+      this.#lanes.joinAgain();
+    }
+    this.watching.hurry();
   }
 
   #request(name: string, params: Params): WireRequest {
@@ -252,8 +172,8 @@ export class Hub {
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
 
-  #exchange(request: WireRequest, timeout: number, owner: object): Promise<Answer> {
-    return this.#client.send(request, timeout, owner).then(this.#reached, this.#missed);
+  #exchange(request: WireRequest, timeout: number, sending: object): Promise<Answer> {
+    return this.#client.send(request, timeout, sending).then(this.#reached, this.#missed);
   }
 
   #reached = (answer: Answer): Answer => {
@@ -263,13 +183,6 @@ export class Hub {
 
   #missed = (error: unknown): never => {
     this.connection.learn(error);
-    if (error instanceof HubError && error.code === 'HUB_NOT_FOUND') this.#memory.forget();
     throw error;
   };
-}
-
-/** Whether a call may be one entry of a batch (hub-interface.md, "Batch"); what has a deadline of its own goes alone. */
-function mayJoin({ operation, kind, request }: Plan, { timeout = operation.timeout, joinable }: CallOptions): boolean {
-  const wanted = kind === 'level' || (kind === 'read' && joinable === true);
-  return wanted && timeout === undefined && request !== undefined && request.method !== 'DELETE';
 }

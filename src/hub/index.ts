@@ -1,10 +1,11 @@
 /** The hub's interface as a plain library, free of Node-RED. */
 
-export { type CallOptions, type Delivery, Hub, type Result } from './hub.js';
+export { Hub, type Result } from './hub.js';
 export type { List, Listed } from './lists/bounded.js';
 export { type Finding, findOut } from './lists/detect.js';
 export { list } from './lists/index.js';
 export { Visit } from './lists/read-only-client.js';
+export type { CallOptions, Delivery } from './queue/call.js';
 export type { Allowed } from './table/allowed.js';
 export type { Area, Dialect, Kind, Operation, Parameter } from './table/operation.js';
 export { findOperation, operations, operationsOf } from './table/operations.js';

@@ -1,5 +1,10 @@
+import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
+import type { Known } from '../lookup/known.js';
 import { badInput } from '../wire/errors.js';
-import type { AmendmentRule } from './amend.js';
+import type { Completion, Values } from './completion.js';
+import { objectIn } from './told.js';
+
+const PROPERTY_READ = 'getProperty';
 
 const HOLDS_NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 const HOLDS_BOOLEAN = /^\s*(true|false)\s*$/i;
@@ -8,57 +13,78 @@ const mayFit = (value: unknown): value is string =>
   typeof value === 'string' && (HOLDS_NUMBER.test(value) || HOLDS_BOOLEAN.test(value));
 
 /**
- * The value of a property: components are put into what was sent last, or what the hub holds; text that holds a number
- * or a boolean becomes one where the property holds one (design.md, "Component").
+ * The value of a property: a component (`x` or `rotation.z`) becomes a path of its own on RE5, elsewhere it is put into
+ * what was sent last, or what the hub holds; text that holds a number or a boolean becomes one where the property holds
+ * one (docs/architecture.md, "Live control").
  */
-export const propertyValue: AmendmentRule = {
+export const propertyValue: Completion = {
   needs: ({ Component, Value, fit }) => Component !== undefined || (fit !== false && mayFit(Value)),
 
-  async amend(values, { read, recall, sent }, together, lane) {
-    const { engineId, nodePath, propertyPath } = values;
-    const target = { engineId, nodePath, propertyPath };
-    const held = (answer: unknown) => (answer as { Value?: unknown } | null)?.Value;
-    const fitted = async ({ Value, fit }: Record<string, unknown>, find: () => Promise<unknown> | unknown) =>
-      fit !== false && mayFit(Value) ? fitTo(await find(), Value) : Value;
-
-    const whole = together.findLast(({ Component }) => Component === undefined);
-    const parts = together.filter(({ Component }) => Component !== undefined);
-    let value = whole
-      ? await fitted(whole, async () => held(await recall('getProperty', target)))
-      : (sent.get(lane) ?? held(await read('getProperty', target)));
-    for (const part of parts) {
-      const path = String(part.Component).split('.');
-      const found = pick(value, path);
-      if (found === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
-      value = put(value, path, await fitted(part, () => found));
-    }
-    return { ...values, Value: value };
+  complete(values, known, together, lane) {
+    const {
+      engineId,
+      Component,
+      engineType = Component && engineTypeIn(known.recall(ENGINE_READ, { engineId })),
+    } = values;
+    if (Component === undefined || engineType !== 'RE5')
+      return { ...values, Value: merged(values, known, together, lane) };
+    const alone: Values = { ...values, propertyPath: `${values.propertyPath}.${Component}`, Component: undefined };
+    return { ...alone, Value: merged(alone, known, [alone], lane) };
   },
 };
 
+/** The whole value among those that go out together, or what the property holds, with the components put in. */
+function merged({ engineId, nodePath, propertyPath }: Values, known: Known, together: readonly Values[], lane: string) {
+  const target = { engineId, nodePath, propertyPath };
+  const held = (property: unknown) => objectIn(property, PROPERTY_READ).Value;
+  const whole = together.findLast(({ Component }) => Component === undefined);
+  let value = whole
+    ? fitted(whole, () => held(known.recall(PROPERTY_READ, target)))
+    : (known.sent(lane) ?? held(known.fresh(PROPERTY_READ, target)));
+  for (const part of together) {
+    if (part.Component === undefined) continue;
+    const path = String(part.Component).split('.');
+    const found = pick(value, path);
+    if (found === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
+    value = put(
+      value,
+      path,
+      fitted(part, () => found),
+    );
+  }
+  return value;
+}
+
 /** Text as the number or the boolean that it holds, if the property holds one. */
-function fitTo(like: unknown, text: string): unknown {
+function fitted({ Value: text, fit }: Values, held: () => unknown): unknown {
+  if (fit === false || !mayFit(text)) return text;
+  const like = held();
   if (typeof like === 'number' && HOLDS_NUMBER.test(text)) return Number(text);
   if (typeof like === 'boolean' && HOLDS_BOOLEAN.test(text)) return /true/i.test(text);
   return text;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** Lists have components too: `0`, `1`. */
+const hasParts = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 const pick = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((part, key) => (isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
+  path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
 
 /** A copy of the value with the field that the path leads to replaced. */
 function put(value: unknown, [key, ...rest]: readonly string[], fresh: unknown): unknown {
   if (key === undefined) return fresh;
-  const held = value as Record<string, unknown>;
+  const held = value as Values;
   const copy = Array.isArray(value) ? [...value] : { ...held };
   (copy as Record<string, unknown>)[key] = put(held[key], rest, fresh);
   return copy;
 }
 
+/** Deeper than this nobody names a component; and an answer can be nested deeper than the stack is. */
+const DEEPEST = 32;
+
 /** The components that a value has, as dot paths. */
-function pathsOf(value: unknown, prefix = ''): string[] {
-  if (!isObject(value)) return prefix ? [prefix] : [];
-  return Object.entries(value).flatMap(([key, part]) => pathsOf(part, prefix ? `${prefix}.${key}` : key));
+function pathsOf(value: unknown, prefix = '', depth = 0): string[] {
+  if (!hasParts(value)) return prefix ? [prefix] : [];
+  if (depth === DEEPEST) return [];
+  return Object.entries(value).flatMap(([key, part]) => pathsOf(part, prefix ? `${prefix}.${key}` : key, depth + 1));
 }

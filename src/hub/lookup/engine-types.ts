@@ -1,55 +1,36 @@
-import type { Read } from './lookup-cache.js';
+import { isObject } from '../base/is-object.js';
+import { HubError } from '../wire/errors.js';
+import type { Params } from '../wire/request.js';
+import type { LookUpCache } from './lookup-cache.js';
 
-interface Engine {
-  readonly engineType?: string;
-  readonly instances?: readonly { readonly status?: string; readonly engineType?: string }[];
+/** The read that tells what runs on an engine. */
+export const ENGINE_READ = 'getEngine';
+
+/**
+ * What runs on an engine, by its description: the type of its loaded instance, else of its first; undefined if it has
+ * no instance (docs/interface.md, "Resources"). Throws `HUB_BAD_ANSWER` for what is no description of an engine.
+ */
+export function engineTypeIn(engine: unknown): string | undefined {
+  const { instances, engineType } = isObject(engine) ? engine : {};
+  const rows = Array.isArray(instances) ? instances.filter(isTyped) : [];
+  const loaded = rows.find(({ status }) => status === 'Loaded') ?? rows[0];
+  if (loaded) return loaded.engineType;
+  if (typeof engineType === 'string') return engineType;
+  if (Array.isArray(instances) && instances.length === 0) return undefined;
+  throw new HubError('HUB_BAD_ANSWER', { cause: ENGINE_READ });
 }
 
-/** Which engines run RE5, where a component is a property of its own (hub-interface.md, "RE5 partial update"). */
-export class EngineTypes {
-  readonly #read: Read;
-  readonly #known = new Map<string, string | undefined>();
-  readonly #pending = new Map<string, Promise<unknown>>();
+const isTyped = (row: unknown): row is { engineType: string; status?: unknown } =>
+  isObject(row) && typeof row.engineType === 'string';
 
-  constructor(read: Read) {
-    this.#read = read;
-  }
-
-  /**
-   * Aims a property's component: on RE5 it becomes part of the path. An engine not known yet is asked once, and what
-   * comes for it meanwhile waits, so that order is kept.
-   */
-  aim<T extends Readonly<Record<string, unknown>>>(params: T): T | Promise<T> {
-    const engine = String(params.engineId);
-    const pending = this.#pending.get(engine);
-    if (pending) return pending.then(() => this.aim(params));
-    if (params.Component === undefined) return params;
-    if (params.engineType || this.#known.has(engine))
-      return aimed(params, params.engineType ?? this.#known.get(engine));
-    const asked = this.#ask(engine, params.engineId);
-    this.#pending.set(
-      engine,
-      asked.catch(() => undefined),
-    );
-    return asked.then(() => this.aim(params));
-  }
-
-  forget(): void {
-    this.#known.clear();
-  }
-
-  async #ask(engine: string, engineId: unknown): Promise<void> {
-    try {
-      const { instances = [], engineType } = ((await this.#read('getEngine', { engineId })) ?? {}) as Engine;
-      const loaded = instances.find(({ status }) => status === 'Loaded') ?? instances[0];
-      this.#known.set(engine, loaded?.engineType ?? engineType);
-    } finally {
-      this.#pending.delete(engine);
-    }
+/** Whether the engine of a property is known to run RE5, or the call says so. */
+export function runsRe5({ engineType, engineId }: Params, lookUps: LookUpCache): boolean {
+  if (engineType !== undefined) return engineType === 'RE5';
+  const engine = lookUps.peek(ENGINE_READ, { engineId });
+  try {
+    return engine !== undefined && engineTypeIn(engine) === 'RE5';
+  } catch {
+    // The call that needs to know is told, see `propertyValue`.
+    return false;
   }
 }
-
-const aimed = <T extends Readonly<Record<string, unknown>>>(params: T, engineType: unknown): T =>
-  engineType === 'RE5'
-    ? { ...params, propertyPath: `${params.propertyPath}.${params.Component}`, Component: undefined }
-    : params;

@@ -1,20 +1,87 @@
+import type { Clock } from '../base/clock.js';
 import type { Params } from '../wire/request.js';
+import { Wanted } from './known.js';
 
 /** Reads the hub for something else than a node's own answer: the body that an operation of the table answers. */
 export type Read = (operation: string, params: Params) => Promise<unknown>;
 
-/** What was looked up once and is used again, until it may have changed (design.md, "Live control"). */
-export class Memory {
-  readonly #known = new Map<string, unknown>();
+/** What is remembered for longer, in ms, is read again. */
+const LONGEST_MS = 60_000;
 
-  /** What is known, or else what `read` gives now. */
-  async recall(read: Read, operation: string, params: Params): Promise<unknown> {
-    const key = JSON.stringify([operation, params]);
-    if (!this.#known.has(key)) this.#known.set(key, await read(operation, params));
-    return this.#known.get(key);
+/** So many answers are remembered; then the oldest are forgotten. */
+const MOST = 500;
+
+interface LookedUp {
+  readonly operation: string;
+  readonly answer: unknown;
+  /** When it was asked for, in the clock's ms. */
+  readonly at: number;
+}
+
+/** What was looked up once and is used again, until it may have changed (docs/architecture.md, "A call's life"). */
+export class LookUpCache {
+  readonly #read: Read;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, LookedUp>();
+  /** One read for all who want the same. */
+  readonly #pending = new Map<string, Promise<void>>();
+  /** Moved on by each `forget`: what was asked for before that may be as it was before. */
+  #generation = 0;
+
+  constructor(read: Read, clock: Clock) {
+    this.#read = read;
+    this.#clock = clock;
   }
 
-  forget(): void {
-    this.#known.clear();
+  /** What a read answered when it was asked at `since` (the clock's ms) or later; throws `Wanted` if none was. */
+  recall(operation: string, params: Params, since = Number.NEGATIVE_INFINITY): unknown {
+    const found = this.#find(keyOf(operation, params));
+    if (!found || found.at < since) throw new Wanted(operation, params);
+    return found.answer;
+  }
+
+  /** The same without asking: undefined for what is not remembered. */
+  peek(operation: string, params: Params): unknown {
+    return this.#find(keyOf(operation, params))?.answer;
+  }
+
+  /** Reads what is wanted, and remembers it unless `forget` came between. Throws what the read throws. */
+  look({ operation, params }: Wanted): Promise<void> {
+    const key = keyOf(operation, params);
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
+    const at = this.#clock.now();
+    const generation = this.#generation;
+    // Not before whoever wants it is known to wait: the read goes through the lanes, which would ask them again.
+    const asked = Promise.resolve()
+      .then(() => this.#read(operation, params))
+      .then((answer) => {
+        if (generation === this.#generation) this.#remember(key, { operation, answer, at });
+      })
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, asked);
+    return asked;
+  }
+
+  /** Forgets what some reads told, or all. */
+  forget(operations?: readonly string[]): void {
+    this.#generation += 1;
+    for (const [key, { operation }] of this.#known)
+      if (!operations || operations.includes(operation)) this.#known.delete(key);
+  }
+
+  #find(key: string): LookedUp | undefined {
+    const found = this.#known.get(key);
+    return found && found.at + LONGEST_MS > this.#clock.now() ? found : undefined;
+  }
+
+  #remember(key: string, found: LookedUp): void {
+    this.#known.delete(key);
+    this.#known.set(key, found);
+    if (this.#known.size <= MOST) return;
+    const [oldest] = this.#known.keys();
+    this.#known.delete(oldest as string);
   }
 }
+
+const keyOf = (operation: string, params: Params): string => JSON.stringify([operation, params]);

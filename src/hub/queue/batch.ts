@@ -1,83 +1,121 @@
-import type { Sources } from '../complete/amend.js';
+import type { Known } from '../lookup/known.js';
 import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
 import { findOperation, operations } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
 import { badInput, HubError } from '../wire/errors.js';
-import { buildRequest, checkParams, encode, type WireRequest } from '../wire/request.js';
-import { lanesOf, type Plan, planOne } from './plan.js';
+import { buildRequest, checkParams, encode, type Params, type WireRequest } from '../wire/request.js';
+import { entryAnswers, worstOf } from './entry-answers.js';
+import { type Completed, claimsOf, type Manner, type Plan, planOne } from './plan.js';
 
-/** An entry on its way: its id, and its request when its turn comes. */
-interface Entry extends Pick<Plan, 'kind' | 'lanes' | 'changesAll'> {
-  readonly id: number | string;
-  request(sources: Sources): Promise<WireRequest>;
+/** A batch's entry on its way; `amend` and `params` of a raw one are those of the operation that it turns out to be. */
+interface Entry extends Pick<Plan, 'kind' | 'claims' | 'forgets'> {
+  readonly amend?: Operation['amend'];
+  complete(known: Known): Completed;
 }
 
 type NamedEntry = Extract<GivenEntry, { operation: string }>;
 type RawEntry = Exclude<GivenEntry, NamedEntry>;
 
-/** Verbs that the hub takes in a batch (hub-interface.md, "Batch"). */
+/** Verbs that the hub takes in a batch (docs/interface.md, "Batch"). */
 const VERBS: readonly string[] = ['GET', 'PATCH', 'PUT', 'POST'];
 
+/** Commands that the table does not know have one lane a hub: nobody knows what they touch. */
+const RAW_LANE = '["raw"]';
+
 /**
- * Plans a batch: entries by url or by operation, ids given where they miss. It takes the lanes of all its entries.
+ * Plans a batch: entries by url or by operation, ids given where they miss. It takes the room of all its entries.
  * Throws `BAD_INPUT` naming the entry.
  */
-export function planBatch(batch: Operation, given: readonly GivenEntry[], linearSegment: string): Plan {
+export function planBatch(batch: Operation, given: readonly GivenEntry[], manner: Manner): Plan {
   const ids = idsOf(given);
-  const entries = given.map((entry, index): Entry => {
-    const id = ids[index] as number | string;
-    return inEntry(id, () => ({ id, ...planEntry(entry, linearSegment) }));
-  });
-  const params = { [WHOLE_BODY]: given.map((entry, index) => ({ ...entry, id: ids[index] })) };
+  const idAt = (index: number) => ids[index] as number | string;
+  const entries = given.map((entry, index) => inEntry(idAt(index), () => planEntry(entry, manner)));
+  const params = { [WHOLE_BODY]: given.map((entry, index) => ({ ...entry, id: idAt(index) })) };
   return {
     operation: batch,
     kind: gravest(entries.map(({ kind }) => kind)),
-    lanes: [...new Set(entries.flatMap(({ lanes }) => lanes))],
-    changesAll: entries.some(({ changesAll }) => changesAll),
+    claims: unique(entries.flatMap(({ claims }) => claims)),
+    forgets: allOf(entries.map(({ forgets }) => forgets)),
+    slot: '',
     params,
-    async complete(sources: Sources) {
-      const wire: object[] = [];
-      for (const { id, request } of entries) wire.push(asEntry(id, await request(sources)));
-      return { request: buildRequest(batch, { [WHOLE_BODY]: wire }, linearSegment), params };
+    complete(known) {
+      const before = new SentBefore(known);
+      const wire = entries.map((entry, index) =>
+        inEntry(idAt(index), () => asEntry(idAt(index), before.complete(entry).request)),
+      );
+      return { request: buildRequest(batch, { [WHOLE_BODY]: wire }, manner.linearSegment), params };
     },
+    outcomeIn: (body) => worstOf(entryAnswers(ids, body)),
   };
 }
 
-/** An operation by name, or a url and verb that may be one of the table's. */
-const planEntry = (entry: GivenEntry, linearSegment: string): Omit<Entry, 'id'> =>
-  'operation' in entry ? planNamed(entry, linearSegment) : planRaw(entry, linearSegment);
+/** What is known to the entries of one batch: what those before them set is what components are put into. */
+class SentBefore implements Known {
+  readonly #values = new Map<string, unknown>();
+  readonly #known: Known;
 
-function planNamed({ operation: name, params = {} }: NamedEntry, linearSegment: string): Omit<Entry, 'id'> {
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  recall = (operation: string, params: Params) => this.#known.recall(operation, params);
+
+  fresh = (operation: string, params: Params) => this.#known.fresh(operation, params);
+
+  sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#known.sent(lane));
+
+  complete(entry: Entry): Completed {
+    const completed = entry.complete(this);
+    if (entry.amend !== 'propertyValue') return completed;
+    for (const { lane, part } of entry.claims) if (part === undefined) this.#values.set(lane, completed.params.Value);
+    return completed;
+  }
+}
+
+/** Each room once; all of a lane rather than a part of it. */
+function unique(claims: Plan['claims']): Plan['claims'] {
+  const byLane = new Map<string, Plan['claims'][number]>();
+  for (const claim of claims) byLane.set(claim.lane, byLane.has(claim.lane) ? { lane: claim.lane } : claim);
+  return [...byLane.values()];
+}
+
+function allOf(forgets: readonly Plan['forgets'][]): Plan['forgets'] {
+  if (forgets.includes('all')) return 'all';
+  const reads = forgets.flatMap((each) => (Array.isArray(each) ? each : []));
+  return reads.length > 0 ? reads : undefined;
+}
+
+/** An operation by name, or a url and verb that may be one of the table's. */
+const planEntry = (entry: GivenEntry, manner: Manner): Entry =>
+  'operation' in entry ? planNamed(entry, manner) : planRaw(entry, manner);
+
+function planNamed({ operation: name, params = {} }: NamedEntry, manner: Manner): Entry {
   const operation = findOperation(name);
   if (!operation || !isBatchable(operation))
     throw badInput('operation', name, {
       key: 'choice',
       options: operations.filter(isBatchable).map((each) => each.name),
     });
-  const plan = planOne(operation, checkParams(operation, params), linearSegment);
-  const { kind, lanes, changesAll } = plan;
-  return {
-    kind,
-    lanes,
-    changesAll,
-    request: async (sources) => plan.request ?? (await plan.complete(sources, [plan])).request,
-  };
+  const plan = planOne(operation, checkParams(operation, params), manner);
+  const { kind, claims, forgets } = plan;
+  return { kind, claims, forgets, amend: operation.amend, complete: (known) => plan.complete(known, [plan]) };
 }
 
-function planRaw({ url, verb, body }: RawEntry, linearSegment: string): Omit<Entry, 'id'> {
+function planRaw({ url, verb, body }: RawEntry, manner: Manner): Entry {
   const path = url.startsWith('/') ? url : `/${url}`;
-  const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', linearSegment), path);
+  const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', manner.linearSegment), path);
   const known = operations.find((operation) => operation.method === verb && target(operation));
   if (known && !isBatchable(known)) throw badInput('url', url, { key: 'batchable' });
   const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : encode('body', body) };
-  const { kind = verb === 'GET' ? 'read' : 'trigger', changesAll = !known && kind !== 'read' } = known ?? {};
-  return {
-    kind,
-    changesAll,
-    lanes: known ? lanesOf(known, { ...(body as object), ...target(known) }) : [],
-    request: async () => request,
-  };
+  const params = { ...(request.json && JSON.parse(request.json)), ...(known && target(known)) };
+  const complete = () => ({ request, params });
+  if (known) {
+    const { kind, forgets, amend } = known;
+    return { kind, forgets, amend, claims: claimsOf(known, params, manner), complete };
+  }
+  if (verb === 'GET') return { kind: 'read', claims: [], complete };
+  return { kind: 'trigger', forgets: 'all', claims: [{ lane: RAW_LANE }], complete };
 }
 
 /** No DELETE and no batch in a batch (hub-interface.md, "Batch"). */

@@ -1,98 +1,86 @@
-/** Something to send to the hub. */
+/**
+ * Room in a lane: all of it, or one part of its target, which other parts do not touch. Setting all of a property takes
+ * `{ lane: '["property",7,"Camera","Position"]' }`; setting its x on RE5 takes `{ lane: …, part: 'x' }`.
+ */
+export interface Claim {
+  readonly lane: string;
+  /** Read anew whenever it counts: it can become known while a job waits. */
+  readonly part?: string;
+}
+
+/** Whether two parts of one target touch each other: one is all of it, or inside the other (`rotation`, `rotation.z`). */
+export const collide = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
+
+/**
+ * Something to send to the hub, for example "opacity to 0.5": one claim on the property's lane, a kind that says with
+ * which interpolation, and slot ''; a newer opacity of the same kind takes its place while it waits.
+ */
 export interface Job<T> {
-  /** The lanes that it takes, each held until the answer; none for a read. */
-  readonly lanes: readonly string[];
+  /** The room that it takes, each held until the answer; none for a read. */
+  readonly claims: readonly Claim[];
+  /** Whether other jobs wait for it: it goes first. */
+  readonly urgent?: boolean;
   /** Waiting neighbours of one kind go out together, as one request; absent: it goes alone. */
   readonly kind?: string;
   /** The part of the value that it sets: of those that wait only the newest counts. '' is the whole and replaces all. */
   readonly slot?: string;
   /** Whether it may be one entry of a batch. */
   readonly joinable?: boolean;
-  /** When the wait began, in the clock's ms; absent: now. */
-  readonly since?: number;
+  /** When the wait began, in the clock's ms. */
+  readonly since: number;
   /** Longest wait in ms; then it is dropped. */
   readonly expiry: number;
-  /** What it is to its sender; the lanes do not look at it. */
-  readonly content?: unknown;
   /** Whose job it is; see `Lanes.close`. */
   readonly owner: object;
-  /** Sends it, with those of its kind that waited with it, the oldest first. */
-  send(together: readonly Job<unknown>[]): Promise<T>;
+  /**
+   * What goes out for it and for those of its kind that wait with it, the oldest first, itself included; or the look-up
+   * that must come first, after which it is asked again. `turn` is when its turn came, in the clock's ms.
+   * Throws why it cannot go out.
+   */
+  compose(together: readonly Job<unknown>[], turn: number): object | Promise<unknown>;
+  /** Sends what was composed. `sending` stands for this one request: see `Lanes`, `abort`. */
+  send(composed: object, sending: object): Promise<T>;
 }
 
 /** What became of a job that went out, and how long it waited in ms; `undefined`: a newer value took its place. */
 export type Sent<T> = { readonly value: T; readonly waited: number } | undefined;
 
-/** A job until it goes out, and its caller. */
+/** A job and its caller, until it is settled. */
 export class Waiting {
-  group: Group | undefined;
-  /** Neither sent nor dropped. */
+  /** Neither sent nor settled. */
   waits = true;
+  /** Something is looked up before it can go out. */
+  looksUp = false;
+  /** When its turn came, in the clock's ms. */
+  turn: number | undefined;
   /** How long it waited before it went out, in ms. */
   waited = 0;
+  settled = false;
+  readonly #settle: (sent: Sent<unknown>) => void;
+  readonly #fail: (error: unknown) => void;
 
   constructor(
     readonly job: Job<unknown>,
-    readonly since: number,
-    readonly settle: (sent: Sent<unknown>) => void,
-    readonly fail: (error: unknown) => void,
-  ) {}
+    settle: (sent: Sent<unknown>) => void,
+    fail: (error: unknown) => void,
+  ) {
+    this.#settle = settle;
+    this.#fail = fail;
+  }
 
   /** When it is too late, in the clock's ms. */
   get until(): number {
-    return this.since + this.job.expiry;
-  }
-}
-
-/** Jobs of one kind that wait side by side, and go out as one request. */
-export class Group {
-  readonly lanes: readonly string[];
-  readonly #kind: string | undefined;
-  #members: Waiting[] = [];
-
-  constructor({ lanes, kind }: Job<unknown>) {
-    this.lanes = lanes;
-    this.#kind = kind;
+    return this.job.since + this.job.expiry;
   }
 
-  /** The oldest first. */
-  get members(): readonly Waiting[] {
-    return this.#members;
-  }
-
-  get jobs(): readonly Job<unknown>[] {
-    return this.#members.map(({ job }) => job);
-  }
-
-  get limited(): boolean {
-    return this.#kind !== undefined;
-  }
-
-  get joinable(): boolean {
-    return this.#members.length === 1 && this.#members[0]?.job.joinable === true;
-  }
-
-  takes({ kind }: Job<unknown>): boolean {
-    return kind !== undefined && this.#kind === kind;
-  }
-
-  /** Adds a job; gives those whose place it takes. */
-  add(waiting: Waiting): Waiting[] {
-    const { slot = '' } = waiting.job;
-    const replaced = this.#members.filter(({ job }) => slot === '' || (job.slot ?? '') === slot);
-    this.#members = [...this.#members.filter((member) => !replaced.includes(member)), waiting];
-    waiting.group = this;
-    return replaced;
-  }
-
-  /** Tells everybody what became of the request. */
-  end(result: PromiseSettledResult<unknown>): void {
-    for (const { settle, fail, waited } of this.#members)
-      if (result.status === 'rejected') fail(result.reason);
-      else settle({ value: result.value, waited });
-  }
-
-  remove(waiting: Waiting): void {
-    this.#members = this.#members.filter((member) => member !== waiting);
+  /** Tells its caller what became of it, once. */
+  end(result: PromiseSettledResult<unknown> | 'superseded'): void {
+    if (this.settled) return;
+    this.settled = true;
+    this.waits = false;
+    if (result === 'superseded') this.#settle(undefined);
+    else if (result.status === 'rejected') this.#fail(result.reason);
+    else this.#settle({ value: result.value, waited: this.waited });
   }
 }

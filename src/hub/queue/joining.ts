@@ -4,55 +4,66 @@ import type { Answer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import { buildRequest, type WireRequest } from '../wire/request.js';
 import { asEntry } from './batch.js';
+import type { Call, Way } from './call.js';
+import { type EntryAnswer, entryAnswers } from './entry-answers.js';
+import type { Job } from './job.js';
 import type { Joiner } from './lanes.js';
-import type { Plan } from './plan.js';
-
-/** What the hub says to one entry (hub-interface.md, "Batch"). */
-interface EntryAnswer {
-  readonly id: number | string;
-  readonly responseCode: number;
-  readonly responseBody: unknown;
-}
-
-/** Most entries of one batch. */
-const MOST = 50;
 
 /** Statuses of a whole call that say: there is no batch here, and nothing was done. */
 const NO_BATCH = [404, 405, 501];
 
-/**
- * Puts levels of several lanes, or reads, whose requests are known beforehand, into one batch (design.md, "Joining"). `exchange` sends a request;
- * `failure` is the error that a status outside 2xx means.
- */
-export const joinerOf = (
-  exchange: (request: WireRequest) => Promise<Answer>,
-  failure: (statusCode: number, body: unknown) => HubError,
-): Joiner => ({
-  most: MOST,
+/** Sends calls as one batch (docs/architecture.md, "Live control"), for example the values of eight faders. */
+export class CallJoiner implements Joiner {
+  /** Most entries of one batch. */
+  readonly most = 50;
+  readonly #way: Way;
+  readonly #timeout: number;
+  readonly #failure: (statusCode: number, body: unknown) => HubError;
 
-  async send(jobs) {
-    const entries = jobs.map((job, index) => asEntry(index, (job.content as Plan).request as WireRequest));
-    const batch = findOperation('batch') as Operation;
+  /** `timeout` in ms for the whole; `failure` is the error that a status outside 2xx means. */
+  constructor(way: Way, timeout: number, failure: (statusCode: number, body: unknown) => HubError) {
+    this.#way = way;
+    this.#timeout = timeout;
+    this.#failure = failure;
+  }
+
+  /** Throws what ended the batch as a whole: then each call has an unknown outcome. */
+  async send(jobs: readonly Job<unknown>[], sending: object) {
+    const calls = jobs as readonly Call[];
+    if (calls.some(({ plan }) => this.#way.rehearses(plan))) throw new HubError('REHEARSAL');
+    for (const call of calls) call.deadline = this.#way.clock.now() + this.#timeout;
+    let results: readonly PromiseSettledResult<Answer>[] | undefined;
     try {
-      const answer = await exchange(buildRequest(batch, { [WHOLE_BODY]: entries }, ''));
-      if (!Array.isArray(answer.body)) throw new HubError('HUB_BAD_ANSWER', { cause: 'batch' });
-      const byId = new Map(answer.body.map((each: EntryAnswer) => [String(each?.id), each]));
-      return jobs.map((_, index) => settlement(byId.get(String(index)), answer.elapsed, failure));
+      results = await this.#exchange(calls, sending);
+      return results;
+    } finally {
+      calls.forEach((call, index) => {
+        call.note(call.plan.params, results?.[index]?.status === 'fulfilled');
+      });
+    }
+  }
+
+  async #exchange(calls: readonly Call[], sending: object) {
+    const entries = calls.map(({ plan }, index) => asEntry(index, plan.request as WireRequest));
+    const batch = buildRequest(findOperation('batch') as Operation, { [WHOLE_BODY]: entries }, '');
+    try {
+      const { body, elapsed } = await this.#way.exchange(batch, this.#timeout, sending);
+      return entryAnswers([...calls.keys()], body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
-      if (NO_BATCH.includes(error.said?.statusCode ?? 0)) return undefined;
-      throw error.code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');
+      const { outcome, code, said } = error;
+      // Reads change nothing: whatever the hub says no with, they can go alone.
+      const areReads = calls.every(({ plan }) => plan.kind === 'read');
+      if (NO_BATCH.includes(said?.statusCode ?? 0) || (areReads && outcome === 'refused')) return undefined;
+      throw code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');
     }
-  },
-});
+  }
 
-function settlement(
-  answer: EntryAnswer | undefined,
-  elapsed: number,
-  failure: (statusCode: number, body: unknown) => HubError,
-): PromiseSettledResult<Answer> {
-  if (!answer) return { status: 'rejected', reason: new HubError('HUB_BAD_ANSWER', { cause: 'batch' }) };
-  const { responseCode: statusCode, responseBody: body = null } = answer;
-  if (statusCode >= 200 && statusCode < 300) return { status: 'fulfilled', value: { statusCode, body, elapsed } };
-  return { status: 'rejected', reason: failure(statusCode, body) };
+  #settled(answer: EntryAnswer, elapsed: number): PromiseSettledResult<Answer> {
+    const { responseCode: statusCode, responseBody: body } = answer;
+    if (answer.outcome === 'done') return { status: 'fulfilled', value: { statusCode, body, elapsed } };
+    const reason =
+      statusCode === 0 ? new HubError('HUB_BAD_ANSWER', { cause: 'batch' }) : this.#failure(statusCode, body);
+    return { status: 'rejected', reason };
+  }
 }

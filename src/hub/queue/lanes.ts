@@ -1,6 +1,7 @@
-import { type Clock, realClock } from '../base/clock.js';
+import type { Clock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
-import { Group, type Job, type Sent, Waiting } from './job.js';
+import { type Job, type Sent, Waiting } from './job.js';
+import { Queues } from './queues.js';
 
 export interface LaneLimits {
   /** Most requests in flight at once. */
@@ -14,82 +15,93 @@ export interface Joiner {
   /** Most jobs in one request. */
   readonly most: number;
   /** What became of each job, in their order; undefined: the hub took none of them, and each is to go alone. */
-  send(jobs: readonly Job<unknown>[]): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
+  send(jobs: readonly Job<unknown>[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
 
-interface Lane {
-  readonly name: string;
-  readonly waiting: Group[];
-  /** The turn in which it was served last; 0: never. */
-  served: number;
-  /** Before this time no job with a kind goes out. */
-  next: number;
+/** One request: a run (values of one kind that waited side by side), or runs of several lanes as a batch. */
+interface Sending {
+  readonly runs: readonly (readonly Waiting[])[];
+  /** What a single run goes out as; absent: they go as a batch. */
+  readonly composed?: object;
 }
 
 /**
- * Order on the way to one hub (design.md, "Live control"): each lane sends one at a time and in order, the lanes take
- * turns, commands go before reads, reads never take the last place, and whatever waits too long is dropped.
+ * Order on the way to one hub (docs/architecture.md, "Live control"): each lane sends one at a time and in order, the
+ * lanes take turns, commands go before reads, reads never take the last place, and whatever waits too long is dropped.
+ *
+ * An example: 40 values of one fader arrive while its first is in flight; 39 are superseded, the last goes out when the
+ * answer is there and 20 ms have passed; meanwhile other lanes send.
  */
 export class Lanes {
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
-  readonly #joiner: Joiner | undefined;
+  readonly #joiner: Joiner;
+  readonly #abort: (sending: object) => void;
   /** Whether the hub may be sent batches: not any more once it took none. */
-  #joins: boolean;
-  /** Lanes with something in flight, waiting, or resting below the rate. */
-  readonly #lanes = new Map<string, Lane>();
-  /** Those of them with nothing in flight. */
-  readonly #free = new Set<Lane>();
-  readonly #reads: Group[] = [];
+  #joins = true;
+  readonly #queues = new Queues();
   readonly #expiries = new Map<Waiting, unknown>();
-  /** On their way in a request with others. */
-  readonly #joined = new Set<Waiting>();
-  #inFlight = 0;
-  #turn = 0;
+  readonly #sendings = new Set<Sending>();
   #wake: unknown;
   #soon: unknown;
   #closed = false;
 
-  constructor(limits: LaneLimits, joiner?: Joiner, clock = realClock) {
+  /** `abort` ends the request of a sending, as far as it can be ended; then `Job.send` settles. */
+  constructor(limits: LaneLimits, joiner: Joiner, abort: (sending: object) => void, clock: Clock) {
     this.#limits = limits;
     this.#joiner = joiner;
-    this.#joins = joiner !== undefined;
+    this.#abort = abort;
     this.#clock = clock;
   }
 
-  /** Sends a job when its turn comes. Throws what `send` throws, `EXPIRED`, or `CLOSED`. */
+  /** Sends a job when its turn comes. Throws what `compose` and `send` throw, `EXPIRED`, or `CLOSED`. */
   submit<T>(job: Job<T>): Promise<Sent<T>> {
     if (this.#closed) return Promise.reject(new HubError('CLOSED'));
     return new Promise((settle, fail) => {
-      const { since = this.#clock.now() } = job;
-      const waiting = new Waiting(job as Job<unknown>, since, settle as Waiting['settle'], fail);
-      this.#enqueue(waiting);
-      if (this.#joins && job.joinable) this.#pumpSoon();
+      const waiting = new Waiting(job as Job<unknown>, settle as (sent: Sent<unknown>) => void, fail);
+      for (const replaced of this.#queues.add(waiting)) this.#supersede(replaced);
+      // What comes at the same moment may go out together.
+      if (this.#joins && job.joinable) this.#soon ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
       if (waiting.waits) this.#watchExpiry(waiting);
     });
   }
 
-  /** The hub may be another one by now: it is sent batches again, if any are wanted. */
+  /** The hub may be another one by now: it is sent batches again. */
   joinAgain(): void {
-    this.#joins = this.#joiner !== undefined;
+    this.#joins = true;
   }
 
-  /** Fails with `CLOSED` whatever waits, or only what one owner has waiting; what is in flight is its sender's to end. */
+  /** Fails with `CLOSED` all there is, or only what is one owner's; what travels with it goes on. */
   close(owner?: object): void {
     if (!owner) this.#closed = true;
     const isMeant = ({ job }: Waiting) => !owner || job.owner === owner;
     for (const waiting of [...this.#expiries.keys()].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
-    // One owner's part of a joined request cannot be taken back alone.
-    for (const waiting of [...this.#joined].filter(isMeant)) {
-      waiting.group?.remove(waiting);
-      waiting.fail(new HubError('CLOSED', {}, { outcome: 'unknown' }));
+    for (const sending of [...this.#sendings]) {
+      const left = sending.runs.flat().filter(({ settled }) => !settled);
+      const meant = left.filter(isMeant);
+      if (meant.length === left.length) this.#abort(sending);
+      else for (const waiting of meant) waiting.end(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
     }
     this.#pump();
   }
 
+  #supersede(waiting: Waiting): void {
+    this.#leave(waiting);
+    waiting.end('superseded');
+  }
+
+  #drop(waiting: Waiting, error: unknown): void {
+    this.#leave(waiting);
+    waiting.end(rejected(error));
+  }
+
+  #leave(waiting: Waiting): void {
+    this.#queues.remove(waiting);
+    this.#stopExpiry(waiting);
+  }
+
   #watchExpiry(waiting: Waiting): void {
-    waiting.waits = true;
     const late = () => {
       this.#drop(waiting, this.#lateness(waiting));
       this.#pump();
@@ -97,64 +109,16 @@ export class Lanes {
     this.#expiries.set(waiting, this.#clock.setTimeout(late, Math.max(0, waiting.until - this.#clock.now())));
   }
 
-  /** It waits no more. */
-  #dismiss(waiting: Waiting): void {
-    waiting.waits = false;
+  #stopExpiry(waiting: Waiting): void {
     const timer = this.#expiries.get(waiting);
     if (timer === undefined) return;
     this.#clock.clearTimeout(timer);
     this.#expiries.delete(waiting);
   }
 
-  #enqueue(waiting: Waiting): void {
-    const { lanes } = waiting.job;
-    const queues = lanes.length === 0 ? [this.#reads] : lanes.map((name) => this.#lane(name).waiting);
-    const tail = queues[0]?.at(-1);
-    const group = tail?.takes(waiting.job) ? tail : new Group(waiting.job);
-    if (group !== tail) for (const queue of queues) queue.push(group);
-    this.#add(group, waiting);
-  }
-
-  #add(group: Group, waiting: Waiting): void {
-    for (const replaced of group.add(waiting)) {
-      this.#dismiss(replaced);
-      replaced.settle(undefined);
-    }
-  }
-
-  #lane(name: string): Lane {
-    let lane = this.#lanes.get(name);
-    if (!lane) {
-      lane = { name, waiting: [], served: 0, next: Number.NEGATIVE_INFINITY };
-      this.#lanes.set(name, lane);
-      this.#free.add(lane);
-    }
-    return lane;
-  }
-
-  #lanesOf = ({ lanes }: Group): Lane[] => lanes.map((name) => this.#lane(name));
-
-  #drop(waiting: Waiting, error: HubError): void {
-    const group = waiting.group as Group;
-    group.remove(waiting);
-    if (group.members.length === 0) this.#unqueue(group);
-    this.#dismiss(waiting);
-    waiting.fail(error);
-  }
-
   #lateness = (waiting: Waiting): HubError => new HubError('EXPIRED', { waited: this.#waited(waiting) });
 
-  #unqueue(group: Group): void {
-    const queues = group.lanes.length === 0 ? [this.#reads] : this.#lanesOf(group).map((lane) => lane.waiting);
-    for (const queue of queues) queue.splice(queue.indexOf(group), 1);
-  }
-
-  #waited = ({ since }: Waiting): number => Math.round(this.#clock.now() - since);
-
-  /** Waits for what else comes at the same moment: it may go out together. */
-  #pumpSoon(): void {
-    this.#soon ??= this.#clock.setImmediate(() => this.#pump());
-  }
+  #waited = ({ job }: Waiting): number => Math.round(this.#clock.now() - job.since);
 
   /** Sends whatever may go out now, and wakes up when the next one may. */
   #pump(): void {
@@ -165,126 +129,136 @@ export class Lanes {
     if (this.#closed) return;
     // One look at the clock: a lane that rests when the next command is chosen must still rest when the alarm is set.
     const now = this.#clock.now();
-    while (this.#inFlight < this.#limits.maxInFlight) {
-      const groups = this.#nextCommands(now) ?? this.#nextReads();
-      if (!groups) break;
-      // A timer can come late when the machine is busy; a command must not.
-      if (!this.#dropLate(groups, now)) void this.#start(groups);
+    const { maxInFlight } = this.#limits;
+    while (this.#sendings.size < maxInFlight) {
+      const mayRead = this.#sendings.size < Math.max(1, maxInFlight - 1);
+      const next = this.#choose(this.#queues.next(now, mayRead), now);
+      if (!next) break;
+      if (next !== 'again') void this.#start(next, now);
     }
-    this.#rest(now);
-  }
-
-  #dropLate(groups: readonly Group[], now: number): boolean {
-    const late: Waiting[] = [];
-    for (const { members } of groups) for (const waiting of members) if (waiting.until < now) late.push(waiting);
-    for (const waiting of late) this.#drop(waiting, this.#lateness(waiting));
-    return late.length > 0;
-  }
-
-  /** The command whose lane was served longest ago, and those that may go out in one request with it. */
-  #nextCommands(now: number): Group[] | undefined {
-    const ready: Lane[] = [];
-    for (const lane of this.#free) {
-      const [head] = lane.waiting;
-      if (head && this.#lanesOf(head).every((each) => this.#isOpen(each, head, now))) ready.push(lane);
-    }
-    ready.sort((left, right) => left.served - right.served);
-    return this.#together(ready.map(({ waiting }) => waiting[0] as Group));
-  }
-
-  #nextReads(): Group[] | undefined {
-    const mostReads = Math.max(1, this.#limits.maxInFlight - 1);
-    return this.#inFlight < mostReads ? this.#together(this.#reads) : undefined;
-  }
-
-  /** The first of those that may go out, and the others that go out in one request with it. */
-  #together(ready: readonly Group[]): Group[] | undefined {
-    const [first] = ready;
-    if (!first) return undefined;
-    if (!this.#joins || !first.joinable) return [first];
-    return ready.filter(({ joinable }) => joinable).slice(0, this.#joiner?.most);
-  }
-
-  /** Sends one group, or several as one request, and settles everybody who waited. */
-  async #start(groups: readonly Group[]): Promise<void> {
-    for (const group of groups) this.#take(group);
-    this.#inFlight += 1;
-    let results: readonly PromiseSettledResult<unknown>[] | undefined;
-    try {
-      const [{ jobs }] = groups as [Group];
-      results =
-        groups.length > 1
-          ? await this.#sendJoined(groups)
-          : [{ status: 'fulfilled', value: await jobs.at(-1)?.send(jobs) }];
-    } catch (reason) {
-      results = groups.map(() => ({ status: 'rejected', reason }));
-    }
-    this.#inFlight -= 1;
-    for (const group of groups) for (const lane of this.#lanesOf(group)) this.#free.add(lane);
-    results?.forEach((result, index) => {
-      groups[index]?.end(result);
-    });
-    if (!results) this.#putBack(groups);
-    this.#pump();
-  }
-
-  async #sendJoined(groups: readonly Group[]): Promise<readonly PromiseSettledResult<unknown>[] | undefined> {
-    const members = groups.flatMap((group) => group.members);
-    for (const waiting of members) this.#joined.add(waiting);
-    try {
-      return await this.#joiner?.send(members.map(({ job }) => job));
-    } finally {
-      for (const waiting of members) this.#joined.delete(waiting);
-    }
-  }
-
-  /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
-  #putBack(taken: readonly Group[]): void {
-    this.#joins = false;
-    const groups = taken.filter(({ members }) => members.length > 0);
-    this.#reads.unshift(...groups.filter(({ lanes }) => lanes.length === 0));
-    for (const group of groups) {
-      for (const waiting of group.members) this.#watchExpiry(waiting);
-      for (const { waiting } of this.#lanesOf(group)) {
-        const newer = group.members.some(({ job }) => waiting[0]?.takes(job)) ? waiting.shift() : undefined;
-        waiting.unshift(group);
-        for (const each of newer?.members ?? []) this.#add(group, each);
-      }
-    }
-  }
-
-  /** Takes the group from its queues and holds its lanes until the answer. */
-  #take(group: Group): void {
-    this.#unqueue(group);
-    for (const waiting of group.members) {
-      waiting.waited = this.#waited(waiting);
-      this.#dismiss(waiting);
-    }
-    for (const lane of this.#lanesOf(group)) {
-      this.#free.delete(lane);
-      this.#turn += 1;
-      lane.served = this.#turn;
-      if (group.limited) lane.next = this.#clock.now() + 1000 / this.#limits.rate;
-    }
-  }
-
-  /** Forgets lanes that are done, and sets the alarm for the first that only rests below the rate. */
-  #rest(now: number): void {
-    let first = Number.POSITIVE_INFINITY;
-    for (const lane of this.#free) {
-      if (lane.next > now) first = Math.min(first, lane.next);
-      else if (lane.waiting.length === 0) this.#forget(lane);
-    }
+    const first = this.#queues.wakes(now);
     if (first < Number.POSITIVE_INFINITY) this.#wake = this.#clock.setTimeout(() => this.#pump(), first - now);
   }
 
-  #forget(lane: Lane): void {
-    this.#lanes.delete(lane.name);
-    this.#free.delete(lane);
+  /** What goes out for the first of them, maybe in one request with others; `again`: something else must be chosen. */
+  #choose(heads: readonly Waiting[], now: number): Sending | 'again' | undefined {
+    const [head] = heads;
+    if (!head) return undefined;
+    const run = this.#queues.together(head);
+    // A timer can come late when the machine is busy; a command must not.
+    if (this.#dropLate(run, now)) return 'again';
+    if (this.#joins && isJoinable(run)) {
+      const runs = heads.map(this.#queues.together).filter(isJoinable).slice(0, this.#joiner.most);
+      if (runs.length > 1) return this.#dropLate(runs.flat(), now) ? 'again' : { runs };
+    }
+    const composed = this.#compose(run, now);
+    return composed ? { runs: [run], composed } : 'again';
   }
 
-  /** Whether a group may go out on a lane: it is first there, nothing is in flight, and the rate allows it. */
-  #isOpen(lane: Lane, head: Group, now: number): boolean {
-    return this.#free.has(lane) && lane.waiting[0] === head && (!head.limited || lane.next <= now);
+  #dropLate(waiting: readonly Waiting[], now: number): boolean {
+    const late = waiting.filter(({ until }) => until < now);
+    for (const each of late) this.#drop(each, this.#lateness(each));
+    return late.length > 0;
+  }
+
+  /** What a run goes out as; undefined: something is looked up first, or there is one that cannot go out. */
+  #compose(run: readonly Waiting[], now: number): object | undefined {
+    const head = run[0] as Waiting;
+    head.turn ??= now;
+    try {
+      const composed = compose(run, head.turn);
+      if (!(composed instanceof Promise)) return composed;
+      this.#lookUpFor(head, composed);
+    } catch (error) {
+      this.#dropFaulty(run, head.turn, error);
+    }
+    return undefined;
+  }
+
+  /** What waits goes on waiting meanwhile, each under its own expiry; whoever is there at the end shares its end. */
+  #lookUpFor(head: Waiting, lookUp: Promise<unknown>): void {
+    head.looksUp = true;
+    const go = () => {
+      head.looksUp = false;
+      this.#pump();
+    };
+    lookUp.then(go, (error) => {
+      if (head.waits) for (const waiting of this.#queues.together(head)) this.#drop(waiting, error);
+      go();
+    });
+  }
+
+  /** Of values that would go out together only those fail that could not go out alone; all, if each could. */
+  #dropFaulty(run: readonly Waiting[], turn: number, error: unknown): void {
+    const faults = run.length > 1 ? run.map((each) => faultOf(each, turn)) : [];
+    run.forEach((each, index) => {
+      const fault = faults.some(Boolean) ? faults[index] : error;
+      if (fault) this.#drop(each, fault);
+    });
+  }
+
+  /** Sends one run, or several as one request, and settles everybody who waited. */
+  async #start(sending: Sending, now: number): Promise<void> {
+    const { runs } = sending;
+    this.#sendings.add(sending);
+    for (const run of runs) {
+      for (const waiting of run) {
+        waiting.waited = this.#waited(waiting);
+        this.#stopExpiry(waiting);
+      }
+      this.#queues.hold(run, now, 1000 / this.#limits.rate);
+    }
+    let results: readonly PromiseSettledResult<unknown>[] | undefined;
+    try {
+      results = await this.#send(sending);
+    } catch (reason) {
+      results = runs.map(() => rejected(reason));
+    }
+    this.#sendings.delete(sending);
+    if (!results) this.#putBack(runs);
+    runs.forEach((run, index) => {
+      for (const waiting of run.filter(({ waits }) => !waits)) {
+        this.#queues.remove(waiting);
+        waiting.end(results?.[index] as PromiseSettledResult<unknown>);
+      }
+    });
+    this.#pump();
+  }
+
+  async #send(sending: Sending): Promise<readonly PromiseSettledResult<unknown>[] | undefined> {
+    const newest = sending.runs.map((run) => (run.at(-1) as Waiting).job);
+    if (!sending.composed) return this.#joiner.send(newest, sending);
+    return [{ status: 'fulfilled', value: await newest[0]?.send(sending.composed, sending) }];
+  }
+
+  /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
+  #putBack(runs: readonly (readonly Waiting[])[]): void {
+    this.#joins = false;
+    for (const waiting of runs.flat().reverse()) {
+      if (waiting.settled) continue;
+      if (this.#queues.putBack(waiting)) this.#supersede(waiting);
+      else this.#watchExpiry(waiting);
+    }
+  }
+}
+
+const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason });
+
+function compose(run: readonly Waiting[], turn: number): object | Promise<unknown> {
+  const jobs = run.map(({ job }) => job);
+  return (jobs.at(-1) as Job<unknown>).compose(jobs, turn);
+}
+
+const isJoinable = (run: readonly Waiting[]): boolean => run.length === 1 && run[0]?.job.joinable === true;
+
+/** Why one could not go out alone; undefined: nothing is known against it. */
+function faultOf(waiting: Waiting, turn: number): unknown {
+  try {
+    const composed = compose([waiting], turn);
+    // It would look something up first: what that brings is of no use here.
+    if (composed instanceof Promise) composed.catch(() => undefined);
+    return undefined;
+  } catch (error) {
+    return error;
   }
 }

@@ -1,31 +1,29 @@
-import { amendments, type Sources } from '../complete/amend.js';
-import type { Kind, Operation } from '../table/operation.js';
-import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
+import { completions } from '../complete/index.js';
+import type { Known } from '../lookup/known.js';
+import type { Forgets, Kind, Operation } from '../table/operation.js';
+import type { Outcome } from '../wire/errors.js';
+import { buildRequest, encode, type Params, type WireRequest } from '../wire/request.js';
+import type { Claim } from './job.js';
 
-/** A call that was found good: what it takes on the way, and the request as it will be when its turn comes. */
-export type Plan = Common & (Known | Open);
-
-interface Common {
+/**
+ * A call that was found good: what it takes on the way, and the request as it will be when its turn comes. For example
+ * "press Show of item 2": a trigger with the room of its rundown's lane, whose button is still to be looked up.
+ */
+export interface Plan {
   readonly operation: Operation;
   readonly kind: Kind;
-  readonly lanes: readonly string[];
-  /** Whether what is known of the hub may be wrong afterwards. */
-  readonly changesAll: boolean;
+  readonly claims: readonly Claim[];
+  readonly forgets?: Forgets;
   /** The part of the value that it sets; '' for the whole. */
-  readonly slot?: string;
+  readonly slot: string;
   /** The values as they were given. */
   readonly params: Params;
-}
-
-/** Nothing is left to look up. */
-interface Known {
-  readonly request: WireRequest;
-}
-
-export interface Open {
-  readonly request?: undefined;
-  /** Completes the values, looking up what is missing; `together` are the plans that go out as one with it. */
-  complete(sources: Sources, together: readonly Plan[]): Promise<Completed>;
+  /** Present if nothing has to be looked up. */
+  readonly request?: WireRequest;
+  /** What goes out for it and those that go with it, itself included; see `Completion.complete` for what it throws. */
+  complete(known: Known, together: readonly Plan[]): Completed;
+  /** How a batch ended, by its answer: as the worst of its entries. Throws `HUB_BAD_ANSWER`. */
+  outcomeIn?(body: unknown): 'done' | Outcome;
 }
 
 /** What goes out. */
@@ -34,38 +32,64 @@ export interface Completed {
   readonly params: Params;
 }
 
+/** How this hub is spoken to, as far as a plan depends on it. */
+export interface Manner {
+  readonly linearSegment: string;
+  /** Whether the engine of a property is known to run RE5, where each component has room of its own. */
+  readonly runsRe5: (property: Params) => boolean;
+}
+
 /** Plans an operation whose values are checked. Throws `BAD_INPUT`; keeps nothing that a flow could still change. */
-export function planOne(operation: Operation, checked: Params, linearSegment: string): Plan {
+export function planOne(operation: Operation, checked: Params, manner: Manner): Plan {
+  const { linearSegment } = manner;
   const request = buildRequest(operation, checked, linearSegment);
-  const rule = operation.amend && amendments[operation.amend];
-  const { kind, changesAll = false } = operation;
-  const lanes = lanesOf(operation, checked);
+  const completion = operation.amend && completions[operation.amend];
+  const { kind, forgets } = operation;
+  const claims = claimsOf(operation, checked, manner);
   const slot = (checked.Component as string | undefined) ?? '';
-  if (!rule?.needs(checked)) return { operation, kind, lanes, changesAll, slot, params: checked, request };
-  const params = structuredClone(checked);
+  const common = { operation, kind, claims, forgets, slot };
+  if (!completion?.needs(checked))
+    return { ...common, params: checked, request, complete: () => ({ request, params: checked }) };
+  const params = copyOf(checked);
   return {
-    operation,
-    kind,
-    lanes,
-    changesAll,
-    slot,
+    ...common,
     params,
-    async complete(sources, together) {
-      const values = together.map((plan) => ({ ...plan.params }));
-      const amended = await rule.amend({ ...params }, sources, values, lanes[0] ?? '');
-      return { request: buildRequest(operation, amended, linearSegment), params: amended };
+    complete(known, together) {
+      const values = together.map((plan) => plan.params);
+      const completed = completion.complete(params, known, values, claims[0]?.lane ?? '');
+      return { request: buildRequest(operation, completed, linearSegment), params: completed };
     },
   };
 }
 
-/** The lanes that a command takes: its target's, told by the values of the parameters that the table names. */
-export function lanesOf({ lane }: Operation, checked: Params): string[] {
-  return lane ? [JSON.stringify([lane.name, ...lane.by.map((name) => String(checked[name]))])] : [];
+/** A copy of what will be sent as JSON. Throws `BAD_INPUT` for what JSON cannot hold. */
+const copyOf = (params: Params): Params =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? JSON.parse(encode(name, value)) : value,
+    ]),
+  );
+
+/** The room that a command takes: its target's lane, told by the values of the parameters that the table names. */
+export function claimsOf({ lane: rule, amend }: Operation, checked: Params, { runsRe5 }: Manner): Claim[] {
+  if (!rule) return [];
+  const lane = JSON.stringify([rule.name, ...rule.by.map((name) => String(checked[name]))]);
+  const { Component } = checked;
+  if (amend !== 'propertyValue' || Component === undefined) return [{ lane }];
+  return [
+    {
+      lane,
+      get part() {
+        return runsRe5(checked) ? String(Component) : undefined;
+      },
+    },
+  ];
 }
 
 /**
- * What makes a value the same kind as its neighbour: all that is sent with it (interpolation, duration, delay).
- * Undefined: each counts.
+ * What makes a value the same kind as its neighbour: all that is sent with it, for example
+ * `["setProperty","Linear",2,0]` (interpolation, duration, delay). Undefined: none takes another's place.
  */
 export function kindOf({ name, latest, inBody }: Operation, checked: Params): string | undefined {
   if (!latest) return undefined;

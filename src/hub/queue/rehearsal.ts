@@ -1,15 +1,18 @@
+import type { Clock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
 
 /** Whether commands are only rehearsed: reads go out, commands do not (design.md, "Live control"). */
 export class Rehearsal {
   readonly changed = new Signal<boolean>();
   #on: boolean;
-  #arming: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  #arming: unknown;
 
   /** Commands of the first `armAfter` ms are rehearsed, so that retained messages fire nothing. */
-  constructor(on: boolean, armAfter: number) {
+  constructor(on: boolean, armAfter: number, clock: Clock) {
+    this.#clock = clock;
     this.#on = on || armAfter > 0;
-    if (!on && armAfter > 0) this.#arming = setTimeout(() => this.set(false), armAfter);
+    if (!on && armAfter > 0) this.#arming = clock.setTimeout(() => this.set(false), armAfter);
   }
 
   get on(): boolean {
@@ -18,13 +21,13 @@ export class Rehearsal {
 
   /** Switches until the next start. */
   set(on: boolean): void {
-    clearTimeout(this.#arming);
+    this.#clock.clearTimeout(this.#arming);
     if (on === this.#on) return;
     this.#on = on;
     this.changed.tell(on);
   }
 
   close(): void {
-    clearTimeout(this.#arming);
+    this.#clock.clearTimeout(this.#arming);
   }
 }

@@ -23,7 +23,10 @@ export interface LaneRule {
   readonly by: readonly string[];
 }
 
-/** What completes a command's values just before it is sent, by reading the hub; see `amend.ts`. */
+/** Names of reads, or all of them: a graph that was loaded may have other nodes, properties and functions. */
+export type Forgets = 'all' | readonly string[];
+
+/** What completes a command's values just before it is sent, by reading the hub; see `src/hub/complete/`. */
 export type Amendment = 'propertyValue' | 'functionParameters' | 'itemButton' | 'newsroomButton' | 'mosData';
 
 /** One operation of the hub, as data. The only place that knows its path, method and fields. */
@@ -49,8 +52,8 @@ export interface Entry {
   readonly lane?: LaneRule;
   /** The parameter of which, while it waits, only the newest value counts; absent: every command is sent, in order. */
   readonly latest?: string;
-  /** Loads a graph: afterwards any node, property and function may be another. */
-  readonly changesAll?: true;
+  /** Reads of which it may have changed the answers: what they told is not remembered any longer. */
+  readonly forgets?: Forgets;
   /** So grave that a node may ask for a second press. */
   readonly guarded?: true;
   /** Deadline of the whole exchange in ms; absent: the hub's own setting. */

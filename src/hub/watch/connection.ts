@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 
 /** What is known of the way to the hub; `refused`: it answers, but not to this key. */
@@ -11,25 +12,27 @@ const LONGEST_MS = 30_000;
 /** The state of the connection, learnt from traffic. While somebody watches and nothing is heard, a probe looks. */
 export class Connection {
   readonly #probe: () => Promise<unknown>;
-  readonly #returned: () => void;
+  readonly #returned: (wasLost: boolean) => void;
+  readonly #clock: Clock;
   readonly #watchers = new Set<(state: HubState) => void>();
   #state: HubState = 'connecting';
   /** Whether the hub ever answered anything but 401, 403 or 404. */
   #welcome = false;
   /** Probes in a row that reached nobody. */
   #failed = 0;
-  /** When the next probe is due, and when its timer fires, in ms of `performance.now()`. */
+  /** When the next probe is due, and when its timer fires, in the clock's ms. */
   #due = 0;
   #fires = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: unknown;
 
   /**
    * `probe` resolves if the hub answered and throws a HubError if not; it must end by itself.
-   * `returned` is called when the hub is reached again: it may be another one by now.
+   * `returned` is called when the hub is reached; after it was lost it may be another one by now.
    */
-  constructor(probe: () => Promise<unknown>, returned: () => void) {
+  constructor(probe: () => Promise<unknown>, returned: (wasLost: boolean) => void, clock: Clock) {
     this.#probe = probe;
     this.#returned = returned;
+    this.#clock = clock;
   }
 
   get state(): HubState {
@@ -68,22 +71,22 @@ export class Connection {
 
   /** Moves the next probe. Traffic does so all the time: a timer that is set already only looks again when it fires. */
   #lookIn(delay: number): void {
-    this.#due = performance.now() + delay;
+    this.#due = this.#clock.now() + delay;
     if (this.#watchers.size === 0 || (this.#timer && this.#fires <= this.#due)) return;
-    clearTimeout(this.#timer);
+    this.#clock.clearTimeout(this.#timer);
     this.#fires = this.#due;
-    this.#timer = setTimeout(() => this.#fire(), delay);
+    this.#timer = this.#clock.setTimeout(() => this.#fire(), delay);
   }
 
   #fire(): void {
     this.#timer = undefined;
-    const left = this.#due - performance.now();
+    const left = this.#due - this.#clock.now();
     if (left > 0) this.#lookIn(left);
     else void this.#look();
   }
 
   #rest(): void {
-    clearTimeout(this.#timer);
+    this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
@@ -101,8 +104,9 @@ export class Connection {
   #become(state: HubState): void {
     if (state !== 'unreachable') this.#failed = 0;
     if (state === this.#state) return;
+    const wasLost = this.#state !== 'connecting';
     this.#state = state;
-    if (state === 'connected') this.#returned();
+    if (state === 'connected') this.#returned(wasLost);
     for (const tell of this.#watchers) tell(state);
   }
 }

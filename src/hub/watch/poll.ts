@@ -8,7 +8,7 @@ export interface Seen {
   readonly at: number;
 }
 
-/** Is told every answer and every failure. Must neither throw nor change what it is told. */
+/** Is told every answer and every failure. Must not change what it is told. */
 export interface Watcher {
   answer(seen: Seen): void;
   failure(error: unknown): void;
@@ -51,8 +51,8 @@ export class Poll {
   /** Tells a new watcher at once what is known. */
   join(watcher: Watcher): void {
     this.#watchers.add(watcher);
-    if (this.#seen) watcher.answer(this.#seen);
-    if (this.#failures > 0) watcher.failure(this.#error);
+    if (this.#seen) tell(watcher, this.#seen);
+    if (this.#failures > 0) fail(watcher, this.#error);
   }
 
   /** Tells one watcher nothing more, or nobody. */
@@ -72,8 +72,8 @@ export class Poll {
     this.#next = this.#clock.now() + (seen ? this.#rest() : this.#pause());
     this.#seen = seen ?? this.#seen;
     for (const watcher of [...this.#watchers])
-      if (seen) watcher.answer(seen);
-      else watcher.failure(this.#error);
+      if (seen) tell(watcher, seen);
+      else fail(watcher, this.#error);
   }
 
   /** Does not wait any longer if it failed before. */
@@ -87,5 +87,22 @@ export class Poll {
   #pause(): number {
     const pause = Math.min(FIRST_MS * 2 ** (this.#failures - 1), LONGEST_MS);
     return Math.max(pause, this.#interval) * (1 + JITTER * Math.random());
+  }
+}
+
+/** Tells an answer; one that a watcher cannot take, for example nested 5,000 deep, is a failure to that watcher alone. */
+function tell(watcher: Watcher, seen: Seen): void {
+  try {
+    watcher.answer(seen);
+  } catch (error) {
+    fail(watcher, error);
+  }
+}
+
+function fail(watcher: Watcher, error: unknown): void {
+  try {
+    watcher.failure(error);
+  } catch {
+    // There is nobody left to tell, and the others still watch.
   }
 }

@@ -1,13 +1,10 @@
-import { type Clock, realClock } from '../base/clock.js';
+import type { Clock } from '../base/clock.js';
 import type { Operation } from '../table/operation.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { Poll, type Seen, type Watcher } from './poll.js';
 
 /** Reads the hub for a poll, which may be abandoned. */
 type ReadFor = (operation: Operation, params: Params, poll: object) => Promise<Seen>;
-
-/** The longest that a timer takes in ms. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** All polls of one hub: one for each target and interval, however many watch it (design.md, "Watching"). */
 export class Watching {
@@ -18,7 +15,7 @@ export class Watching {
   #timer: unknown;
   #closed = false;
 
-  constructor(read: ReadFor, abandon: (poll: object) => void, clock = realClock) {
+  constructor(read: ReadFor, abandon: (poll: object) => void, clock: Clock) {
     this.#read = read;
     this.#abandon = abandon;
     this.#clock = clock;
@@ -74,6 +71,6 @@ export class Watching {
     for (const poll of polls) if (poll.due <= now) void poll.ask().then(() => this.#pump());
     const next = polls.reduce((first, { due }) => Math.min(first, due), Number.POSITIVE_INFINITY);
     if (next === Number.POSITIVE_INFINITY) return;
-    this.#timer = this.#clock.setTimeout(() => this.#pump(), Math.min(Math.ceil(next - now), LONGEST_MS));
+    this.#timer = this.#clock.setTimeout(() => this.#pump(), Math.ceil(next - now));
   }
 }

@@ -1,4 +1,5 @@
 import should from 'should';
+import type { Delivery } from '../../../dist/hub/hub.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 const target = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
@@ -34,8 +35,11 @@ describe('a component of a property', () => {
 
   afterEach(() => stage.close());
 
-  const set = (Component: string | undefined, Value: unknown, more: object = {}) =>
-    stage.run('setProperty', { ...target, Component, Value, ...more });
+  const set = (
+    Component: string | undefined,
+    Value: unknown,
+    { delivery, ...more }: { delivery?: Delivery; [name: string]: unknown } = {},
+  ) => stage.run('setProperty', { ...target, Component, Value, ...more }, { delivery });
   const values = () => stage.sent('PATCH').map(([, body]) => (body as { Value: unknown }).Value);
 
   it('is put into what the hub holds', async () => {
@@ -157,10 +161,22 @@ describe('a component of a property', () => {
       ]);
     });
 
-    it('keeps its place before a whole value that comes while the engine is asked', async () => {
-      const calls = [set('x', 1), set(undefined, { x: 0 })];
+    it('gives way to a whole value that comes while the engine is asked', async () => {
+      const results = await Promise.all([set('x', 1), set(undefined, { x: 0 })]);
+      should(results[0]).equal('superseded');
+      should(stage.sent('PATCH')).eql([[`PATCH ${path}`, { Value: { x: 0 } }]]);
+    });
+
+    it('and the whole keep their order: one waits for the other, parts do not wait for parts', async () => {
+      await set('x', 0);
+      const calls = [set('x', 1, { delivery: 'inOrder' }), set(undefined, { x: 0 }), set('x', 2), set('y', 3)];
       await Promise.all(calls);
-      should(stage.sent('PATCH').map(([request]) => request)).eql([`PATCH ${path}.x`, `PATCH ${path}`]);
+      should(stage.sent('PATCH').slice(1)).eql([
+        [`PATCH ${path}.x`, { Value: 1 }],
+        [`PATCH ${path}`, { Value: { x: 0 } }],
+        [`PATCH ${path}.x`, { Value: 2 }],
+        [`PATCH ${path}.y`, { Value: 3 }],
+      ]);
     });
 
     it('or wherever the node says so', async () => {

@@ -12,7 +12,7 @@ export const REST_MS = 1000 / LIMITS.rate;
 /** One job of a test, and everything that happened to it. */
 export interface Tracked {
   readonly index: number;
-  readonly job: Job<unknown>;
+  readonly job: Job<unknown> & { readonly lanes: readonly string[] };
   readonly since: number;
   sentAt?: number;
   /** How often it was in a batch that the hub did not take. */
@@ -24,6 +24,7 @@ export interface Tracked {
 export interface Request {
   readonly jobs: Tracked[];
   readonly joined: boolean;
+  readonly sending: object;
   answer(): void;
   fail(error: Error): void;
   /** The hub takes no batch. */
@@ -38,18 +39,36 @@ export class Stage {
   readonly sent: Tracked[] = [];
   readonly inFlight = new Set<Request>();
 
+  readonly #joining: boolean;
+
   constructor(joining = false) {
-    const joiner: Joiner = { most: 2, send: (jobs) => this.#join(jobs) };
-    this.lanes = new Lanes(LIMITS, joining ? joiner : undefined, this.clock);
+    const joiner: Joiner = { most: 2, send: (jobs, sending) => this.#join(jobs, sending) };
+    const abort = (sending: object) => {
+      for (const request of this.inFlight) if (request.sending === sending) request.fail(new HubError('CLOSED'));
+    };
+    this.#joining = joining;
+    this.lanes = new Lanes(LIMITS, joiner, abort, this.clock);
   }
 
-  submit(job: Partial<Job<unknown>>): Tracked {
+  /** `lanes` are those that it takes as a whole. */
+  submit({ lanes = ['a'], joinable, ...job }: Partial<Job<unknown>> & { lanes?: readonly string[] }): Tracked {
+    const since = job.since ?? this.clock.now();
     const tracked: Tracked = {
       index: this.jobs.length,
-      since: this.clock.now(),
+      since,
       refused: 0,
       ends: [],
-      job: { lanes: ['a'], expiry: 1000, owner: this, ...job, send: (together) => this.#send(together) },
+      job: {
+        lanes,
+        claims: lanes.map((lane) => ({ lane })),
+        since,
+        expiry: 1000,
+        owner: this,
+        compose: (together) => ({ together }),
+        ...job,
+        joinable: this.#joining && joinable === true,
+        send: (composed, sending) => this.#send((composed as { together: readonly Job<unknown>[] }).together, sending),
+      },
     };
     this.jobs.push(tracked);
     this.lanes.submit(tracked.job).then(
@@ -59,22 +78,23 @@ export class Stage {
     return tracked;
   }
 
-  #send(together: readonly Job<unknown>[]): Promise<unknown> {
-    return this.#request(together, false);
+  #send(together: readonly Job<unknown>[], sending: object): Promise<unknown> {
+    return this.#request(together, false, sending);
   }
 
-  async #join(jobs: readonly Job<unknown>[]): Promise<PromiseSettledResult<unknown>[] | undefined> {
-    const answered = await this.#request(jobs, true);
+  async #join(jobs: readonly Job<unknown>[], sending: object): Promise<PromiseSettledResult<unknown>[] | undefined> {
+    const answered = await this.#request(jobs, true, sending);
     return answered ? jobs.map(() => ({ status: 'fulfilled', value: 'joined' })) : undefined;
   }
 
-  #request(jobs: readonly Job<unknown>[], joined: boolean): Promise<boolean> {
+  #request(jobs: readonly Job<unknown>[], joined: boolean, sending: object): Promise<boolean> {
     const tracked = jobs.map((job) => this.jobs.find((each) => each.job === job) as Tracked);
     for (const each of tracked) each.sentAt = this.clock.now();
     return new Promise<boolean>((resolve, reject) => {
       const request: Request = {
         jobs: tracked,
         joined,
+        sending,
         answer: () => this.#end(request, () => resolve(true)),
         fail: (error) => this.#end(request, () => reject(error)),
         refuse: () => {

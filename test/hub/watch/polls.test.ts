@@ -96,15 +96,28 @@ describe('the polls of a hub', () => {
     should(batches().map((entries) => entries.map(({ verb }) => verb))).eql([['GET', 'GET', 'GET']]);
   });
 
-  it('go alone where nobody else is due, and where joining is off', async () => {
+  it('go alone where nobody else is due', async () => {
     await open();
     await allTold([watch(0)]);
-    await stage.close();
+    should(stage.sent('PUT')).be.empty();
+    should(stage.sent('GET')).have.length(1);
+  });
+
+  it('go together also where values are not joined', async () => {
     await open({ joining: false });
     await allTold(many(20));
-    should(stage.sent('PUT')).be.empty();
-    should(stage.sent('GET')).have.length(20);
+    should(stage.sent('PUT')).have.length(1);
+    should(stage.sent('GET')).be.empty();
   });
+
+  for (const status of [400, 401, 403, 404, 405, 501])
+    it(`go alone once the hub has answered a batch with ${status}`, async () => {
+      await open({ joining: false });
+      batch = () => ({ status });
+      await allTold(many(20));
+      should(stage.sent('PUT')).have.length(1);
+      should(stage.sent('GET')).have.length(20);
+    });
 
   it('fail apart', async () => {
     await open();

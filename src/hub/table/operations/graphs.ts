@@ -25,7 +25,7 @@ const load = (path: string, params: Entry['params']): Entry => ({
   body: Load,
   answer: Success,
   lane: { name: 'graph', by: ['engineHostId'] },
-  changesAll: true,
+  forgets: 'all',
   timeout: 30_000,
 });
 

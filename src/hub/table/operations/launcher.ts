@@ -15,7 +15,7 @@ const inConfig = { name: 'launcher', by: ['configID'] };
 const LAUNCH_MS = 30_000;
 
 /** Launching, stopping and retiming differ in one word of the path. */
-const command = (path: string, params: Entry['params']): Entry => ({
+const command = (path: string, params: Entry['params'], forgets?: Entry['forgets']): Entry => ({
   kind: 'trigger',
   method: 'PUT',
   path,
@@ -24,15 +24,17 @@ const command = (path: string, params: Entry['params']): Entry => ({
   success: [200, 204],
   lane: inConfig,
   timeout: LAUNCH_MS,
+  forgets,
 });
 
 /** Launch configurations and their renderers (hub-interface.md, "Launcher"). */
 export const launcher = area('launcher', {
-  launch: command(`${configPath}/launch`, config),
-  stopLaunch: { ...command(`${configPath}/stop`, config), guarded: true },
+  // Another type of engine may run afterwards, with other nodes.
+  launch: command(`${configPath}/launch`, config, 'all'),
+  stopLaunch: { ...command(`${configPath}/stop`, config, 'all'), guarded: true },
   retime: command(`${configPath}/retime`, config),
-  startRenderer: command(`${rendererPath}/start`, renderer),
-  stopRenderer: { ...command(`${rendererPath}/stop`, renderer), guarded: true },
+  startRenderer: command(`${rendererPath}/start`, renderer, 'all'),
+  stopRenderer: { ...command(`${rendererPath}/stop`, renderer, 'all'), guarded: true },
   listLaunchConfigs: { kind: 'read', method: 'GET', path: '/launcher', answer: Type.Array(LaunchConfig) },
   getLaunchConfig: { kind: 'read', method: 'GET', path: configPath, params: config, answer: LaunchConfig },
   createLaunchConfig: {

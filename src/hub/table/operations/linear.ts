@@ -35,6 +35,7 @@ const load = (path: string, params: Entry['params'], kind: Entry['kind'] = 'leve
   ...play(path, params),
   kind,
   timeout: LOAD_MS,
+  forgets: ['listLinearEngines', 'getLinearEngine', 'listLinearItems'],
 });
 
 /** Linear rundowns on their own engines, which are not engine hosts (hub-interface.md, "Linear"). */

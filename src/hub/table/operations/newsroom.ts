@@ -21,6 +21,7 @@ export const newsroomMos = area('newsroom-mos', {
     amend: 'mosData',
     answer: MosObject,
     lane: { name: 'mosObject', by: ['objID'] },
+    forgets: ['getNewsroomRundown'],
   },
   pressNewsroomButton: {
     kind: 'trigger',

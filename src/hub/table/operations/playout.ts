@@ -30,6 +30,7 @@ export const playoutItem = area('playout-item', {
     body: ItemUpdate,
     answer: ItemSummary,
     lane: inRundown,
+    forgets: ['getItem'],
   },
   createItem: {
     kind: 'trigger',

@@ -1,0 +1,15 @@
+import type { Known } from '../lookup/known.js';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** How the values of a command become complete just before it is sent. */
+export interface Completion {
+  /** Whether these values want it; the others are complete. */
+  needs(values: Values): boolean;
+  /**
+   * The complete values; `together` are those that go out with them as one, the oldest first, themselves included.
+   * `lane` is the one that they go out on. Throws `Wanted` for what must be read first, `BAD_INPUT` for a name that the
+   * hub does not know, with those that it does, and `HUB_BAD_ANSWER` for an answer of no use.
+   */
+  complete(values: Values, known: Known, together: readonly Values[], lane: string): Values;
+}

@@ -1,0 +1,15 @@
+import type { Amendment } from '../table/operation.js';
+import { itemButton, newsroomButton } from './buttons.js';
+import type { Completion } from './completion.js';
+import { mosData } from './mos-data.js';
+import { functionParameters } from './parameters.js';
+import { propertyValue } from './property-value.js';
+
+/** By the name that the table has for it. */
+export const completions: Record<Amendment, Completion> = {
+  propertyValue,
+  functionParameters,
+  itemButton,
+  newsroomButton,
+  mosData,
+};

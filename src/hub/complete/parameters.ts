@@ -1,0 +1,36 @@
+import { isObject } from '../base/is-object.js';
+import { HubError } from '../wire/errors.js';
+import type { Completion, Values } from './completion.js';
+import { objectIn, told, unknown } from './told.js';
+
+const READ = 'getFunction';
+
+/** Parameters of a function by name or path, `{ File: 'a.mov' }`, become a list of paths. A list is sent as it is. */
+export const functionParameters: Completion = {
+  needs: ({ Parameters }) => !Array.isArray(Parameters),
+
+  complete({ Parameters: given, ...target }, known) {
+    const wanted = Object.entries(given as Values);
+    const paths = told(known, READ, target, pathsOf, (found) => wanted.every(([name]) => found.has(name)));
+    const list = wanted.map(([name, value]) => {
+      const path = paths.get(name);
+      if (path === undefined) throw unknown('Parameters', name, [...paths.values(), ...paths.keys()]);
+      return { PropertyPath: path, payload: { value } };
+    });
+    return { ...target, Parameters: list };
+  },
+};
+
+/** Names and paths of a function's parameters, each leading to the path (docs/interface.md, "Resources"). */
+function pathsOf(description: unknown): Map<string, string> {
+  const { Properties } = objectIn(description, READ);
+  const paths = new Map<string, string>();
+  const rows = Object.entries(Properties ?? {});
+  for (const [name, row] of rows) {
+    if (!isObject(row)) continue;
+    const path = typeof row.PropertyPath === 'string' ? row.PropertyPath : name;
+    for (const key of [path, name]) paths.set(key, path);
+  }
+  if (paths.size === 0 && rows.length > 0) throw new HubError('HUB_BAD_ANSWER', { cause: READ });
+  return paths;
+}

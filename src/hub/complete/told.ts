@@ -1,0 +1,38 @@
+import { isObject } from '../base/is-object.js';
+import type { Known } from '../lookup/known.js';
+import { badInput, HubError } from '../wire/errors.js';
+import type { Params } from '../wire/request.js';
+
+/** What a read tells: as it is remembered where that is enough, otherwise as it is now. */
+export function told<T>(
+  known: Known,
+  operation: string,
+  target: Params,
+  extract: (answer: unknown) => T,
+  isEnough: (remembered: T) => boolean,
+): T {
+  const remembered = extract(known.recall(operation, target));
+  return isEnough(remembered) ? remembered : extract(known.fresh(operation, target));
+}
+
+/**
+ * The rows of a list that can be used. Undefined where the hub has no such list; throws `HUB_BAD_ANSWER`, naming the
+ * read, where it has rows of which not one can be used.
+ */
+export function usable<T>(list: unknown, isUsable: (row: unknown) => row is T, operation: string): T[] | undefined {
+  if (list === undefined || list === null) return undefined;
+  const rows = Array.isArray(list) ? list.filter(isUsable) : [];
+  if (rows.length === 0 && !(Array.isArray(list) && list.length === 0))
+    throw new HubError('HUB_BAD_ANSWER', { cause: operation });
+  return rows;
+}
+
+/** The object that an answer is. Throws `HUB_BAD_ANSWER`, naming the read. */
+export function objectIn(answer: unknown, operation: string): Readonly<Record<string, unknown>> {
+  if (!isObject(answer)) throw new HubError('HUB_BAD_ANSWER', { cause: operation });
+  return answer;
+}
+
+/** A name that the hub does not know, with those that it does. */
+export const unknown = (field: string, value: unknown, options: readonly string[]): HubError =>
+  badInput(field, value, { key: 'choice', options: [...new Set(options)] });

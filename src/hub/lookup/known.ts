@@ -1,0 +1,19 @@
+import type { Params } from '../wire/request.js';
+
+/** Thrown by a completion: this read must be answered before the command can go out. */
+export class Wanted {
+  constructor(
+    readonly operation: string,
+    readonly params: Params,
+  ) {}
+}
+
+/** What can be known when a command is completed. The reads throw `Wanted` where they must be made first. */
+export interface Known {
+  /** What a read of the table answered: as it is remembered, if it is. */
+  recall(operation: string, params: Params): unknown;
+  /** What it answered since the command's turn came. */
+  fresh(operation: string, params: Params): unknown;
+  /** The last value sent on the lane of a property, as long as nobody else can have changed it. */
+  sent(lane: string): unknown;
+}

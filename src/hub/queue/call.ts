@@ -1,0 +1,147 @@
+import type { Clock } from '../base/clock.js';
+import { type Known, Wanted } from '../lookup/known.js';
+import type { LookUpCache } from '../lookup/lookup-cache.js';
+import type { SentValues } from '../lookup/sent-values.js';
+import type { Answer } from '../wire/client.js';
+import { HubError } from '../wire/errors.js';
+import type { Params, WireRequest } from '../wire/request.js';
+import type { Claim, Job } from './job.js';
+import { type Completed, kindOf, type Plan } from './plan.js';
+
+/** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
+export type Delivery = 'inOrder' | 'latest';
+
+/** How one call deviates from what the table says. Times in ms. */
+export interface CallOptions {
+  readonly delivery?: Delivery;
+  /** Longest wait before it is sent. */
+  readonly expiry?: number;
+  /** When the wait began (`performance.now()`); absent: now. */
+  readonly since?: number;
+  /** Deadline of the whole exchange. */
+  readonly timeout?: number;
+  /** Whose call it is: `abandon` ends what an owner has under way. */
+  readonly owner?: object;
+  /** Whether a read may go out with others as one batch. */
+  readonly joinable?: boolean;
+}
+
+/** What a call meets on its way: what is known of the hub, and the way out. */
+export interface Way {
+  readonly clock: Clock;
+  readonly lookUps: LookUpCache;
+  readonly sent: SentValues;
+  /** Whether this is rehearsed only. */
+  rehearses(plan: Plan): boolean;
+  /** Sends a request within `timeout` ms. */
+  exchange(request: WireRequest, timeout: number, sending: object): Promise<Answer>;
+}
+
+/** A trigger that could not go out within this time in ms is too late to be wanted. */
+const TRIGGER_EXPIRY_MS = 2000;
+
+/** A level or a read may wait for one exchange before it, and this much in ms. */
+const SPARE_MS = 1000;
+
+interface Composed extends Completed {
+  readonly timeout: number;
+}
+
+/** What was sent in the end, and the answer. */
+export interface Sending {
+  readonly answer: Answer;
+  readonly params: Params;
+}
+
+/** A call on its way: in its lane, looked up, sent (docs/architecture.md, "A call's life"). */
+export class Call implements Job<Answer> {
+  readonly claims: readonly Claim[];
+  readonly kind: string | undefined;
+  readonly slot: string;
+  readonly joinable: boolean;
+  readonly since: number;
+  readonly expiry: number;
+  readonly owner: object;
+  readonly #timeout: number;
+  readonly #way: Way;
+  /** When it has to be settled, in the clock's ms: set when it is sent. */
+  deadline = 0;
+
+  /** `usual` is the deadline of an exchange, in ms, where neither the operation nor the call has its own. */
+  constructor(
+    readonly plan: Plan,
+    { delivery, timeout, expiry, since, owner, joinable = false }: CallOptions,
+    { way, usual, joinsValues }: { way: Way; usual: number; joinsValues: boolean },
+  ) {
+    const { operation, kind, claims, slot, params, request } = plan;
+    const own = timeout ?? operation.timeout;
+    this.claims = claims;
+    this.kind = delivery === 'inOrder' ? undefined : kindOf(operation, params);
+    this.slot = slot;
+    // What has a deadline of its own goes alone.
+    const mayJoin = own === undefined && request !== undefined && request.method !== 'DELETE';
+    this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && joinsValues);
+    this.since = since ?? way.clock.now();
+    this.#timeout = own ?? usual;
+    this.expiry = expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS);
+    this.owner = owner ?? way;
+    this.#way = way;
+  }
+
+  /** The request, once nothing is left to look up. */
+  compose(together: readonly Call[], turn: number): Composed | Promise<void> {
+    const { plan } = this;
+    if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
+    const timeout = Math.min(...together.map((call) => call.#timeout));
+    if (plan.request) return { request: plan.request, params: plan.params, timeout };
+    const plans = together.map((call) => call.plan);
+    try {
+      return { ...plan.complete(this.#known(turn), plans), timeout };
+    } catch (error) {
+      if (error instanceof Wanted) return this.#way.lookUps.look(error);
+      const isOfLookUp = error instanceof HubError && error.code === 'HUB_BAD_ANSWER';
+      throw isOfLookUp ? error.before(String(error.facts.cause)) : error;
+    }
+  }
+
+  async send({ request, params, timeout }: Composed, sending: object): Promise<Answer> {
+    const { clock, lookUps } = this.#way;
+    this.deadline = clock.now() + timeout;
+    let done = false;
+    try {
+      const answer = await this.#way.exchange(request, timeout, sending);
+      done = true;
+      return answer;
+    } catch (error) {
+      // What was looked up may be why.
+      const isGone = error instanceof HubError && error.code === 'HUB_NOT_FOUND';
+      if (isGone && !this.plan.request) lookUps.forget();
+      throw error;
+    } finally {
+      this.note(params, done);
+    }
+  }
+
+  /** Takes note of what the hub may hold now; where a command's end is not clear, nobody knows. */
+  note(params: Params, done: boolean): void {
+    const { operation, claims, forgets } = this.plan;
+    const { lookUps, sent } = this.#way;
+    for (const { lane } of claims) sent.forget(lane);
+    // On RE5 a component went out as a property of its own: of the whole, nobody knows more than before.
+    const isWhole = operation.amend === 'propertyValue' && params.propertyPath === this.plan.params.propertyPath;
+    const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
+    if (done && isWhole) for (const { lane } of claims) sent.set(lane, Value, (Duration + Delay) * 1000);
+    if (!forgets) return;
+    lookUps.forget(forgets === 'all' ? undefined : forgets);
+    if (forgets === 'all') sent.forget();
+  }
+
+  #known(turn: number): Known {
+    const { lookUps, sent } = this.#way;
+    return {
+      recall: (operation, params) => lookUps.recall(operation, params),
+      fresh: (operation, params) => lookUps.recall(operation, params, turn),
+      sent: (lane) => sent.get(lane),
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { isObject } from '../base/is-object.js';
+import { HubError, type Outcome } from '../wire/errors.js';
+
+/** What became of one entry of a batch (docs/interface.md, "Batch"). */
+export interface EntryAnswer {
+  readonly id: number | string;
+  /** 0 if nobody can tell. */
+  readonly responseCode: number;
+  readonly responseMessage?: string;
+  readonly responseBody: unknown;
+  readonly outcome: 'done' | Outcome;
+}
+
+/**
+ * The answers to the entries of a batch, in their order, found by id. Without exactly one answer that has a status,
+ * nobody knows what became of an entry. Throws `HUB_BAD_ANSWER` for what is no list.
+ */
+export function entryAnswers(ids: readonly (number | string)[], body: unknown): EntryAnswer[] {
+  if (!Array.isArray(body)) throw new HubError('HUB_BAD_ANSWER', { cause: 'batch' });
+  const byId = new Map<string, Readonly<Record<string, unknown>>[]>();
+  for (const row of body.filter(isObject)) {
+    const id = String(row.id);
+    byId.set(id, [...(byId.get(id) ?? []), row]);
+  }
+  return ids.map((id) => {
+    const [row, ...doubles] = byId.get(String(id)) ?? [];
+    const told = row && doubles.length === 0 ? row : {};
+    const responseCode = doubles.length === 0 && isStatus(row?.responseCode) ? row.responseCode : 0;
+    return { ...told, id, responseCode, responseBody: told.responseBody ?? null, outcome: outcomeOf(responseCode) };
+  });
+}
+
+/** A status that is an answer: 102 and the like come before one. */
+const isStatus = (code: unknown): code is number => Number.isInteger(code) && Number(code) >= 200 && Number(code) < 600;
+
+function outcomeOf(responseCode: number): EntryAnswer['outcome'] {
+  if (responseCode === 0 || responseCode >= 500) return 'unknown';
+  return responseCode < 300 ? 'done' : 'refused';
+}
+
+const GRAVITY = ['done', 'not-sent', 'refused', 'unknown'] as const satisfies readonly EntryAnswer['outcome'][];
+
+/** The worst of the outcomes: `unknown`, else `refused`, else `done`. */
+export const worstOf = (answers: readonly EntryAnswer[]): EntryAnswer['outcome'] =>
+  answers.reduce<EntryAnswer['outcome']>(
+    (worst, { outcome }) => (GRAVITY.indexOf(outcome) > GRAVITY.indexOf(worst) ? outcome : worst),
+    'done',
+  );

@@ -1,0 +1,38 @@
+import { Wanted } from '../lookup/known.js';
+import type { Way } from './call.js';
+import type { Job } from './job.js';
+
+/** What a look-up tells, for somebody who waits for it under a time of its own, in the place of a read. */
+export class Recollection implements Job<unknown> {
+  readonly claims = [];
+  readonly since: number;
+  readonly #operation: string;
+  readonly #way: Way;
+
+  /** `expiry` in ms. */
+  constructor(
+    operation: string,
+    way: Way,
+    readonly expiry: number,
+    readonly owner: object,
+  ) {
+    this.#operation = operation;
+    this.#way = way;
+    this.since = way.clock.now();
+  }
+
+  compose(): { answer: unknown } | Promise<void> {
+    const { lookUps } = this.#way;
+    try {
+      return { answer: lookUps.recall(this.#operation, {}) };
+    } catch (error) {
+      if (error instanceof Wanted) return lookUps.look(error);
+      throw error;
+    }
+  }
+
+  /** Nothing goes out any more: it was looked up. */
+  async send({ answer }: { answer: unknown }): Promise<unknown> {
+    return answer;
+  }
+}
