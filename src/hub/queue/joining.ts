@@ -52,9 +52,10 @@ export class CallJoiner implements Joiner {
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       const { outcome, code, said } = error;
-      // Reads change nothing: whatever the hub says no with, they can go alone.
+      const statusCode = said?.statusCode ?? 0;
+      // Reads change nothing: whatever the hub says no with, they can go alone; but a 401 is its answer to all.
       const areReads = calls.every(({ plan }) => plan.kind === 'read');
-      if (NO_BATCH.includes(said?.statusCode ?? 0) || (areReads && outcome === 'refused')) return undefined;
+      if (NO_BATCH.includes(statusCode) || (areReads && outcome === 'refused' && statusCode !== 401)) return undefined;
       throw code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');
     }
   }
