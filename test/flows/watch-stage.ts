@@ -42,7 +42,12 @@ export class WatchStage {
     return this.stage.send(id, { _msgid: `m${this.#sent}`, ...msg });
   }
 
-  polls = (operation = 'getProperty') => this.hub.journal.filter((entry) => entry.operation === operation);
+  /** Each read, alone or as an entry of a batch; only the alone can be told apart by their operation. */
+  polls = (operation = 'getProperty') =>
+    this.hub.journal.flatMap((entry) => {
+      if (entry.operation === operation) return [entry];
+      return entry.operation === 'batch' ? (entry.body as { verb: string }[]).map(() => entry) : [];
+    });
 
   arrived = (count: number) => this.stage.until(() => this.stage.out.length >= count);
 

@@ -35,7 +35,8 @@ export const newsroomButton: Completion = {
       itemsIn(answer).find((item) => item.storyID === storyID && item.itemID === itemID);
     // A story that is newer than what is remembered is no item without buttons.
     const item = told(known, RUNDOWN_READ, rundown, itemIn, (found) => found !== undefined);
-    if (!item) throw unknown('itemID', itemID, itemsIn(known.fresh(RUNDOWN_READ, rundown)).map(nameOf));
+    const items = item ? [item] : itemsIn(known.fresh(RUNDOWN_READ, rundown));
+    if (!item && items.length > 0) throw unknown('itemID', itemID, items.map(nameOf));
     const listed = (answer: unknown) => usable(itemIn(answer)?.mosObject.buttons, isButton, RUNDOWN_READ);
     return { ...values, buttonKey: pressed(known, RUNDOWN_READ, rundown, listed, buttonKey as string) };
   },
