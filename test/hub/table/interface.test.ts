@@ -1,0 +1,99 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import should from 'should';
+import type { Operation } from '../../../dist/hub/table/operation.js';
+import { operations } from '../../../dist/hub/table/operations.js';
+import { ANSWERS } from './answers.js';
+import { AREAS, IN_PATHS, inPath, NOT_YET, TOLD, type Told } from './interface.js';
+
+/** Answers that the table describes otherwise; whatever comes back is handed on all the same. */
+const TOLD_OTHERWISE = ['loadLinearRundown'];
+
+/** What a schema lets through, in the list's words. */
+function words(schema: TSchema): string {
+  const branches = schema.anyOf as TSchema[] | undefined;
+  if (branches) return branches.map(words).join(' | ');
+  if ('const' in schema) return String(schema.const);
+  switch (schema.type) {
+    case 'string':
+      return 'text';
+    case 'integer':
+      return schema.minimum === 0 ? 'id' : 'integer';
+    case 'number':
+      return schema.minimum === undefined ? 'number' : `number from ${schema.minimum}`;
+    case 'array': {
+      const one = schema.items as TSchema;
+      return one.type === undefined && !one.anyOf ? 'list' : `list of ${words(one)}`;
+    }
+    case 'object': {
+      const fields = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
+      const required = (schema.required ?? []) as string[];
+      const each = fields.map(([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${words(field)}`);
+      return each.length ? `{${each.join(', ')}}` : 'object';
+    }
+    default:
+      return schema.type ?? 'any';
+  }
+}
+
+/** The table's parameters at one place, as the list has them. */
+const fields = ({ parameters }: Operation, where: string, mark: string) =>
+  Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === where)
+      .map(({ name, required, schema }) => [required ? name : name + mark, words(schema)]),
+  );
+
+/** Both sides in the list's words, with nothing left open. */
+const told = (one: Told) => ({
+  kind: one.kind,
+  request: one.request,
+  path: Object.fromEntries(inPath(one).map((name) => [name, IN_PATHS[name]])),
+  body: one.body ?? {},
+  aside: one.aside ?? {},
+  dialects: one.dialects ?? [1, 2],
+  lane: one.lane,
+  latest: one.latest,
+  timeout: one.timeout,
+  guarded: one.guarded,
+});
+
+const tabled = (operation: Operation) => ({
+  kind: operation.kind,
+  request: `${operation.method} ${operation.path}`,
+  path: fields(operation, 'path', '?'),
+  body: fields(operation, 'body', '?'),
+  aside: fields(operation, 'aside', ''),
+  dialects: operation.dialects,
+  lane: operation.lane && [operation.lane.name, ...operation.lane.by].join(' '),
+  latest: operation.latest,
+  timeout: operation.timeout,
+  guarded: operation.guarded,
+});
+
+describe('the table, held against the list that was written by hand', () => {
+  for (const [area, list] of Object.entries(AREAS))
+    it(`has the operations of ${area}, and no other`, () => {
+      const names = operations.filter((operation) => operation.area === area).map(({ name }) => name);
+      const known = Object.keys(list).filter((name) => !NOT_YET.includes(name));
+      should(names.sort()).eql(known.sort());
+    });
+
+  it('has each operation once, in an area of the list', () => {
+    should(new Set(operations.map(({ name }) => name)).size).equal(operations.length);
+    for (const { area } of operations) should(Object.keys(AREAS)).containEql(area);
+  });
+
+  for (const operation of operations)
+    it(`has ${operation.name} as the list has it`, () => {
+      const one = TOLD[operation.name] as Told;
+      should(tabled(operation)).eql(told(one));
+    });
+
+  for (const { name, answer, success } of operations)
+    it(`describes what ${name} answers`, () => {
+      const [status, body = null] = ANSWERS[name] ?? [0];
+      should(success).containEql(status);
+      should(Value.Check(answer, body)).equal(!TOLD_OTHERWISE.includes(name));
+    });
+});
