@@ -1,0 +1,236 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { linkPackage } from '../editor/bench.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+
+const folder = 'test/fixtures/flows-f61ebc3';
+
+/** A button's end, and the request that its press sends; undefined for one that sends nothing. */
+type Press = [button: string, request?: string, body?: unknown];
+
+const mixer = '/engines/1/nodes/Mixer_0';
+const opacity = `PATCH ${mixer}/properties/Overlay%2F%2FOpacity%2F0`;
+const position = `PATCH ${mixer}/properties/Overlay%2F%2FPosition%2F0`;
+const player = '/engines/1/nodes/Media%20Player_0/functions';
+const ncs = '/newsroom/rundowns/2016ENPS9VM001';
+const rundown = `${ncs}/2016ENPS9VM001%3BP_ENPSNEWS%5CW%3B38387985-142E-409A-AD00-A500F856B3C3`;
+const story = `${rundown}/2016ENPS9VM001%3BP_ENPSNEWS%5CW%5CR_38387985%3B1B7D0E22/1`;
+const mosObject = '/newsroom/mosObjects/0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901';
+const anchor = '/playout/rundowns/51/items/512';
+const overlay = '/engines/1/nodes/Mixer_0/properties/Overlay%2F%2F';
+const oneFails = [
+  { id: 'good', url: '/rgraphs', verb: 'GET' },
+  { id: 'bad', url: '/rgraphs/9999', verb: 'GET' },
+];
+
+/** What each button sent at f61ebc3, written by hand; in the order of the presses. */
+const SENT: Record<string, Press[]> = {
+  'batch.json': [
+    [
+      '1',
+      'PUT /batch',
+      [
+        { id: 'overlay', url: `${overlay}Opacity%2F0`, verb: 'PATCH', body: { Value: 0.5 } },
+        { id: 'tint', url: `${overlay}Tint%2F0`, verb: 'PATCH', body: { Value: { x: 1, y: 0.5, z: 0, w: 1 } } },
+        { id: 'rundowns', url: '/playout/rundowns', verb: 'GET' },
+      ],
+    ],
+    ['2', 'PUT /batch', oneFails],
+    [
+      '3',
+      'PUT /batch',
+      [
+        { id: 1, url: '/engines', verb: 'GET' },
+        { id: 2, url: '/launcher', verb: 'GET' },
+        { id: 3, url: '/projects', verb: 'GET' },
+      ],
+    ],
+    ['4', 'PUT /batch', oneFails],
+  ],
+  'engine-function.json': [
+    [
+      '1',
+      `POST ${mixer}/functions/Default%2F%2FCut%2F0`,
+      { Parameters: [{ PropertyPath: 'Channels//ProgramChannel/0', payload: { value: 'CAM 1' } }] },
+    ],
+    [
+      '2',
+      `POST ${mixer}/functions/Default%2F%2FCut%2F0`,
+      { Parameters: [{ PropertyPath: 'Channels//ProgramChannel/0', payload: { value: 'CAM 2' } }] },
+    ],
+    [
+      '3',
+      `POST ${player}/Default%2F%2FPlay%2F0`,
+      {
+        Parameters: [
+          { PropertyPath: 'Clip//FilePath/0', payload: { value: 'D:\\Clips\\Replay 1.mov' } },
+          { PropertyPath: 'Clip//Speed/0', payload: { value: 1 } },
+        ],
+      },
+    ],
+    ['4'],
+    ['5', `POST ${player}/Default%2F%2FStop%2F0`, { Parameters: [] }],
+    ['6'],
+    ['7', `GET ${player}`],
+    ['8', `GET ${player}/Default%2F%2FPlay%2F0`],
+  ],
+  'event.json': [['1'], ['2'], ['3'], ['4'], ['2', opacity, { Value: 1 }], ['3', opacity, { Value: 0 }]],
+  // Fader and pad move by themselves for six seconds; their last values arrive last.
+  'fader-and-pad.json': [
+    ['', opacity, { Value: 1 }],
+    ['', position, { Value: { x: 0, y: 0, z: 0 } }],
+    ['3', `GET ${mixer}/properties`],
+  ],
+  'graph.json': [
+    ['1', 'POST /rgraphs/22/load', { engineHostId: 1 }],
+    ['2', 'POST /rgraphs/21/load', { engineHostId: 1 }],
+    ['3', 'POST /graphs/12/load', { engineHostId: 3 }],
+    ['4', 'POST /graphs/11/load', { engineHostId: 3 }],
+    ['5', 'POST /ustates/42/load', { engineHostId: 4 }],
+    ['6', 'POST /ustates/41/load', { engineHostId: 4 }],
+    ['7', 'GET /rgraphs'],
+    ['8', 'GET /graphs'],
+    ['9', 'GET /projects'],
+  ],
+  'launcher.json': [
+    ['1', 'PUT /launcher/61/launch'],
+    ['2'],
+    ['3', 'PUT /launcher/61/retime'],
+    // The first press only arms the second.
+    ['4'],
+    ['4', 'PUT /launcher/61/stop'],
+    ['5'],
+    ['6', 'PUT /launcher/61/renderer/71/start'],
+    ['7', 'GET /launcher'],
+    ['8', 'GET /launcher/61/renderer/71'],
+  ],
+  'linear-play.json': [
+    ['8', 'PUT /linear/rundown/101/201/load'],
+    ['1', 'PUT /linear/rundown/101/playnext/1'],
+    ['2'],
+    ['3', 'PUT /linear/rundown/101/playnext/0'],
+    ['4'],
+    ['5', 'PUT /linear/rundown/101/play/2012/0'],
+    ['6', 'PUT /linear/rundown/101/play/2014/0'],
+    ['7', 'PUT /linear/rundown/101/out/0'],
+    ['9', 'GET /linear/engines'],
+    ['10', 'GET /linear/rundown/101/201/items'],
+  ],
+  'newsroom-mos.json': [
+    ['1', `PATCH ${mosObject}`, { data: { Name: 'Zoë Müller', Title: 'in Geneva' } }],
+    ['2', `PATCH ${mosObject}`, { data: { Name: 'Zoë Müller', Title: 'Anchor' } }],
+    ['3', `POST ${story}/in`],
+    ['4'],
+    ['5', `POST ${story}/out`],
+    ['6'],
+    ['7', 'GET /newsroom/rundowns'],
+    ['8', `GET ${rundown}`],
+  ],
+  'playout-item.json': [
+    ['1', `POST ${anchor}/in`],
+    ['2'],
+    ['3', `POST ${anchor}/out`],
+    ['4'],
+    ['5', `PATCH ${anchor}`, { data: { Name: 'Ana Novák', Title: 'Anchor', Photo: 'D:\\Photos\\novak.png' } }],
+    ['6', `PATCH ${anchor}`, { data: { Name: 'Zoë Müller', Title: 'Anchor', Photo: 'D:\\Photos\\mueller.png' } }],
+    ['7', 'GET /playout/rundowns'],
+    ['8', 'GET /playout/rundowns/51/items'],
+  ],
+  'watch.json': [
+    ['1', `GET ${mixer}/properties/Overlay%2F%2FOpacity%2F0`],
+    ['2', opacity, { Value: 1 }],
+    ['3', opacity, { Value: 0 }],
+  ],
+};
+
+interface Part {
+  id: string;
+  type: string;
+  [field: string]: unknown;
+}
+
+/** Flows that somebody saved in the past: they open, and what they send stays the same. */
+describe('the flows of f61ebc3', function () {
+  this.timeout(240_000);
+
+  let hub: Simulator;
+  let nodeRed: RealNodeRed;
+  let userDir: string;
+
+  before(async () => {
+    hub = await startSimulator();
+    userDir = mkdtempSync(join(tmpdir(), 'hub-saved-'));
+    linkPackage(userDir);
+    nodeRed = await startNodeRed(userDir);
+  });
+
+  after(async () => {
+    await nodeRed?.stop();
+    await hub?.close();
+    rmSync(userDir, { recursive: true, force: true });
+  });
+
+  const post = async (path: string, body: object = {}) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    should(response.ok).be.true(path);
+  };
+
+  const line = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace('/api/rest/v1', '')}`;
+
+  /** What arrived since, that one time or within the time that Node-RED needs. */
+  async function arrived(since: number, request: string, body: unknown): Promise<void> {
+    const wanted = JSON.stringify(body);
+    const has = () =>
+      hub.journal.slice(since).some((entry) => line(entry) === request && JSON.stringify(entry.body) === wanted);
+    for (const deadline = Date.now() + 30_000; !has(); await sleep(20))
+      if (Date.now() > deadline) {
+        const others = hub.journal.slice(since).map((entry) => [line(entry), JSON.stringify(entry.body)].join(' '));
+        throw new Error(`never: ${request} ${wanted}; but ${others.join(', ')}`);
+      }
+  }
+
+  it('are all here', () => {
+    should(readdirSync(folder).sort()).eql(Object.keys(SENT).sort());
+  });
+
+  for (const [file, presses] of Object.entries(SENT))
+    it(`${file} opens, and sends what it sent`, async () => {
+      hub.reset();
+      const since = nodeRed.log().length;
+      const saved = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Part[];
+      await post(
+        '/flows',
+        saved.map((part) => (part.type === 'hub-config' ? { ...part, baseUrl: hub.url } : part)),
+      );
+      while (!nodeRed.log().slice(since).includes('Started')) await sleep(20);
+      const known = (await (
+        await fetch(`${nodeRed.url}/nodes`, { headers: { accept: 'application/json' } })
+      ).json()) as {
+        types: string[];
+      }[];
+      const types = new Set(known.flatMap((set) => set.types));
+      should(saved.filter(({ type }) => type.startsWith('hub-') && !types.has(type))).be.empty();
+
+      for (const [button, request, body] of presses) {
+        const before = button === '' ? 0 : hub.journal.length;
+        const inject = saved.find(({ id, type }) => type === 'inject' && id.endsWith(`inj${button.padStart(5, '0')}`));
+        if (button) await post(`/inject/${inject?.id}`);
+        if (request) await arrived(before, request, body);
+        // Longer than the bounce of a button, shorter than the wait for a second press.
+        else await sleep(1000);
+      }
+      const sent = hub.journal.filter(({ method }) => method !== 'GET');
+      const wanted = presses.filter(([, request]) => request && !request.startsWith('GET'));
+      if (file === 'fader-and-pad.json')
+        for (const [, request, body] of wanted)
+          should(sent.filter((entry) => line(entry) === request).at(-1)?.body).eql(body);
+      else
+        should(sent.map((entry) => [line(entry), entry.body])).eql(wanted.map(([, request, body]) => [request, body]));
+      should(nodeRed.log().slice(since)).not.match(/\[error\]|missing/);
+    });
+});
