@@ -20,8 +20,8 @@ export interface Told {
   readonly timeout?: number;
   /** A node may ask for a second press. */
   readonly guarded?: true;
-  /** Afterwards what was looked up may be another. */
-  readonly forgets?: true;
+  /** Reads whose answers it may have changed. */
+  readonly forgets?: 'all' | readonly string[];
 }
 
 type More = Omit<Told, 'kind' | 'lane' | 'request'>;
@@ -56,6 +56,8 @@ export const IN_PATHS: Readonly<Record<string, string>> = {
 };
 
 const ENGINE_TYPE = 'RE | RE5 | UE';
+/** What tells which items a linear engine can play. */
+const LOADED = ['listLinearEngines', 'getLinearEngine', 'listLinearItems'];
 const linearBody = { name: 'text', templateId: 'id', data: 'object', 'insertAfter?': 'id' };
 
 /** By area and name. Names and parameters are saved in flows: adding is welcome, renaming breaks shows. */
@@ -110,7 +112,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
         'data?': 'object',
         'overriddenChannels?': 'list of integer',
       },
-      forgets: true,
+      forgets: ['getItem'],
     }),
     deleteItem: level('playout rundownId', 'DELETE /playout/rundowns/{rundownId}/items/{itemId}'),
     pressItemButton: trigger('playout rundownId', 'POST /playout/rundowns/{rundownId}/items/{itemId}/{buttonKey}'),
@@ -125,11 +127,11 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
   launcher: {
     listLaunchConfigs: read('GET /launcher'),
     getLaunchConfig: read('GET /launcher/{configID}'),
-    launch: trigger('launcher configID', 'PUT /launcher/{configID}/launch', { timeout: 30_000, forgets: true }),
+    launch: trigger('launcher configID', 'PUT /launcher/{configID}/launch', { timeout: 30_000, forgets: 'all' }),
     stopLaunch: trigger('launcher configID', 'PUT /launcher/{configID}/stop', {
       timeout: 30_000,
       guarded: true,
-      forgets: true,
+      forgets: 'all',
     }),
     retime: trigger('launcher configID', 'PUT /launcher/{configID}/retime', { timeout: 30_000 }),
     createLaunchConfig: trigger('launcher', 'POST /launcher/create', {
@@ -139,12 +141,12 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     getRenderer: read('GET /launcher/{configID}/renderer/{rendererID}'),
     startRenderer: trigger('launcher configID', 'PUT /launcher/{configID}/renderer/{rendererID}/start', {
       timeout: 30_000,
-      forgets: true,
+      forgets: 'all',
     }),
     stopRenderer: trigger('launcher configID', 'PUT /launcher/{configID}/renderer/{rendererID}/stop', {
       timeout: 30_000,
       guarded: true,
-      forgets: true,
+      forgets: 'all',
     }),
     createRenderer: trigger('launcher configID', 'POST /launcher/{configID}/renderer/create', {
       body: {
@@ -178,14 +180,16 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     deleteLinearRundown: level('linear engineId', 'DELETE /{linear}/rundown/{engineId}/{rundownId}'),
     loadLinearRundown: level('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/load', {
       timeout: 15_000,
+      forgets: LOADED,
     }),
     unloadLinearRundown: level('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/unload', {
       timeout: 15_000,
+      forgets: LOADED,
     }),
     appendLinearRundown: trigger(
       'linear engineId',
       'PUT /{linear}/rundown/{engineId}/{rundownId}/append/{newRundownId}',
-      { timeout: 15_000 },
+      { timeout: 15_000, forgets: LOADED },
     ),
     playItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/play/{itemId}/{preview}'),
     playNext: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/playnext/{preview}'),
@@ -212,7 +216,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     updateMosObject: level('mosObject objID', 'PATCH /newsroom/mosObjects/{objID}', {
       body: { data: 'object', 'description?': 'text' },
       aside: { merge: 'boolean', ncsID: 'text', roID: 'text' },
-      forgets: true,
+      forgets: ['getNewsroomRundown'],
     }),
     pressNewsroomButton: trigger(
       'newsroom ncsID roID',
@@ -229,17 +233,17 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     loadGraph: level('graph engineHostId', 'POST /graphs/{graphId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
-      forgets: true,
+      forgets: 'all',
     }),
     loadRgraph: level('graph engineHostId', 'POST /rgraphs/{rgraphId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
-      forgets: true,
+      forgets: 'all',
     }),
     loadUstate: level('graph engineHostId', 'POST /ustates/{ustateId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
-      forgets: true,
+      forgets: 'all',
     }),
     listProjects: read('GET /projects'),
   },
