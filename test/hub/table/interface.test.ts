@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
@@ -69,6 +70,18 @@ const tabled = (operation: Operation) => ({
   latest: operation.latest,
   timeout: operation.timeout,
   guarded: operation.guarded,
+});
+
+describe('the list that was written by hand', () => {
+  const document = readFileSync('docs/interface.md', 'utf8');
+
+  it('has the operations that the document names, and their answers', () => {
+    const named = [...document.matchAll(/^\| ((?:`\w+`(?:, )?)+)(?: \[2\])? \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/\w+/g)].map(([name]) => name),
+    );
+    should([...named, 'batch'].sort()).eql(Object.keys(TOLD).sort());
+    should(Object.keys(ANSWERS).sort()).eql(Object.keys(TOLD).sort());
+  });
 });
 
 describe('the table, held against the list that was written by hand', () => {
