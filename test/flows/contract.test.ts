@@ -36,6 +36,9 @@ const wanted = (told: Told): Record<string, unknown> => ({
   ...bodyOf(told),
 });
 
+/** What a command finds out beforehand: no buttons, so that its values are sent as they are; and its newsroom item. */
+const LOOKED_UP = { items: [{ storyID: SAMPLES.text, itemID: SAMPLES.text, mosObject: {} }] };
+
 /** The request as it has to be on the wire. */
 function expected(told: Told) {
   const values: Record<string, unknown> = { ...wanted(told), linear: 'linear' };
@@ -57,8 +60,7 @@ describe('every operation', () => {
 
   before(async () => {
     hub = await hostileHub(({ method }, response) => {
-      // What a command looks up beforehand tells nothing: then its values are sent as they are.
-      if (method === 'GET' && !reading) return response.writeHead(200).end('{}');
+      if (method === 'GET' && !reading) return response.writeHead(200).end(JSON.stringify(LOOKED_UP));
       return response.writeHead(answer.status, answer.type ? { 'Content-Type': answer.type } : {}).end(answer.text);
     });
     const parts = offered.map(({ name, area, told }) => ({

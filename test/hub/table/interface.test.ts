@@ -57,6 +57,7 @@ const told = (one: Told) => ({
   latest: one.latest,
   timeout: one.timeout,
   guarded: one.guarded,
+  forgets: one.forgets,
 });
 
 const tabled = (operation: Operation) => ({
@@ -70,6 +71,7 @@ const tabled = (operation: Operation) => ({
   latest: operation.latest,
   timeout: operation.timeout,
   guarded: operation.guarded,
+  forgets: operation.forgets,
 });
 
 describe('the list that was written by hand', () => {
