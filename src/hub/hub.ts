@@ -86,8 +86,8 @@ export class Hub {
 
   /**
    * Carries out an operation when its turn comes; never sends it twice. Admitted, in its lane, looked up, sent, settled
-   * (docs/architecture.md, "A call's life"): what it waits for it waits for in its lane, see `Call`.
-   * Gives why it was skipped where nothing was to be sent. Throws a HubError (docs/architecture.md, "Message out").
+   * (docs/architecture.md "A call's life"): what it waits for it waits for in its lane, see `Call`.
+   * Gives why it was skipped where nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
    */
   async run(operation: Operation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
     const { owner = this } = options;

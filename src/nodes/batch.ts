@@ -11,7 +11,7 @@ interface BatchDef extends OperationDef {
   failed?: 'error' | 'result';
 }
 
-/** What the hub says to one entry (hub-interface.md, "Batch"). */
+/** What the hub says to one entry (docs/interface.md "Batch"). */
 interface EntryAnswer {
   readonly id: number | string;
   readonly responseCode: number;

@@ -7,7 +7,7 @@ export interface SavedParam {
   readonly label?: string;
 }
 
-/** What the dialog of every area node saves (design.md, "Nodes"). */
+/** What the dialog of every area node saves (docs/architecture.md "Nodes"). */
 export interface OperationNode extends EditorNode {
   name: string;
   hub: string;

@@ -15,7 +15,7 @@ const mayFit = (value: unknown): value is string =>
 /**
  * The value of a property: a component (`x` or `rotation.z`) becomes a path of its own on RE5, elsewhere it is put into
  * what was sent last, or what the hub holds; text that holds a number or a boolean becomes one where the property holds
- * one (docs/architecture.md, "Live control").
+ * one (docs/architecture.md "Live control").
  */
 export const propertyValue: Completion = {
   needs: ({ Component, Value, fit }) => Component !== undefined || (fit !== false && mayFit(Value)),

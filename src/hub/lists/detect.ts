@@ -27,8 +27,9 @@ type Tried = Answer | HubError;
 export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialect: null, linearSegment: null };
 
 /**
- * Finds out whether a hub is there, whether it takes the key, and of which revision it is (design.md, "Pickers"): by
- * reads with both linear segments, then `listShows`. The visit's own dialect and segment make no difference.
+ * Finds out whether a hub is there, whether it takes the key, and of which revision it is (docs/architecture.md
+ * "Pickers"): by reads with both linear segments, then `listShows`. The visit's own dialect and segment make no
+ * difference.
  */
 export async function findOut(visit: Visit): Promise<Finding> {
   const started = performance.now();

@@ -12,7 +12,7 @@ function leavesOf(value: unknown, path = '', depth = 0): Candidate[] {
   );
 }
 
-/** Engine hosts, and what stands on them (hub-interface.md, "Engine host" to "Function"). */
+/** Engine hosts, and what stands on them (docs/interface.md "Engine host" to "Function"). */
 export const engines = {
   engine: {
     read: 'listEngines',

@@ -3,10 +3,10 @@ import { type Chosen, each, type Listing } from './rule.js';
 
 const summary = each(({ id, name }) => ({ value: id, label: name }));
 
-/** What an engine's state is called (hub-interface.md, "Renderer"). */
+/** What an engine's state is called (docs/interface.md "Renderer"). */
 const STATES: Readonly<Record<string, string>> = { RE: 'rgraph', UE: 'ustate', RE5: 'graph' };
 
-/** What engines can load (hub-interface.md, "Graph, rgraph, ustate, project"). */
+/** What engines can load (docs/interface.md "Graph, rgraph, ustate, project"). */
 export const graphs = {
   graph: { read: 'listGraphs', candidates: summary },
   rgraph: { read: 'listRgraphs', candidates: summary },

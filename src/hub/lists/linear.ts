@@ -3,7 +3,7 @@ import { each, fieldsOf, type Listing, part, rowsOf } from './rule.js';
 
 const summary = each(({ id: value, name }) => ({ value, label: name }));
 
-/** Loaded ones come first, with the note `loaded` (hub-interface.md, "Linear engine"). */
+/** Loaded ones come first, with the note `loaded` (docs/interface.md "Linear engine"). */
 const rundowns: Listing['candidates'] = (list, params, engine) => {
   const loaded = new Set(rowsOf(part(engine, 'loadedRundownInfo')).map((rundown) => String(rundown.id)));
   const all = summary(list, params, undefined).map((rundown) =>
@@ -12,7 +12,7 @@ const rundowns: Listing['candidates'] = (list, params, engine) => {
   return [...all.filter(({ note }) => note), ...all.filter(({ note }) => !note)];
 };
 
-/** Linear engines, their rundowns and items (hub-interface.md, "Linear engine"). */
+/** Linear engines, their rundowns and items (docs/interface.md "Linear engine"). */
 export const linear = {
   linearEngine: { read: 'listLinearEngines', candidates: summary },
   linearRundown: { read: 'listLinearRundowns', beside: 'getLinearEngine', candidates: rundowns },

@@ -20,7 +20,7 @@ const objectsOf = (items: Row[]): unknown[] => items.map(({ mosObject }) => mosO
 
 const time = (row: Row): number => Date.parse(String(row.updatedAt)) || 0;
 
-/** Newsroom systems, their rundowns and what these hold (hub-interface.md, "Newsroom rundown summary"). */
+/** Newsroom systems, their rundowns and what these hold (docs/interface.md "Newsroom rundown summary"). */
 export const newsroom = {
   ncs: { read: 'listNewsroomRundowns', candidates: each(({ ncsID }) => ({ value: ncsID })) },
   newsroomRundown: {

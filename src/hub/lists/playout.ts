@@ -2,7 +2,7 @@ import { buttonsOf, each, fieldsOf, type Listing, part } from './rule.js';
 
 const data: Listing = { read: 'getItem', candidates: (item) => fieldsOf(part(item, 'data')) };
 
-/** Playout rundowns and their items (hub-interface.md, "Playout item"). */
+/** Playout rundowns and their items (docs/interface.md "Playout item"). */
 export const playout = {
   rundown: { read: 'listRundowns', candidates: each(({ id, name }) => ({ value: id, label: name })) },
   item: {

@@ -60,6 +60,6 @@ export const each =
 export const fieldsOf = (data: unknown): Candidate[] =>
   isObject(data) ? Object.entries(data).map(([value, present]) => ({ value, present })) : [];
 
-/** Buttons; one without a key is pressed by its id (hub-interface.md, "Playout"). */
+/** Buttons; one without a key is pressed by its id (docs/interface.md "Playout"). */
 export const buttonsOf = (buttons: unknown): Candidate[] =>
   rowsOf(buttons).map(({ key, id, label }) => ({ value: key ?? id, label }));

@@ -8,7 +8,7 @@ export const ENGINE_READ = 'getEngine';
 
 /**
  * What runs on an engine, by its description: the type of its loaded instance, else of its first; undefined if it has
- * no instance (docs/interface.md, "Resources"). Throws `HUB_BAD_ANSWER` for what is no description of an engine.
+ * no instance (docs/interface.md "Resources"). Throws `HUB_BAD_ANSWER` for what is no description of an engine.
  */
 export function engineTypeIn(engine: unknown): string | undefined {
   const { instances, engineType } = isObject(engine) ? engine : {};

@@ -18,7 +18,7 @@ interface LookedUp {
   readonly at: number;
 }
 
-/** What was looked up once and is used again, until it may have changed (docs/architecture.md, "A call's life"). */
+/** What was looked up once and is used again, until it may have changed (docs/architecture.md "A call's life"). */
 export class LookUpCache {
   readonly #read: Read;
   readonly #clock: Clock;

@@ -5,7 +5,7 @@ import type { Params } from '../wire/request.js';
 
 /**
  * After a 404: that the operation needs another dialect than the hub has, or that the id is an engine host's and not a
- * linear engine's, the mistake that everybody makes first (docs/interface.md, "Resources"). Gives the error, with what
+ * linear engine's, the mistake that everybody makes first (docs/interface.md "Resources"). Gives the error, with what
  * was found as facts; `hosts` reads the engine hosts, and an answer of no use only leaves the error as it is.
  */
 export async function explainNotFound(

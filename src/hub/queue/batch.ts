@@ -17,7 +17,7 @@ interface Entry extends Pick<Plan, 'kind' | 'claims' | 'forgets'> {
 type NamedEntry = Extract<GivenEntry, { operation: string }>;
 type RawEntry = Exclude<GivenEntry, NamedEntry>;
 
-/** Verbs that the hub takes in a batch (docs/interface.md, "Batch"). */
+/** Verbs that the hub takes in a batch (docs/interface.md "Batch"). */
 const VERBS: readonly string[] = ['GET', 'PATCH', 'PUT', 'POST'];
 
 /** Commands that the table does not know have one lane a hub: nobody knows what they touch. */
@@ -118,7 +118,7 @@ function planRaw({ url, verb, body }: RawEntry, manner: Manner): Entry {
   return { kind: 'trigger', forgets: 'all', claims: [{ lane: RAW_LANE }], complete };
 }
 
-/** No DELETE and no batch in a batch (hub-interface.md, "Batch"). */
+/** No DELETE and no batch in a batch (docs/interface.md "Batch"). */
 const isBatchable = ({ method, area }: Operation): boolean => VERBS.includes(method) && area !== 'batch';
 
 /** A request as an entry of a batch. */

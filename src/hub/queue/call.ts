@@ -53,7 +53,7 @@ export interface Sending {
   readonly params: Params;
 }
 
-/** A call on its way: in its lane, looked up, sent (docs/architecture.md, "A call's life"). */
+/** A call on its way: in its lane, looked up, sent (docs/architecture.md "A call's life"). */
 export class Call implements Job<Answer> {
   readonly claims: readonly Claim[];
   readonly kind: string | undefined;

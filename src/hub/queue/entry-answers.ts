@@ -1,7 +1,7 @@
 import { isObject } from '../base/is-object.js';
 import { HubError, type Outcome } from '../wire/errors.js';
 
-/** What became of one entry of a batch (docs/interface.md, "Batch"). */
+/** What became of one entry of a batch (docs/interface.md "Batch"). */
 export interface EntryAnswer {
   readonly id: number | string;
   /** 0 if nobody can tell. */

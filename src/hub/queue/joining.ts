@@ -12,7 +12,7 @@ import type { Joiner } from './lanes.js';
 /** Statuses of a whole call that say: there is no batch here, and nothing was done. */
 const NO_BATCH = [404, 405, 501];
 
-/** Sends calls as one batch (docs/architecture.md, "Live control"), for example the values of eight faders. */
+/** Sends calls as one batch (docs/architecture.md "Live control"), for example the values of eight faders. */
 export class CallJoiner implements Joiner {
   /** Most entries of one batch. */
   readonly most = 50;

@@ -26,7 +26,7 @@ interface Sending {
 }
 
 /**
- * Order on the way to one hub (docs/architecture.md, "Live control"): each lane sends one at a time and in order, the
+ * Order on the way to one hub (docs/architecture.md "Live control"): each lane sends one at a time and in order, the
  * lanes take turns, commands go before reads, reads never take the last place, and whatever waits too long is dropped.
  *
  * An example: 40 values of one fader arrive while its first is in flight; 39 are superseded, the last goes out when the

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
 
-/** Whether commands are only rehearsed: reads go out, commands do not (design.md, "Live control"). */
+/** Whether commands are only rehearsed: reads go out, commands do not (docs/architecture.md "Live control"). */
 export class Rehearsal {
   readonly changed = new Signal<boolean>();
   #on: boolean;

@@ -3,7 +3,7 @@ import type { TArray, TObject, TSchema } from '@sinclair/typebox';
 /** `read` changes nothing; a `level` sent twice ends in the same state; a `trigger` sent twice is wrong. */
 export type Kind = 'read' | 'level' | 'trigger';
 
-/** Revision of the hub's interface (hub-interface.md, "Revisions and dialects"). */
+/** Revision of the hub's interface (docs/interface.md "Revisions and dialects"). */
 export type Dialect = 1 | 2;
 
 /** The node of the palette that offers an operation; its type is this with the prefix `hub-`. */
@@ -42,7 +42,7 @@ export interface Entry {
   /** Optional values that are not sent but tell `amend` what to do. */
   readonly aside?: Readonly<Record<string, TSchema>>;
   readonly amend?: Amendment;
-  /** What a success answers, where hub-interface.md tells; never enforced, whatever comes back is handed on. */
+  /** What a success answers, where docs/interface.md tells; never enforced, whatever comes back is handed on. */
   readonly answer: TSchema;
   /** Statuses of a success, the usual one first. */
   readonly success?: readonly number[];

@@ -5,7 +5,7 @@ const FOLDED = new Set(['', '.', '..']);
 export const isSegment = (value: string): boolean => !FOLDED.has(value) && value.isWellFormed();
 
 /**
- * The template's path with each value percent-encoded exactly once (hub-interface.md, "Base").
+ * The template's path with each value percent-encoded exactly once (docs/interface.md "Base").
  * Throws a RangeError naming the parameter whose value is missing or no legal segment.
  */
 export function buildPath(template: string, values: Readonly<Record<string, string>>): string {

@@ -39,7 +39,7 @@ export class Connection {
     return this.#state;
   }
 
-  /** Whether every call so far was refused: then the licence may be missing (hub-interface.md, head). */
+  /** Whether every call so far was refused: then the licence may be missing (docs/interface.md). */
   get neverWelcome(): boolean {
     return !this.#welcome;
   }

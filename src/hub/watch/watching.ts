@@ -6,7 +6,7 @@ import { Poll, type Seen, type Watcher } from './poll.js';
 /** Reads the hub for a poll, which may be abandoned. */
 type ReadFor = (operation: Operation, params: Params, poll: object) => Promise<Seen>;
 
-/** All polls of one hub: one for each target and interval, however many watch it (design.md, "Watching"). */
+/** All polls of one hub: one for each target and interval, however many watch it (docs/architecture.md "Watching"). */
 export class Watching {
   readonly #read: ReadFor;
   readonly #abandon: (poll: object) => void;

@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 /**
- * The body of a success: JSON parsed, text as text, nothing as null (hub-interface.md, "Errors").
+ * The body of a success: JSON parsed, text as text, nothing as null (docs/interface.md "Errors").
  * Throws `HUB_BAD_ANSWER` for broken JSON and for a web page, which only a proxy would send.
  */
 export function successBody({ contentType, text }: RawAnswer): unknown {

@@ -3,7 +3,7 @@ import type { Allowed } from '../table/allowed.js';
 /** What is known of a command that did not succeed. */
 export type Outcome = 'not-sent' | 'refused' | 'unknown';
 
-/** Every way a call can end badly, and what that says of the command (design.md, "Message out"). */
+/** Every way a call can end badly, and what that says of the command (docs/architecture.md "Message out"). */
 const OUTCOMES = {
   BAD_INPUT: 'not-sent',
   EXPIRED: 'not-sent',

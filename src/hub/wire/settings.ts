@@ -35,7 +35,7 @@ export interface HubSettings {
   readonly armAfter?: number;
 }
 
-/** Every path stands below this (hub-interface.md, "Base"). */
+/** Every path stands below this (docs/interface.md "Base"). */
 export const VERSION_BASE = '/api/rest/v1';
 
 /**

@@ -14,7 +14,7 @@ import { standingParams } from './static-params.js';
 /** A read on behalf of a dialog takes so many ms at most: somebody waits for it. */
 const LONGEST_MS = 5000;
 
-/** Lets the editor ask a hub, deployed or not, through the table's reads (design.md, "Pickers"). */
+/** Lets the editor ask a hub, deployed or not, through the table's reads (docs/architecture.md "Pickers"). */
 export function editorRoutes(RED: NodeAPI): void {
   const visits = new Set<Visit>();
   const closeAll = () => {

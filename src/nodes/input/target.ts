@@ -9,7 +9,7 @@ import type { HubConfigNode } from '../hub-config.js';
 import { choice, positive } from './saved-field.js';
 import type { SavedParam } from './typed-inputs.js';
 
-/** What the dialog of every area node saves (design.md, "Nodes"). A blank means: as the table says. */
+/** What the dialog of every area node saves (docs/architecture.md "Nodes"). A blank means: as the table says. */
 export interface OperationDef extends NodeDef {
   hub: string;
   operation: string;

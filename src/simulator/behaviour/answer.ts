@@ -26,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal in JSON; the hub words others as plain text (hub-interface.md, "Errors"). */
+/** A refusal in JSON; the hub words others as plain text (docs/interface.md "Errors"). */
 export const refuse = (status: 404 | 422, error: string): Refusal => new Refusal(json(status, { error }));
 
 export const refuseInText = (status: 404 | 422, error: string): Refusal => new Refusal(text(status, error));

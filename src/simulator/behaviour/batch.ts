@@ -4,7 +4,7 @@ import type { BatchAnswer, BatchCall } from '../../hub/table/schemas/batch.js';
 import { type Answer, refuse } from './answer.js';
 import type { Behaviour } from './index.js';
 
-/** Several requests in one call, in their order; each is answered by itself (hub-interface.md, "Batch"). */
+/** Several requests in one call, in their order; each is answered by itself (docs/interface.md "Batch"). */
 export const batch = {
   batch: ({ body, ask }): Static<typeof BatchAnswer> => {
     if (!ask) throw refuse(422, 'A batch cannot hold a batch');

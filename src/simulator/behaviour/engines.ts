@@ -7,7 +7,7 @@ import { misfit, pick } from '../state/value.js';
 import { refuse, refuseInText } from './answer.js';
 import type { Behaviour, Call } from './index.js';
 
-/** Engine hosts, their nodes, properties and functions (hub-interface.md, "Engines"). */
+/** Engine hosts, their nodes, properties and functions (docs/interface.md "Engines"). */
 export const engines = {
   listEngines: ({ state }) =>
     state.engines.map((engine) => ({ ...showEngine(engine), engineType: engineTypeOf(engine) })),

@@ -5,7 +5,7 @@ import { found } from './answer.js';
 import type { Behaviour, Call } from './index.js';
 import { loading } from './loading.js';
 
-/** Graphs, rgraphs, ustates and projects (hub-interface.md, "Graphs, projects"). */
+/** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */
 export const graphs = {
   listGraphs: ({ state }) => state.library.graphs.map(summary),
   listRgraphs: ({ state }) => state.library.rgraphs.map(summary),

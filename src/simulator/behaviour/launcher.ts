@@ -8,7 +8,7 @@ import { findLoadable, loading, unload } from './loading.js';
 
 type Config = State['launcher']['configs'][number];
 
-/** Launch configurations and their renderers (hub-interface.md, "Launcher"). */
+/** Launch configurations and their renderers (docs/interface.md "Launcher"). */
 export const launcher = {
   listLaunchConfigs: ({ state }) => state.launcher.configs,
   getLaunchConfig: (call) => configOf(call),

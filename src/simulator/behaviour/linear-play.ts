@@ -4,7 +4,7 @@ import type { Behaviour, Call } from './index.js';
 import { remove } from './list.js';
 import { dropUnplayable, engineOf, itemIn, OUTPUTS, playable, rundownOf, setOutput } from './on-linear.js';
 
-/** Loading linear rundowns, and playing their items on program and preview (hub-interface.md, "Linear"). */
+/** Loading linear rundowns, and playing their items on program and preview (docs/interface.md "Linear"). */
 export const linearPlay = {
   loadLinearRundown: (call) => {
     engineOf(call).loaded = [rundownOf(call)];

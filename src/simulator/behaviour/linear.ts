@@ -14,7 +14,7 @@ import { place, remove } from './list.js';
 import { dropUnplayable, engineOf, findRundown, itemOf, OUTPUTS, playable, rundownOf } from './on-linear.js';
 import { press } from './press.js';
 
-/** Linear engines, their rundowns and items (hub-interface.md, "Linear"). */
+/** Linear engines, their rundowns and items (docs/interface.md "Linear"). */
 export const linear = {
   listLinearEngines: ({ state }) => state.linear.engines.map(showEngine),
   getLinearEngine: (call) => showEngine(engineOf(call)),

@@ -1,7 +1,7 @@
 import type { Engine, EngineKind, Library, State } from '../state/state.js';
 import { refuse } from './answer.js';
 
-/** What an engine of each type loads (hub-interface.md, "Resources", Renderer). */
+/** What an engine of each type loads (docs/interface.md "Resources", Renderer). */
 const SHELVES = { RE: 'rgraphs', RE5: 'graphs', UE: 'ustates' } as const satisfies Record<EngineKind, keyof Library>;
 
 type Loadable = Pick<Library['graphs'][number], 'id' | 'name'>;

@@ -6,7 +6,7 @@ import type { Behaviour, Call } from './index.js';
 import { place, remove } from './list.js';
 import { findButton, press, showButton } from './press.js';
 
-/** Playout rundowns, their items and templates (hub-interface.md, "Playout"). */
+/** Playout rundowns, their items and templates (docs/interface.md "Playout"). */
 export const playout = {
   listRundowns: ({ state }) => state.playout.rundowns.map(showRundown),
   getRundown: (call) => showRundown(rundownOf(call)),

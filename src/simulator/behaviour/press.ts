@@ -6,7 +6,7 @@ import { misfit } from '../state/value.js';
 /** A button as the hub tells it. */
 export const showButton = ({ id, key, label }: PressableButton) => ({ id, key, label });
 
-/** The button that a request names; one without a key is pressed by its id (hub-interface.md, "Playout"). */
+/** The button that a request names; one without a key is pressed by its id (docs/interface.md "Playout"). */
 export const findButton = <B extends PressableButton>(buttons: readonly B[], key: string | undefined): B | undefined =>
   buttons.find((button) => (button.key ?? button.id) === key);
 

@@ -21,7 +21,7 @@ export const fn = (
   parameters: EngineFunction['parameters'] = {},
 ): EngineFunction => ({ path, name, sets, parameters });
 
-/** A tracked camera: metres, degrees and millimetres (fields: hub-interface.md, "Resources"). */
+/** A tracked camera: metres, degrees and millimetres (fields: docs/interface.md "Resources"). */
 export const track = () => ({
   location: { x: -3.2, y: 1.65, z: 0.4 },
   rotation: { x: -2.5, y: 184.25, z: 0 },
@@ -38,7 +38,7 @@ export const track = () => ({
   focusDistance: 3.4,
 });
 
-/** A full HD picture on the graphics card (fields: hub-interface.md, "Resources"). */
+/** A full HD picture on the graphics card (fields: docs/interface.md "Resources"). */
 export const frameBuffer = () => ({
   handle: '0x00000000000012C4',
   pid: '8420',

@@ -18,7 +18,7 @@ export interface SimulatorOptions {
 /** Options with nothing left open but the key. */
 export type Settings = Readonly<Required<Omit<SimulatorOptions, 'apiKey'>> & { apiKey: string | undefined }>;
 
-/** The defaults filled in (hub-interface.md, "Revisions and dialects"). */
+/** The defaults filled in (docs/interface.md "Revisions and dialects"). */
 export const settingsFrom = ({
   port = 0,
   host = '127.0.0.1',

@@ -53,7 +53,7 @@ function problemOf({ body: schema }: Operation, { body, fault }: Arrival): Answe
   return json(422, { error: `${field}: ${problem.message}` });
 }
 
-/** Text and nothing go out as they are, everything else as JSON (hub-interface.md, "Errors"). */
+/** Text and nothing go out as they are, everything else as JSON (docs/interface.md "Errors"). */
 function success({ success: [status = 200] }: Operation, body: unknown): Answer {
   if (body === undefined) return { status, body: '' };
   return typeof body === 'string' ? text(status, body) : json(status, body);

@@ -1,4 +1,4 @@
-/** Values of properties: any JSON but null at the top (hub-interface.md, "Resources"). */
+/** Values of properties: any JSON but null at the top (docs/interface.md "Resources"). */
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>

@@ -19,7 +19,7 @@ const fn = { ...node, functionPath: key('function') };
 
 const nodePath = '/engines/{engineId}/nodes/{nodePath}';
 
-/** Engine hosts, their nodes and properties (hub-interface.md, "Engines"). */
+/** Engine hosts, their nodes and properties (docs/interface.md "Engines"). */
 export const engineProperty = area('engine-property', {
   setProperty: {
     kind: 'level',
@@ -59,7 +59,7 @@ export const engineProperty = area('engine-property', {
   getEngine: { kind: 'read', method: 'GET', path: '/engines/{engineId}', params: engine, answer: EngineHost },
 });
 
-/** Functions of an engine's nodes (hub-interface.md, "Engines"). */
+/** Functions of an engine's nodes (docs/interface.md "Engines"). */
 export const engineFunction = area('engine-function', {
   callFunction: {
     kind: 'trigger',

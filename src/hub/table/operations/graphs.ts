@@ -29,7 +29,7 @@ const load = (path: string, params: Entry['params']): Entry => ({
   timeout: 30_000,
 });
 
-/** Graphs, rgraphs, ustates and projects (hub-interface.md, "Graphs, projects"). */
+/** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */
 export const graphs = area('graph', {
   loadGraph: load('/graphs/{graphId}', graph),
   loadRgraph: load('/rgraphs/{rgraphId}', rgraph),

@@ -27,7 +27,7 @@ const command = (path: string, params: Entry['params'], forgets?: Entry['forgets
   forgets,
 });
 
-/** Launch configurations and their renderers (hub-interface.md, "Launcher"). */
+/** Launch configurations and their renderers (docs/interface.md "Launcher"). */
 export const launcher = area('launcher', {
   // Another type of engine may run afterwards, with other nodes.
   launch: command(`${configPath}/launch`, config, 'all'),

@@ -38,7 +38,7 @@ const load = (path: string, params: Entry['params'], kind: Entry['kind'] = 'leve
   forgets: ['listLinearEngines', 'getLinearEngine', 'listLinearItems'],
 });
 
-/** Linear rundowns on their own engines, which are not engine hosts (hub-interface.md, "Linear"). */
+/** Linear rundowns on their own engines, which are not engine hosts (docs/interface.md "Linear"). */
 export const linearPlay = area('linear-play', {
   playItem: play('play/{itemId}/{preview}', itemOutput),
   playNext: play('playnext/{preview}', output),

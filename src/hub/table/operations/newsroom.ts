@@ -8,7 +8,7 @@ const rundown = { ...ncs, roID: key('newsroomRundown') };
 
 const rundownPath = '/newsroom/rundowns/{ncsID}/{roID}';
 
-/** Newsroom rundowns and MOS objects; every id is opaque text (hub-interface.md, "Newsroom"). */
+/** Newsroom rundowns and MOS objects; every id is opaque text (docs/interface.md "Newsroom"). */
 export const newsroomMos = area('newsroom-mos', {
   updateMosObject: {
     kind: 'level',

@@ -11,7 +11,7 @@ const itemPath = `${rundownPath}/items/{itemId}`;
 
 const inRundown = { name: 'playout', by: ['rundownId'] };
 
-/** Playout rundowns, their items and templates (hub-interface.md, "Playout"). */
+/** Playout rundowns, their items and templates (docs/interface.md "Playout"). */
 export const playoutItem = area('playout-item', {
   pressItemButton: {
     kind: 'trigger',

@@ -10,10 +10,10 @@ export const key = (names: string) => Type.String({ minLength: 1, 'x-names': nam
 export const nullable = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], 'x-names' in schema ? { 'x-names': schema['x-names'] } : {});
 
-/** What the answer is where hub-interface.md does not tell. */
+/** What the answer is where docs/interface.md does not tell. */
 export const Whatever = Type.Unknown();
 
-/** `OK` as text, or nothing at all (hub-interface.md, "Errors"). */
+/** `OK` as text, or nothing at all (docs/interface.md "Errors"). */
 export const Ok = Type.Union([Type.String(), Type.Null()]);
 
 export const Nothing = Type.Null();
@@ -32,7 +32,7 @@ export const Button = Type.Object({
   label: Type.String(),
 });
 
-/** Program or preview: shown by word, sent as a number (hub-interface.md, "Linear"). */
+/** Program or preview: shown by word, sent as a number (docs/interface.md "Linear"). */
 export const Output = Type.Union([Type.Literal(0), Type.Literal(1)], { 'x-words': ['program', 'preview'] });
 
 export const EngineType = Type.Union([Type.Literal('RE'), Type.Literal('RE5'), Type.Literal('UE')]);

@@ -44,7 +44,7 @@ export const EngineHost = Type.Object({
 
 export const GraphNode = Type.Object({ NodePath: Type.String(), NodeName: Type.String() });
 
-/** What a property holds: anything JSON but null (hub-interface.md, "Resources"). */
+/** What a property holds: anything JSON but null (docs/interface.md "Resources"). */
 export const PropertyValue = Type.Union([
   Type.Boolean(),
   Type.Number(),
