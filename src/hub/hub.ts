@@ -53,7 +53,15 @@ export class Hub {
 
   /** Throws `BAD_INPUT` for settings that cannot be used. Tests put their own time and wire in place of the real ones. */
   constructor(settings: HubSettings, { clock = realClock, transport }: { clock?: Clock; transport?: Transport } = {}) {
-    const { maxInFlight, rate = RATE, rehearsal = false, armAfter = 0, timeout, linearSegment } = settings;
+    const {
+      maxInFlight,
+      rate = RATE,
+      rehearsal = false,
+      armAfter = 0,
+      joining = false,
+      timeout,
+      linearSegment,
+    } = settings;
     this.#settings = settings;
     this.#clock = clock;
     this.#client = new Client(settings, transport, clock);
@@ -62,10 +70,12 @@ export class Hub {
       clock,
       lookUps: new LookUpCache((name, params) => this.#lookUp(name, params), clock),
       sent: new SentValues(clock),
+      timeout,
+      joining,
       rehearses: ({ kind }) => kind !== 'read' && this.rehearsal.on,
       exchange: (request, longest, sending) => this.#exchange(request, longest, sending),
     };
-    const joiner = new CallJoiner(this.#way, timeout, (statusCode, body) => this.#client.failure(statusCode, body));
+    const joiner = new CallJoiner(this.#way, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
     this.#manner = { linearSegment, runsRe5: (property) => runsRe5(property, this.#way.lookUps) };
     this.watching = new Watching(
@@ -98,13 +108,14 @@ export class Hub {
     try {
       plan = this.#admit(operation, given);
       if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
-      call = this.#call(plan, { ...options, since, owner });
+      call = new Call(plan, options, since, owner, this.#way);
       const sent = await this.#lanes.submit(call);
       if (!sent) return 'superseded';
       const { value: answer, waited } = sent;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
       this.#record(plan, { at, owner, waited, outcome, statusCode: answer.statusCode }, since);
-      return { ...answer, params: plan.params, waited };
+      const { statusCode, body, elapsed } = answer;
+      return { statusCode, body, elapsed, params: plan.params, waited };
     } catch (error) {
       if (plan) this.#record(plan, { at, owner, ...outcomeOf(error) }, since);
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
@@ -134,11 +145,6 @@ export class Hub {
     return planOne(operation, checked, this.#manner);
   }
 
-  #call(plan: Plan, options: CallOptions): Call {
-    const { timeout: usual, joining: joinsValues = false } = this.#settings;
-    return new Call(plan, options, { way: this.#way, usual, joinsValues });
-  }
-
   #record(plan: Plan, known: Omit<AsRun, 'operation' | 'target' | 'value' | 'elapsed'>, since: number): void {
     if (plan.kind === 'read' || !this.asRun.heard) return;
     const elapsed = Math.round(this.#clock.now() - since);
@@ -150,8 +156,8 @@ export class Hub {
     const { timeout } = this.#settings;
     const plan = this.#admit(findOperation(name) as Operation, params);
     try {
-      const call = this.#call(plan, { expiry: timeout, timeout, owner: this });
-      return (await this.#lanes.submit<Answer>(Object.assign(call, { urgent: true })))?.value.body;
+      const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#way, true);
+      return (await this.#lanes.submit(call))?.value.body;
     } catch (error) {
       throw error instanceof HubError ? error.before(name) : error;
     }

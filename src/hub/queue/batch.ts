@@ -6,7 +6,7 @@ import type { GivenEntry } from '../table/schemas/batch.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { buildRequest, checkParams, encode, type Params, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
-import { type Completed, claimsOf, type Manner, type Plan, planOne } from './plan.js';
+import { type Completed, claimsOf, completed, type Manner, type Plan, planOne } from './plan.js';
 
 /** A batch's entry on its way; `amend` and `params` of a raw one are those of the operation that it turns out to be. */
 interface Entry extends Pick<Plan, 'kind' | 'claims' | 'forgets'> {
@@ -66,10 +66,10 @@ class SentBefore implements Known {
   sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#known.sent(lane));
 
   complete(entry: Entry): Completed {
-    const completed = entry.complete(this);
-    if (entry.amend !== 'propertyValue') return completed;
-    for (const { lane, part } of entry.claims) if (part === undefined) this.#values.set(lane, completed.params.Value);
-    return completed;
+    const whole = entry.complete(this);
+    if (entry.amend !== 'propertyValue') return whole;
+    for (const { lane, part } of entry.claims) if (part === undefined) this.#values.set(lane, whole.params.Value);
+    return whole;
   }
 }
 
@@ -99,7 +99,7 @@ function planNamed({ operation: name, params = {} }: NamedEntry, manner: Manner)
     });
   const plan = planOne(operation, checkParams(operation, params), manner);
   const { kind, claims, forgets } = plan;
-  return { kind, claims, forgets, amend: operation.amend, complete: (known) => plan.complete(known, [plan]) };
+  return { kind, claims, forgets, amend: operation.amend, complete: (known) => completed(plan, known, [plan]) };
 }
 
 function planRaw({ url, verb, body }: RawEntry, manner: Manner): Entry {

@@ -6,7 +6,7 @@ import type { Answer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { Claim, Job } from './job.js';
-import { type Completed, kindOf, type Plan } from './plan.js';
+import { type Completed, completed, kindOf, type Plan } from './plan.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -26,11 +26,15 @@ export interface CallOptions {
   readonly joinable?: boolean;
 }
 
-/** What a call meets on its way: what is known of the hub, and the way out. */
+/** What a call meets on its way: what is known of the hub, how the hub is set, and the way out. */
 export interface Way {
   readonly clock: Clock;
   readonly lookUps: LookUpCache;
   readonly sent: SentValues;
+  /** Deadline of an exchange in ms, where neither the operation nor the call has its own. */
+  readonly timeout: number;
+  /** Whether values of several targets may go out as one batch. */
+  readonly joining: boolean;
   /** Whether this is rehearsed only. */
   rehearses(plan: Plan): boolean;
   /** Sends a request within `timeout` ms. */
@@ -59,19 +63,20 @@ export class Call implements Job<Answer> {
   readonly kind: string | undefined;
   readonly slot: string;
   readonly joinable: boolean;
-  readonly since: number;
   readonly expiry: number;
-  readonly owner: object;
   readonly #timeout: number;
   readonly #way: Way;
   /** When it has to be settled, in the clock's ms: set when it is sent. */
   deadline = 0;
 
-  /** `usual` is the deadline of an exchange, in ms, where neither the operation nor the call has its own. */
+  /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, since, owner, joinable = false }: CallOptions,
-    { way, usual, joinsValues }: { way: Way; usual: number; joinsValues: boolean },
+    { delivery, timeout, expiry, joinable = false }: CallOptions,
+    readonly since: number,
+    readonly owner: object,
+    way: Way,
+    readonly urgent = false,
   ) {
     const { operation, kind, claims, slot, params, request } = plan;
     const own = timeout ?? operation.timeout;
@@ -80,11 +85,9 @@ export class Call implements Job<Answer> {
     this.slot = slot;
     // What has a deadline of its own goes alone.
     const mayJoin = own === undefined && request !== undefined && request.method !== 'DELETE';
-    this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && joinsValues);
-    this.since = since ?? way.clock.now();
-    this.#timeout = own ?? usual;
+    this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && way.joining);
+    this.#timeout = own ?? way.timeout;
     this.expiry = expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS);
-    this.owner = owner ?? way;
     this.#way = way;
   }
 
@@ -96,7 +99,7 @@ export class Call implements Job<Answer> {
     if (plan.request) return { request: plan.request, params: plan.params, timeout };
     const plans = together.map((call) => call.plan);
     try {
-      return { ...plan.complete(this.#known(turn), plans), timeout };
+      return { ...completed(plan, this.#known(turn), plans), timeout };
     } catch (error) {
       if (error instanceof Wanted) return this.#way.lookUps.look(error);
       const isOfLookUp = error instanceof HubError && error.code === 'HUB_BAD_ANSWER';

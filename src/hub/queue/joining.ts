@@ -17,13 +17,11 @@ export class CallJoiner implements Joiner {
   /** Most entries of one batch. */
   readonly most = 50;
   readonly #way: Way;
-  readonly #timeout: number;
   readonly #failure: (statusCode: number, body: unknown) => HubError;
 
-  /** `timeout` in ms for the whole; `failure` is the error that a status outside 2xx means. */
-  constructor(way: Way, timeout: number, failure: (statusCode: number, body: unknown) => HubError) {
+  /** `failure` is the error that a status outside 2xx means. */
+  constructor(way: Way, failure: (statusCode: number, body: unknown) => HubError) {
     this.#way = way;
-    this.#timeout = timeout;
     this.#failure = failure;
   }
 
@@ -31,7 +29,7 @@ export class CallJoiner implements Joiner {
   async send(jobs: readonly Job<unknown>[], sending: object) {
     const calls = jobs as readonly Call[];
     if (calls.some(({ plan }) => this.#way.rehearses(plan))) throw new HubError('REHEARSAL');
-    for (const call of calls) call.deadline = this.#way.clock.now() + this.#timeout;
+    for (const call of calls) call.deadline = this.#way.clock.now() + this.#way.timeout;
     let results: readonly PromiseSettledResult<Answer>[] | undefined;
     try {
       results = await this.#exchange(calls, sending);
@@ -47,7 +45,7 @@ export class CallJoiner implements Joiner {
     const entries = calls.map(({ plan }, index) => asEntry(index, plan.request as WireRequest));
     const batch = buildRequest(findOperation('batch') as Operation, { [WHOLE_BODY]: entries }, '');
     try {
-      const { body, elapsed } = await this.#way.exchange(batch, this.#timeout, sending);
+      const { body, elapsed } = await this.#way.exchange(batch, this.#way.timeout, sending);
       return entryAnswers([...calls.keys()], body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;

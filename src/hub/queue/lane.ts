@@ -54,7 +54,7 @@ export class Lane {
   together(head: Waiting): Waiting[] {
     const part = this.partOf(head);
     const run = [head];
-    if (head.job.kind === undefined) return run;
+    if (head.job.kind === undefined || this.#queue.length === 1) return run;
     for (const each of this.#after(head, part)) {
       if (!each.waits || each.job.kind !== head.job.kind || this.partOf(each) !== part) break;
       run.push(each);

@@ -18,10 +18,10 @@ export interface Plan {
   readonly slot: string;
   /** The values as they were given. */
   readonly params: Params;
-  /** Present if nothing has to be looked up. */
+  /** Present if nothing has to be looked up; otherwise `complete` gives it. */
   readonly request?: WireRequest;
   /** What goes out for it and those that go with it, itself included; see `Completion.complete` for what it throws. */
-  complete(known: Known, together: readonly Plan[]): Completed;
+  complete?(known: Known, together: readonly Plan[]): Completed;
   /** How a batch ended, by its answer: as the worst of its entries. Throws `HUB_BAD_ANSWER`. */
   outcomeIn?(body: unknown): 'done' | Outcome;
 }
@@ -30,6 +30,12 @@ export interface Plan {
 export interface Completed {
   readonly request: WireRequest;
   readonly params: Params;
+}
+
+/** What goes out for plans that go together, as the newest of them sees it. */
+export function completed(newest: Plan, known: Known, together: readonly Plan[]): Completed {
+  const { request, params } = newest;
+  return newest.complete?.(known, together) ?? { request: request as WireRequest, params };
 }
 
 /** How this hub is spoken to, as far as a plan depends on it. */
@@ -47,12 +53,14 @@ export function planOne(operation: Operation, checked: Params, manner: Manner): 
   const { kind, forgets } = operation;
   const claims = claimsOf(operation, checked, manner);
   const slot = (checked.Component as string | undefined) ?? '';
-  const common = { operation, kind, claims, forgets, slot };
-  if (!completion?.needs(checked))
-    return { ...common, params: checked, request, complete: () => ({ request, params: checked }) };
+  if (!completion?.needs(checked)) return { operation, kind, claims, forgets, slot, params: checked, request };
   const params = copyOf(checked);
   return {
-    ...common,
+    operation,
+    kind,
+    claims,
+    forgets,
+    slot,
     params,
     complete(known, together) {
       const values = together.map((plan) => plan.params);
