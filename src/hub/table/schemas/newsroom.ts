@@ -1,9 +1,8 @@
-import { FormatRegistry, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { Button, Data, data, nullable } from './common.js';
 
-FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
-
-const Time = Type.String({ format: 'date-time' });
+/** A pattern, since formats are checked by a registry that all packages of the process share. */
+const Time = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$` });
 
 export const MosObject = Type.Object({
   objID: Type.String(),
