@@ -3,8 +3,9 @@ import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
 import { findOperation, operations } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
+import { encode } from '../wire/encode.js';
 import { badInput, HubError } from '../wire/errors.js';
-import { buildRequest, checkParams, encode, type Params, type WireRequest } from '../wire/request.js';
+import { buildRequest, checkParams, type Params, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
 import { type Completed, claimsOf, completed, type Manner, type Plan, planOne } from './plan.js';
 

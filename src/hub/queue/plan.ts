@@ -1,8 +1,9 @@
 import { completions } from '../complete/index.js';
 import type { Known } from '../lookup/known.js';
 import type { Forgets, Kind, Operation } from '../table/operation.js';
+import { encode } from '../wire/encode.js';
 import type { Outcome } from '../wire/errors.js';
-import { buildRequest, encode, type Params, type WireRequest } from '../wire/request.js';
+import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { Claim } from './job.js';
 
 /**

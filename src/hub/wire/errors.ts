@@ -72,15 +72,19 @@ export function badInput(field: string, value: unknown, allowed: Allowed): HubEr
 }
 
 function show(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : describe(value);
+  const text = describe(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
+/** A value in words, whatever it is: some throw when they are looked at. */
 function describe(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
   try {
-    return JSON.stringify(value);
+    if (typeof value === 'string') return JSON.stringify(value);
+    if (typeof value === 'function') return '[function]';
+    if (typeof value !== 'object' || value === null) return String(value);
+    const kind = Object.prototype.toString.call(value);
+    return /Object|Array/.test(kind) ? (JSON.stringify(value) ?? kind) : kind;
   } catch {
-    return Object.prototype.toString.call(value);
+    return '[object]';
   }
 }

@@ -3,6 +3,7 @@ import { Value } from '@sinclair/typebox/value';
 import { allowedBy } from '../table/allowed.js';
 import { type Operation, type Parameter, WHOLE_BODY } from '../table/operation.js';
 import { buildPath } from '../table/paths.js';
+import { encode } from './encode.js';
 import { badInput } from './errors.js';
 
 /** Values by parameter name; `undefined` is a blank that is not sent. */
@@ -35,7 +36,7 @@ function checkParam({ name, schema, required }: Parameter, given: unknown): unkn
   }
   const value = convert(schema, given);
   const accepted = (schema['x-accepts'] ?? schema) as TSchema;
-  if (isBinary(value) || !Value.Check(accepted, value)) throw badInput(name, given, allowedBy(schema));
+  if (!Value.Check(accepted, value)) throw badInput(name, given, allowedBy(schema));
   return value;
 }
 
@@ -73,29 +74,11 @@ function pathOf(operation: Operation, checked: Params, linear: string): string {
   }
 }
 
-function bodyOf(operation: Operation, checked: Params): string {
-  if (operation.inBody[0] === WHOLE_BODY) return encode(WHOLE_BODY, checked[WHOLE_BODY]);
+function bodyOf(operation: Operation, checked: Params): string | undefined {
+  const whole = checked[WHOLE_BODY];
+  if (operation.inBody[0] === WHOLE_BODY) return whole === undefined ? undefined : encode(WHOLE_BODY, whole);
   let fields = '';
   for (const name of operation.inBody)
     if (name in checked) fields += `${fields && ','}"${name}":${encode(name, checked[name])}`;
   return `{${fields}}`;
 }
-
-/** The value as JSON. Throws `BAD_INPUT` for what JSON would silently change: NaN, binary data, a cycle. */
-export function encode(field: string, value: unknown): string {
-  if (typeof value === 'string' || Number.isFinite(value)) return JSON.stringify(value);
-  try {
-    return JSON.stringify(value, refuseUnfaithful);
-  } catch {
-    throw badInput(field, value, { key: 'json' });
-  }
-}
-
-function refuseUnfaithful(this: unknown, key: string, value: unknown): unknown {
-  const before = (this as Record<string, unknown>)[key];
-  if (isBinary(before) || typeof value === 'function' || (typeof value === 'number' && !Number.isFinite(value)))
-    throw new TypeError('JSON cannot hold this');
-  return value;
-}
-
-const isBinary = (value: unknown): boolean => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;

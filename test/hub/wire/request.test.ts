@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import should from 'should';
 import type { Operation } from '../../../dist/hub/table/operation.js';
@@ -23,6 +24,17 @@ function refused(name: string, params: Params) {
   }
   throw new Error(`${name} took ${JSON.stringify(params)}`);
 }
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+/** A value that no property can have at all is refused as such. */
+const allowedHere = (value: unknown) => ({
+  key: value === null || ['number', 'bigint'].includes(typeof value) ? 'value' : 'json',
+});
 
 describe('requests', () => {
   it('send a real 0, false and "", and leave out what is blank', () => {
@@ -69,20 +81,115 @@ describe('requests', () => {
       should(refused('getEngine', { engineId })).have.properties({ field: 'engineId' });
     });
 
-  it('refuse what JSON would change on the way', () => {
-    const cycle: Record<string, unknown> = {};
-    cycle.self = cycle;
-    for (const Value of [
-      Number.NaN,
-      Number.POSITIVE_INFINITY,
-      { x: Number.NaN },
-      Buffer.from('1'),
-      [Buffer.from('1')],
-      cycle,
-      1n,
-      null,
-    ])
-      should(refused('setProperty', { ...property, Value })).have.properties({ field: 'Value' });
+  describe('refuse what JSON would change on the way, and name where it is:', () => {
+    const cycle: Record<string, unknown> = { x: {} };
+    (cycle.x as Record<string, unknown>).self = cycle;
+    const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    class Empty {}
+    const thrower = {
+      get x(): never {
+        throw new Error('no');
+      },
+    };
+    const wrong: [string, unknown, string][] = [
+      ['nothing', null, 'Value'],
+      ['NaN', Number.NaN, 'Value'],
+      ['infinity', Number.POSITIVE_INFINITY, 'Value'],
+      ['NaN in a field', { x: Number.NaN }, 'Value.x'],
+      ['a buffer', Buffer.from('1'), 'Value'],
+      ['a buffer in a list', [Buffer.from('1')], 'Value[0]'],
+      ['a typed array', { x: new Float32Array(2) }, 'Value.x'],
+      ['an array buffer', { x: new ArrayBuffer(2) }, 'Value.x'],
+      ['a data view', { x: new DataView(new ArrayBuffer(2)) }, 'Value.x'],
+      ['a BigInt', 1n, 'Value'],
+      ['a BigInt deep inside', { x: [{ y: [1, 2n] }] }, 'Value.x[0].y[1]'],
+      ['a Map', new Map([[1, 2]]), 'Value'],
+      ['a Map in a field', { x: new Map() }, 'Value.x'],
+      ['a Set', [new Set()], 'Value[0]'],
+      ['a WeakMap', [new WeakMap()], 'Value[0]'],
+      ['a RegExp', { x: /x/ }, 'Value.x'],
+      ['an error', { x: new Error('no') }, 'Value.x'],
+      ['a promise', Promise.resolve(1), 'Value'],
+      ['an object of a class that shows nothing', { x: new Empty() }, 'Value.x'],
+      ['a Map of another realm', { x: runInNewContext('new Map()') }, 'Value.x'],
+      ['an invalid date', { x: new Date(Number.NaN) }, 'Value.x'],
+      ['what shows itself as nothing', { x: { toJSON: () => undefined } }, 'Value.x'],
+      ['what shows itself as a function', { x: { toJSON: () => () => {} } }, 'Value.x'],
+      ['what shows itself as a date', { x: { toJSON: () => new Date() } }, 'Value.x'],
+      ['a function', { x: () => {} }, 'Value.x'],
+      ['a symbol', { x: Symbol('x') }, 'Value.x'],
+      ['a hole in a list', Object.assign([1], { 2: 2 }), 'Value[1]'],
+      ['undefined in a list', [1, undefined], 'Value[1]'],
+      ['a cycle', cycle, 'Value.x.self'],
+      ['more levels than the stack has', nested(200_000), 'Value'],
+      ['a getter that throws', thrower, 'Value'],
+      ['a proxy that was revoked', [revoked()], 'Value'],
+      ['NaN in its object', { x: new Number(Number.NaN) }, 'Value.x'],
+    ];
+    for (const [name, Value, field] of wrong)
+      it(name, () => {
+        should(refused('setProperty', { ...property, Value })).have.properties({ field, allowed: allowedHere(Value) });
+      });
+
+    it('in what a function is called with, in data and in a batch', () => {
+      should(refused('createItem', { rundownId: 1, name: 'a', template: 't', data: { logo: new Set() } })).match({
+        field: 'data.logo',
+        value: '[object Set]',
+      });
+      const entries = [{ id: 1, url: '/x', verb: 'PUT', body: { when: new Date(Number.NaN) } }];
+      should(refused('batch', { entries })).match({ field: 'entries[0].body.when' });
+    });
+  });
+
+  it('send what JSON can hold as it is', () => {
+    class Vector {
+      constructor(readonly x: number) {}
+    }
+    const shared = { x: 1 };
+    const values: [unknown, string][] = [
+      [runInNewContext('({ x: [1, { y: "z" }] })'), '{"x":[1,{"y":"z"}]}'],
+      [Object.assign(Object.create(null), { x: 1 }), '{"x":1}'],
+      [new Vector(2), '{"x":2}'],
+      [{ x: undefined, y: null }, '{"y":null}'],
+      [[shared, shared], '[{"x":1},{"x":1}]'],
+      [{ at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
+      [{ x: new Number(1), y: new String('a') }, '{"x":1,"y":"a"}'],
+      [{ x: { toJSON: () => ({ y: 1 }) } }, '{"x":{"y":1}}'],
+      [Object.freeze({ x: Object.freeze([]) }), '{"x":[]}'],
+      ['\ud800', '"\\ud800"'],
+      [JSON.parse('{"__proto__":{"x":1}}'), '{"__proto__":{"x":1}}'],
+    ];
+    for (const [Value, json] of values)
+      should(request('setProperty', { ...property, Value }).json).equal(`{"Value":${json}}`);
+  });
+
+  it('send or refuse whatever a message holds, and never change it', () => {
+    fc.assert(
+      fc.property(
+        fc.anything({
+          withBigInt: true,
+          withDate: true,
+          withMap: true,
+          withSet: true,
+          withTypedArray: true,
+          withSparseArray: true,
+          withNullPrototype: true,
+        }),
+        (data) => {
+          const params = { rundownId: 1, name: 'a', template: 't', data: { data } };
+          let json: string | undefined;
+          try {
+            json = request('createItem', params).json;
+          } catch (error) {
+            should(error)
+              .be.instanceof(HubError)
+              .and.match({ code: 'BAD_INPUT', facts: { field: /^data\.data/ } });
+            return;
+          }
+          should(JSON.stringify(JSON.parse(json ?? '').data)).equal(JSON.stringify({ data }));
+        },
+      ),
+    );
   });
 
   it('refuse DELETE in a batch', () => {
