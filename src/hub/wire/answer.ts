@@ -1,5 +1,6 @@
+import { isObject } from '../base/is-object.js';
 import { type Facts, HubError } from './errors.js';
-import { blanked } from './secrets.js';
+import { blanked, blankedIn, type SecretTexts } from './secrets.js';
 
 /** An answer as it came off the wire. */
 export interface RawAnswer {
@@ -22,17 +23,31 @@ export function successBody({ contentType, text }: RawAnswer): unknown {
   return value;
 }
 
-/** The error that a status outside 2xx is. `secrets` are blanked in what the hub said. */
-export function failureOf(answer: RawAnswer, secrets: readonly string[]): HubError {
-  const { statusCode, contentType, location } = answer;
-  const text = blanked(answer.text, secrets);
-  const body = text === '' ? null : parsed(text).value;
-  const facts: Facts = { statusCode, said: isHtml(contentType) ? 'HTML' : words(body) };
+/** The error that an answer with a status outside 2xx is. The secrets are blanked in what the hub said. */
+export function failureOf({ statusCode, contentType, location, text }: RawAnswer, secrets: SecretTexts): HubError {
+  const { ok, value } = isHtml(contentType) ? { ok: false, value: text } : parsed(text);
+  // What is nested that deep stays text: whoever copies, compares or shows it would run out of stack.
+  const body = ok && !isDeep(value) ? blankedIn(value, secrets) : blanked(text, secrets);
+  const said = isHtml(contentType) ? 'HTML' : words(body);
+  return refusal(statusCode, body === '' ? null : body, said, location && blanked(place(location), secrets));
+}
+
+/** The same of a status and a body that came inside another answer, e.g. of an entry of a batch. */
+export function failureWithin(statusCode: number, body: unknown, secrets: SecretTexts): HubError {
+  const shown = isDeep(body) ? null : blankedIn(body, secrets);
+  return refusal(statusCode, shown ?? null, words(shown), undefined);
+}
+
+function refusal(statusCode: number, body: unknown, told: string, location: string | undefined): HubError {
+  // Neither a success nor a refusal: nobody can say what became of the command.
+  if (!(statusCode >= 300 && statusCode <= 599))
+    return new HubError('HUB_BAD_ANSWER', { cause: `status ${statusCode}` });
+  const facts: Facts = { statusCode, said: told };
   const said = { statusCode, body };
   if (statusCode >= 500) return new HubError('HUB_FAULT', facts, { said });
   if (statusCode === 401 || statusCode === 403) return new HubError('HUB_AUTH', facts, { said });
   if (statusCode === 404) return new HubError('HUB_NOT_FOUND', facts, { said });
-  if (statusCode < 400) return new HubError('HUB_REJECTED', { ...facts, location: place(location) }, { said });
+  if (statusCode < 400) return new HubError('HUB_REJECTED', { ...facts, location: location ?? '' }, { said });
   return new HubError('HUB_REJECTED', facts, { said });
 }
 
@@ -46,17 +61,28 @@ function parsed(text: string): { ok: boolean; value: unknown } {
   }
 }
 
+/** Levels of an error body that are kept as a structure. */
+const DEEPEST = 100;
+
+function isDeep(value: unknown, levels = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeep(each, levels - 1));
+}
+
 /** At most this many characters of the hub's own words stand in an error. */
 const TOLD = 200;
 
 /** The reason that an error body gives: `{"error": "text"}` or plain text, on one line. */
 function words(body: unknown): string {
-  const reason = typeof body === 'object' && body !== null && 'error' in body ? body.error : body;
-  if (reason === null) return '';
-  const text = typeof reason === 'string' ? reason : JSON.stringify(reason);
+  const reason = isObject(body) && 'error' in body ? body.error : body;
+  if (reason === null || reason === undefined) return '';
+  return shortened(typeof reason === 'string' ? reason : JSON.stringify(reason));
+}
+
+function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > TOLD ? `${line.slice(0, TOLD)}…` : line;
 }
 
-/** Where a redirect points, without a query: that may hold a token. */
-const place = (location: string | undefined): string => location?.split(/[?#]/)[0] ?? '';
+/** Where a redirect points, without a query or a user: those may hold a secret. */
+const place = (location: string): string => shortened(location.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//•••@'));

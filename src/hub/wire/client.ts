@@ -1,8 +1,8 @@
 import { type Clock, realClock } from '../base/clock.js';
-import { failureOf, type RawAnswer, successBody } from './answer.js';
+import { failureOf, failureWithin, type RawAnswer, successBody } from './answer.js';
 import { HubError } from './errors.js';
 import type { WireRequest } from './request.js';
-import { secretTexts } from './secrets.js';
+import { type SecretTexts, secretTexts } from './secrets.js';
 import type { HubSettings } from './settings.js';
 import { type Exchange, HttpTransport, type Transport } from './transport.js';
 
@@ -20,7 +20,7 @@ export type ClientSettings = Pick<HubSettings, 'baseUrl' | 'headers' | 'secrets'
 export class Client {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #secrets: readonly string[];
+  readonly #secrets: SecretTexts;
   readonly #inFlight = new Set<UnderWay>();
   #closed = false;
 
@@ -57,8 +57,7 @@ export class Client {
 
   /** The error that a status outside 2xx means, with what the hub said beside it. */
   failure(statusCode: number, body: unknown): HubError {
-    const text = JSON.stringify(body ?? null);
-    return failureOf({ statusCode, contentType: 'application/json', location: undefined, text }, this.#secrets);
+    return failureWithin(statusCode, body, this.#secrets);
   }
 
   /** Ends every exchange under way and every socket, or only the exchanges of one owner. */

@@ -1,0 +1,81 @@
+import should from 'should';
+import { blanked, blankedIn, secretTexts } from '../../../dist/hub/wire/secrets.js';
+
+const blank = (text: string, ...secrets: string[]) => blanked(text, secretTexts({ headers: {}, secrets }));
+
+describe('a secret', () => {
+  const TOKEN = 'rh_a/b+c="d&e';
+  const forms = {
+    'as it is': 'rh_a/b+c="d&e',
+    'as JSON writes it': 'rh_a/b+c=\\"d&e',
+    'with every slash escaped': 'rh_a\\/b+c=\\"d&e',
+    'as \\u escapes': 'rh_a\\u002fb\\u002Bc=\\u0022d\\u0026e',
+    'as \\u escapes of all its letters':
+      '\\u0072\\u0068\\u005f\\u0061\\u002f\\u0062\\u002b\\u0063\\u003d\\u0022\\u0064\\u0026\\u0065',
+    'as JSON within JSON': 'rh_a\\\\/b\\\\u002Bc=\\\\\\"d&e',
+    'percent-encoded': 'rh_a%2Fb%2Bc%3D%22d%26e',
+    'percent-encoded in small letters': 'rh_a%2fb%2bc%3d%22d%26e',
+    'percent-encoded twice': 'rh_a%252Fb%252Bc%253D%2522d%2526e',
+    'as HTML': 'rh_a&#x2F;b&#43;c=&quot;d&amp;e',
+    'in base64': 'cmhfYS9iK2M9ImQmZQ==',
+    'in base64, unpadded': 'cmhfYS9iK2M9ImQmZQ',
+  };
+  for (const [name, form] of Object.entries(forms))
+    it(`is blanked ${name}`, () => {
+      should(blank(`<${form}>`, TOKEN)).match(/^<•••=*>$/);
+    });
+
+  it('is blanked outside ASCII too', () => {
+    should(blank('pässwörd-日本-😀 p%C3%A4ssw%c3%b6rd-%E6%97%A5%E6%9C%AC-%F0%9F%98%80', 'pässwörd-日本-😀')).equal(
+      '••• •••',
+    );
+    should(blank('p\\u00e4ssw\\u00F6rd-\\u65E5\\u672c-\\ud83d\\uDE00', 'pässwörd-日本-😀')).equal('•••');
+  });
+
+  it('of a header is blanked without its scheme, and that of basic as what it holds', () => {
+    const basic = Buffer.from('operator:swordfish-7').toString('base64');
+    const headers = { Authorization: `Basic ${basic}`, 'X-Other': 'Bearer abcdef.ghijkl.mnopqr' };
+    const secrets = secretTexts({ headers });
+    should(blanked(`Basic ${basic}, ${basic}, operator:swordfish-7, swordfish-7.`, secrets)).equal(
+      '•••, •••, •••, •••.',
+    );
+    should(blanked('Bearer abcdef.ghijkl.mnopqr; abcdef.ghijkl.mnopqr', secrets)).equal('•••; •••');
+  });
+
+  it('that is short is blanked only where it stands alone', () => {
+    should(blank('pass, compass, passing, pass2, päss', 'pass')).equal('•••, compass, passing, pass2, päss');
+    should(blank('"pass" pass=pass&x %20pass%20 \\npass', 'pass')).equal('"•••" •••=•••&x %20•••%20 \\n•••');
+    should(blank('épasse pass日', 'pass')).equal('épasse pass日');
+  });
+
+  it('of one or two characters is not looked for', () => {
+    should(blank('engine 12 not found', '12', '', ' ')).equal('engine 12 not found');
+  });
+
+  it('that holds another is blanked as a whole', () => {
+    should(blank('not pass"word', 'pass', 'pass"word')).equal('not •••');
+  });
+
+  it('is blanked in every text, number and key of a body', () => {
+    const secrets = secretTexts({ headers: {}, secrets: ['swordfish', '4711'] });
+    const body = { swordfish: ['a swordfish', { deep: 4711 }], pin: 4711.5, four: 47110, ok: true, none: null };
+    should(blankedIn(body, secrets)).eql({
+      '•••': ['a •••', { deep: '•••' }],
+      pin: '•••.5',
+      four: 47110,
+      ok: true,
+      none: null,
+    });
+    should(blankedIn(JSON.parse('{"__proto__":"swordfish"}'), secrets)).have.ownProperty('__proto__');
+  });
+
+  it('is looked for in bounded time, whatever the text', () => {
+    const secrets = secretTexts({ headers: {}, secrets: ['%%%\\\\\\"/+&', '0'.repeat(40)] });
+    for (const piece of ['\\', '%', '%25', '&#0', '0', '\\u005', 'a']) {
+      const text = piece.repeat(2_000_000 / piece.length);
+      const started = performance.now();
+      blanked(text, secrets);
+      should(performance.now() - started).be.below(10_000);
+    }
+  });
+});
