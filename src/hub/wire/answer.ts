@@ -10,6 +10,9 @@ export interface RawAnswer {
   readonly text: string;
 }
 
+/** Whether a status is one of a success. */
+export const isSuccess = (statusCode: number): boolean => statusCode >= 200 && statusCode <= 299;
+
 /**
  * The body of a success: JSON parsed, text as text, nothing as null (docs/interface.md "Errors").
  * Throws `HUB_BAD_ANSWER` for broken JSON and for a web page, which only a proxy would send.

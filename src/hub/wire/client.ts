@@ -1,5 +1,5 @@
 import { type Clock, realClock } from '../base/clock.js';
-import { failureOf, failureWithin, type RawAnswer, successBody } from './answer.js';
+import { failureOf, failureWithin, isSuccess, type RawAnswer, successBody } from './answer.js';
 import { HubError } from './errors.js';
 import type { WireRequest } from './request.js';
 import { type SecretTexts, secretTexts } from './secrets.js';
@@ -72,7 +72,7 @@ export class Client {
 
   #read(answer: RawAnswer, elapsed: number): Answer {
     const { statusCode } = answer;
-    if (statusCode < 200 || statusCode > 299) throw failureOf(answer, this.#secrets);
+    if (!isSuccess(statusCode)) throw failureOf(answer, this.#secrets);
     return { statusCode, body: successBody(answer), elapsed: Math.round(elapsed) };
   }
 }

@@ -1,11 +1,11 @@
-import http from 'node:http';
-import https from 'node:https';
-import type { Duplex } from 'node:stream';
+import type http from 'node:http';
 import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import type { RawAnswer } from './answer.js';
+import { isSuccess, type RawAnswer } from './answer.js';
+import { ENCODINGS, MOST_BYTES, textOf, tooLarge } from './body.js';
 import { HubError } from './errors.js';
 import type { WireRequest } from './request.js';
-import { checkHeaders, type HubSettings, type TlsOptions, versionBase } from './settings.js';
+import { checkHeaders, type HubSettings, versionBase } from './settings.js';
+import { isConnected, Sockets } from './sockets.js';
 
 /** One request on its way, and its answer. */
 export interface Exchange {
@@ -27,20 +27,8 @@ export interface Transport {
   close(): void;
 }
 
-/** Larger answers are not read: 32 MiB. */
-const MOST_BYTES = 32 * 1024 * 1024;
-
-/** A socket that was idle for this long in ms is closed: on an older one a command might meet a reset. */
-const IDLE_MS = 1000;
-
-/** What axios sets for every request: another value here would be set anew, in the kernel, after each of them. */
-const KEEP_ALIVE_MS = 60_000;
-
 /** Axios' own sender, without the merging of defaults and interceptors before it, of which we have none. */
 const exchange = axios.getAdapter('http');
-
-/** Sockets that reached their hub: what is sent on one of them may arrive. */
-const connected = new WeakSet<Duplex>();
 
 /** Sends requests by axios: without redirects, retries or a proxy. */
 export class HttpTransport implements Transport {
@@ -53,13 +41,14 @@ export class HttpTransport implements Transport {
   constructor({ baseUrl, headers, tls }: Pick<HubSettings, 'baseUrl' | 'headers' | 'tls'>) {
     checkHeaders(headers);
     this.base = versionBase(baseUrl);
-    this.#headers = new AxiosHeaders(headers);
-    this.#headersOfJson = new AxiosHeaders({ ...headers, 'Content-Type': 'application/json' });
+    const all = { 'Accept-Encoding': ENCODINGS, ...headers };
+    this.#headers = new AxiosHeaders(all);
+    this.#headersOfJson = new AxiosHeaders({ ...all, 'Content-Type': 'application/json' });
     this.#sockets = new Sockets(this.base, tls);
   }
 
   send(request: WireRequest): Exchange {
-    const line = this.#sockets.line(request.json);
+    const line = new Line(this.#sockets, request.json);
     return {
       answer: this.#answer(request, line),
       get sent() {
@@ -75,9 +64,11 @@ export class HttpTransport implements Transport {
 
   async #answer(request: WireRequest, line: Line): Promise<RawAnswer> {
     try {
-      return rawAnswer(await exchange(this.#config(request, line)));
+      const response = await exchange(this.#config(request, line));
+      this.#sockets.understood = true;
+      return rawAnswer(response);
     } catch (error) {
-      throw this.#broken(error, line);
+      throw await this.#broken(error, line);
     } finally {
       line.hangUp();
     }
@@ -94,7 +85,8 @@ export class HttpTransport implements Transport {
       headers: json === undefined ? this.#headers : this.#headersOfJson,
       transport: line,
       socketPath: 'line',
-      responseType: 'text',
+      responseType: 'arraybuffer',
+      decompress: false,
       validateStatus: null,
       maxRedirects: 0,
       maxContentLength: MOST_BYTES,
@@ -102,90 +94,44 @@ export class HttpTransport implements Transport {
   }
 
   /** Only the code of the cause is kept: an axios error holds the headers. */
-  #broken(error: unknown, { sent }: Line): HubError {
+  async #broken(error: unknown, { sent }: Line): Promise<HubError> {
     if (!axios.isAxiosError(error)) throw error;
     const cause = error.code ?? 'ERR';
-    if (!sent) return new HubError('HUB_UNREACHABLE', { url: this.base, cause });
-    if (error.message.startsWith('maxContentLength')) return new HubError('HUB_BAD_ANSWER', { cause: '> 32 MiB' });
-    return new HubError(/^(Z_|HPE_|ERR__ZLIB)/.test(cause) ? 'HUB_BAD_ANSWER' : 'HUB_CONNECTION_LOST', { cause });
+    if (!sent || HANDSHAKE.test(cause)) return new HubError('HUB_UNREACHABLE', { url: this.base, cause });
+    if (error.message.startsWith('maxContentLength')) return tooLarge();
+    if (await this.#sockets.isDeaf()) return new HubError('HUB_UNREACHABLE', { url: this.base, cause: 'HTTPS' });
+    return new HubError(cause.startsWith('HPE_') ? 'HUB_BAD_ANSWER' : 'HUB_CONNECTION_LOST', { cause });
   }
 }
 
-const rawAnswer = ({ status: statusCode, headers, data: text }: AxiosResponse): RawAnswer => ({
-  statusCode,
-  contentType: String(headers['content-type'] ?? ''),
-  location: headers.location as string | undefined,
-  text,
-});
+/** A hub that refuses our certificate says so after our side of the handshake, with the request sent but never read. */
+const HANDSHAKE = /^ERR_SSL_.*_ALERT_(HANDSHAKE_FAILURE|UNKNOWN_CA|ACCESS_DENIED|.*CERTIFICATE.*)$/;
 
-/** The address of one hub, and sockets that are kept alive. */
-class Sockets {
-  readonly #request: typeof http.request;
-  readonly #hub: Pick<http.RequestOptions, 'agent' | 'hostname' | 'port'>;
-  readonly #agent: http.Agent;
-
-  constructor(baseUrl: string, tls: TlsOptions = {}) {
-    const { protocol, hostname, port } = new URL(baseUrl);
-    const options = {
-      keepAlive: true,
-      keepAliveMsecs: KEEP_ALIVE_MS,
-      maxSockets: Number.POSITIVE_INFINITY,
-      timeout: IDLE_MS,
-    };
-    if (protocol === 'https:') {
-      this.#request = https.request;
-      this.#agent = noting(new https.Agent({ ...options, ...tls }), 'secureConnect');
-    } else {
-      this.#request = http.request;
-      this.#agent = noting(new http.Agent(options), 'connect');
-    }
-    // An address of version 6 has brackets only inside a URL.
-    this.#hub = { agent: this.#agent, hostname: hostname.replace(/^\[|\]$/g, ''), port };
-  }
-
-  /** What carries one exchange; `body` is what it sends. */
-  line(body: string | undefined): Line {
-    return new Line(this.#request, this.#hub, body);
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-}
-
-/** The agent, which now takes note of its sockets that get connected. */
-function noting(agent: http.Agent, event: 'connect' | 'secureConnect'): http.Agent {
-  const connect = agent.createConnection;
-  agent.createConnection = (...given) => {
-    const socket = connect.apply(agent, given);
-    socket?.once(event, () => connected.add(socket));
-    return socket;
-  };
-  return agent;
+function rawAnswer({ status: statusCode, headers, data }: AxiosResponse<Buffer>): RawAnswer | Promise<RawAnswer> {
+  const contentType = String(headers['content-type'] ?? '');
+  const raw = (text: string) => ({ statusCode, contentType, location: headers.location as string | undefined, text });
+  const text = textOf(data, headers['content-encoding'] as string | undefined);
+  if (typeof text === 'string') return raw(text);
+  // The status of a refusal counts, whatever became of its words.
+  return isSuccess(statusCode) ? text.then(raw) : text.then(raw, () => raw(''));
 }
 
 /** One exchange, which axios makes its request through: knows whether there was a connection, and can end it. */
 class Line {
-  readonly #make: typeof http.request;
-  readonly #hub: http.RequestOptions;
+  readonly #sockets: Sockets;
   readonly #body: string | undefined;
   #outgoing: http.ClientRequest | undefined;
   #connected = false;
   #ended = false;
 
-  constructor(make: typeof http.request, hub: http.RequestOptions, body: string | undefined) {
-    this.#make = make;
-    this.#hub = hub;
+  constructor(sockets: Sockets, body: string | undefined) {
+    this.#sockets = sockets;
     this.#body = body;
   }
 
-  /** Called by axios. Takes no more of its options than count here: node:http copies them several times. */
-  request(
-    { method, path, headers }: http.RequestOptions,
-    answer: (response: http.IncomingMessage) => void,
-  ): http.ClientRequest {
-    const { agent, hostname, port } = this.#hub;
-    const outgoing = this.#make({ agent, hostname, port, method, path, headers }, answer);
+  /** Called by axios. */
+  request(options: http.RequestOptions, answer: (response: http.IncomingMessage) => void): http.ClientRequest {
+    const outgoing = this.#sockets.request(options, answer);
     this.#outgoing = outgoing;
     if (this.#ended) return outgoing.destroy();
     // Text goes out in one piece with the head; axios would make a buffer of it.
@@ -195,7 +141,7 @@ class Line {
   /** Whether there was a connection to go out on. */
   get sent(): boolean {
     const socket = this.#outgoing?.socket;
-    return socket ? connected.has(socket) : this.#connected;
+    return socket ? isConnected(socket) : this.#connected;
   }
 
   /** Breaks the exchange off. */

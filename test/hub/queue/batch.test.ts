@@ -75,7 +75,7 @@ describe('a hub sends a batch', () => {
       [{ id: 'x', operation: 'getEngine', params: { engineId: 'CAM' } }],
       { field: 'engineId', entry: 'x' },
     ],
-    ['a body that JSON would change', [{ url: '/a', verb: 'POST', body: { x: Number.NaN } }], { field: 'body' }],
+    ['a body that JSON would change', [{ url: '/a', verb: 'POST', body: { x: Number.NaN } }], { field: 'body.x' }],
     ['nothing', [], { field: 'entries' }],
   ];
   for (const [name, given, facts] of wrong)
