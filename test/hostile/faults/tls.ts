@@ -1,0 +1,43 @@
+import { certificates } from '../hub.js';
+import type { Fault } from './fault.js';
+
+const { good, expired, future, otherHost, stranger } = certificates;
+const all = [good, expired, future, otherHost].map(({ cert }) => cert);
+
+/** Known to the hub's configuration but for the stranger's; put right, the hub has the good certificate. */
+const trusting = { tls: { ca: all } };
+
+const wrongTls = (name: string, wrong: Fault['wrong'], more: Partial<Fault> = {}): Fault => ({
+  name,
+  end: 'HUB_UNREACHABLE not-sent',
+  tls: true,
+  wrong,
+  settings: trusting,
+  ...more,
+});
+
+export const tls: Fault[] = [
+  wrongTls('has a certificate that nobody vouches for', { tls: stranger }),
+  wrongTls('has a certificate that expired', { tls: expired }),
+  wrongTls('has a certificate that is not valid yet', { tls: future }),
+  wrongTls("has another host's certificate", { tls: otherHost }),
+  wrongTls('wants a certificate of ours (TLS 1.3)', { tls: { ...good, requestCert: true, minVersion: 'TLSv1.3' } }),
+  wrongTls('wants a certificate of ours (TLS 1.2)', { tls: { ...good, requestCert: true, maxVersion: 'TLSv1.2' } }),
+  wrongTls('speaks only TLS 1.1', {
+    tls: { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+  }),
+  wrongTls('speaks http on an https port', {}),
+  wrongTls('hangs up on the handshake', { onConnection: (socket) => socket.destroy() }),
+  wrongTls('resets on the handshake', { onConnection: (socket) => socket.resetAndDestroy() }),
+  wrongTls('answers the handshake with garbage', { onConnection: (socket) => socket.write('\x16\x03\x03garbage') }),
+  wrongTls('never answers the handshake', { onConnection: (socket) => socket.pause() }, { hangs: true }),
+  { name: 'speaks https on an http port', end: 'HUB_UNREACHABLE not-sent', wrong: { tls: good } },
+  { name: 'speaks https with a good certificate', end: 'done', tls: true, settings: trusting },
+  {
+    name: 'has a certificate that nobody vouches for, and is trusted all the same',
+    end: 'done',
+    tls: true,
+    wrong: { tls: stranger },
+    settings: { tls: { rejectUnauthorized: false } },
+  },
+];
