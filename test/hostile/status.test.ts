@@ -1,0 +1,55 @@
+import should from 'should';
+import { literal, perform, type Stage } from '../flows/stage.js';
+import { faults } from './faults.js';
+import { fine, HostileHub } from './hub.js';
+
+/** What a node shows after some of the faults, in words. */
+const shown: Record<string, object> = {
+  'hangs before a byte': { fill: 'red', text: 'no answer in time' },
+  'closes in the body': { fill: 'red', text: 'connection lost' },
+  'switches protocols (101)': { fill: 'red', text: 'unreadable answer' },
+  'sends garbage as brotli': { fill: 'red', text: 'unreadable answer' },
+  'sends 5 bytes of gzip': { fill: 'red', text: 'unreadable answer' },
+  'answers 000': { fill: 'red', text: 'unreadable answer' },
+  'rejects with a body 10,000 deep': { fill: 'red', text: 'rejected by hub' },
+  'redirects by 302': { fill: 'red', text: 'rejected by hub' },
+  'answers 404': { fill: 'red', text: 'not found' },
+  'answers 403': { fill: 'red', text: 'refused by hub' },
+  'answers 500': { fill: 'red', text: 'hub fault' },
+  'says 103 Early Hints first': { text: 'connected' },
+};
+
+describe('a node whose hub', () => {
+  let hub: HostileHub;
+  let stage: Stage;
+
+  before(async () => {
+    hub = await HostileHub.open(fine);
+    const params = {
+      engineId: literal(1),
+      nodePath: literal('Mixer_0'),
+      propertyPath: literal('Opacity'),
+      Value: { type: 'msg', value: 'payload' },
+    };
+    const node = { id: 'set', type: 'hub-engine-property', operation: 'setProperty', params, timeout: '0.5' };
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [node]);
+  });
+
+  after(async () => {
+    await stage.close();
+    await hub.close();
+  });
+
+  for (const [name, status] of Object.entries(shown))
+    it(`${name} shows it, and that it is over after the next answer`, async () => {
+      const fault = faults.find((each) => each.name === name);
+      // The probe of the connection asks for the list of engines.
+      hub.act = (socket, request) => ((request.path.includes('/engines/') && fault?.act) || fine)(socket, request);
+      await stage.send('set', { _msgid: name, payload: 0.5 });
+      await stage.until(() => stage.status('set').text === (status as { text: string }).text);
+      should(stage.status('set')).match(status);
+      hub.act = fine;
+      await stage.send('set', { _msgid: `${name}, again`, payload: 0.5 });
+      await stage.until(() => stage.status('set').text === 'connected');
+    });
+});
