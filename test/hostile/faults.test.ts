@@ -84,6 +84,9 @@ async function meet(fault: Fault): Promise<Seen> {
     seen.end = end;
     if (!wholeHub) seen.others = other === 'done' ? 'yes' : other;
     isFaulty = false;
+    // A socket that the hub hangs up on after its answer is not taken by the next command.
+    await sleep(50);
+    await sleep(1);
     if (fault.wrong || absent) {
       if (!absent) await first?.close();
       second = await serve({ port, ...right });

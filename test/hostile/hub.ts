@@ -90,13 +90,15 @@ export class HostileHub {
   #read(socket: Socket): void {
     let text = '';
     socket.on('data', (bytes) => {
+      // The beginning of a handshake: as any HTTP server, this one makes nothing of it.
+      if (bytes[0] === 0x16) return socket.destroy();
       text += bytes.toString('latin1');
       for (;;) {
         const [head = '', ...rest] = text.split('\r\n\r\n');
-        if (rest.length === 0) return;
+        if (rest.length === 0) return undefined;
         const body = rest.join('\r\n\r\n');
         const length = Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-        if (body.length < length) return;
+        if (body.length < length) return undefined;
         text = body.slice(length);
         const line = head.split('\r\n')[0] ?? '';
         const request = { line, path: line.split(' ')[1] ?? '', body: body.slice(0, length) };

@@ -28,16 +28,17 @@ export function successBody({ contentType, text }: RawAnswer): unknown {
 
 /** The error that an answer with a status outside 2xx is. The secrets are blanked in what the hub said. */
 export function failureOf({ statusCode, contentType, location, text }: RawAnswer, secrets: SecretTexts): HubError {
-  const { ok, value } = isHtml(contentType) ? { ok: false, value: text } : parsed(text);
+  const { ok, value } = isHtml(contentType) || text.length > LONGEST ? { ok: false, value: text } : parsed(text);
   // What is nested that deep stays text: whoever copies, compares or shows it would run out of stack.
-  const body = ok && !isDeep(value) ? blankedIn(value, secrets) : blanked(text, secrets);
+  const body = ok && !isDeep(value) ? blankedIn(value, secrets) : blankedStart(text, secrets);
   const said = isHtml(contentType) ? 'HTML' : words(body);
   return refusal(statusCode, body === '' ? null : body, said, location && blanked(place(location), secrets));
 }
 
 /** The same of a status and a body that came inside another answer, e.g. of an entry of a batch. */
 export function failureWithin(statusCode: number, body: unknown, secrets: SecretTexts): HubError {
-  const shown = isDeep(body) ? null : blankedIn(body, secrets);
+  const isTold = !isDeep(body) && (JSON.stringify(body)?.length ?? 0) <= LONGEST;
+  const shown = isTold ? blankedIn(body, secrets) : null;
   return refusal(statusCode, shown ?? null, words(shown), undefined);
 }
 
@@ -63,6 +64,15 @@ function parsed(text: string): { ok: boolean; value: unknown } {
     return { ok: false, value: text };
   }
 }
+
+/** At most so many characters of an error body are kept: to look for secrets in 32 MiB would take many seconds. */
+const LONGEST = 65_536;
+
+/** The longest a secret may be written, so that none is cut in two. */
+const MARGIN = 8192;
+
+const blankedStart = (text: string, secrets: SecretTexts): string =>
+  blanked(text.slice(0, LONGEST + MARGIN), secrets).slice(0, LONGEST);
 
 /** Levels of an error body that are kept as a structure. */
 const DEEPEST = 100;

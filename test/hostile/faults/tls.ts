@@ -37,7 +37,6 @@ export const tls: Fault[] = [
     name: 'has a certificate that nobody vouches for, and is trusted all the same',
     end: 'done',
     tls: true,
-    wrong: { tls: stranger },
     settings: { tls: { rejectUnauthorized: false } },
   },
 ];

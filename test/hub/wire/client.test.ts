@@ -240,6 +240,13 @@ describe('the client', () => {
     should([facts.said, said?.body]).eql(['not •••', { error: 'not •••' }]);
   });
 
+  for (const type of ['text/plain', 'application/json'])
+    it(`keeps no more than 65,536 characters of a failure (${type}), and cuts no secret in two`, async () => {
+      const text = `"${'x'.repeat(65_529)} ${KEY} ${'y'.repeat(8_000_000)}"`;
+      const { said } = await failing(send(saying(422, type, text)));
+      should(said?.body).equal(`"${'x'.repeat(65_529)} ••• y`);
+    });
+
   it('sends a body exactly as it was encoded', async () => {
     const ready = await against(saying(200, 'text/plain', 'OK'));
     await ready.send({ method: 'PATCH', path: '/a%2Fb', json: '{"Value":"%2F ü"}' }, 5000, {});
