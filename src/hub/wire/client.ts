@@ -21,7 +21,8 @@ export class Client {
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #secrets: SecretTexts;
-  readonly #inFlight = new Set<UnderWay>();
+  /** What is under way, and whose it is. */
+  readonly #inFlight = new Map<Exchange, object>();
   #closed = false;
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
@@ -38,20 +39,14 @@ export class Client {
   async send(request: WireRequest, timeout: number, owner: object): Promise<Answer> {
     if (this.#closed) throw new HubError('CLOSED');
     const started = this.#clock.now();
-    const underWay = new UnderWay(this.#transport.send(request), owner);
-    const late = () =>
-      underWay.end(
-        underWay.sent
-          ? new HubError('HUB_TIMEOUT', { timeout })
-          : new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' }),
-      );
-    const deadline = this.#clock.setTimeout(late, timeout);
-    this.#inFlight.add(underWay);
+    const exchange = this.#transport.send(request);
+    const deadline = this.#clock.setTimeout(() => exchange.end(this.#lateness(exchange, timeout)), timeout);
+    this.#inFlight.set(exchange, owner);
     try {
-      return this.#read(await underWay.answer, this.#clock.now() - started);
+      return this.#read(await exchange.answer, this.#clock.now() - started);
     } finally {
       this.#clock.clearTimeout(deadline);
-      this.#inFlight.delete(underWay);
+      this.#inFlight.delete(exchange);
     }
   }
 
@@ -62,45 +57,22 @@ export class Client {
 
   /** Ends every exchange under way and every socket, or only the exchanges of one owner. */
   close(owner?: object): void {
-    for (const underWay of [...this.#inFlight])
-      if (!owner || underWay.owner === owner)
-        underWay.end(new HubError('CLOSED', {}, { outcome: underWay.sent ? 'unknown' : 'not-sent' }));
+    for (const [exchange, whose] of this.#inFlight)
+      if (!owner || whose === owner)
+        exchange.end(new HubError('CLOSED', {}, { outcome: exchange.sent ? 'unknown' : 'not-sent' }));
     if (owner) return;
     this.#closed = true;
     this.#transport.close();
+  }
+
+  #lateness({ sent }: Exchange, timeout: number): HubError {
+    if (sent) return new HubError('HUB_TIMEOUT', { timeout });
+    return new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' });
   }
 
   #read(answer: RawAnswer, elapsed: number): Answer {
     const { statusCode } = answer;
     if (!isSuccess(statusCode)) throw failureOf(answer, this.#secrets);
     return { statusCode, body: successBody(answer), elapsed: Math.round(elapsed) };
-  }
-}
-
-/** An exchange that ends with its answer, or when it is told to: it does not wait for the socket to agree. */
-class UnderWay {
-  readonly answer: Promise<RawAnswer>;
-  readonly #exchange: Exchange;
-  #fail: (error: HubError) => void = () => {};
-
-  constructor(
-    exchange: Exchange,
-    readonly owner: object,
-  ) {
-    this.#exchange = exchange;
-    this.answer = new Promise((settle, fail) => {
-      this.#fail = fail;
-      exchange.answer.then(settle, fail);
-    });
-  }
-
-  /** Whether there was a connection to go out on. */
-  get sent(): boolean {
-    return this.#exchange.sent;
-  }
-
-  end(error: HubError): void {
-    this.#fail(error);
-    this.#exchange.end();
   }
 }

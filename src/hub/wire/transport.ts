@@ -9,12 +9,12 @@ import { isConnected, Sockets } from './sockets.js';
 
 /** One request on its way, and its answer. */
 export interface Exchange {
-  /** The answer as it came; fails with a HubError where there is none. Whether it ever settles is not sure. */
+  /** The answer as it came; fails with a HubError where there is none. */
   readonly answer: Promise<RawAnswer>;
   /** Whether there was a connection to go out on: then it may have arrived. */
   readonly sent: boolean;
-  /** Breaks it off. */
-  end(): void;
+  /** Breaks it off: the answer fails with this at once, whatever the socket does. */
+  end(error: HubError): void;
 }
 
 /** The way to one hub; tests put their own in its place. */
@@ -49,26 +49,21 @@ export class HttpTransport implements Transport {
 
   send(request: WireRequest): Exchange {
     const line = new Line(this.#sockets, request.json);
-    return {
-      answer: this.#answer(request, line),
-      get sent() {
-        return line.sent;
-      },
-      end: () => line.end(),
-    };
+    void this.#exchange(request, line);
+    return line;
   }
 
   close(): void {
     this.#sockets.close();
   }
 
-  async #answer(request: WireRequest, line: Line): Promise<RawAnswer> {
+  async #exchange(request: WireRequest, line: Line): Promise<void> {
     try {
       const response = await exchange(this.#config(request, line));
       this.#sockets.understood = true;
-      return rawAnswer(response);
+      line.settle(rawAnswer(response));
     } catch (error) {
-      throw await this.#broken(error, line);
+      line.fail(await this.#broken(error, line));
     } finally {
       line.hangUp();
     }
@@ -94,8 +89,8 @@ export class HttpTransport implements Transport {
   }
 
   /** Only the code of the cause is kept: an axios error holds the headers. */
-  async #broken(error: unknown, { sent }: Line): Promise<HubError> {
-    if (!axios.isAxiosError(error)) throw error;
+  async #broken(error: unknown, { sent }: Line): Promise<unknown> {
+    if (!axios.isAxiosError(error)) return error;
     const cause = error.code ?? 'ERR';
     if (!sent || HANDSHAKE.test(cause)) return new HubError('HUB_UNREACHABLE', { url: this.base, cause });
     if (error.message.startsWith('maxContentLength')) return tooLarge();
@@ -116,8 +111,11 @@ function rawAnswer({ status: statusCode, headers, data }: AxiosResponse<Buffer>)
   return isSuccess(statusCode) ? text.then(raw) : text.then(raw, () => raw(''));
 }
 
-/** One exchange, which axios makes its request through: knows whether there was a connection, and can end it. */
-class Line {
+/** One exchange, which axios makes its request through: it settles by itself when it is ended. */
+class Line implements Exchange {
+  readonly answer: Promise<RawAnswer>;
+  settle!: (answer: RawAnswer | Promise<RawAnswer>) => void;
+  fail!: (error: unknown) => void;
   readonly #sockets: Sockets;
   readonly #body: string | undefined;
   #outgoing: http.ClientRequest | undefined;
@@ -127,6 +125,10 @@ class Line {
   constructor(sockets: Sockets, body: string | undefined) {
     this.#sockets = sockets;
     this.#body = body;
+    this.answer = new Promise((settle, fail) => {
+      this.settle = settle;
+      this.fail = fail;
+    });
   }
 
   /** Called by axios. */
@@ -144,9 +146,9 @@ class Line {
     return socket ? isConnected(socket) : this.#connected;
   }
 
-  /** Breaks the exchange off. */
-  end(): void {
+  end(error: HubError): void {
     this.#ended = true;
+    this.fail(error);
     this.#outgoing?.destroy();
   }
 
