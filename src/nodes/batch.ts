@@ -1,17 +1,10 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
 import { HubError } from '../hub/wire/errors.js';
-import type { OperationDef } from './input/target.js';
+import type { SavedBatch } from '../saved/operation.js';
 import { type Deliver, operationNode } from './operation-node.js';
 import { putAnswer } from './output/message.js';
 
-interface BatchDef extends OperationDef {
-  /** One message with all answers, or one message an answer. */
-  output?: 'all' | 'each';
-  /** Whether failed entries go into the error or stay among the answers. */
-  failed?: 'error' | 'result';
-}
-
-/** What the hub says to one entry (docs/interface.md "Batch"). */
+/** What the hub says to one entry (hub-interface.md, "Batch"). */
 interface EntryAnswer {
   readonly id: number | string;
   readonly responseCode: number;
@@ -32,7 +25,7 @@ const isFailed = ({ responseCode }: EntryAnswer): boolean => !(responseCode >= 2
 type Clone = <T extends NodeMessage>(msg: T) => T;
 
 const deliverBatch =
-  (clone: Clone): Deliver<BatchDef> =>
+  (clone: Clone): Deliver<SavedBatch> =>
   (msg, operation, result, saved) => {
     const entries = result.params.entries as { id: number | string }[];
     const answers = answersOf(entries, result.body);

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
-import type { HubConfigNode } from './hub-config.js';
+import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';
+import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast, isOn, positive } from './input/saved-field.js';
 import { hubOf } from './input/target.js';
 import { recordOf } from './log/as-run-record.js';
@@ -14,18 +15,7 @@ import { refuse } from './output/refuse.js';
 import { Status } from './output/status.js';
 import { wordsOf } from './output/words.js';
 
-/** What a message can be about; each kind is told unless it is switched off. */
-type Kind = 'connection' | 'asRun' | 'rehearsal';
-
-interface EventDef extends NodeDef, Partial<Record<Kind, boolean | string>> {
-  hub: string;
-  /** Where the as-run log is written to; blank: nowhere. */
-  file?: string;
-  /** Megabytes. */
-  maxSize?: string | number;
-  /** How many old files stay. */
-  keep?: string | number;
-}
+type EventDef = NodeDef & SavedEvent;
 
 /** What switches rehearsal on and off. */
 const SWITCH = new Map<unknown, boolean>([
@@ -52,8 +42,8 @@ export = (RED: NodeAPI) => {
   });
 
   function fileOf({ file, maxSize, keep }: EventDef) {
-    const most = positive('maxSize', maxSize || 10) * 1e6;
-    const old = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? 5 : keep));
+    const most = positive('maxSize', maxSize || USUAL_SIZE_MB) * 1e6;
+    const old = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? USUAL_KEEP : keep));
     const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
     return file ? { path: resolve(folder, file), most, keep: old } : undefined;
   }

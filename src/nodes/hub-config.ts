@@ -1,19 +1,15 @@
-import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { NodeAPI, NodeDef } from 'node-red';
 import { Hub } from '../hub/hub.js';
 import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
 import { explain } from '../hub/words/explain.js';
+import { type SavedHub, SECRETS } from '../saved/hub.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
-import { type SavedHub, SECRETS, type Secrets, settingsOf, tlsOf } from './input/hub-settings.js';
+import type { HubConfigNode } from './input/hub-node.js';
+import { settingsOf, tlsOf } from './input/hub-settings.js';
 import { wordsOf } from './output/words.js';
 
 type HubConfigDef = NodeDef & SavedHub;
-
-/** The configuration that all nodes of one hub share: `hub`, or the `problem` that keeps it from working. */
-export interface HubConfigNode extends Node<Secrets> {
-  hub?: Hub;
-  problem?: HubError;
-}
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);

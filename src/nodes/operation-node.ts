@@ -1,11 +1,12 @@
-import type { Node, NodeAPI, NodeMessage } from 'node-red';
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Result } from '../hub/hub.js';
 import type { Area, Operation } from '../hub/table/operation.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
-import type { HubConfigNode } from './hub-config.js';
+import type { SavedOperation } from '../saved/operation.js';
 import { Guard } from './input/guard.js';
-import { type OperationDef, type Target, targetOf } from './input/target.js';
+import type { HubConfigNode } from './input/hub-node.js';
+import { type Target, targetOf } from './input/target.js';
 import { paramsOf } from './input/typed-inputs.js';
 import { blamed } from './output/catch-error.js';
 import { putAnswer, putFailure } from './output/message.js';
@@ -20,26 +21,26 @@ export interface Outgoing {
 }
 
 /** How an area makes messages of an answer; most put the answer into the message that came. */
-export type Deliver<Def extends OperationDef> = (
+export type Deliver<Saved extends SavedOperation> = (
   msg: NodeMessage,
   operation: Operation,
   result: Result,
-  saved: Def,
+  saved: Saved,
 ) => Outgoing;
 
-const deliverAnswer: Deliver<OperationDef> = (msg, operation, result) => ({
+const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result) => ({
   messages: [putAnswer(msg, operation, result)],
 });
 
 /** Registers the node that offers every operation of an area: message in, operation, message out. */
-export function operationNode<Def extends OperationDef>(
+export function operationNode<Saved extends SavedOperation>(
   RED: NodeAPI,
   area: Area,
-  deliver: Deliver<Def> = deliverAnswer,
+  deliver: Deliver<Saved> = deliverAnswer,
 ): void {
   const words = wordsOf(RED);
 
-  RED.nodes.registerType(`hub-${area}`, function (this: Node, saved: Def) {
+  RED.nodes.registerType(`hub-${area}`, function (this: Node, saved: NodeDef & Saved) {
     RED.nodes.createNode(this, saved);
     try {
       work(this, saved, targetOf(saved, area, RED.nodes.getNode(saved.hub) as HubConfigNode | null, words));
@@ -48,7 +49,7 @@ export function operationNode<Def extends OperationDef>(
     }
   });
 
-  function work(node: Node, saved: Def, { hub, operation, options, onPress, guarded }: Target): void {
+  function work(node: Node, saved: Saved, { hub, operation, options, onPress, guarded }: Target): void {
     const status = new Status(node, words);
     const unwatch = status.follow(hub);
     const guard = guarded ? new Guard() : undefined;

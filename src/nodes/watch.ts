@@ -1,11 +1,12 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Seen } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
-import type { HubConfigNode } from './hub-config.js';
+import { type SavedWatch, SHORTEST_INTERVAL_S, USUAL_INTERVAL_S } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
+import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast } from './input/saved-field.js';
 import { hubOf, readOf } from './input/target.js';
-import { paramsOf, type SavedParam } from './input/typed-inputs.js';
+import { paramsOf } from './input/typed-inputs.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
 import { refuse } from './output/refuse.js';
@@ -13,18 +14,7 @@ import { Status } from './output/status.js';
 import { Present } from './output/watched-value.js';
 import { wordsOf } from './output/words.js';
 
-interface WatchDef extends NodeDef {
-  hub: string;
-  operation: string;
-  params?: Record<string, SavedParam>;
-  /** Seconds. */
-  interval?: string | number;
-  /** What of the answer is watched; blank: all. */
-  path?: string;
-}
-
-const USUAL_S = 1;
-const SHORTEST_S = 0.1;
+type WatchDef = NodeDef & SavedWatch;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
@@ -42,7 +32,7 @@ export = (RED: NodeAPI) => {
   function work(node: Node, saved: WatchDef): void {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
     const operation = readOf(saved.operation);
-    const interval = Math.round(atLeast(SHORTEST_S, 'interval', saved.interval || USUAL_S) * 1000);
+    const interval = Math.round(atLeast(SHORTEST_INTERVAL_S, 'interval', saved.interval || USUAL_INTERVAL_S) * 1000);
     const { path = '', name } = saved;
     const topic = name || operation.name;
     const present = new Present(operation, partOf(RED, path));

@@ -1,5 +1,6 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
-import { isEnvironment, type OperationNode, paramOf } from './saved.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { type OperationNode, paramOf } from './saved.js';
 import { operationOf } from './table.js';
 import { choiceWords, operationLabel } from './words.js';
 

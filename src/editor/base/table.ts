@@ -27,16 +27,3 @@ const CARRIED = new Set(['value', 'object', 'list', 'entries', 'json']);
 export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
   parameters.find(({ name }) => name === latest) ??
   parameters.find(({ required, allowed }) => required && CARRIED.has(allowed.key));
-
-/** How an operation can be delivered, the usual way first. */
-export const deliveriesOf = (operation: PublicOperation | undefined): readonly string[] =>
-  operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
-
-/** What makes a trigger act, the usual first. */
-export const ACT_ON = ['press', 'every'];
-
-/** How a batch hands on its answers, the usual way first. */
-export const OUTPUT = ['all', 'each'];
-
-/** Where the failed entries of a batch go, the usual way first. */
-export const FAILED = ['error', 'result'];

@@ -1,3 +1,4 @@
+import { isObject } from '../../hub/base/is-object.js';
 import type { Listed } from '../../hub/lists/bounded.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
@@ -30,7 +31,7 @@ function objectIn(field: Field): object {
   const { type, value } = field.read();
   try {
     const held: unknown = type === 'json' ? JSON.parse(value) : undefined;
-    return typeof held === 'object' && held !== null && !Array.isArray(held) ? held : {};
+    return isObject(held) ? held : {};
   } catch {
     return {};
   }

@@ -1,8 +1,9 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
+import { FAILED, OUTPUT } from '../../saved/operation.js';
+import { USUAL_INTERVAL_S } from '../../saved/watch.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import type { Settings } from '../base/settings.js';
-import { FAILED, OUTPUT } from '../base/table.js';
 import { words } from '../base/words.js';
 import { judgeInterval, judgePath } from '../validate/watch.js';
 import { addRow, choiceRow, type Row } from './setting-row.js';
@@ -17,7 +18,12 @@ export function addSpecial(rows: HTMLElement, { area, guarded }: PublicOperation
 }
 
 const watchRows = (): Row[] => [
-  { name: 'interval', placeholder: '1', hint: () => words('hints.interval'), judge: judgeInterval },
+  {
+    name: 'interval',
+    placeholder: String(USUAL_INTERVAL_S),
+    hint: () => words('hints.interval'),
+    judge: judgeInterval,
+  },
   { name: 'path', placeholder: words('usual.path'), hint: () => words('hints.path'), judge: judgePath },
 ];
 

@@ -1,9 +1,11 @@
+import { isEnvironment } from '../../saved/environment.js';
+import { isAtLeast, isPositive } from '../../saved/limits.js';
 import { byId } from '../base/dom.js';
 import { $ } from '../base/red.js';
-import { isEnvironment } from '../base/saved.js';
 import { words } from '../base/words.js';
-import { isPositive, judgeHub, type Verdict } from '../validate/operation.js';
+import { judgeHub } from '../validate/operation.js';
 import { explain } from '../validate/show-verdict.js';
+import type { Verdict } from '../validate/verdict.js';
 
 /** A field of the event node that can be wrong. */
 type EventField = 'hub' | 'maxSize' | 'keep';
@@ -15,7 +17,7 @@ export function judgeEvent(field: EventField, value: unknown): Verdict {
   if (field === 'hub') return judgeHub(String(value ?? ''));
   if (value === '' || value === undefined || isEnvironment(value)) return true;
   if (field === 'maxSize') return isPositive(value) || wrong(field, words('allowed.positive'));
-  const isCount = Number.isInteger(Number(value)) && Number(value) >= 0;
+  const isCount = Number.isInteger(Number(value)) && isAtLeast(0, value);
   return isCount || wrong(field, words('allowed.integer_from', { minimum: 0 }));
 }
 

@@ -1,18 +1,12 @@
+import { isEnvironment } from '../../saved/environment.js';
+import { CHOICES, NEEDED, SECRETS } from '../../saved/hub.js';
 import { byId } from '../base/dom.js';
 import { $, red } from '../base/red.js';
-import { type HubConfig, isEnvironment } from '../base/saved.js';
+import type { HubConfig } from '../base/saved.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/choice.js';
 import { type Draft, draftOf } from '../picking/draft.js';
-import {
-  CHOICES,
-  type Credential,
-  judgeCredential,
-  judgeHeaders,
-  judgeSetting,
-  NEEDED,
-  type Setting,
-} from '../validate/hub.js';
+import { type Credential, judgeCredential, judgeHeaders, judgeSetting, type Setting } from '../validate/hub.js';
 import { explain } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
 import { offerTest } from './test-connection.js';
@@ -68,16 +62,13 @@ export function openHub(node: HubConfig): void {
   byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE).some(isUnusual);
 }
 
-const CREDENTIALS = ['apiKey', 'token', 'user', 'password'];
-
 /** The configuration as it is typed in the dialog at the moment. */
 function typedDraft(node: HubConfig, list: HeaderList): Draft {
   const typed = Object.fromEntries(SETTINGS.map((setting) => [setting, input(setting).value]));
   // Node-RED's select of configurations holds `_ADD_` for none.
   const tls = red.nodes.node(input('tls').value)?.id ?? '';
   const headers = list.names();
-  const secrets = [...CREDENTIALS, ...headers.map((_, index) => `header${index + 1}`)];
-  const credentials = Object.fromEntries(secrets.map((secret) => [secret, input(secret).value]));
+  const credentials = Object.fromEntries(SECRETS.map((secret) => [secret, input(secret).value]));
   return draftOf({ ...node, ...typed, tls, headers, credentials });
 }
 

@@ -1,7 +1,7 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
+import { ACT_ON, deliveriesOf } from '../../saved/operation.js';
 import { element } from '../base/dom.js';
 import type { Settings } from '../base/settings.js';
-import { ACT_ON, deliveriesOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import { judgeSeconds } from '../validate/operation.js';
 import { addRow, type Row, usualRow } from './setting-row.js';

@@ -1,10 +1,13 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { USUAL } from '../../saved/hub.js';
 import { element } from '../base/dom.js';
 import { red } from '../base/red.js';
-import { type HubConfig, isEnvironment, type OperationNode } from '../base/saved.js';
-import { operationOf, operationsOf } from '../base/table.js';
+import type { HubConfig, OperationNode } from '../base/saved.js';
+import { operationsOf } from '../base/table.js';
 import { operationLabel, words } from '../base/words.js';
 import { withSaved } from '../fields/input-types.js';
+import { showOperation } from '../validate/current-operation.js';
 
 /** The list of a node's operations, as far as the chosen hub knows them. */
 export class OperationSelect {
@@ -17,7 +20,7 @@ export class OperationSelect {
     this.#hub = hub;
     this.element.style.width = '70%';
     this.refresh();
-    selects.set(node, this.element);
+    showOperation(node, this.element);
   }
 
   /** Offers what the chosen hub knows; what is saved or chosen stays, whatever the hub. */
@@ -46,7 +49,7 @@ export class OperationSelect {
   /** The chosen hub's dialect; undefined where only the runtime knows it. */
   #dialect(): string | undefined {
     const hub = red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
-    return hub && !isEnvironment(hub.dialect) ? String(hub.dialect || '1') : undefined;
+    return hub && !isEnvironment(hub.dialect) ? String(hub.dialect || USUAL.dialect) : undefined;
   }
 }
 
@@ -62,12 +65,4 @@ function grouped(
     element('optgroup', { label: words(`areas.${area}`) }, ...options.filter((option) => areaOf(option) === area)),
   );
   return [...groups, ...options.filter((option) => !areaOf(option))];
-}
-
-const selects = new WeakMap<OperationNode, HTMLSelectElement>();
-
-/** A node's operation: as its dialog shows it while that is open, otherwise as it is saved. */
-export function currentOperation(node: OperationNode): PublicOperation | undefined {
-  const select = selects.get(node);
-  return operationOf(select?.isConnected ? { ...node, operation: select.value } : node);
 }

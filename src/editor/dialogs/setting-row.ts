@@ -3,8 +3,9 @@ import type { Option } from '../base/red.js';
 import type { Setting, Settings } from '../base/settings.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/choice.js';
-import { judgeOption, type Verdict } from '../validate/operation.js';
+import { judgeOption } from '../validate/operation.js';
 import { explain } from '../validate/show-verdict.js';
+import type { Verdict } from '../validate/verdict.js';
 
 /** A setting in the dialog: its field, and below it what it means. */
 export interface Row {

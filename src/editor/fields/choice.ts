@@ -1,5 +1,5 @@
+import { isEnvironment } from '../../saved/environment.js';
 import { $, type Option } from '../base/red.js';
-import { isEnvironment } from '../base/saved.js';
 import { words } from '../base/words.js';
 import { withSaved } from './input-types.js';
 

@@ -1,12 +1,13 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
+import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { $, type InputType } from '../base/red.js';
-import type { OperationNode, SavedParam } from '../base/saved.js';
+import type { OperationNode } from '../base/saved.js';
 import { allowedWords, parameterHint, parameterLabel, words } from '../base/words.js';
 import { needsOf } from '../picking/listings.js';
-import type { Verdict } from '../validate/operation.js';
 import { explain } from '../validate/show-verdict.js';
+import type { Verdict } from '../validate/verdict.js';
 import { inputTypes, isLiteral, typeOf, usualType } from './input-types.js';
 
 /** The widget's own type of a value that was chosen from the hub's list: it shows the name, not the id. */

@@ -1,7 +1,9 @@
 import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
+import { isEnvironment } from '../../saved/environment.js';
+import type { SavedParam } from '../../saved/param.js';
 import type { InputType, Option } from '../base/red.js';
-import { isEnvironment, type OperationNode, type SavedParam } from '../base/saved.js';
+import type { OperationNode } from '../base/saved.js';
 import { isWatch } from '../base/table.js';
 import { choiceWords, words } from '../base/words.js';
 

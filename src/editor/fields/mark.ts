@@ -1,7 +1,8 @@
 import type { List, Listed } from '../../hub/lists/bounded.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
+import { isEnvironment } from '../../saved/environment.js';
+import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
-import { isEnvironment, type SavedParam } from '../base/saved.js';
 import { noteWords, words } from '../base/words.js';
 import { type Place, standing } from '../picking/dialog-params.js';
 import { needsOf } from '../picking/listings.js';

@@ -1,3 +1,4 @@
+import { isObject } from '../../hub/base/is-object.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Field } from './field.js';
@@ -9,7 +10,7 @@ type Part = readonly [path: string, number: number];
 /** The numbers that a vector or a track consists of; none where it holds anything else. */
 export function partsOf(value: unknown, above = ''): readonly Part[] {
   if (typeof value === 'number') return [[above, value]];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (!isObject(value)) return [];
   const inside = Object.entries(value).map(([name, part]) => partsOf(part, above ? `${above}.${name}` : name));
   return inside.every((parts) => parts.length > 0) ? inside.flat() : [];
 }
@@ -40,7 +41,7 @@ export class PresentValue {
   follow(): void {
     this.#fit();
     const value = this.#value();
-    const parts = typeof value === 'object' ? partsOf(value) : [];
+    const parts = isObject(value) ? partsOf(value) : [];
     const shown = parts.map(([path]) => path).join();
     if (shown !== this.#shown) this.#box.replaceChildren(...parts.map(([path]) => this.#input(path)));
     this.#shown = shown;

@@ -1,8 +1,8 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import type { PublicOperation } from '../../hub/table/public-table.js';
+import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { $, type TreeItem } from '../base/red.js';
-import type { SavedParam } from '../base/saved.js';
 import { noteWords, words } from '../base/words.js';
 import type { Lookup } from './lookup.js';
 

@@ -1,8 +1,5 @@
 import type { Listed } from '../../hub/lists/bounded.js';
-import type { SavedParam } from '../base/saved.js';
-
-/** Where the value does not depend on the message, so that the editor can ask the hub for it. */
-const STANDING = ['str', 'num', 'bool', 'json', 'env'];
+import { type SavedParam, STANDING } from '../../saved/param.js';
 
 /** An open dialog's parameters, as a picker reads and fills them. */
 export interface Place {

@@ -1,5 +1,7 @@
+import { environmentName } from '../../saved/environment.js';
+import { REACH } from '../../saved/hub.js';
 import { red } from '../base/red.js';
-import { type HubConfig, isEnvironment, type OperationNode } from '../base/saved.js';
+import type { HubConfig, OperationNode } from '../base/saved.js';
 
 /** A configuration as the editor holds it, deployed or not: what the runtime needs to ask its hub. */
 export interface Draft {
@@ -8,18 +10,17 @@ export interface Draft {
   readonly [setting: string]: unknown;
 }
 
-const SETTINGS = ['baseUrl', 'dialect', 'linearSegment', 'auth', 'keyHeader', 'headers', 'tls', 'timeout'] as const;
-
 /** The draft of a configuration. A secret that the editor does not know is left out: the runtime may know it. */
 export function draftOf(hub: HubConfig): Draft {
-  const settings = Object.fromEntries(SETTINGS.map((setting) => [setting, hub[setting]]));
+  const settings = Object.fromEntries(REACH.map((setting) => [setting, hub[setting]]));
   const typed = Object.entries(hub.credentials ?? {}).filter(([, value]) => typeof value === 'string');
   return { id: hub.id, z: hub.z, ...settings, credentials: Object.fromEntries(typed) };
 }
 
 /** The configuration that a node uses, also where a subflow's or tab's environment names it. */
 export function hubOf(node: Pick<OperationNode, 'z'>, id: string): HubConfig | undefined {
-  const candidates = isEnvironment(id) ? namedBy(node.z, id.slice(2, -1)) : [id];
+  const variable = environmentName(id);
+  const candidates = variable === undefined ? [id] : namedBy(node.z, variable);
   for (const candidate of candidates) {
     const hub = red.nodes.node(candidate);
     if (hub?.type === 'hub-config') return hub as HubConfig;

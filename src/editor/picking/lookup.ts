@@ -1,5 +1,6 @@
 import type { List } from '../../hub/lists/bounded.js';
-import type { OperationNode, SavedParam } from '../base/saved.js';
+import type { SavedParam } from '../../saved/param.js';
+import type { OperationNode } from '../base/saved.js';
 import { words } from '../base/words.js';
 import { draftOf, hubOf } from './draft.js';
 import { type Answered, ask } from './runtime-api.js';

@@ -1,8 +1,8 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import type { Need } from '../../hub/lists/index.js';
+import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { $, type Panel, red } from '../base/red.js';
-import type { SavedParam } from '../base/saved.js';
 import { parameterName, words } from '../base/words.js';
 import { isFree, type Place, standing } from './dialog-params.js';
 import { needsOf } from './listings.js';

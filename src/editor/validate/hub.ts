@@ -1,15 +1,9 @@
-import { type HubConfig, isEnvironment } from '../base/saved.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { CHOICES, type NEEDED, USUAL } from '../../saved/hub.js';
+import { isAtLeast, isPositive } from '../../saved/limits.js';
+import type { HubConfig } from '../base/saved.js';
 import { words } from '../base/words.js';
-import { isPositive, type Verdict } from './operation.js';
-
-/** Settings that are one of a few words. */
-export const CHOICES = {
-  dialect: ['1', '2'],
-  linearSegment: ['linear', 'lino'],
-  auth: ['apiKey', 'bearer', 'basic', 'none'],
-  joining: ['false', 'true'],
-  rehearsal: ['false', 'true'],
-} as const;
+import type { Verdict } from './verdict.js';
 
 type Choice = keyof typeof CHOICES;
 
@@ -36,13 +30,13 @@ export function judgeSetting(setting: Setting, value: unknown): Verdict {
     case 'rate':
       return isPositive(value) || wrong(setting, words('allowed.positive'));
     case 'armAfter':
-      return Number(value) >= 0 || wrong(setting, words('allowed.number_from', { minimum: 0 }));
+      return isAtLeast(0, value) || wrong(setting, words('allowed.number_from', { minimum: 0 }));
     default:
       return judgeChoice(setting, String(value));
   }
 }
 
-/** Where the interface is: as src/hub/settings.ts reads it. */
+/** Where the interface is: as src/hub/wire/settings.ts reads it. */
 function judgeBaseUrl(text: string): Verdict {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return wrong('baseUrl', words('allowed.baseUrl'));
@@ -71,15 +65,13 @@ export function judgeHeaders(headers: unknown, auth: string, keyHeader: string):
   return new Set(all).size === all.length || words('reasons.sameHeader');
 }
 
-/** The header that an authentication takes, as src/nodes/hub-config.ts sends it. */
+/** The header that an authentication takes, as src/nodes/input/hub-settings.ts sends it. */
 function authHeaders(auth: string, keyHeader: string): string[] {
-  if (auth === 'apiKey') return [keyHeader || 'X-API-Key'];
+  if (auth === 'apiKey') return [keyHeader || USUAL.keyHeader];
   return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];
 }
 
-/** The credential that a way of authentication cannot do without. */
-export const NEEDED = { apiKey: 'apiKey', bearer: 'token', basic: 'user' } as const;
-
+/** A credential that the chosen authentication cannot do without. */
 export type Credential = (typeof NEEDED)[keyof typeof NEEDED];
 
 /** Whether that is there; only the dialog knows, a node holds no secret. */

@@ -1,8 +1,9 @@
+import { isObject } from '../../hub/base/is-object.js';
 import type { Allowed } from '../../hub/table/allowed.js';
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Whether a field may hold a value (src/hub/request.ts decides in the end; this tells it while one types). */
+/** Whether a field may hold a value (src/hub/wire/request.ts decides in the end; this tells it while one types). */
 export function fits(allowed: Allowed, value: unknown): boolean {
   switch (allowed.key) {
     case 'integer':
@@ -18,12 +19,12 @@ export function fits(allowed: Allowed, value: unknown): boolean {
     case 'boolean':
       return typeof value === 'boolean';
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isObject(value);
     case 'list':
     case 'entries':
       return Array.isArray(value);
     case 'parameters':
-      return typeof value === 'object' && value !== null;
+      return isObject(value) || Array.isArray(value);
     case 'nullable':
       return value === null || fits(allowed.of, value);
     case 'value':

@@ -1,15 +1,17 @@
 import type { PublicParameter } from '../../hub/table/public-table.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { isPositive } from '../../saved/limits.js';
+import { ACT_ON, deliveriesOf, FAILED, OUTPUT } from '../../saved/operation.js';
+import type { SavedParam } from '../../saved/param.js';
 import { red } from '../base/red.js';
-import { isEnvironment, type OperationNode, paramOf, type SavedParam } from '../base/saved.js';
+import { type OperationNode, paramOf } from '../base/saved.js';
 import type { Setting } from '../base/settings.js';
-import { ACT_ON, deliveriesOf, FAILED, isWatch, OUTPUT, operationOf } from '../base/table.js';
+import { isWatch, operationOf } from '../base/table.js';
 import { allowedWords, parameterLabel, words } from '../base/words.js';
-import { currentOperation } from '../dialogs/operation-select.js';
+import { currentOperation } from './current-operation.js';
 import { allowsEmptyText, fits, textAs } from './literal.js';
+import type { Verdict } from './verdict.js';
 import { judgeInterval, judgePath } from './watch.js';
-
-/** What Node-RED's `validate` gives back: fine, or why not. Never holds a saved value: the sidebar shows it as HTML. */
-export type Verdict = true | string;
 
 /** Whether nothing was filled in. */
 export const isBlank = ({ required, allowed }: PublicParameter, { type, value }: SavedParam): boolean =>
@@ -52,7 +54,7 @@ function jsonFault({ allowed }: PublicParameter, text: string): string | undefin
 const isProperty = (type: string, value: string): boolean =>
   red.utils.validateTypedProperty(red.utils.parseContextKey(value).key, type) === true;
 
-/** Merging reads the object in its rundown, so it needs to know that (src/hub/amend.ts, `mosData`). */
+/** Merging reads the object in its rundown, so it needs to know that (src/hub/complete/). */
 const NEEDED_TO_MERGE = ['ncsID', 'roID'];
 
 function blankFault({ name, required }: PublicParameter, params: OperationNode['params'] | undefined) {
@@ -129,9 +131,6 @@ export function judgeHub(id: string): Verdict {
   if (!hub) return words('reasons.hubGone');
   return hub.valid === false ? words('reasons.hubBroken') : true;
 }
-
-/** Whether a setting is a number that one can wait for or count with. */
-export const isPositive = (value: unknown): boolean => Number(value) > 0 && Number.isFinite(Number(value));
 
 /** A number of seconds; blank means: as usual. */
 export function judgeSeconds(field: 'timeout' | 'expiry', value: unknown): Verdict {

@@ -1,6 +1,6 @@
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
-import type { Verdict } from './operation.js';
+import type { Verdict } from './verdict.js';
 
 /** Says below a field why it is wrong, in words that need no hovering: now, whenever it changes, and on call. */
 export function explain(field: HTMLElement, judge: () => Verdict): () => void {

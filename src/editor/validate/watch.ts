@@ -1,19 +1,18 @@
+import { isEnvironment } from '../../saved/environment.js';
+import { isAtLeast } from '../../saved/limits.js';
+import { SHORTEST_INTERVAL_S } from '../../saved/watch.js';
 import { red } from '../base/red.js';
-import { isEnvironment } from '../base/saved.js';
 import { words } from '../base/words.js';
-import type { Verdict } from './operation.js';
-
-/** The shortest interval in seconds (src/nodes/watch.ts). */
-const SHORTEST_S = 0.1;
+import type { Verdict } from './verdict.js';
 
 /** Whether a watch can look that often; blank means: as usual. */
 export function judgeInterval(value: unknown): Verdict {
   const blank = value === '' || value === undefined;
-  if (blank || isEnvironment(value) || Number(value) >= SHORTEST_S) return true;
-  return wrong('interval', words('allowed.number_from', { minimum: SHORTEST_S }));
+  if (blank || isEnvironment(value) || isAtLeast(SHORTEST_INTERVAL_S, value)) return true;
+  return wrong('interval', words('allowed.number_from', { minimum: SHORTEST_INTERVAL_S }));
 }
 
-/** Whether a path can lead into an answer (src/nodes/part.ts); blank is the whole. */
+/** Whether a path can lead into an answer (src/nodes/input/answer-path.ts); blank is the whole. */
 export function judgePath(value: unknown): Verdict {
   const path = String(value ?? '');
   if (path === '' || isEnvironment(path)) return true;

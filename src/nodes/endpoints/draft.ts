@@ -1,8 +1,9 @@
 import type { NodeAPI } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 import { type HubSettings, type TlsOptions, versionBase } from '../../hub/wire/settings.js';
+import { REACH, type SavedReach, SECRETS } from '../../saved/hub.js';
 import { environmentAt } from '../input/environment.js';
-import { REACH, type SavedReach, SECRETS, type Secrets, settingsOf, tlsOf } from '../input/hub-settings.js';
+import { type Secrets, settingsOf, tlsOf } from '../input/hub-settings.js';
 
 /** A configuration as the editor holds it, deployed or not. */
 export interface Draft extends SavedReach {

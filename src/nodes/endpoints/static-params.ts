@@ -2,12 +2,10 @@ import type { NodeAPI } from 'node-red';
 import { neededFor } from '../../hub/lists/index.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
+import { STANDING } from '../../saved/param.js';
 import { environmentAt, nodeAt } from '../input/environment.js';
 import { paramsOf } from '../input/typed-inputs.js';
 import type { AskedList } from './editor-request.js';
-
-/** Typed inputs that mean something without a message. */
-const STANDING = ['str', 'num', 'bool', 'json', 'env'];
 
 /** What a list needs, evaluated as for the node whose dialog asks; other parameters are ignored. Throws `BAD_INPUT`. */
 export async function standingParams(RED: NodeAPI, { names, node: place, params }: AskedList): Promise<Params> {

@@ -1,4 +1,5 @@
 import type { Node, NodeAPI } from 'node-red';
+import { environmentName } from '../../saved/environment.js';
 
 /** Where a node of the editor stands: its id, and the id of its tab or subflow; '' or nothing for a global one. */
 export interface Place {
@@ -31,10 +32,6 @@ export function environmentAt(RED: NodeAPI, place: Place): (field: unknown) => u
     return name === undefined ? field : (RED.util.getSetting(node, name) ?? field);
   };
 }
-
-/** The name in `${NAME}`, or in `$(NAME)` as it was once written. */
-export const environmentName = (field: unknown): string | undefined =>
-  typeof field === 'string' ? (/^\$\{(\S+)\}$/.exec(field) ?? /^\$\((\S+)\)$/.exec(field))?.[1] : undefined;
 
 /** The flow of a tab or subflow, found through any node that is deployed there; of a subflow, its first instance. */
 function flowOf(RED: NodeAPI, z: string): Flow | undefined {

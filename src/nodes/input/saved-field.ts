@@ -1,4 +1,5 @@
 import { badInput } from '../../hub/wire/errors.js';
+import { isAtLeast, isPositive } from '../../saved/limits.js';
 
 /** A saved choice. Throws `BAD_INPUT` for anything that is not among the options. */
 export function choice<T extends string>(field: string, value: unknown, options: readonly T[]): T {
@@ -9,17 +10,14 @@ export function choice<T extends string>(field: string, value: unknown, options:
 
 /** A saved number above 0. Throws `BAD_INPUT`. */
 export function positive(field: string, value: unknown): number {
-  const number = Number(value);
-  if (!(number > 0 && number < Number.POSITIVE_INFINITY)) throw badInput(field, value, { key: 'positive' });
-  return number;
+  if (!isPositive(value)) throw badInput(field, value, { key: 'positive' });
+  return Number(value);
 }
 
 /** A saved number, `minimum` or more. Throws `BAD_INPUT`. */
 export function atLeast(minimum: number, field: string, value: unknown): number {
-  const number = Number(value);
-  if (!(number >= minimum && number < Number.POSITIVE_INFINITY))
-    throw badInput(field, value, { key: 'number', minimum });
-  return number;
+  if (!isAtLeast(minimum, value)) throw badInput(field, value, { key: 'number', minimum });
+  return Number(value);
 }
 
 /** A saved switch, which an environment variable may set. Throws `BAD_INPUT`. */

@@ -1,27 +1,12 @@
-import type { NodeDef } from 'node-red';
-import type { CallOptions, Delivery, Hub } from '../../hub/hub.js';
+import type { CallOptions, Hub } from '../../hub/hub.js';
 import type { Area, Operation } from '../../hub/table/operation.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { explain } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
-import type { HubConfigNode } from '../hub-config.js';
+import { ACT_ON, deliveriesOf, type SavedOperation } from '../../saved/operation.js';
+import type { HubConfigNode } from './hub-node.js';
 import { choice, positive } from './saved-field.js';
-import type { SavedParam } from './typed-inputs.js';
-
-/** What the dialog of every area node saves (docs/architecture.md "Nodes"). A blank means: as the table says. */
-export interface OperationDef extends NodeDef {
-  hub: string;
-  operation: string;
-  params?: Record<string, SavedParam>;
-  delivery?: Delivery | '';
-  /** Seconds. */
-  expiry?: string;
-  /** Seconds. */
-  timeout?: string;
-  actOn?: 'press' | 'every' | '';
-  guarded?: boolean;
-}
 
 /** What a node needs to work: found once, when it starts. */
 export interface Target {
@@ -49,13 +34,13 @@ export function readOf(name: string): Operation {
 }
 
 /** Finds the hub and the operation. Throws a HubError that says what is missing. */
-export function targetOf(saved: OperationDef, area: Area, config: HubConfigNode | null, words: Words): Target {
+export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNode | null, words: Words): Target {
   const hub = hubOf(config, words);
   const operation = findOperation(saved.operation);
   if (operation?.area !== area)
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
   const guarded = operation.guarded === true && saved.guarded === true;
-  const actOn = choice('actOn', saved.actOn || 'press', ['press', 'every']);
+  const actOn = choice('actOn', saved.actOn || ACT_ON[0], ACT_ON);
   return {
     hub,
     operation,
@@ -68,5 +53,3 @@ export function targetOf(saved: OperationDef, area: Area, config: HubConfigNode 
     },
   };
 }
-
-const deliveriesOf = ({ latest }: Operation): Delivery[] => (latest ? ['latest', 'inOrder'] : ['inOrder']);

@@ -3,13 +3,7 @@ import { allowedBy } from '../../hub/table/allowed.js';
 import type { Operation, Parameter } from '../../hub/table/operation.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
-
-/** A parameter as the dialog saves it: a typed input, and what a picker showed for it. */
-export interface SavedParam {
-  readonly type: string;
-  readonly value: unknown;
-  readonly label?: string;
-}
+import type { SavedParam, SavedParams } from '../../saved/param.js';
 
 /** What a typed input gives for a message: at once, or later where Node-RED itself takes time. */
 type Source = (msg: NodeMessage) => unknown | Promise<unknown>;
@@ -22,7 +16,7 @@ export function paramsOf(
   RED: NodeAPI,
   node: Node,
   { parameters }: Pick<Operation, 'parameters'>,
-  saved: Readonly<Record<string, SavedParam>>,
+  saved: Readonly<SavedParams<unknown>>,
 ): (msg: NodeMessage) => Params | Promise<Params> {
   const sources = parameters.flatMap((parameter) => {
     const input = saved[parameter.name];
@@ -49,7 +43,7 @@ export function paramsOf(
   };
 }
 
-function sourceOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }: SavedParam): Source {
+function sourceOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }: SavedParam<unknown>): Source {
   const text = String(value);
   switch (type) {
     case 'str':
@@ -91,7 +85,7 @@ async function evaluated(RED: NodeAPI, node: Node, { name }: Parameter, type: st
 }
 
 /** An empty field of the dialog is not sent; only for a required text that may be empty it means that text. */
-const isBlank = ({ required, schema }: Parameter, { type, value }: SavedParam): boolean =>
+const isBlank = ({ required, schema }: Parameter, { type, value }: SavedParam<unknown>): boolean =>
   value === undefined || (value === '' && !(type === 'str' && required && allowsEmptyText(schema)));
 
 const allowsEmptyText = (schema: Parameter['schema']): boolean => ['value', 'anyText'].includes(allowedBy(schema).key);

@@ -1,0 +1,10 @@
+import type { Node } from 'node-red';
+import type { Hub } from '../../hub/hub.js';
+import type { HubError } from '../../hub/wire/errors.js';
+import type { Secrets } from './hub-settings.js';
+
+/** The configuration that all nodes of one hub share: `hub`, or the `problem` that keeps it from working. */
+export interface HubConfigNode extends Node<Secrets> {
+  hub?: Hub;
+  problem?: HubError;
+}
