@@ -48,10 +48,13 @@ export class Status {
     this.#update();
   }
 
-  /** The hub's state changed; what failed because of the old one says nothing any more. */
+  /**
+   * The hub's state changed; what failed because of the old one says nothing any more. But a key that was refused is
+   * told until something goes well here: what goes well elsewhere proves nothing of it.
+   */
   #connect(state: HubState): void {
     this.#facts.hub = state;
-    if (this.#facts.failure?.startsWith('HUB_')) this.#facts.failure = undefined;
+    if (this.#facts.failure?.startsWith('HUB_') && this.#facts.failure !== 'HUB_AUTH') this.#facts.failure = undefined;
     this.#update();
   }
 
@@ -91,18 +94,18 @@ export class Status {
   }
 
   #update(): void {
-    if (this.#pace || this.#closed) return;
-    this.#show();
-    this.#pace = setTimeout(() => {
-      this.#pace = undefined;
-      this.#show();
-    }, PACE_MS);
+    if (!this.#pace && !this.#closed) this.#show();
   }
 
   #show(): void {
     const status = lampOf(this.#facts, this.#words);
     const shown = JSON.stringify(status);
-    if (shown !== this.#shown) this.#node.status(status);
+    if (shown === this.#shown) return;
     this.#shown = shown;
+    this.#node.status(status);
+    this.#pace = setTimeout(() => {
+      this.#pace = undefined;
+      this.#show();
+    }, PACE_MS);
   }
 }
