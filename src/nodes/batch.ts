@@ -1,4 +1,5 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
+import { isObject } from '../hub/base/is-object.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { SavedBatch } from '../saved/operation.js';
 import { type Deliver, operationNode } from './operation-node.js';
@@ -12,14 +13,21 @@ interface EntryAnswer {
   readonly responseBody: unknown;
 }
 
-/** The answers in the order of the entries, found by id. An entry without an answer is a failure of unknown outcome. */
+/** The answers in the order of the entries, found by id; an entry that has none, or two, is of unknown outcome. */
 function answersOf(entries: readonly { id: number | string }[], body: unknown): EntryAnswer[] {
   if (!Array.isArray(body)) throw new HubError('HUB_BAD_ANSWER', { cause: 'batch' });
-  const byId = new Map(body.map((answer: EntryAnswer) => [String(answer?.id), answer]));
+  const byId = new Map<string, EntryAnswer | undefined>();
+  for (const answer of body.filter(isObject) as unknown as EntryAnswer[]) {
+    const id = String(answer.id);
+    byId.set(id, byId.has(id) ? undefined : answer);
+  }
   return entries.map(({ id }) => byId.get(String(id)) ?? { id, responseCode: 0, responseBody: null });
 }
 
-const isFailed = ({ responseCode }: EntryAnswer): boolean => !(responseCode >= 200 && responseCode < 300);
+const isFailed = ({ responseCode }: EntryAnswer): boolean => !(isStatus(responseCode) && responseCode < 300);
+
+/** Whether an entry's status tells what became of it: a number that HTTP ends an exchange with. */
+const isStatus = (code: unknown): boolean => Number.isInteger(code) && Number(code) >= 200 && Number(code) < 600;
 
 /** A message of its own for everybody: they may be changed further on. */
 type Clone = <T extends NodeMessage>(msg: T) => T;
@@ -45,10 +53,10 @@ const deliverBatch =
     }
   };
 
-/** The failed entries as one error; unknown if one of them has no answer or a fault. */
+/** The failed entries as one error; unknown if one of them has a fault, or nobody can tell. */
 function failureOf(failed: readonly EntryAnswer[]): HubError {
-  const ids = failed.map(({ id, responseCode }) => `${id} (${responseCode || '–'})`).join(', ');
-  const unknown = failed.some(({ responseCode }) => responseCode === 0 || responseCode >= 500);
+  const ids = failed.map(({ id, responseCode }) => `${id} (${isStatus(responseCode) ? responseCode : '–'})`).join(', ');
+  const unknown = failed.some(({ responseCode }) => !isStatus(responseCode) || responseCode >= 500);
   const said = { statusCode: 200, body: failed };
   return new HubError(unknown ? 'HUB_FAULT' : 'HUB_REJECTED', { sentence: 'failedEntries', ids }, { said });
 }
