@@ -1,17 +1,19 @@
 import { resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Node, NodeAPI, NodeDef } from 'node-red';
-import { badInput } from '../hub/wire/errors.js';
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { AsRun } from '../hub/queue/as-run.js';
+import { badInput, type HubError } from '../hub/wire/errors.js';
 import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast, isOn, positive } from './input/saved-field.js';
 import { hubOf } from './input/target.js';
 import { recordOf } from './log/as-run-record.js';
 import { JsonLines } from './log/json-lines.js';
+import { lastCalls } from './log/last-calls.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
 import type { Fault } from './output/most-urgent.js';
 import { refuse } from './output/refuse.js';
+import { onInput, safely } from './output/safely.js';
 import { Status } from './output/status.js';
 import { wordsOf } from './output/words.js';
 
@@ -24,9 +26,6 @@ const SWITCH = new Map<unknown, boolean>([
   ['on', true],
   ['off', false],
 ]);
-
-/** Until what other nodes had under way is in the log, too, when all close, in ms. */
-const LAST_MS = 50;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
@@ -70,37 +69,42 @@ export = (RED: NodeAPI) => {
 
     const unwatch = [
       status.follow(hub),
-      hub.asRun.watch((asRun) => {
-        const record = recordOf(asRun);
-        log?.write(record);
-        tell('asRun', record);
-      }),
+      hub.asRun.watch(
+        safely(node, (asRun: AsRun) => {
+          const record = recordOf(asRun);
+          log?.write(record);
+          tell('asRun', record);
+        }),
+      ),
     ];
 
     /** Not before all nodes are there to get what is told. */
     const starting = setImmediate(() => {
-      unwatch.push(hub.connection.watch((state) => tell('connection', state)));
-      unwatch.push(hub.rehearsal.changed.watch((on) => tell('rehearsal', on)));
+      unwatch.push(hub.connection.watch(safely(node, (state) => tell('connection', state))));
+      unwatch.push(hub.rehearsal.changed.watch(safely(node, (on) => tell('rehearsal', on))));
       tell('rehearsal', hub.rehearsal.on);
     });
 
-    node.on('input', (msg, _send, done) => {
-      const on = SWITCH.get(msg.payload);
-      if (on !== undefined) {
-        hub.rehearsal.set(on);
-        status.failed(fault);
-        return done();
-      }
-      const error = badInput('payload', msg.payload, { key: 'choice', options: [...SWITCH.keys()].map(String) });
+    function switched({ payload }: NodeMessage): void {
+      const on = SWITCH.get(payload);
+      if (on === undefined)
+        throw badInput('payload', payload, { key: 'choice', options: [...SWITCH.keys()].map(String) });
+      hub.rehearsal.set(on);
+      status.failed(fault);
+    }
+
+    function blame(msg: NodeMessage, error: HubError): Error {
       status.failed(error.code);
       putFailure(msg, undefined, error);
-      done(blamed(words, error));
-    });
+      return blamed(words, error);
+    }
+
+    onInput(node, switched, blame);
 
     node.on('close', async (done: () => void) => {
       closed = true;
       clearImmediate(starting);
-      if (log) await pause(LAST_MS);
+      await lastCalls(hub);
       for (const end of unwatch) end();
       await log?.close();
       status.close();

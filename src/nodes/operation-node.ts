@@ -2,15 +2,18 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Result } from '../hub/hub.js';
 import type { Area, Operation } from '../hub/table/operation.js';
 import { HubError } from '../hub/wire/errors.js';
-import type { Params } from '../hub/wire/request.js';
+import { encode, type Params } from '../hub/wire/request.js';
 import type { SavedOperation } from '../saved/operation.js';
 import { Guard } from './input/guard.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { type Target, targetOf } from './input/target.js';
+import { Turns } from './input/turns.js';
 import { paramsOf } from './input/typed-inputs.js';
+import { closesWith } from './log/last-calls.js';
 import { blamed } from './output/catch-error.js';
 import { putAnswer, putFailure } from './output/message.js';
 import { refuse } from './output/refuse.js';
+import { onInput } from './output/safely.js';
 import { Status } from './output/status.js';
 import { wordsOf } from './output/words.js';
 
@@ -43,56 +46,40 @@ export function operationNode<Saved extends SavedOperation>(
   RED.nodes.registerType(`hub-${area}`, function (this: Node, saved: NodeDef & Saved) {
     RED.nodes.createNode(this, saved);
     try {
-      work(this, saved, targetOf(saved, area, RED.nodes.getNode(saved.hub) as HubConfigNode | null, words));
+      start(this, saved, targetOf(saved, area, RED.nodes.getNode(saved.hub) as HubConfigNode | null, words));
     } catch (error) {
       refuse(this, error, words);
     }
   });
 
-  function work(node: Node, saved: Saved, { hub, operation, options, onPress, guarded }: Target): void {
+  function start(node: Node, saved: Saved, { hub, operation, options, onPress, guarded }: Target): void {
     const status = new Status(node, words);
     const unwatch = status.follow(hub);
     const guard = guarded ? new Guard() : undefined;
-    let closed = false;
     const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
-    /** Messages whose values are still being worked out. */
-    let turn: Promise<unknown> | undefined;
+    const turns = new Turns();
+    /** What was asked for and has not ended. */
+    const underWay = new Set<Promise<unknown>>();
+    let closed = false;
 
-    /** Evaluations may take their time, but messages are sent in the order in which they came. */
-    function inTurn(msg: NodeMessage): Params | Promise<Params> {
-      const params = evaluate(msg);
-      if (!turn && !(params instanceof Promise)) return params;
-      const ready = Promise.all([params, turn]).then(([found]) => found);
-      const after = ready.then(
-        () => {},
-        () => {},
-      );
-      turn = after;
-      void after.then(() => {
-        if (turn === after) turn = undefined;
-      });
-      return ready;
-    }
-
-    /** Carries out what a message asks for; gives the error that it ended in, if any. */
-    async function carryOut(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<Error | undefined> {
+    /** Carries out what a message asks for, and shows how that ended. Throws a HubError. */
+    async function carryOut(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
-      if (onPress && isRelease(msg)) return status.note('released');
+      if (onPress && isRelease(msg)) return status.note('released') ?? NOTHING;
       status.sending();
       try {
-        const given = inTurn(msg);
+        const given = turns.take(evaluate(msg));
         const params = given instanceof Promise ? await given : given;
         if (closed) throw new HubError('CLOSED');
-        if (guard && !guard.confirms(JSON.stringify(params))) return status.ended({ note: 'again' });
+        if (guard && !guard.confirms(pressOf(params))) return status.ended({ note: 'again' }) ?? NOTHING;
         const result = await hub.run(operation, params, { ...options, since, owner: node });
-        if (typeof result === 'string') return status.ended({ skipped: result });
-        const { messages, failure } = deliver(msg, operation, result, saved);
-        status.ended({ code: failure?.code });
-        for (const message of messages) send(message);
-        return failure && blame(msg, failure);
+        if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
+        const outgoing = deliver(msg, operation, result, saved);
+        status.ended({ code: outgoing.failure?.code });
+        return outgoing;
       } catch (error) {
         status.ended({ code: error instanceof HubError ? error.code : undefined });
-        return error instanceof HubError ? blame(msg, error) : (error as Error);
+        throw error;
       }
     }
 
@@ -101,15 +88,40 @@ export function operationNode<Saved extends SavedOperation>(
       return blamed(words, error, operation, hub.connection.neverWelcome);
     }
 
-    node.on('input', (msg, send, done) => void carryOut(msg, send).then(done));
+    async function work(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
+      const call = carryOut(msg);
+      underWay.add(call);
+      const { messages, failure } = await call.finally(() => underWay.delete(call));
+      for (const message of messages) send(message);
+      if (failure) throw failure;
+    }
+
+    onInput(node, work, blame);
     node.on('close', () => {
       closed = true;
       unwatch();
+      turns.close();
       hub.abandon(node);
+      closesWith(hub, Promise.allSettled(underWay));
       status.close();
     });
   }
 }
 
-/** What a button sends when it is let go. */
-const isRelease = ({ payload }: NodeMessage): boolean => payload === false || payload === 0;
+/** Nothing leaves the node. */
+const NOTHING: Outgoing = { messages: [] };
+
+/** What a press is meant for. Throws `BAD_INPUT` for what JSON cannot hold. */
+const pressOf = (params: Params): string =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${encode(name, value)}`)
+    .join();
+
+/** Whether it is what a button sends when it is let go. Throws `BAD_INPUT` if the message cannot be read. */
+function isRelease(msg: NodeMessage): boolean {
+  try {
+    return msg.payload === false || msg.payload === 0;
+  } catch {
+    throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
+  }
+}

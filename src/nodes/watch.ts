@@ -6,10 +6,12 @@ import { partOf } from './input/answer-path.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast } from './input/saved-field.js';
 import { hubOf, readOf } from './input/target.js';
+import { Turns } from './input/turns.js';
 import { paramsOf } from './input/typed-inputs.js';
 import { blamed } from './output/catch-error.js';
-import { putFailure } from './output/message.js';
+import { putFailure, written } from './output/message.js';
 import { refuse } from './output/refuse.js';
+import { onInput, safely } from './output/safely.js';
 import { Status } from './output/status.js';
 import { Present } from './output/watched-value.js';
 import { wordsOf } from './output/words.js';
@@ -40,6 +42,7 @@ export = (RED: NodeAPI) => {
     const unfollow = status.follow(hub);
     /** Requests that came before anything was known. */
     const requests: (() => void)[] = [];
+    const turns = new Turns();
     let known = false;
     let failure: HubError | undefined;
     let unwatch = () => {};
@@ -59,9 +62,10 @@ export = (RED: NodeAPI) => {
 
     function answer(seen: Seen): void {
       if (failure) node.log(words('watch.back'));
-      if (present.see(seen)) node.send(present.tell({ topic }));
+      const isNew = present.see(seen);
       if (!known && present.empty) node.warn(words('watch.nothing', { path }));
       learn();
+      if (isNew) node.send(present.tell({ topic }));
     }
 
     /** Each failure; said once, and again when the hub says no after it was lost, or the other way round. */
@@ -79,27 +83,27 @@ export = (RED: NodeAPI) => {
     /** Not before all nodes are there to get what is told. */
     const starting = setImmediate(async () => {
       try {
-        const params = await paramsOf(RED, node, operation, saved.params ?? {})({});
-        if (!closed) unwatch = hub.watching.watch(operation, params, interval, { answer, failure: lose });
+        const params = await turns.take(paramsOf(RED, node, operation, saved.params ?? {})({}));
+        const watcher = { answer: safely(node, answer), failure: safely(node, lose) };
+        if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
       } catch (error) {
-        lose(error);
+        if (!closed) lose(error);
       }
     });
 
-    node.on('input', (msg, send, done) => {
-      const reply = () => {
-        if (failure) return done(blame(msg, failure));
-        if (msg.topic === undefined || msg.topic === '') msg.topic = topic;
-        send(present.tell(msg));
-        done();
-      };
-      if (known) reply();
-      else requests.push(reply);
-    });
+    async function reply(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
+      if (!known) await new Promise<void>((resolve) => requests.push(resolve));
+      if (failure) throw failure;
+      const unnamed = msg.topic === undefined || msg.topic === '';
+      send(present.tell(unnamed ? written(msg, { topic }) : msg));
+    }
+
+    onInput(node, reply, blame);
 
     node.on('close', () => {
       closed = true;
       clearImmediate(starting);
+      turns.close();
       unwatch();
       unfollow();
       status.close();

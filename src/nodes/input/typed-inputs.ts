@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Node, NodeAPI, NodeMessage } from 'node-red';
 import { allowedBy } from '../../hub/table/allowed.js';
 import type { Operation, Parameter } from '../../hub/table/operation.js';
@@ -5,8 +6,11 @@ import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 
+/** Something found, in a box: what came with a message is never awaited, whatever it is. */
+type Found = readonly [unknown];
+
 /** What a typed input gives for a message: at once, or later where Node-RED itself takes time. */
-type Source = (msg: NodeMessage) => unknown | Promise<unknown>;
+type Source = (msg: NodeMessage) => Found | Promise<Found>;
 
 /**
  * What the dialog saved for an operation's parameters, ready to be evaluated against messages.
@@ -27,14 +31,19 @@ export function paramsOf(
   return (msg) => {
     const params: Record<string, unknown> = {};
     const later: Promise<void>[] = [];
-    const put = async (name: string, value: Promise<unknown>) => {
-      params[name] = await value;
+    const put = (name: string, [value]: Found) => {
+      if (types.isPromise(value)) throw unusable(name, 'Promise');
+      params[name] = value;
     };
     for (const [name, source] of sources) {
-      const value = source(msg);
-      params[name] = value;
-      if (!(value instanceof Promise)) continue;
-      const done = put(name, value);
+      const found = source(msg);
+      if (!(found instanceof Promise)) {
+        put(name, found);
+        continue;
+      }
+      // Keeps its place among the others.
+      params[name] = undefined;
+      const done = found.then((value) => put(name, value));
       // Nobody listens when another source throws at once, and a rejection that nobody hears ends Node-RED.
       done.catch(() => undefined);
       later.push(done);
@@ -47,37 +56,52 @@ function sourceOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value 
   const text = String(value);
   switch (type) {
     case 'str':
-      return () => text;
+      return () => [text];
     case 'bool':
-      return () => text.toLowerCase() === 'true';
+      return () => [text.toLowerCase() === 'true'];
     case 'num':
-      return () => asNumber(parameter, value);
+      return () => [asNumber(parameter, value)];
     case 'msg':
-      return (msg) => messageProperty(RED, msg, text);
+      return (msg) => [messageProperty(RED, parameter, msg, text)];
     default:
       return (msg) => evaluated(RED, node, parameter, type, text, msg);
   }
 }
 
-/** A property of the message; undefined also where the path to it ends early. */
-function messageProperty(RED: NodeAPI, msg: NodeMessage, path: string): unknown {
+/** A property of the message; undefined also where the path to it ends early. Throws `BAD_INPUT` if it cannot be read. */
+function messageProperty(RED: NodeAPI, { name }: Parameter, msg: NodeMessage, path: string): unknown {
   try {
     return RED.util.getMessageProperty(msg, path);
-  } catch {
-    return undefined;
+  } catch (error) {
+    // What Node-RED says of `payload.x` where there is no payload, and of `payload[msg.x]` where there is no x.
+    const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+    const endsEarly = code === 'INVALID_EXPR' || /^Cannot read properties of (undefined|null)/.test(String(message));
+    if (endsEarly) return undefined;
+    throw unusable(name, `msg.${path}`);
   }
 }
 
+/** The failure for a value that is not looked at any further. */
+const unusable = (field: string, value: string): HubError =>
+  new HubError('BAD_INPUT', { field, value, allowed: { key: 'json' } });
+
 /** What Node-RED makes of a typed input. */
-async function evaluated(RED: NodeAPI, node: Node, { name }: Parameter, type: string, value: string, msg: NodeMessage) {
+async function evaluated(
+  RED: NodeAPI,
+  node: Node,
+  { name }: Parameter,
+  type: string,
+  value: string,
+  msg: NodeMessage,
+): Promise<Found> {
   try {
-    const result = await new Promise<unknown>((resolve, reject) =>
-      RED.util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, found: unknown) =>
-        error ? reject(error) : resolve(found),
-      ),
+    return await new Promise<Found>((resolve, reject) =>
+      RED.util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, found: unknown) => {
+        // An environment variable that is not set reads as empty text.
+        if (error) reject(error);
+        else resolve([type === 'env' && found === '' ? undefined : found]);
+      }),
     );
-    // An environment variable that is not set reads as empty text.
-    return type === 'env' && result === '' ? undefined : result;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
     throw new HubError('BAD_INPUT', { field: name, value: `${type}: ${value}`, reason });

@@ -1,16 +1,18 @@
-import type { Node } from 'node-red';
+import type { Node, NodeMessage } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
 import { blamed } from './catch-error.js';
 import { putFailure } from './message.js';
+import { onInput } from './safely.js';
 
 /** A node that cannot work says why in its status, and to each message; gives the reason. Throws anything but a HubError. */
 export function refuse(node: Node, error: unknown, words: Words): Error {
   if (!(error instanceof HubError)) throw error;
   node.status({ fill: 'red', shape: 'ring', text: words(`status.${error.facts.sentence ?? error.code}`) });
-  node.on('input', (msg, _send, done) => {
+  const blame = (msg: NodeMessage) => {
     putFailure(msg, undefined, error);
-    done(blamed(words, error));
-  });
+    return blamed(words, error);
+  };
+  onInput(node, () => Promise.reject(error), blame);
   return blamed(words, error);
 }

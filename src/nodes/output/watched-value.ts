@@ -2,6 +2,8 @@ import type { NodeMessage } from 'node-red';
 import type { Operation } from '../../hub/table/operation.js';
 import type { Seen } from '../../hub/watch/poll.js';
 import { changedPaths } from './changes.js';
+import { copyOf } from './copy.js';
+import { written } from './message.js';
 
 /** The present value of what is watched, and which value was told last. */
 export class Present {
@@ -37,9 +39,9 @@ export class Present {
     const told = this.#told;
     this.#told = this.#value;
     // Copies: others watch the same answer, and a flow may change what it gets.
-    return Object.assign(msg, {
-      payload: structuredClone(this.#value),
-      previous: structuredClone(told),
+    return written(msg, {
+      payload: copyOf(this.#value),
+      previous: copyOf(told),
       changed: changedPaths(told, this.#value),
       hub: { operation, area, params: { ...params }, at },
     });
