@@ -84,6 +84,7 @@ export function operationNode<Saved extends SavedOperation>(
     }
 
     function blame(msg: NodeMessage, error: HubError): Error {
+      status.failed(error.code);
       putFailure(msg, operation, error);
       return blamed(words, error, operation, hub.connection.neverWelcome);
     }

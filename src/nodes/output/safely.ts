@@ -11,11 +11,23 @@ type Work = (msg: NodeMessage, send: (msg: NodeMessage) => void) => Promise<void
  */
 export function onInput(node: Node, work: Work, blame: (msg: NodeMessage, error: HubError) => Error): void {
   node.on('input', (msg, send, done) => {
-    const fail = (error: unknown) => done(error instanceof HubError ? blame(msg, error) : asError(error));
-    (async () => work(msg, send))()
-      .then(() => done(), fail)
-      // Node-RED copies the message for a Catch or a Complete node, which a hostile one does not survive.
-      .catch((error: unknown) => node.error(asError(error)));
+    const carryOut = async () => {
+      try {
+        await work(msg, send);
+        return undefined;
+      } catch (error) {
+        return error instanceof HubError ? blame(msg, error) : asError(error);
+      }
+    };
+    const end = (error: Error | undefined) => {
+      try {
+        done(error);
+      } catch (thrown) {
+        // Node-RED copies the message for a Catch or a Complete node, which a hostile one does not survive.
+        node.error(error ?? asError(thrown), {});
+      }
+    };
+    void carryOut().then(end, (error: unknown) => end(asError(error)));
   });
 }
 

@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+const property = { engineId: literal(1), nodePath: literal('Mixer_0'), propertyPath: literal('Overlay//Opacity/0') };
+
+const setter: NodeOf = {
+  id: 'setter',
+  type: 'hub-engine-property',
+  operation: 'setProperty',
+  params: { ...property, Value: fromMessage('payload') },
+  delivery: 'inOrder',
+};
+const getter: NodeOf = { ...setter, id: 'getter', operation: 'getProperty', params: property };
+const caller: NodeOf = {
+  id: 'caller',
+  type: 'hub-playout-item',
+  operation: 'pressItemButton',
+  params: { rundownId: literal(51), itemId: literal(511), buttonKey: literal('Play') },
+};
+
+/** A payload that nobody can read. */
+const throwing = (_msgid: string): Message =>
+  Object.defineProperty({ _msgid }, 'payload', {
+    enumerable: true,
+    get: () => {
+      throw new TypeError('not yours');
+    },
+  });
+
+const readOnlyHub = (_msgid: string, payload: unknown): Message =>
+  Object.defineProperty({ _msgid, payload }, 'hub', { value: 'mine', enumerable: true });
+
+describe('a message that is not what it seems', () => {
+  let hub: Simulator;
+  let stage: Stage;
+  let hostile: HostileHub | undefined;
+
+  beforeEach(async () => {
+    hub = await startSimulator();
+  });
+  afterEach(async () => {
+    await stage.close();
+    await Promise.all([hub.close(), hostile?.close()]);
+    hostile = undefined;
+  });
+
+  const open = async (...parts: NodeOf[]) => {
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, parts);
+  };
+  const sent = () => hub.journal.filter(({ method }) => method !== 'GET').length;
+  /** Whether a node still works, and has nothing under way. */
+  const works = async (id = 'setter') => {
+    const out = stage.out.length;
+    await stage.send(id, { _msgid: `after ${out}`, payload: 0.5 });
+    should(stage.out).have.length(out + 1);
+    await stage.until(() => stage.status(id).text === 'connected');
+  };
+
+  for (const [kind, msg] of [
+    ['sealed', Object.seal({ _msgid: 's', payload: 0.25, mine: 1 })],
+    ['frozen', Object.freeze({ _msgid: 's', payload: 0.25, mine: 1 })],
+    ['with a hub of its own that is read-only', Object.assign(readOnlyHub('s', 0.25), { mine: 1 })],
+  ] as [string, Message][])
+    it(`(${kind}) goes on as a copy with the answer`, async () => {
+      await open(getter);
+      await stage.send('getter', msg);
+      should(stage.caught).be.empty();
+      should(stage.out).match([{ _msgid: 's', mine: 1, statusCode: 200, hub: { operation: 'getProperty' } }]);
+      await works('getter');
+    });
+
+  for (const [kind, msg] of [
+    ['sealed', Object.seal({ _msgid: 's', payload: 0.25 })],
+    ['frozen', Object.freeze({ _msgid: 's', payload: 0.25 })],
+    ['with a read-only hub', readOnlyHub('s', 0.25)],
+  ] as [string, Message][])
+    it(`(${kind}) ends in an error once when the hub says no`, async () => {
+      await open(setter);
+      hub.trouble({ operation: 'setProperty', status: 422, body: 'no', times: 1 });
+      await stage.send('setter', msg);
+      should(stage.caught).match([{ _msgid: 's', error: { message: /422/ } }]);
+      await works();
+      should(stage.caught).have.length(1);
+    });
+
+  it('(a payload that cannot be read) is bad input, or nobody’s business', async () => {
+    await open(setter, getter, caller);
+    for (const id of ['setter', 'caller']) {
+      stage.node(id).receive(throwing(id));
+      await stage.until(() => stage.status(id).text === 'bad input');
+    }
+    should(sent()).equal(0);
+    // Node-RED cannot copy such a message for the Catch node, which hears of it all the same.
+    should(stage.caught.map(({ error }) => error.message)).match([/Value.*msg\.payload/, /payload.*msg\.payload/]);
+    stage.node('getter').receive(throwing('getter'));
+    await stage.until(() => stage.out.length === 1);
+    should(stage.out[0]).match({ _msgid: 'getter', statusCode: 200, payload: { Value: 1 } });
+    await works();
+  });
+
+  for (const [kind, payload] of [
+    ['never settles', new Promise(() => {})],
+    ['has settled', Promise.resolve(1)],
+  ] as [string, unknown][])
+    it(`(a promise that ${kind}) is bad input that names the field, and holds nobody up`, async () => {
+      await open(setter);
+      const msg = await stage.send('setter', { _msgid: 'p', payload });
+      should(msg.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      should(msg.error.message).match(/Value.*Promise/);
+      should(sent()).equal(0);
+      await works();
+    });
+
+  it('(a promise inside an expression) ends after a while, and what comes after keeps its order', async function () {
+    this.timeout(30_000);
+    await open({ ...setter, params: { ...property, Value: { type: 'jsonata', value: 'payload' } } });
+    stage.node('setter').receive({ _msgid: '1', payload: new Promise(() => {}) });
+    stage.node('setter').receive({ _msgid: '2', payload: [1] });
+    stage.node('setter').receive({ _msgid: '3', payload: 0.5 });
+    await stage.until(() => stage.caught.length + stage.out.length === 3);
+    should(stage.caught.map(({ _msgid }) => _msgid)).containEql('1');
+    should(stage.caught.find(({ _msgid }) => _msgid === '1')).match({
+      hub: { code: 'BAD_INPUT' },
+      error: { message: /evaluated within 5 s/ },
+    });
+  });
+
+  it('ends with its node while it is evaluated', async () => {
+    await open({ ...setter, params: { ...property, Value: { type: 'jsonata', value: 'payload' } } });
+    stage.node('setter').receive({ _msgid: '1', payload: new Promise(() => {}) });
+    await pause(20);
+    await stage.node('setter').close();
+    await stage.until(() => stage.caught.length === 1);
+    should(stage.caught[0]).match({ _msgid: '1', hub: { code: 'CLOSED', outcome: 'not-sent' } });
+  });
+
+  it('an evaluation that fails lets nobody overtake', async () => {
+    // The first takes its time, the second fails at once, the third needs no time at all.
+    const wait = '$reduce([1..2000], function($sum, $next) { $sum + $next }) > 0 ? payload : payload';
+    const value = `payload = 0.1 ? (${wait}) : payload = 0.2 ? $error("no") : payload`;
+    await open({ ...setter, params: { ...property, Value: { type: 'jsonata', value } } });
+    for (const payload of [0.1, 0.2, 0.3]) stage.node('setter').receive({ _msgid: String(payload), payload });
+    await stage.until(() => stage.caught.length + stage.out.length === 3);
+    should(hub.journal.filter(({ method }) => method !== 'GET').map(({ body }) => (body as Message).Value)).eql([
+      0.1, 0.3,
+    ]);
+  });
+
+  it('(frozen) is answered by a watch, and refused by what cannot work', async () => {
+    await open(
+      { ...getter, id: 'watch', type: 'hub-watch', interval: '0.1', path: 'Value' },
+      { ...setter, id: 'lost', hub: 'gone' },
+      { id: 'event', type: 'hub-event' },
+    );
+    await stage.until(() => stage.out.some(({ topic }) => topic === 'getProperty'));
+    await stage.send('watch', Object.freeze({ _msgid: 'f' }));
+    should(stage.out.filter(({ _msgid }) => _msgid === 'f')).match([{ payload: 1, topic: 'getProperty' }]);
+    for (const id of ['lost', 'event']) await stage.send(id, Object.freeze({ _msgid: id }));
+    should(stage.caught.map(({ _msgid }) => _msgid)).eql(['lost', 'event']);
+    stage.node('event').receive(throwing('event'));
+    await stage.send('event', { _msgid: 'off', payload: 'off' });
+    should(stage.completed.map(({ _msgid }) => _msgid)).eql(['f', 'off']);
+  });
+
+  it('an answer 5,000 levels deep reaches a watch and its neighbour', async () => {
+    let deep = 1;
+    hostile = await hostileHub((_, response) => {
+      const body = `${'{"a":['.repeat(2500)}${deep}${']}'.repeat(2500)}`;
+      deep += 1;
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+    });
+    const watch = { ...getter, type: 'hub-watch', interval: '0.1', path: '' };
+    stage = await perform({ baseUrl: hostile.url, auth: 'none' }, [
+      { ...watch, id: 'one' },
+      { ...watch, id: 'two' },
+    ]);
+    await stage.until(() => stage.out.length >= 6);
+    should(stage.caught).be.empty();
+    const told = stage.out.filter(({ changed }) => changed[0] !== '');
+    for (const { changed, previous, payload } of told) {
+      should(changed).have.length(1);
+      should(changed[0]).have.length('a.0.'.length * 2500 - 1);
+      should(previous).not.equal(payload);
+    }
+  });
+});
