@@ -7,6 +7,7 @@ import { type SavedHub, SECRETS } from '../saved/hub.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { settingsOf, tlsOf } from './input/hub-settings.js';
+import { runs } from './input/running-hubs.js';
 import { wordsOf } from './output/words.js';
 
 type HubConfigDef = NodeDef & SavedHub;
@@ -19,13 +20,18 @@ export = (RED: NodeAPI) => {
   function HubConfig(this: HubConfigNode, saved: HubConfigDef) {
     RED.nodes.createNode(this, saved);
     try {
-      const settings = settingsOf(saved, this.credentials ?? {}, tlsOf(RED, saved.tls));
+      const secrets = this.credentials ?? {};
+      const settings = settingsOf(saved, secrets, tlsOf(RED, saved.tls));
       const hub = new Hub(settings);
       const base = versionBase(settings.baseUrl);
       configured.set(base, (configured.get(base) ?? 0) + 1);
       if (configured.get(base) !== 1) this.warn(words('warnings.sameHub', { url: base }));
       this.hub = hub;
+      // Inside a subflow a node has an id of its own.
+      const { _alias = this.id } = this as { _alias?: string };
+      const ends = runs(_alias, { settings, secrets, tls: saved.tls ?? '' });
       this.on('close', () => {
+        ends();
         configured.set(base, (configured.get(base) ?? 1) - 1);
         hub.close();
       });

@@ -13,7 +13,10 @@ const PASSWORD = '$2b$04$p3jWEUMG5w8/GcJHGfc0wuSpW6iI/gIRHOCh5WI2es26SBDDwsTI.';
 const user = (username: string, permissions: string) => ({ username, password: PASSWORD, permissions });
 
 const SETTINGS = {
-  adminAuth: { type: 'credentials', users: [user('writer', '*'), user('reader', 'read')] },
+  adminAuth: {
+    type: 'credentials',
+    users: [user('writer', '*'), user('reader', 'read'), user('tester', 'hub-config.write')],
+  },
   envVarExcludes: ['GRAPHICS_HUB_HIDDEN'],
 };
 
@@ -122,6 +125,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
     nodeRed = await startNodeRed(userDir, SETTINGS);
     await logIn('writer');
     await logIn('reader');
+    await logIn('tester');
     fresh = await keysOfEnvironment();
     should((await post('/flows', flow(), 'writer')).status).equal(204);
     // The answer comes before the nodes are there.
@@ -148,6 +152,29 @@ describe("the editor's endpoints in a real Node-RED", function () {
       should(statuses).eql([401, 401, 401, 200]);
       should(heard(home).length).be.above(0);
     });
+
+  it('resolves the environment only for those who may deploy', async () => {
+    const asking = [
+      { hub: direct({ baseUrl: '${HOME}' }) },
+      { hub: direct({ timeout: '$(HOME)' }) },
+      { hub: direct({ headers: ['${HOME}'] }) },
+      { hub: direct({ credentials: { apiKey: '${GRAPHICS_HUB_KEY}' } }) },
+      { hub: direct(), params: { engineId: { type: 'str', value: '${HOME}' } } },
+      { hub: direct(), params: { engineId: { type: 'env', value: 'HOME' } } },
+    ];
+    for (const [who, expected] of [
+      ['tester', 401],
+      ['writer', 200],
+    ] as const)
+      for (const more of asking) {
+        const body = { names: 'engine', params: {}, ...more };
+        should([body, (await post('/graphics-hub/list', body, who)).status]).eql([body, expected]);
+      }
+    heard(home);
+    const plain = { hub: direct(), names: 'engine', params: {} };
+    should((await post('/graphics-hub/list', plain, 'tester')).status).equal(200);
+    should(heard(home)).have.length(1);
+  });
 
   it('sends saved secrets to the saved address', async () => {
     for (const credentials of [{}, { apiKey: '__PWRD__', header1: '__PWRD__' }]) {

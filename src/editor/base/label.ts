@@ -1,5 +1,6 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
+import { harmless } from '../../saved/harmless.js';
 import { type OperationNode, paramOf } from './saved.js';
 import { operationOf } from './table.js';
 import { choiceWords, operationLabel } from './words.js';
@@ -8,8 +9,9 @@ import { choiceWords, operationLabel } from './words.js';
 const LONGEST = 30;
 
 /** What a node is called on the canvas: its name, or what happens to what, e.g. `Mixer_0 › Program = payload`. */
-export function nodeLabel(node: OperationNode): string {
-  if (node.name) return node.name;
+export const nodeLabel = (node: OperationNode): string => node.name || harmless(madeLabel(node));
+
+function madeLabel(node: OperationNode): string {
   const operation = operationOf(node);
   if (!operation) return node.operation;
   const target = targetOf(node, operation);

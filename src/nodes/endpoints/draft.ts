@@ -1,9 +1,9 @@
 import type { NodeAPI } from 'node-red';
-import { HubError } from '../../hub/wire/errors.js';
 import { type HubSettings, type TlsOptions, versionBase } from '../../hub/wire/settings.js';
 import { REACH, type SavedReach, SECRETS } from '../../saved/hub.js';
 import { environmentAt } from '../input/environment.js';
 import { type Secrets, settingsOf, tlsOf } from '../input/hub-settings.js';
+import { runningAs } from '../input/running-hubs.js';
 
 /** A configuration as the editor holds it, deployed or not. */
 export interface Draft extends SavedReach {
@@ -17,39 +17,20 @@ export interface Draft extends SavedReach {
 const UNCHANGED = '__PWRD__';
 
 /**
- * How to reach the hub of a draft, as if it were deployed. Saved secrets go where they were saved for and nowhere else:
- * for another address, other certificates or another host they are absent. Throws `BAD_INPUT`.
+ * How to reach the hub of a draft, as if it were deployed. Saved secrets go where the deployed configuration sends them
+ * and nowhere else: for another address, other certificates or another host they are absent. Throws `BAD_INPUT`.
  */
 export function settingsOfDraft(RED: NodeAPI, draft: Draft): HubSettings {
   const environment = environmentAt(RED, draft);
   const reach = resolved(draft, environment);
   const base = versionBase(reach.baseUrl ?? '');
   const typed = secretsOf(draft.credentials, environment);
-  const saved = savedOf(RED, draft.id);
   const tls = tlsOf(RED, reach.tls);
-  if (saved?.base !== base) return settingsOf(reach, typed, withoutIdentity(tls));
-  const settings = settingsOf(reach, { ...saved.secrets, ...typed }, tls);
-  const isSameHub = reach.tls === saved.tls && hostIn(settings) === saved.host;
+  const home = [...runningAs(draft.id)].find(({ settings }) => versionBase(settings.baseUrl) === base);
+  if (!home) return settingsOf(reach, typed, withoutIdentity(tls));
+  const settings = settingsOf(reach, { ...home.secrets, ...typed }, tls);
+  const isSameHub = (reach.tls ?? '') === home.tls && hostIn(settings) === hostIn(home.settings);
   return isSameHub ? settings : settingsOf(reach, typed, tls);
-}
-
-/** The deployed configuration of an id: where it leads to, and its secrets; undefined if it leads nowhere. */
-function savedOf(RED: NodeAPI, id: string) {
-  let found: Draft | undefined;
-  RED.nodes.eachNode((def) => {
-    if (def.id === id && def.type === 'hub-config') found = def as unknown as Draft;
-  });
-  if (!found) return undefined;
-  const environment = environmentAt(RED, { id, z: found.z });
-  const reach = resolved(found, environment);
-  const secrets = secretsOf((RED.nodes.getCredentials(id) ?? {}) as Secrets, environment);
-  try {
-    const host = hostIn(settingsOf(reach, secrets, undefined));
-    return { base: versionBase(reach.baseUrl ?? ''), tls: reach.tls, host, secrets };
-  } catch (error) {
-    if (error instanceof HubError) return undefined;
-    throw error;
-  }
 }
 
 /** Behind one address, a Host header leads from one site to another. */

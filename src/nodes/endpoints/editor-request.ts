@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isEnvironment } from '../../saved/environment.js';
 import { REACH_TEXTS, SECRETS } from '../../saved/hub.js';
 import type { Draft } from './draft.js';
 
@@ -49,4 +50,17 @@ export function listIn(body: unknown): AskedList | undefined {
   if (!Value.Check(ListRequest, body)) return undefined;
   const { names, node = {}, params = {} } = body;
   return { names, node, params };
+}
+
+/** Whether a request asks for something that the environment holds. */
+export function asksEnvironment(body: unknown): boolean {
+  const { headers = [], credentials = {}, ...texts } = draftIn(body) ?? {};
+  const params = Object.values(listIn(body)?.params ?? {});
+  const fields = [
+    ...Object.values(texts),
+    ...headers,
+    ...Object.values(credentials),
+    ...params.map(({ value }) => value),
+  ];
+  return fields.some(isEnvironment) || params.some(({ type }) => type === 'env');
 }

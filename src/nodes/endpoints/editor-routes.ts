@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { findOut, NOTHING_FOUND } from '../../hub/lists/detect.js';
 import { list } from '../../hub/lists/index.js';
@@ -7,7 +7,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import { type Draft, settingsOfDraft } from './draft.js';
-import { draftIn, listIn } from './editor-request.js';
+import { asksEnvironment, draftIn, listIn } from './editor-request.js';
 import { problemOf } from './redact.js';
 import { standingParams } from './static-params.js';
 
@@ -53,8 +53,12 @@ export function editorRoutes(RED: NodeAPI): void {
 
   /** One endpoint. Whatever goes wrong is answered: a rejection that nobody handles would end Node-RED. */
   function post(path: string, handle: (request: Request, response: Response) => Promise<void> | undefined): void {
-    const allowed = RED.auth.needsPermission('hub-config.write');
-    RED.httpAdmin.post(`/graphics-hub/${path}`, allowed, async (request, response) => {
+    const mayAsk = RED.auth.needsPermission('hub-config.write');
+    const mayDeploy = RED.auth.needsPermission('flows.write');
+    /** Where the environment leads and what it holds learns only who could deploy a flow that tells. */
+    const mayResolve: RequestHandler = (request, response, next) =>
+      asksEnvironment(request.body) ? mayDeploy(request, response, next) : next();
+    RED.httpAdmin.post(`/graphics-hub/${path}`, mayAsk, mayResolve, async (request, response) => {
       try {
         // Another type is no request of the editor's: any web page may send a form.
         const handled = request.is('json') ? handle(request, response) : undefined;

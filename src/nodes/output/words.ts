@@ -1,14 +1,16 @@
 import type { NodeAPI } from 'node-red';
 import { humanise } from '../../hub/words/humanise.js';
 import type { Words } from '../../hub/words/words.js';
+import { harmless } from '../../saved/harmless.js';
 
 const { name: packageName } = require('../../../package.json') as { name: string };
 
 export function wordsOf(RED: NodeAPI): Words {
   const prefix = `${packageName}/hub-config:`;
   const words = (key: string, facts: Readonly<Record<string, unknown>> = {}) => {
-    const text = RED._(prefix + key, facts as Record<string, string>);
-    return text === prefix + key ? key : text;
+    const asked = prefix + harmless(key);
+    const text = harmless(RED._(asked, facts as Record<string, string>));
+    return text === asked ? key : text;
   };
   const known = (key: string) => {
     const text = words(key);

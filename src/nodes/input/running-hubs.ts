@@ -1,0 +1,26 @@
+import type { HubSettings } from '../../hub/wire/settings.js';
+import type { Secrets } from './hub-settings.js';
+
+/** A configuration as it runs since it was deployed; what its environment is by now makes no difference. */
+export interface RunningHub {
+  readonly settings: HubSettings;
+  readonly secrets: Secrets;
+  /** Id of its `tls-config`; '' for none. */
+  readonly tls: string;
+}
+
+/** By the id that the editor knows; a configuration inside a subflow runs once an instance. */
+const running = new Map<string, Set<RunningHub>>();
+
+/** Notes that a configuration runs, until the returned function is called. */
+export function runs(id: string, hub: RunningHub): () => void {
+  const all = running.get(id) ?? new Set();
+  running.set(id, all.add(hub));
+  return () => {
+    all.delete(hub);
+    if (all.size === 0 && running.get(id) === all) running.delete(id);
+  };
+}
+
+/** What runs under an id of the editor. */
+export const runningAs = (id: string): Iterable<RunningHub> => running.get(id) ?? [];
