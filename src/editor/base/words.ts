@@ -2,7 +2,7 @@ import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { describe } from '../../hub/words/describe.js';
 import { humanise } from '../../hub/words/humanise.js';
-import { harmless } from '../../saved/harmless.js';
+import { harmless, harmlessValues } from '../../saved/harmless.js';
 import { red } from './red.js';
 
 declare const __PACKAGE__: string;
@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Words from the catalogue that all nodes share, in the user's language. */
 export const words = (key: string, values: Values = {}): string =>
-  red._(`${__PACKAGE__}/hub-config:${harmless(key)}`, values);
+  red._(`${__PACKAGE__}/hub-config:${harmless(key)}`, harmlessValues(values));
 
 /** What the sentence of a problem is made of. */
 export const explainWords = Object.assign(words, {
@@ -19,7 +19,7 @@ export const explainWords = Object.assign(words, {
   parameter: (name: string, names?: string) => parameterName(name, names),
 });
 
-const wordsOr = (key: string, otherwise: string): string => words(key, { defaultValue: harmless(otherwise) });
+const wordsOr = (key: string, otherwise: string): string => words(key, { defaultValue: otherwise });
 
 /** What a person calls an operation. */
 export const operationLabel = ({ name }: PublicOperation): string => wordsOr(`operations.${name}`, humanise(name));

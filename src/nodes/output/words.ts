@@ -1,7 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import { humanise } from '../../hub/words/humanise.js';
 import type { Words } from '../../hub/words/words.js';
-import { harmless } from '../../saved/harmless.js';
+import { harmless, harmlessValues } from '../../saved/harmless.js';
 
 const { name: packageName } = require('../../../package.json') as { name: string };
 
@@ -9,7 +9,7 @@ export function wordsOf(RED: NodeAPI): Words {
   const prefix = `${packageName}/hub-config:`;
   const words = (key: string, facts: Readonly<Record<string, unknown>> = {}) => {
     const asked = prefix + harmless(key);
-    const text = harmless(RED._(asked, facts as Record<string, string>));
+    const text = RED._(asked, harmlessValues(facts) as Record<string, string>);
     return text === asked ? key : text;
   };
   const known = (key: string) => {
