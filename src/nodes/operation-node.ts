@@ -1,8 +1,9 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Result } from '../hub/hub.js';
 import type { Area, Operation } from '../hub/table/operation.js';
+import { encode } from '../hub/wire/encode.js';
 import { HubError } from '../hub/wire/errors.js';
-import { encode, type Params } from '../hub/wire/request.js';
+import type { Params } from '../hub/wire/request.js';
 import type { SavedOperation } from '../saved/operation.js';
 import { Guard } from './input/guard.js';
 import type { HubConfigNode } from './input/hub-node.js';

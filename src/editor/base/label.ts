@@ -1,6 +1,6 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
+import { harmless } from '../../hub/words/harmless.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { harmless } from '../../saved/harmless.js';
 import { type OperationNode, paramOf } from './saved.js';
 import { operationOf } from './table.js';
 import { choiceWords, operationLabel } from './words.js';

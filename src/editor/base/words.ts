@@ -1,8 +1,8 @@
 import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { describe } from '../../hub/words/describe.js';
+import { harmless, harmlessValues } from '../../hub/words/harmless.js';
 import { humanise } from '../../hub/words/humanise.js';
-import { harmless, harmlessValues } from '../../saved/harmless.js';
 import { red } from './red.js';
 
 declare const __PACKAGE__: string;

@@ -1,7 +1,7 @@
 import type { NodeAPI } from 'node-red';
+import { harmless, harmlessValues } from '../../hub/words/harmless.js';
 import { humanise } from '../../hub/words/humanise.js';
 import type { Words } from '../../hub/words/words.js';
-import { harmless, harmlessValues } from '../../saved/harmless.js';
 
 const { name: packageName } = require('../../../package.json') as { name: string };
 

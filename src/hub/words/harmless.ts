@@ -1,7 +1,7 @@
 /**
  * A text of a hub, a message or a flow, made harmless wherever Node-RED's translator may get at it, as in a status or
- * a key: it follows `$t(…)` as a reference, and with an odd number of escaped quotes in it for ever, which freezes the
- * editor's tab or Node-RED itself. A space of no width takes that apart.
+ * a label: it follows `$t(…)` as a reference, and with an odd number of escaped quotes in it for ever, which freezes the
+ * editor's tab. A space of no width takes that apart.
  */
 export const harmless = (text: string): string => text.replaceAll('$t(', '$\u200bt(');
 
