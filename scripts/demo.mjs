@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, resolve } from 'node:path';
 import { packageName, readJson } from './project.mjs';
 
-const FLOW = 'examples/fader-and-pad.json';
+const FLOW = 'examples/first-show.json';
 
 const settings = `module.exports = {
   uiHost: '127.0.0.1',
   flowFile: 'flows.json',
-  credentialSecret: false, // the only secret is the simulator's key, new at every start
+  credentialSecret: false, // there is no secret
   telemetry: { enabled: false },
   editorTheme: { tours: false },
 };
@@ -22,16 +22,14 @@ function link(userDir) {
   symlinkSync(resolve('.'), linked, 'junction');
 }
 
-/** `keepFlow` leaves the flow as it was edited; its hub is the simulator's new address all the same. */
-export function prepareDemo({ userDir, hubUrl, apiKey, keepFlow }) {
+/** `keepFlow` leaves the flow as it was edited; where it names the simulator, it gets the new address all the same. */
+export function prepareDemo({ userDir, hubUrl, keepFlow }) {
   link(userDir);
   const saved = `${userDir}/flows.json`;
   const flow = readJson(keepFlow && existsSync(saved) ? saved : FLOW);
-  const isHub = ({ id, type }) => type === 'hub-config' && readJson(FLOW).some((node) => node.id === id);
-  const hubs = flow.filter(isHub);
-  for (const hub of hubs) hub.baseUrl = hubUrl;
-  const write = (file, content) => writeFileSync(`${userDir}/${file}`, content);
-  write('settings.js', settings);
-  write('flows.json', JSON.stringify(flow, null, 2));
-  write('flows_cred.json', JSON.stringify(Object.fromEntries(hubs.map(({ id }) => [id, { apiKey }]))));
+  const { id: hub } = readJson(FLOW).find(({ type }) => type === 'hub-config');
+  const formerUrl = flow.find(({ id }) => id === hub)?.baseUrl;
+  const text = JSON.stringify(flow, null, 2);
+  writeFileSync(`${userDir}/settings.js`, settings);
+  writeFileSync(saved, formerUrl ? text.replaceAll(formerUrl, hubUrl) : text);
 }

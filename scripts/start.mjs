@@ -1,6 +1,5 @@
 /** The main job: a simulated hub and a Node-RED with these nodes and the demo flow. Ends both on Ctrl-C. */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -39,15 +38,13 @@ async function freePort(wanted, option) {
 }
 
 const { startSimulator } = createRequire(import.meta.url)('../dist/simulator/index.js');
-const apiKey = randomUUID();
 const simulator = await startSimulator({
   host: HOST,
   port: await freePort(options['simulator-port'], 'simulator-port'),
-  apiKey,
 });
 
 const userDir = resolve(options['user-dir']);
-prepareDemo({ userDir, hubUrl: simulator.url, apiKey, keepFlow: options['keep-flow'] });
+prepareDemo({ userDir, hubUrl: simulator.url, keepFlow: options['keep-flow'] });
 const port = await freePort(options.port, 'port');
 const nodeRed = spawn(process.execPath, ['node_modules/node-red/red.js', '--userDir', userDir, '--port', port], {
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { linkPackage } from '../editor/bench.js';
+import { eventually } from '../editor/page.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { deeds } from './examples-deeds.js';
 
 interface Part {
   id: string;
@@ -20,6 +22,9 @@ const examples = readdirSync('examples').map((file) => ({
   flow: JSON.parse(readFileSync(join('examples', file), 'utf8')) as Part[],
 }));
 
+/** Where the examples look for the simulator. */
+const USUAL = 'http://127.0.0.1:8090';
+
 /** A technician who imports an example, starts the simulator and clicks each button once. */
 describe('the examples', function () {
   this.timeout(240_000);
@@ -29,6 +34,7 @@ describe('the examples', function () {
   let userDir: string;
 
   before(async () => {
+    // As the README starts it.
     hub = await startSimulator();
     userDir = mkdtempSync(join(tmpdir(), 'hub-examples-'));
     linkPackage(userDir);
@@ -53,12 +59,23 @@ describe('the examples', function () {
       ...nodeRed
         .log()
         .slice(since)
-        .matchAll(/\[debug:(.+?)\]/g),
-    ].map(([, name]) => name);
+        .matchAll(/\[debug:(.+?)\] ?(.*)/g),
+    ].map(([, name, said]) => ({ name, said }));
 
-  /** Waits until all is printed that the start brings with it. */
+  /** Waits until no more is printed. */
   async function quiet(): Promise<void> {
     for (let before = -1; before !== nodeRed.log().length; await sleep(500)) before = nodeRed.log().length;
+  }
+
+  /** The commands in the hub's journal, of several values for one property only the last. */
+  function commands(): string[] {
+    const sent = hub.journal.filter(({ method }) => method !== 'GET');
+    const isLast = ({ path, operation }: (typeof sent)[number], index: number) =>
+      operation !== 'setProperty' || sent.findLastIndex((later) => later.path === path) === index;
+    return sent
+      .filter(isLast)
+      .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
+      .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
   }
 
   it('share their hub and no other id', () => {
@@ -69,45 +86,96 @@ describe('the examples', function () {
     should(new Set(ids).size).equal(ids.length);
   });
 
+  it('meet the simulator that the README starts, without a key', () => {
+    should(readFileSync('README.md', 'utf8')).containEql('\nnpx graphics-hub-simulator\n');
+    for (const { flow } of examples) {
+      const { baseUrl, auth } = flow.find(({ type }) => type === 'hub-config') as Part;
+      should({ baseUrl, auth }).eql({ baseUrl: USUAL, auth: 'none' });
+      should(JSON.stringify(flow.filter(({ type }) => type === 'comment'))).containEql(`[${USUAL}](${USUAL})`);
+    }
+  });
+
   for (const { file, flow } of examples)
     describe(file, () => {
       const find = (id: string | undefined) => flow.find((part) => part.id === id);
       const target = (part: Part) => find(part.wires?.[0]?.[0]);
-      const buttons = flow.filter(({ type, once }) => type === 'inject' && !once);
+      const buttons = flow.filter(({ type }) => type === 'inject');
+      const click = ({ id }: Part) => post(`/inject/${id}`);
+      const called = (name: string) => buttons.filter((button) => button.name === name);
 
       before(async () => {
         hub.reset();
-        const told = flow.map((part) => {
-          if (part.type === 'hub-config') return { ...part, baseUrl: hub.url };
-          return part.type === 'debug' ? { ...part, console: true } : part;
-        });
-        await post('/flows', told);
+        const told = flow.map((part) => (part.type === 'debug' ? { ...part, console: true } : part));
+        await post('/flows', JSON.parse(JSON.stringify(told).replaceAll(USUAL, hub.url)));
         await quiet();
       });
 
-      for (const button of buttons)
-        it(`${target(button)?.name}: ${button.name}`, async () => {
+      beforeEach(() => {
+        (hub.journal as unknown[]).length = 0;
+      });
+
+      it('moves nothing by being deployed', async () => {
+        for (const { type, once, repeat, crontab } of flow)
+          if (type === 'inject') should({ once, repeat, crontab }).eql({ once: false, repeat: '', crontab: '' });
+        await post('/flows', JSON.parse((await (await fetch(`${nodeRed.url}/flows`)).text()) as string));
+        await quiet();
+        should(commands()).eql([]);
+      });
+
+      it('tells each failure in its own sentence', () => {
+        for (const caught of flow.filter(({ type }) => type === 'catch')) {
+          const { type, complete, targetType, tosidebar } = target(caught) as Part;
+          should({ type, complete, targetType, tosidebar }).eql({
+            type: 'debug',
+            complete: 'error.message',
+            targetType: 'msg',
+            tosidebar: true,
+          });
+        }
+        should(flow.filter(({ type }) => type === 'catch')).have.length(1);
+      });
+
+      for (const button of buttons) {
+        const asked = target(button) as Part;
+        const title = `${asked.name || asked.operation}: ${button.name}`;
+        it(title, async () => {
           const since = nodeRed.log().length;
-          const before = hub.journal.length;
-          const click = () => post(`/inject/${button.id}`);
-          await click();
-          if (button.name === 'Release') {
-            await sleep(300);
-            should(hub.journal.slice(before)).eql([]);
-            return;
-          }
-          const asked = target(button);
-          if (asked?.guarded && String(asked.operation).startsWith('stop')) {
+          const deed = deeds[file]?.[title];
+          if (!deed) throw new Error(`${file}: nobody said what “${title}” does`);
+          const { sends, asks, fails } = deed;
+          const expected = sends ? [sends] : [];
+          await click(button);
+          if (asked.guarded && String(asked.operation).startsWith('stop') && button.name !== 'Release') {
             // Between the half second of a bounce and the three seconds of a confirmation.
             await sleep(1500);
-            should(printed(since)).eql([]);
-            await click();
+            should(commands()).eql([]);
+            await click(button);
           }
-          while (printed(since).length === 0) await sleep(20);
-          await sleep(100);
-          const failed = button.name === 'One fails' && asked?.failed === 'error';
-          should(printed(since).includes('Failures')).equal(failed, nodeRed.log().slice(since));
-          for (const { statusCode, path } of hub.journal.slice(before)) should(statusCode).be.below(300, path);
+          const failures = () => printed(since).filter(({ name }) => name === 'Failures');
+          await eventually(() => {
+            should(commands()).eql(expected);
+            if (asks) should(hub.journal.map(({ operation }) => operation)).containEql(asks);
+            should(failures().map(({ said }) => said)).eql(fails ? [`Error: ${fails}`] : []);
+          });
+          await quiet();
+          should(commands()).eql(expected);
+          should(failures()).have.length(fails ? 1 : 0);
+          for (const { statusCode, path } of hub.journal) should(statusCode).be.below(300, path);
+        });
+      }
+
+      if (called('Rehearse').length > 0)
+        it('sends no command while it rehearses', async () => {
+          await click(called('Rehearse')[0] as Part);
+          await quiet();
+          for (const button of buttons)
+            if (!['Rehearse', 'On air'].includes(button.name)) {
+              await click(button);
+              await sleep(200);
+            }
+          await quiet();
+          should(commands()).eql([]);
+          await click(called('On air')[0] as Part);
         });
     });
 });

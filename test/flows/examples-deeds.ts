@@ -1,0 +1,160 @@
+/** What a click on a button of an example brings about; nothing of it: nothing. */
+interface Deed {
+  /** The one command that the hub gets, as METHOD PATH BODY; of a fader the last one. */
+  readonly sends?: string;
+  /** The operation that is read. */
+  readonly asks?: string;
+  /** What the catch node tells. */
+  readonly fails?: string;
+}
+
+/** By example, and by what the button leads to and is called. */
+export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
+  'batch.json': {
+    'All answers: Dim the overlay': {
+      sends:
+        'PUT /batch [{"id":"overlay","url":"/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0","verb":"PATCH","body":{"Value":0.5}},{"id":"tint","url":"/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FTint%2F0","verb":"PATCH","body":{"Value":{"x":1,"y":0.5,"z":0,"w":1}}},{"id":"rundowns","url":"/playout/rundowns","verb":"GET"}]',
+    },
+    'All answers: One fails': {
+      sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
+      fails: 'Entries of the batch failed: bad (404).',
+    },
+    'One by one: Three questions': {
+      sends:
+        'PUT /batch [{"id":1,"url":"/engines","verb":"GET"},{"id":2,"url":"/launcher","verb":"GET"},{"id":3,"url":"/projects","verb":"GET"}]',
+    },
+    'Failures are answers, too: One fails': {
+      sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
+    },
+  },
+  'engine-function.json': {
+    'Cut: Cut to CAM 1': {
+      sends:
+        'POST /engines/1/nodes/Mixer_0/functions/Default//Cut/0 {"Parameters":[{"PropertyPath":"Channels//ProgramChannel/0","payload":{"value":"CAM 1"}}]}',
+    },
+    'Cut: Cut to CAM 2': {
+      sends:
+        'POST /engines/1/nodes/Mixer_0/functions/Default//Cut/0 {"Parameters":[{"PropertyPath":"Channels//ProgramChannel/0","payload":{"value":"CAM 2"}}]}',
+    },
+    'Play clip: Press': {
+      sends:
+        'POST /engines/1/nodes/Media Player_0/functions/Default//Play/0 {"Parameters":[{"PropertyPath":"Clip//FilePath/0","payload":{"value":"D:\\\\Clips\\\\Replay 1.mov"}},{"PropertyPath":"Clip//Speed/0","payload":{"value":1}}]}',
+    },
+    'Play clip: Release': {},
+    'Stop clip: Press': { sends: 'POST /engines/1/nodes/Media Player_0/functions/Default//Stop/0 {"Parameters":[]}' },
+    'Stop clip: Release': {},
+    'Functions of the player: Which functions?': { asks: 'listFunctions' },
+    'The function Play: What does it take?': { asks: 'getFunction' },
+  },
+  'event.json': {
+    'Events: Rehearse': {},
+    'Events: On air': {},
+    'Overlay opacity: Show the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+    },
+    'Overlay opacity: Hide the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
+    },
+  },
+  'fader-and-pad.json': {
+    'MIDI fader: Move the fader for 6 s': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+    },
+    'OSC pad: Draw a circle for 6 s': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":0,"y":0,"z":0}}',
+    },
+    'Properties of the mixer: Read all properties': { asks: 'listProperties' },
+  },
+  'first-show.json': {
+    'pressItemButton: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
+    'pressItemButton: Out': { sends: 'POST /playout/rundowns/51/items/512/out' },
+    'playNext: Next': { sends: 'PUT /linear/rundown/101/playnext/0' },
+    'takeOut: Take out': { sends: 'PUT /linear/rundown/101/out/0' },
+    'Fader: Move the fader': { sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}' },
+    'Rehearsal: Rehearse': {},
+    'Rehearsal: On air': { asks: 'getProperty' },
+    'pressItemButton: Press Wave': {
+      fails: 'Button (buttonKey) is "Wave"; allowed: one of in (In), out (Out). Nothing was sent.',
+    },
+  },
+  'graph.json': {
+    'Studio A: rgraph: Breaking News': { sends: 'POST /rgraphs/22/load {"engineHostId":1}' },
+    'Studio A: rgraph: Evening News': { sends: 'POST /rgraphs/21/load {"engineHostId":1}' },
+    'Video Wall: graph: Election Wall': { sends: 'POST /graphs/12/load {"engineHostId":3}' },
+    'Video Wall: graph: Video Wall': { sends: 'POST /graphs/11/load {"engineHostId":3}' },
+    'Arena: ustate: Match': { sends: 'POST /ustates/42/load {"engineHostId":4}' },
+    'Arena: ustate: Before the match': { sends: 'POST /ustates/41/load {"engineHostId":4}' },
+    'Rgraphs: Which rgraphs?': { asks: 'listRgraphs' },
+    'Graphs: Which graphs?': { asks: 'listGraphs' },
+    'Projects: Which projects?': { asks: 'listProjects' },
+  },
+  'launcher.json': {
+    'Launch Breaking News: Press': { sends: 'PUT /launcher/61/launch' },
+    'Launch Breaking News: Release': {},
+    'Retime Breaking News: Retime': { sends: 'PUT /launcher/61/retime' },
+    'Stop Breaking News: Press': { sends: 'PUT /launcher/61/stop' },
+    'Stop Breaking News: Release': {},
+    'Start its first renderer: Start one renderer': { sends: 'PUT /launcher/61/renderer/71/start' },
+    'Launch configurations: Which configurations?': { asks: 'listLaunchConfigs' },
+    'Its first renderer: What is a renderer?': { asks: 'getRenderer' },
+  },
+  'linear-play.json': {
+    'Next on preview: Press': { sends: 'PUT /linear/rundown/101/playnext/1' },
+    'Next on preview: Release': {},
+    'Next on program: Press': { sends: 'PUT /linear/rundown/101/playnext/0' },
+    'Next on program: Release': {},
+    'Play on program: Play Headlines': { sends: 'PUT /linear/rundown/101/play/2012/0' },
+    'Play on program: Play Closing': { sends: 'PUT /linear/rundown/101/play/2014/0' },
+    'Take out of program: Out': { sends: 'PUT /linear/rundown/101/out/0' },
+    'Load Evening News: Load the rundown': { sends: 'PUT /linear/rundown/101/201/load' },
+    'Linear engines: Which linear engines?': { asks: 'listLinearEngines' },
+    'Items of Evening News: Which items?': { asks: 'listLinearItems' },
+  },
+  'newsroom-mos.json': {
+    'New title: Title: in Geneva': {
+      sends:
+        'PATCH /newsroom/mosObjects/0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901 {"data":{"Name":"Zoë Müller","Title":"in Geneva"}}',
+    },
+    'New title: Title: Anchor': {
+      sends:
+        'PATCH /newsroom/mosObjects/0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901 {"data":{"Name":"Zoë Müller","Title":"Anchor"}}',
+    },
+    'Lower third: In: Press': {
+      sends:
+        'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/in',
+    },
+    'Lower third: In: Release': {},
+    'Lower third: Out: Press': {
+      sends:
+        'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/out',
+    },
+    'Lower third: Out: Release': {},
+    'All rundowns: Which rundowns?': { asks: 'listNewsroomRundowns' },
+    'Evening News: What is in one?': { asks: 'getNewsroomRundown' },
+  },
+  'playout-item.json': {
+    'Anchor: In: Press': { sends: 'POST /playout/rundowns/51/items/512/in' },
+    'Anchor: In: Release': {},
+    'Anchor: Out: Press': { sends: 'POST /playout/rundowns/51/items/512/out' },
+    'Anchor: Out: Release': {},
+    'Anchor: new data: Change the name': {
+      sends:
+        'PATCH /playout/rundowns/51/items/512 {"data":{"Name":"Ana Novák","Title":"Anchor","Photo":"D:\\\\Photos\\\\novak.png"}}',
+    },
+    'Anchor: new data: Change it back': {
+      sends:
+        'PATCH /playout/rundowns/51/items/512 {"data":{"Name":"Zoë Müller","Title":"Anchor","Photo":"D:\\\\Photos\\\\mueller.png"}}',
+    },
+    'Rundowns: Which rundowns?': { asks: 'listRundowns' },
+    'Items of Evening News: Which items?': { asks: 'listItems' },
+  },
+  'watch.json': {
+    'Overlay on air?: Ask': { asks: 'getProperty' },
+    'Overlay opacity: Show the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+    },
+    'Overlay opacity: Hide the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
+    },
+  },
+};
