@@ -16,7 +16,7 @@ describe('testing a connection', function () {
   const page = () => bench.page;
   const field = (name: string) => `#node-config-input-${name}`;
   const found = () => page().locator('.hub-tested');
-  const takeOver = () => found().getByRole('button', { name: 'Take over' });
+  const takeOver = () => found().getByRole('button', { name: 'Apply' });
 
   before(async () => {
     simulator = await startSimulator({ apiKey: KEY });

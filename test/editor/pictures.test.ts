@@ -150,7 +150,7 @@ describe('the pictures of the README', function () {
   it('show a tested connection', async () => {
     await editor.openConfig(page(), 'second');
     await page().click('#hub-test');
-    await page().locator('.hub-tested').getByText('Take over').hover();
+    await page().locator('.hub-tested').getByText('Apply').hover();
     await take('connection', HEADER, '.hub-tested');
   });
 });

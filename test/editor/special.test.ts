@@ -203,7 +203,7 @@ describe('what is special in a dialog', function () {
     should(saved).eql({ ...step, params: { ...step.params, preview: num('1') } });
   });
 
-  it('(dialect 2) is offered by a hub that may have it; what is saved stays, and is marked', async () => {
+  it('(revision 2) is offered by a hub that may have it; what is saved stays, and is marked', async () => {
     const all = operationsOf('linear-play').map(({ name }) => name);
     const first = operationsOf('linear-play')
       .filter(({ name, dialects }) => dialects.includes(1) || name === 'nextItemStep')
@@ -214,8 +214,8 @@ describe('what is special in a dialog', function () {
     await editor.openNode(page(), 'step');
     should(first.length).be.below(all.length);
     await becomes(offered, first);
-    await becomes(chosen, 'Next step of item (dialect 2)');
-    await becomes(note, /set to dialect 1/);
+    await becomes(chosen, 'Next step of item (revision 2)');
+    await becomes(note, /set to revision 1/);
     await page().selectOption('#node-input-hub', 'two');
     await becomes(offered, all);
     await becomes(chosen, 'Next step of item');
@@ -224,13 +224,13 @@ describe('what is special in a dialog', function () {
     await page().selectOption('#node-input-hub', 'one');
     const withChosen = all.filter((name) => first.includes(name) || name === 'clearOutput');
     await becomes(offered, withChosen);
-    await becomes(chosen, 'Clear output (dialect 2)');
+    await becomes(chosen, 'Clear output (revision 2)');
     await page().selectOption('#node-input-hub', 'any');
     await becomes(offered, all);
-    await becomes(chosen, 'Clear output (dialect 2)');
+    await becomes(chosen, 'Clear output (revision 2)');
   });
 
-  it('(dialect 2) is offered as soon as the chosen hub is set to it', async () => {
+  it('(revision 2) is offered as soon as the chosen hub is set to it', async () => {
     await editor.openNode(page(), 'step');
     await page().click('#node-input-btn-hub-edit');
     await editor.opened(page(), 'node-config-dialog-ok');

@@ -74,7 +74,7 @@ describe('a press', () => {
     // At once, however slow the machine is.
     for (const payload of [1, 1, 0]) stage.node('stop').receive({ _msgid: `${Math.random()}`, payload, config: 1 });
     await stage.until(() => stage.completed.length === 3);
-    await stage.until(() => stage.status('stop').text === 'again to confirm');
+    await stage.until(() => stage.status('stop').text === 'press again to stop');
     should(commands()).be.empty();
     await pause(600);
     await send('stop', { payload: 0, config: 1 });
