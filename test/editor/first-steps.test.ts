@@ -1,0 +1,254 @@
+import type { Locator, Page } from 'playwright-core';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, LIMIT, openBench } from './bench.js';
+import * as editor from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+
+/** Where the README and the examples look for the simulator; the tests start theirs on a port that is free. */
+const USUAL = 'http://127.0.0.1:8090';
+
+const OPACITY = { engineId: 1, nodePath: 'Mixer_0', path: 'Overlay//Opacity/0' };
+const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible/0' };
+
+/** The README's first steps, each sentence to the letter. */
+describe('the first steps', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openBench();
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  beforeEach(async () => {
+    simulator.reset();
+    await bench.deploy();
+  });
+
+  afterEach(() => should(bench.complaints).eql([]));
+
+  /** What the simulator says that a property holds. */
+  async function held({ engineId, nodePath, path }: typeof OPACITY): Promise<unknown> {
+    const parts = ['engines', engineId, 'nodes', nodePath, 'properties', path].map(encodeURIComponent).join('/');
+    const { Value } = (await (await fetch(`${simulator.url}/api/rest/v1/${parts}`)).json()) as { Value: unknown };
+    return Value;
+  }
+
+  const sent = () => simulator.journal.filter(({ method }) => method !== 'GET');
+
+  it('lead from an empty flow to a moved property, with the mouse', async () => {
+    const node = await drag(page(), 'hub-engine-property', 500, 200);
+    await node.dblclick();
+    await editor.opened(page(), 'node-dialog-ok');
+
+    await page().click('#node-input-btn-hub-add');
+    await editor.opened(page(), 'node-config-dialog-ok');
+    await page().fill('#node-config-input-baseUrl', simulator.url);
+    const auth = editor.widget(page(), 'node-config-input-auth');
+    await chooseByMouse(page(), auth.locator('.red-ui-typedInput-option-trigger'), 'none');
+    await page().click('#hub-test');
+    await becomes(() => page().locator('.hub-tested').innerText(), /4/);
+    await editor.press(page(), 'node-config-dialog-ok');
+
+    should(await page().locator('#hub-operation').innerText()).containEql('Set property');
+    await picking.pick(
+      page(),
+      'propertyPath',
+      ['Studio A', '1'],
+      ['Mixer', 'Mixer_0'],
+      ['Overlay Opacity', OPACITY.path],
+    );
+    await editor.press(page(), 'node-dialog-ok');
+
+    const inject = await drag(page(), 'inject', 200, 200);
+    await inject.dblclick();
+    await editor.opened(page(), 'node-dialog-ok');
+    const value = page().locator(
+      '#node-input-property-container li:first-child .node-input-prop-property-value + .red-ui-typedInput-container',
+    );
+    await chooseByMouse(page(), value.locator('.red-ui-typedInput-type-select'), 'num');
+    await value.locator('.red-ui-typedInput-input').fill('0.5');
+    await editor.press(page(), 'node-dialog-ok');
+    await wire(page(), inject, node);
+
+    const caught = await drag(page(), 'catch', 200, 300);
+    const debug = await drag(page(), 'debug', 500, 300);
+    await debug.dblclick();
+    await editor.opened(page(), 'node-dialog-ok');
+    await editor.typed(page(), 'node-input-typed-complete').fill('error.message');
+    await editor.press(page(), 'node-dialog-ok');
+    await wire(page(), caught, debug);
+
+    await picking.deploy(page());
+    should(sent()).eql([]);
+    await page().locator('#red-ui-header-button-deploy.disabled').waitFor();
+    await inject.locator('.red-ui-flow-node-button-button').click();
+    await becomes(() => held(OPACITY), 0.5);
+    should(sent().map(({ body }) => body)).matchEach({ Value: 0.5 });
+  });
+
+  it('lead there with the keyboard alone', async () => {
+    const { keyboard } = page();
+    await invoke(page(), 'show examples import dialog');
+    await page().locator('.red-ui-treeList:focus').waitFor();
+    await goDown(page(), '@graphics-hub/node-red');
+    await keyboard.press('ArrowRight');
+    await goDown(page(), 'first-show');
+    const toImport = page().locator('#red-ui-clipboard-dialog-ok:focus');
+    for (let tab = 0; tab < 10 && !(await toImport.isVisible()); tab += 1) await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await page().locator('#red-ui-clipboard-dialog-ok').waitFor({ state: 'hidden' });
+
+    const tab = page().locator('.red-ui-tab.active', { hasText: 'First show' });
+    for (let next = 0; next < 3 && !(await tab.isVisible()); next += 1) {
+      await keyboard.press('Control+]');
+      await page().waitForTimeout(500);
+    }
+    await tab.waitFor();
+    await page().evaluate(
+      ({ from, to }) => {
+        const { nodes } = window.RED as unknown as {
+          nodes: { eachConfig(each: (config: { type: string; baseUrl: string }) => void): void };
+        };
+        nodes.eachConfig((config) => {
+          if (config.type === 'hub-config' && config.baseUrl === from) config.baseUrl = to;
+        });
+      },
+      { from: USUAL, to: simulator.url },
+    );
+    await keyboard.press('Control+D');
+    await page().locator('#red-ui-header-button-deploy.disabled').waitFor();
+    await eventually(() => should(simulator.journal).not.be.empty());
+    should(sent()).eql([]);
+    should(await held(VISIBLE)).be.false();
+
+    await keyboard.press('ArrowDown');
+    await becomes(
+      () =>
+        page()
+          .locator('.red-ui-flow-node-selected')
+          .allTextContents()
+          .then((all) => all.join()),
+      /In/,
+    );
+    await invoke(page(), 'trigger selected nodes action');
+    await becomes(() => held(VISIBLE), true);
+    await becomes(
+      () =>
+        page()
+          .locator('.red-ui-flow-node-status-label')
+          .allTextContents()
+          .then((all) => all.join()),
+      /on air/,
+    );
+  });
+
+  it('show all of the first show at 1,400 pixels, and its lamp', async () => {
+    await page().evaluate(async () => {
+      const show = await (await fetch('library/examples/flows/@graphics-hub/node-red/first-show')).json();
+      const { nodes, workspaces } = window.RED as unknown as {
+        nodes: { import(parts: object[]): void };
+        workspaces: { show(id: string): void };
+      };
+      nodes.import(show);
+      workspaces.show(show[0].id);
+    });
+    const canvas = await page().evaluate(() => {
+      const chart = document.querySelector('#red-ui-workspace-chart') as HTMLElement;
+      const { left, top, bottom } = chart.getBoundingClientRect();
+      const sidebars = ['#red-ui-sidebar', '#red-ui-sidebar-container']
+        .flatMap((one) => [...document.querySelectorAll(one)])
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.width > 0 && box.left > left);
+      const right = Math.min(chart.getBoundingClientRect().right, ...sidebars.map((box) => box.left));
+      return { left, top, right, bottom };
+    });
+    const shown = page().locator(
+      '#red-ui-workspace-chart .red-ui-flow-node:visible, #red-ui-workspace-chart .red-ui-flow-group-outline:visible',
+    );
+    await eventually(async () => should(await shown.count()).be.above(20));
+    for (const part of await shown.all()) {
+      const box = await part.boundingBox();
+      should(box!.x).be.aboveOrEqual(canvas.left);
+      should(box!.y).be.aboveOrEqual(canvas.top);
+      should(box!.x + box!.width).be.belowOrEqual(canvas.right);
+      should(box!.y + box!.height).be.belowOrEqual(canvas.bottom);
+    }
+  });
+});
+
+/** Drags a node from the palette to a place of the canvas, in px from its corner; gives what stands there. */
+async function drag(page: Page, type: string, x: number, y: number): Promise<Locator> {
+  const nodes = page.locator('#red-ui-workspace-chart .red-ui-flow-node-group');
+  const before = await nodes.count();
+  const source = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
+  await source.scrollIntoViewIfNeeded();
+  const from = await source.boundingBox();
+  const chart = await page.locator('#red-ui-workspace-chart').boundingBox();
+  await page.mouse.move(from!.x + 40, from!.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(chart!.x + x - 20, chart!.y + y - 20, { steps: 10 });
+  await page.mouse.move(chart!.x + x, chart!.y + y, { steps: 3 });
+  await page.mouse.up();
+  await eventually(async () => should(await nodes.count()).equal(before + 1));
+  const id = await page
+    .locator('.red-ui-flow-node-selected')
+    .first()
+    .evaluate((one) => one.closest('[id]')?.id ?? '');
+  return page.locator(`[id="${id}"]`);
+}
+
+/** Draws a wire from one node's output to another's input. */
+async function wire(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [output, input] = await Promise.all(
+    [from.locator('.red-ui-flow-port-output'), to.locator('.red-ui-flow-port-input')].map((port) => port.boundingBox()),
+  );
+  const links = page.locator('.red-ui-flow-link');
+  const before = await links.count();
+  await page.mouse.move(output!.x + output!.width / 2, output!.y + output!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(input!.x + input!.width / 2, input!.y + input!.height / 2, { steps: 10 });
+  await page.mouse.up();
+  await eventually(async () => should(await links.count()).be.above(before));
+}
+
+/** Chooses from one of a typed input's menus by the mouse; what is told below a field may move the next one meanwhile. */
+async function chooseByMouse(page: Page, trigger: Locator, value: string): Promise<void> {
+  const option = page.locator(`.red-ui-typedInput-options:visible a[value="${value}"]`);
+  await eventually(async () => {
+    if (!(await option.isVisible())) await trigger.click();
+    await option.click({ timeout: 1000 });
+  });
+}
+
+/** Goes down in the tree that has the focus. */
+async function goDown(page: Page, label: string): Promise<void> {
+  const chosen = page.locator('.red-ui-treeList:focus .red-ui-treeList-label.focus');
+  for (let steps = 0; steps < 30; steps += 1) {
+    if ((await chosen.allInnerTexts()).includes(label)) return;
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(200);
+  }
+  throw new Error(`No ${label} in the tree`);
+}
+
+/** Invokes an action from the list of actions, by the keyboard. */
+async function invoke(page: Page, action: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+P');
+  await page
+    .locator('#red-ui-actionList-dialog input:focus, .red-ui-actionList input:focus, .red-ui-searchBox-input:focus')
+    .first()
+    .waitFor();
+  await page.keyboard.type(action);
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Enter');
+}
