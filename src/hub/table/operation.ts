@@ -35,10 +35,17 @@ export interface Entry {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Template below the version base; `{linear}` is a setting of the hub, the other names stand in `params`. */
   readonly path: string;
+  /**
+   * Where hubs of revision 2 answer it since build 2.1.0+191, `path` being gone there; null: nowhere any more. A client
+   * tries `path`, then this, and remembers what answered (docs/interface.md "Revisions and dialects").
+   */
+  readonly laterPath?: string | null;
   /** The path's parameters, in its order. */
   readonly params?: Readonly<Record<string, TSchema>>;
   /** The request's body. An object's fields are parameters; an array is one parameter called `entries`. */
   readonly body?: TObject | TArray;
+  /** What hubs take as a body where that is more than `body` tells a client to send; an absent body is as good as `{}`. */
+  readonly bodyTaken?: TObject;
   /** Optional values that are not sent but tell `amend` what to do. */
   readonly aside?: Readonly<Record<string, TSchema>>;
   readonly amend?: Amendment;

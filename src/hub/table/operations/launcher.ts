@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { area, type Entry } from '../operation.js';
 import { id, Ok } from '../schemas/common.js';
-import { LaunchConfig, NewLaunchConfig, NewRenderer, Renderer } from '../schemas/launcher.js';
+import { LaunchConfig, NewLaunchConfig, NewRenderer, Renderer, ShowConfig } from '../schemas/launcher.js';
 
 const config = { configID: id('launchConfig') };
 const renderer = { ...config, rendererID: id('renderer') };
@@ -27,6 +27,9 @@ const command = (path: string, params: Entry['params'], forgets?: Entry['forgets
   forgets,
 });
 
+/** Renderers are ids on dialect 1, all that is known of them on dialect 2. */
+const LaunchConfigs = Type.Union([Type.Array(LaunchConfig), Type.Array(ShowConfig)]);
+
 /** Launch configurations and their renderers (docs/interface.md "Launcher"). */
 export const launcher = area('launcher', {
   // Another type of engine may run afterwards, with other nodes.
@@ -35,7 +38,7 @@ export const launcher = area('launcher', {
   retime: command(`${configPath}/retime`, config),
   startRenderer: command(`${rendererPath}/start`, renderer, 'all'),
   stopRenderer: { ...command(`${rendererPath}/stop`, renderer, 'all'), guarded: true },
-  listLaunchConfigs: { kind: 'read', method: 'GET', path: '/launcher', answer: Type.Array(LaunchConfig) },
+  listLaunchConfigs: { kind: 'read', method: 'GET', path: '/launcher', answer: LaunchConfigs },
   getLaunchConfig: { kind: 'read', method: 'GET', path: configPath, params: config, answer: LaunchConfig },
   createLaunchConfig: {
     kind: 'trigger',

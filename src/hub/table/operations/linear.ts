@@ -1,7 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { area, type Dialect, type Entry } from '../operation.js';
-import { id, key, Ok, Output, Success, Whatever } from '../schemas/common.js';
-import { LinearEngine, LinearItem, LinearItemBody, LinearItemUpdate, LinearTemplate } from '../schemas/linear.js';
+import { id, key, Ok, Output, Success } from '../schemas/common.js';
+import {
+  LinearEngine,
+  LinearItem,
+  LinearItemBody,
+  LinearItemTaken,
+  LinearItemUpdate,
+  LinearRundown,
+  LinearTemplate,
+} from '../schemas/linear.js';
 
 const engine = { engineId: id('linearEngine') };
 const rundown = { ...engine, rundownId: id('linearRundown') };
@@ -35,7 +43,7 @@ const load = (path: string, params: Entry['params'], kind: Entry['kind'] = 'leve
   ...play(path, params),
   kind,
   timeout: LOAD_MS,
-  forgets: ['listLinearEngines', 'getLinearEngine', 'listLinearItems'],
+  forgets: ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'],
 });
 
 /** Linear rundowns on their own engines, which are not engine hosts (docs/interface.md "Linear"). */
@@ -56,7 +64,7 @@ export const linearPlay = area('linear-play', {
     lane: onEngine,
     ...revision2,
   },
-  loadLinearRundown: load('{rundownId}/load', rundown),
+  loadLinearRundown: { ...load('{rundownId}/load', rundown), answer: LinearRundown },
   unloadLinearRundown: load('{rundownId}/unload', rundown),
   appendLinearRundown: load(
     '{rundownId}/append/{newRundownId}',
@@ -77,6 +85,7 @@ export const linearPlay = area('linear-play', {
     path: `${rundownPath}/items`,
     params: rundown,
     body: LinearItemBody,
+    bodyTaken: LinearItemTaken,
     answer: LinearItem,
     success: [201],
     lane: onEngine,
@@ -87,6 +96,7 @@ export const linearPlay = area('linear-play', {
     path: itemPath,
     params: item,
     body: LinearItemUpdate,
+    bodyTaken: LinearItemTaken,
     answer: LinearItem,
     lane: onEngine,
   },
@@ -98,6 +108,7 @@ export const linearPlay = area('linear-play', {
     path: rundownPath,
     params: rundown,
     body: LinearItemBody,
+    bodyTaken: LinearItemTaken,
     answer: LinearItem,
     lane: onEngine,
   },
@@ -109,11 +120,18 @@ export const linearPlay = area('linear-play', {
     answer: Ok,
     lane: onEngine,
   },
-  listLinearEngines: { kind: 'read', method: 'GET', path: '/{linear}/engines', answer: Type.Array(LinearEngine) },
+  listLinearEngines: {
+    kind: 'read',
+    method: 'GET',
+    path: '/{linear}/engines',
+    laterPath: '/{linear}/shows',
+    answer: Type.Array(LinearEngine),
+  },
   getLinearEngine: {
     kind: 'read',
     method: 'GET',
     path: '/{linear}/engines/{engineId}',
+    laterPath: null,
     params: engine,
     answer: LinearEngine,
   },
@@ -122,7 +140,13 @@ export const linearPlay = area('linear-play', {
     method: 'GET',
     path: '/{linear}/rundowns/{engineId}',
     params: engine,
-    answer: Whatever,
+    answer: Type.Array(LinearRundown),
+  },
+  listAllLinearRundowns: {
+    kind: 'read',
+    method: 'GET',
+    path: '/{linear}/rundowns',
+    answer: Type.Array(LinearRundown),
   },
   listLinearTemplates: {
     kind: 'read',
@@ -130,5 +154,5 @@ export const linearPlay = area('linear-play', {
     path: '/{linear}/templates',
     answer: Type.Array(LinearTemplate),
   },
-  listShows: { kind: 'read', method: 'GET', path: '/{linear}/shows', answer: Whatever, ...revision2 },
+  listShows: { kind: 'read', method: 'GET', path: '/{linear}/shows', answer: Type.Array(LinearEngine), ...revision2 },
 });

@@ -1,7 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { area } from '../operation.js';
 import { id, key, Nothing, Success, Whatever } from '../schemas/common.js';
-import { Item, ItemSummary, ItemUpdate, NewItem, Rundown, RundownName, Template } from '../schemas/playout.js';
+import {
+  Item,
+  ItemSummary,
+  ItemUpdate,
+  NewItem,
+  NewItemTaken,
+  Rundown,
+  RundownName,
+  Template,
+} from '../schemas/playout.js';
 
 const rundown = { rundownId: id('rundown') };
 const item = { ...rundown, itemId: id('item') };
@@ -38,6 +47,7 @@ export const playoutItem = area('playout-item', {
     path: `${rundownPath}/items`,
     params: rundown,
     body: NewItem,
+    bodyTaken: NewItemTaken,
     answer: ItemSummary,
     success: [201],
     lane: inRundown,

@@ -35,7 +35,9 @@ export const EngineHost = Type.Object({
   re_enabled: Type.Boolean(),
   port: Type.Integer(),
   rgraphId: nullable(Type.Integer()),
-  ownerStudioId: nullable(Type.Integer()),
+  /** Dialect 1; dialect 2 tells the show instead. */
+  ownerStudioId: Type.Optional(nullable(Type.Integer())),
+  ownerShowId: Type.Optional(nullable(Type.Integer())),
   ustateId: nullable(Type.Integer()),
   ue_enabled: Type.Boolean(),
   instances: Type.Array(EngineInstance),
@@ -106,3 +108,6 @@ export const FunctionCall = Type.Object({
     'x-fields': 'functionParameter',
   }),
 });
+
+/** Hubs also take a call without parameters, or without a body (docs/interface.md "Seen in the field"). */
+export const FunctionCallTaken = Type.Partial(FunctionCall);

@@ -6,7 +6,7 @@ const summary = { id: Type.Integer(), name: Type.String() };
 export const GraphSummary = Type.Object(summary);
 export const Graph = Type.Object({ ...summary, content: Type.String() });
 export const Rgraph = Type.Object({ ...summary, xmlContent: Type.String() });
-export const Ustate = Type.Object({ ...summary, ustateData: Type.Unknown() });
+export const Ustate = Type.Object({ ...summary, ustateData: Type.String() });
 
 export const Load = Type.Object({ engineHostId: id('engine') });
 

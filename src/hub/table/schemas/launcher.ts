@@ -7,6 +7,29 @@ export const LaunchConfig = Type.Object({
   renderers: Type.Array(Type.Integer()),
 });
 
+/** A row of the launcher on hubs of revision 2 (docs/interface.md "Seen in the field", Launcher). */
+export const ShowConfig = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  running: Type.Boolean(),
+  mode: Type.String(),
+  renderers: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      engineHostId: nullable(Type.Integer()),
+      engineHostName: nullable(Type.String()),
+      engineHostDisplayName: nullable(Type.String()),
+      projectId: nullable(Type.Integer()),
+      projectName: nullable(Type.String()),
+      projectVersion: nullable(Type.String()),
+      graphId: Type.Integer(),
+      graphName: nullable(Type.String()),
+      graphChannels: Type.Array(Type.String()),
+      log: Type.Array(Type.Object({ logMessage: Type.String() })),
+    }),
+  ),
+});
+
 export const NewLaunchConfig = Type.Object({
   name: Type.String({ minLength: 1 }),
   renderers: Type.Array(Type.Integer({ minimum: 0 })),

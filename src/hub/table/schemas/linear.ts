@@ -1,26 +1,37 @@
 import { Type } from '@sinclair/typebox';
 import { Data, data, id } from './common.js';
 
-/** A linear engine (a "show"); its id is not an engine host's. */
+const Loaded = Type.Array(Type.Object({ id: Type.Integer() }));
+
+/**
+ * A linear engine (a "show"); its id is never an engine host's. Dialect 2 tells `mode` and `loadedRundownsInfo`,
+ * dialect 1 `loadedRundownInfo` and `engines` (docs/interface.md "Seen in the field", Shows).
+ */
 export const LinearEngine = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   started: Type.Boolean(),
-  loadedRundownInfo: Type.Array(Type.Object({ id: Type.Integer() })),
-  engines: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      pollLevelsEnabled: Type.Boolean(),
-      rundownServerPort: Type.Integer(),
-      remoteControlPort: Type.Integer(),
-      devices: Type.Array(Type.Object({ id: Type.Integer(), profileId: Type.Integer() })),
-    }),
+  mode: Type.Optional(Type.String()),
+  loadedRundownInfo: Type.Optional(Loaded),
+  loadedRundownsInfo: Type.Optional(Loaded),
+  engines: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        pollLevelsEnabled: Type.Boolean(),
+        rundownServerPort: Type.Integer(),
+        remoteControlPort: Type.Integer(),
+        devices: Type.Array(Type.Object({ id: Type.Integer(), profileId: Type.Integer() })),
+      }),
+    ),
   ),
 });
 
+export const LinearRundown = Type.Object({ id: Type.Integer(), name: Type.String() });
+
 const PlayState = Type.Union([Type.Literal('Available'), Type.Literal('Playing'), Type.Literal('Unavailable')]);
 
-/** `id`, `itemType` and `status` come from hubs of revision 2 only. */
+/** `id`, `itemType` and `status` come from hubs of revision 2 only; there `buttons` are labels by their keys. */
 export const LinearItem = Type.Object({
   name: Type.String(),
   itemNo: Type.Integer(),
@@ -52,5 +63,11 @@ const itemBody = (fields: string) =>
 
 export const LinearItemBody = itemBody('linearTemplateData');
 export const LinearItemUpdate = itemBody('linearData');
+
+/** What hubs take for either: any part of it, and the template by its name (docs/interface.md "Seen in the field"). */
+export const LinearItemTaken = Type.Object({
+  ...Type.Partial(LinearItemBody).properties,
+  template: Type.Optional(Type.String({ minLength: 1 })),
+});
 
 export const LinearTemplate = Type.Object({ templateId: Type.Integer(), name: Type.String(), data: Data });

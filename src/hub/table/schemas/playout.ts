@@ -27,6 +27,9 @@ export const NewItem = Type.Object({
   order: Type.Optional(Type.Integer()),
 });
 
+/** Hubs make an item without data, too (docs/interface.md "Seen in the field"). */
+export const NewItemTaken = Type.Object({ ...NewItem.properties, data: Type.Optional(Data) });
+
 export const ItemUpdate = Type.Object({
   name: Type.Optional(Name),
   template: Type.Optional(Type.String({ minLength: 1, 'x-names': 'template' })),
