@@ -2,13 +2,15 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from './behaviour/answer.js';
-import { type Desk, exchange } from './server/exchange.js';
+import { freshState } from './data/fresh.js';
+import type { Desk } from './server/desk.js';
+import { exchange } from './server/exchange.js';
 import type { JournalEntry } from './server/journal.js';
 import { type SimulatorOptions, settingsFrom } from './server/options.js';
 import { routerFor } from './server/route.js';
 import { send } from './server/send.js';
 import { ruleFor, type Trouble } from './server/trouble.js';
-import { freshState, type State } from './state/state.js';
+import type { State } from './state/state.js';
 
 export type { JournalEntry, SimulatorOptions, State, Trouble };
 
@@ -32,10 +34,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const settings = settingsFrom(options);
   const desk: Desk = {
     settings,
-    state: freshState(),
+    state: freshState(settings.dialect),
     journal: [],
     rules: [],
-    router: routerFor(settings.linearSegment),
+    router: routerFor(settings),
   };
   let waiting = forManyWaiting();
   const server = serve(desk, () => waiting.signal);
@@ -55,7 +57,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     reset() {
       waiting.abort();
       waiting = forManyWaiting();
-      Object.assign(desk.state, freshState());
+      Object.assign(desk.state, freshState(settings.dialect));
       desk.journal.length = 0;
       desk.rules.length = 0;
     },

@@ -75,7 +75,7 @@ describe('the pictures of the README', function () {
     folder = process.env.PICTURES || mkdtempSync(join(tmpdir(), 'hub-pictures-'));
     mkdirSync(folder, { recursive: true });
     simulator = await startSimulator({ apiKey: 'rh_for_pictures' });
-    second = await startSimulator({ apiKey: 'rh_for_pictures', dialect: 2 });
+    second = await startSimulator({ apiKey: 'rh_for_pictures', dialect: 2, early: true });
     bench = await openBench();
     const keyed = { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } };
     await bench.deploy(

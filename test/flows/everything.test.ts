@@ -7,7 +7,9 @@ import { literal, perform, type Stage } from './stage.js';
 const property = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
 const cut = { engineId: 1, nodePath: 'Mixer_0', functionPath: 'Default//Cut/0' };
 const item = { rundownId: 51, itemId: 512 };
-const renderer = { configID: 61, rendererID: 71 };
+/** On dialect 2 a launch configuration is a show: this one is not the one whose rundowns are played. */
+const config = { configID: 'CONFIG' };
+const renderer = { ...config, rendererID: 73 };
 const linear = { engineId: 101, rundownId: 201 };
 const output = { engineId: 101, itemId: 2011, preview: 'program' };
 const newsroom = { ncsID: '2016ENPS9VM001', roID: '2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3' };
@@ -44,20 +46,20 @@ const SHOW: [string, Record<string, unknown>][] = [
   ['deleteRundown', { rundownId: 52 }],
 
   ['listLaunchConfigs', {}],
-  ['getLaunchConfig', { configID: 61 }],
-  ['listRenderers', { configID: 61 }],
+  ['getLaunchConfig', config],
+  ['listRenderers', config],
   ['getRenderer', renderer],
-  ['launch', { configID: 61 }],
-  ['retime', { configID: 61 }],
-  ['stopLaunch', { configID: 61 }],
+  ['launch', config],
+  ['retime', config],
+  ['stopLaunch', config],
   ['startRenderer', renderer],
   ['stopRenderer', renderer],
   ['createLaunchConfig', { name: 'New', renderers: [71] }],
   [
     'createRenderer',
     {
-      configID: 61,
-      launchConfigId: 61,
+      ...config,
+      launchConfigId: 'CONFIG',
       engineId: 1,
       projectId: null,
       projectMapId: null,
@@ -70,6 +72,7 @@ const SHOW: [string, Record<string, unknown>][] = [
   ['listLinearEngines', {}],
   ['getLinearEngine', { engineId: 101 }],
   ['listLinearRundowns', { engineId: 101 }],
+  ['listAllLinearRundowns', {}],
   ['listLinearTemplates', {}],
   ['listLinearItems', linear],
   ['getLinearItem', { ...linear, itemId: 2011 }],
@@ -124,7 +127,8 @@ describe('a show with every operation of the hub', () => {
   for (const dialect of [1, 2] as const)
     for (const linearSegment of ['linear', 'lino'])
       it(`runs green on a hub of dialect ${dialect} that says ${linearSegment}`, async () => {
-        const hub = await startSimulator({ dialect, linearSegment, apiKey: 'rh_key' });
+        // Only the early builds of dialect 2 have every operation.
+        const hub = await startSimulator({ dialect, linearSegment, apiKey: 'rh_key', early: dialect === 2 });
         const stage = await open(hub, dialect, linearSegment);
         try {
           for (const [name] of SHOW) await stage.send(`do ${name}`, { _msgid: name });
@@ -152,7 +156,12 @@ const open = (hub: Simulator, dialect: number, linearSegment: string): Promise<S
       id: `do ${name}`,
       type: `hub-${operation(name).area}`,
       operation: name,
-      params: Object.fromEntries(Object.entries(params).map(([key, value]) => [key, literal(value)])),
+      params: Object.fromEntries(
+        Object.entries(params).map(([key, value]) => [
+          key,
+          literal(value === 'CONFIG' ? (dialect === 1 ? 62 : 102) : value),
+        ]),
+      ),
     })),
     { apiKey: 'rh_key' },
   );

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../dist/hub/table/operation.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 
 export const mixer = { engineId: 1, nodePath: 'Mixer_0' };
@@ -75,6 +76,7 @@ export const wishes: Record<string, Params> = {
   listLinearEngines: {},
   getLinearEngine: show,
   listLinearRundowns: show,
+  listAllLinearRundowns: {},
   listLinearTemplates: {},
   listShows: {},
   updateMosObject: { ...map, data: { Zoom: 2 } },
@@ -94,3 +96,12 @@ export const wishes: Record<string, Params> = {
   listProjects: {},
   batch: { entries: [{ id: 'a', url: '/playout/rundowns', verb: 'POST', body: { name: 'By batch' } }] },
 };
+
+/** The same for a simulator of that dialect: on 2 the launch configurations are the shows. */
+export const wishesOn = (dialect: Dialect): Record<string, Params> =>
+  Object.fromEntries(
+    Object.entries(wishes).map(([name, { configID, ...params }]) => [
+      name,
+      configID === undefined ? params : { ...params, configID: dialect === 1 ? configID : 101 },
+    ]),
+  );

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Static } from '@sinclair/typebox';
 import type { BatchAnswer, BatchCall } from '../../hub/table/schemas/batch.js';
 import { type Answer, refuse } from './answer.js';
-import type { Behaviour } from './index.js';
+import type { Behaviour } from './call.js';
 
 /** Several requests in one call, in their order; each is answered by itself (docs/interface.md "Batch"). */
 export const batch = {

@@ -1,17 +1,18 @@
 import type { Static } from '@sinclair/typebox';
-import type { EngineHost, FunctionCall, PropertyUpdate } from '../../hub/table/schemas/engines.js';
+import type { EngineHost, FunctionCallTaken, PropertyUpdate } from '../../hub/table/schemas/engines.js';
 import { callFunction, engineTypeOf, findProperty, propertyOf } from '../state/engine.js';
 import { move, valueAt } from '../state/motion.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
-import { misfit, pick } from '../state/value.js';
+import { adapt, misfit, pick } from '../state/value.js';
 import { refuse, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './index.js';
+import type { Behaviour, Call } from './call.js';
+import { showOn } from './shows.js';
 
 /** Engine hosts, their nodes, properties and functions (docs/interface.md "Engines"). */
 export const engines = {
-  listEngines: ({ state }) =>
-    state.engines.map((engine) => ({ ...showEngine(engine), engineType: engineTypeOf(engine) })),
-  getEngine: (call) => showEngine(engineOf(call)),
+  listEngines: (call) =>
+    call.state.engines.map((engine) => ({ ...showEngine(call, engine), engineType: engineTypeOf(engine) })),
+  getEngine: (call) => showEngine(call, engineOf(call)),
   listNodes: (call) => engineOf(call).nodes.map(showNode),
   getNode: (call) => showNode(nodeOf(call)),
   listProperties: (call) => nodeOf(call).properties.map((property) => showProperty(property, call.now)),
@@ -23,9 +24,11 @@ export const engines = {
   setProperty: (call) => {
     const { Value, Interpolation = 'Constant', Duration = 0, Delay = 0 } = call.body as Static<typeof PropertyUpdate>;
     const { property, keys } = targetOf(call);
-    const wrong = misfit(pick(valueAt(property, call.now), keys), Value, 'Value');
+    const held = pick(valueAt(property, call.now), keys);
+    const to = adapt(held, Value);
+    const wrong = misfit(held, to, 'Value');
     if (wrong) throw refuse(422, `${wrong} does not fit the property`);
-    move(property, { keys, to: Value, easing: Interpolation, duration: Duration, delay: Delay }, call.now);
+    move(property, { keys, to, easing: Interpolation, duration: Duration, delay: Delay }, call.now);
     return showProperty(property, call.now);
   },
   listFunctions: (call) => nodeOf(call).functions.map(showFunction),
@@ -44,10 +47,14 @@ export const engines = {
 } satisfies Record<string, Behaviour>;
 
 /** An rgraph and a ustate have a field of their own; what an RE5 engine runs has none. */
-function showEngine(engine: Engine): Static<typeof EngineHost> {
+function showEngine({ state, dialect }: Call, engine: Engine): Static<typeof EngineHost> {
   const loadedOn = (type: EngineKind) => (engineTypeOf(engine) === type ? engine.loadedId : null);
-  return { ...engine.host, rgraphId: loadedOn('RE'), ustateId: loadedOn('UE') };
+  const owner = dialect === 1 ? { ownerStudioId: STUDIO } : { ownerShowId: showOn(state, engine.host.id)?.id ?? null };
+  return { ...engine.host, ...owner, rgraphId: loadedOn('RE'), ustateId: loadedOn('UE') };
 }
+
+/** All engines stand in one studio. */
+const STUDIO = 1;
 
 const showNode = ({ path, name }: EngineNode) => ({ NodePath: path, NodeName: name });
 
@@ -93,15 +100,16 @@ function targetOf(call: Call): { property: EngineProperty; keys: string[] } {
 
 /** The parameters' values by the path of their property. Throws a Refusal before anything has changed. */
 function argumentsOf(call: Call): Record<string, unknown> {
-  const { Parameters } = call.body as Static<typeof FunctionCall>;
+  const { Parameters = [] } = call.body as Static<typeof FunctionCallTaken>;
   const known = Object.values(functionOf(call).parameters);
   const entries = Parameters.map(({ PropertyPath, payload }, index) => {
     if (!known.includes(PropertyPath))
       throw refuse(422, `Parameters.${index}.PropertyPath: the function has no parameter ${PropertyPath}`);
     const held = valueAt(propertyOf(nodeOf(call), PropertyPath), call.now);
-    const wrong = misfit(held, payload.value, `Parameters.${index}.payload.value`);
+    const value = adapt(held, payload.value);
+    const wrong = misfit(held, value, `Parameters.${index}.payload.value`);
     if (wrong) throw refuse(422, `${wrong} does not fit the property`);
-    return [PropertyPath, payload.value];
+    return [PropertyPath, value];
   });
   return Object.fromEntries(entries);
 }

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Load } from '../../hub/table/schemas/graphs.js';
 import type { EngineKind, Library } from '../state/state.js';
 import { found } from './answer.js';
-import type { Behaviour, Call } from './index.js';
+import type { Behaviour, Call } from './call.js';
 import { loading } from './loading.js';
 
 /** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */

@@ -1,54 +1,67 @@
 import type { Static } from '@sinclair/typebox';
-import type { NewLaunchConfig, NewRenderer } from '../../hub/table/schemas/launcher.js';
+import type { NewLaunchConfig, NewRenderer, ShowConfig } from '../../hub/table/schemas/launcher.js';
 import { engineTypeOf } from '../state/engine.js';
 import { type Engine, type LauncherRenderer, newId, type State } from '../state/state.js';
 import { found, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './index.js';
+import type { Behaviour, Call } from './call.js';
 import { findLoadable, loading, unload } from './loading.js';
+import { MODE, newShow, setRunning, showOf } from './shows.js';
 
 type Config = State['launcher']['configs'][number];
 
 /** Launch configurations and their renderers (docs/interface.md "Launcher"). */
 export const launcher = {
-  listLaunchConfigs: ({ state }) => state.launcher.configs,
-  getLaunchConfig: (call) => configOf(call),
-  createLaunchConfig: ({ state, body }) => {
+  listLaunchConfigs: (call) =>
+    call.dialect === 1
+      ? call.state.launcher.configs
+      : call.state.launcher.configs.map((config) => showConfig(call, config)),
+  getLaunchConfig: (call) => configOf(call, 422),
+  // On dialect 2 it is a show at once.
+  createLaunchConfig: ({ state, body, dialect }) => {
     const { name, renderers } = body as Static<typeof NewLaunchConfig>;
     for (const [index, id] of renderers.entries())
       if (!findRenderer(state, id)) throw refuseInText(422, `renderers.${index}: there is no renderer ${id}`);
     const config: Config = { id: newId(state), name, renderers };
     state.launcher.configs.push(config);
+    if (dialect === 2) state.linear.engines.push(newShow(config.id, name));
     return { id: config.id, renderers };
   },
   // All renderers start, or none does.
   launch: (call) => {
     const starts = renderersOf(call).map((renderer) => starting(call.state, renderer));
     for (const start of starts) start();
+    setRunning(call, showOf(call.state, configOf(call).id), true);
     return 'OK';
   },
   stopLaunch: (call) => {
-    for (const renderer of renderersOf(call)) stop(call.state, renderer);
-    return 'OK';
+    for (const renderer of renderersOf(call, 422)) stop(call.state, renderer);
+    setRunning(call, showOf(call.state, configOf(call).id), false);
   },
   // What it changes is not shown anywhere; the instance's description tells of it.
   retime: (call) => {
-    const engines = renderersOf(call).map((renderer) => engineOf(call.state, renderer));
+    const engines = renderersOf(call, 422).map((renderer) => engineOf(call.state, renderer));
     const running = engines.flatMap((engine) => engine?.host.instances ?? []).filter(isLoaded);
     if (running.length === 0) throw refuseInText(422, `Launch configuration ${call.params.configID} is not running`);
     for (const instance of running) instance.statusDescription = `Retimed at ${new Date(call.now).toISOString()}`;
-    return 'OK';
   },
   listRenderers: (call) => configOf(call).renderers,
   getRenderer: (call) => ({ launchConfigId: configOf(call).id, ...rendererOf(call).settings }),
-  startRenderer: (call) => starting(call.state, rendererOf(call))(),
-  stopRenderer: (call) => stop(call.state, rendererOf(call)),
+  startRenderer: (call) => {
+    starting(call.state, rendererOf(call))();
+    return 'OK';
+  },
+  stopRenderer: (call) => {
+    stop(call.state, rendererOf(call));
+    return 'OK';
+  },
   createRenderer: (call) => {
     const { engineId = null, projectId = null, projectMapId = null, ...more } = call.body as Static<typeof NewRenderer>;
     const { engineType = 'RE', stateId = 0 } = more;
     const config = configOf(call);
     const id = newId(call.state);
     // The configuration in the path counts, whatever launchConfigId says.
-    call.state.launcher.renderers.push({ id, settings: { engineId, projectId, projectMapId, engineType, stateId } });
+    const settings = { engineId, projectId, projectMapId, engineType, stateId };
+    call.state.launcher.renderers.push({ id, settings, log: [] });
     config.renderers.push(id);
     return id;
   },
@@ -59,15 +72,15 @@ const isLoaded = ({ status }: Engine['host']['instances'][number]): boolean => s
 const findRenderer = ({ launcher: { renderers } }: State, id: number): LauncherRenderer | undefined =>
   renderers.find((renderer) => renderer.id === id);
 
-const configOf = ({ state, params }: Call): Config =>
-  found(
-    state.launcher.configs.find(({ id }) => id === Number(params.configID)),
-    `Launch configuration ${params.configID}`,
-    refuseInText,
-  );
+/** The configuration that a request names. Throws a Refusal; which status says so, differs by operation. */
+function configOf({ state, params }: Call, status: 404 | 422 = 404): Config {
+  const config = state.launcher.configs.find(({ id }) => id === Number(params.configID));
+  if (!config) throw refuseInText(status, `Launch configuration ${params.configID} not found`);
+  return config;
+}
 
-const renderersOf = (call: Call): LauncherRenderer[] =>
-  configOf(call).renderers.flatMap((id) => findRenderer(call.state, id) ?? []);
+const renderersOf = (call: Call, status?: 404 | 422): LauncherRenderer[] =>
+  configOf(call, status).renderers.flatMap((id) => findRenderer(call.state, id) ?? []);
 
 const rendererOf = (call: Call): LauncherRenderer =>
   found(
@@ -87,11 +100,59 @@ function starting(state: State, renderer: LauncherRenderer): () => void {
   if (!engine) throw refuseInText(422, `Renderer ${renderer.id} has no engine`);
   const loadable = findLoadable(state, engineType, stateId);
   if (!loadable) throw refuseInText(422, `Renderer ${renderer.id} has no ${engineType} state ${stateId}`);
-  return loading(engine, engineType, loadable, { projectId, projectMapId });
+  const load = loading(engine, engineType, loadable, { projectId, projectMapId });
+  return () => {
+    load();
+    note(renderer, `Loaded ${loadable.name}`);
+  };
 }
 
 /** Stops what runs on the renderer's engine, if it is of the renderer's type. */
 function stop(state: State, renderer: LauncherRenderer): void {
   const engine = engineOf(state, renderer);
-  if (engine && engineTypeOf(engine) === renderer.settings.engineType) unload(engine);
+  if (engine && engineTypeOf(engine) === renderer.settings.engineType) {
+    unload(engine);
+    note(renderer, 'Stopped');
+  }
+}
+
+function note({ log }: LauncherRenderer, line: string): void {
+  log.push(line);
+  if (log.length > LONGEST) log.shift();
+}
+
+/** Lines of a renderer's log; older ones are forgotten. */
+const LONGEST = 20;
+
+/** A show with all that is known of its renderers (docs/interface.md "Seen in the field", Launcher). */
+function showConfig({ state }: Call, { id, name, renderers }: Config): Static<typeof ShowConfig> {
+  return {
+    id,
+    name,
+    running: showOf(state, id)?.running ?? false,
+    mode: MODE,
+    renderers: renderers.flatMap((rendererId) => {
+      const renderer = findRenderer(state, rendererId);
+      return renderer ? [showRenderer(state, renderer)] : [];
+    }),
+  };
+}
+
+function showRenderer(state: State, renderer: LauncherRenderer): Static<typeof ShowConfig>['renderers'][number] {
+  const { engineType, stateId, projectId } = renderer.settings;
+  const host = engineOf(state, renderer)?.host;
+  const project = state.library.projects.find((one) => one.projectId === projectId);
+  return {
+    id: renderer.id,
+    engineHostId: host?.id ?? null,
+    engineHostName: host?.name ?? null,
+    engineHostDisplayName: host?.displayName ?? null,
+    projectId,
+    projectName: project?.name ?? null,
+    projectVersion: project?.version ?? null,
+    graphId: stateId,
+    graphName: findLoadable(state, engineType, stateId)?.name ?? null,
+    graphChannels: ['Program', 'Preview'],
+    log: renderer.log.map((logMessage) => ({ logMessage })),
+  };
 }

@@ -1,15 +1,17 @@
 import type { LinearItem, LinearOutput, LinearPlaying } from '../state/state.js';
-import { refuse, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './index.js';
+import { found, NO_CONTENT, refuse, refuseInText } from './answer.js';
+import type { Behaviour, Call } from './call.js';
+import { dropUnplayable, engineOf, OUTPUTS, playable, rundownOf, setOutput } from './linear-target.js';
 import { remove } from './list.js';
-import { dropUnplayable, engineOf, itemIn, OUTPUTS, playable, rundownOf, setOutput } from './on-linear.js';
+import { isChanging } from './shows.js';
 
 /** Loading linear rundowns, and playing their items on program and preview (docs/interface.md "Linear"). */
 export const linearPlay = {
   loadLinearRundown: (call) => {
-    engineOf(call).loaded = [rundownOf(call)];
+    const rundown = rundownOf(call, refuseInText);
+    engineOf(call).loaded = [rundown];
     dropUnplayable(call);
-    return 'OK';
+    return { id: rundown.id, name: rundown.name };
   },
   unloadLinearRundown: (call) => {
     remove(engineOf(call).loaded, rundownOf(call));
@@ -18,15 +20,16 @@ export const linearPlay = {
   },
   appendLinearRundown: (call) => {
     const { loaded } = engineOf(call);
-    const added = rundownOf({ ...call, params: { ...call.params, rundownId: call.params.newRundownId ?? '' } });
-    if (!loaded.includes(rundownOf(call))) throw refuse(422, `Rundown ${call.params.rundownId} is not loaded`);
+    const before = rundownOf(call, refuseInText);
+    const added = rundownOf(call, refuseInText, call.params.newRundownId);
+    if (!loaded.includes(before)) throw refuse(422, `Rundown ${before.id} is not loaded`);
     if (loaded.includes(added)) throw refuse(422, `Rundown ${added.id} is loaded already`);
     loaded.push(added);
     return 'OK';
   },
   playItem: (call) => play(call, loadedItemOf(call)),
   playNext: (call) => {
-    const items = playable(engineOf(call));
+    const items = playable(openEngineOf(call));
     const { playing } = outputOf(call);
     const next = items[playing ? items.indexOf(playing.item) + 1 : 0];
     if (!next) throw refuseInText(422, `There is no next item for ${wordFor(call)}`);
@@ -34,21 +37,34 @@ export const linearPlay = {
   },
   continueItem: (call) => step(call),
   nextItemStep: (call) => step(call),
-  takeOut: (call) => empty(call),
-  clearOutput: (call) => empty(call),
-  takeItemOut: (call) => {
-    playingOf(call);
-    return empty(call);
-  },
+  takeOut: (call) => takeOut(call),
+  // Taking out what does not play is no fault.
+  takeItemOut: (call) => (loadedItemOf(call) === outputOf(call).playing?.item ? takeOut(call) : done(call)),
+  clearOutput: (call) => show(call, null),
 } satisfies Record<string, Behaviour>;
 
+/** Playback says OK, and on dialect 2 nothing (docs/interface.md "Seen in the field", Items). */
+const done = ({ dialect }: Call) => (dialect === 1 ? 'OK' : NO_CONTENT);
+
+/** The linear engine that a request names. Throws a Refusal while the show does not run. */
+function openEngineOf(call: Call) {
+  const engine = engineOf(call);
+  if (!engine.running) throw refuseInText(404, `Show ${engine.id} is not running: its items are not found`);
+  return engine;
+}
+
 const outputOf = (call: Call): LinearOutput => {
-  const output = engineOf(call).outputs[Number(call.params.preview)];
+  const output = openEngineOf(call).outputs[Number(call.params.preview)];
   if (!output) throw new Error(`No output ${call.params.preview}`);
   return output;
 };
 
-const loadedItemOf = (call: Call): LinearItem => itemIn(playable(engineOf(call)), call, 'Loaded item');
+const loadedItemOf = (call: Call): LinearItem =>
+  found(
+    playable(openEngineOf(call)).find(({ id }) => id === Number(call.params.itemId)),
+    `Loaded item ${call.params.itemId}`,
+    refuseInText,
+  );
 
 const wordFor = ({ params }: Call): string => OUTPUTS[Number(params.preview)] ?? '';
 
@@ -60,18 +76,23 @@ function playingOf(call: Call): LinearPlaying {
   return playing;
 }
 
-function play(call: Call, item: LinearItem): string {
-  setOutput(call.state, outputOf(call), { item, since: call.now, step: 1 }, call.now);
-  return 'OK';
+function show(call: Call, playing: LinearPlaying | null) {
+  setOutput(call.state, outputOf(call), playing, call.now);
+  return done(call);
 }
 
-function step(call: Call): string {
+/** Plays an item; while a show comes up nothing can be played yet, and nothing tells so. */
+const play = (call: Call, item: LinearItem) =>
+  isChanging(call, engineOf(call)) ? done(call) : show(call, { item, since: call.now, step: 1 });
+
+function step(call: Call) {
   const playing = playingOf(call);
-  setOutput(call.state, outputOf(call), { ...playing, step: playing.step + 1 }, call.now);
-  return 'OK';
+  return show(call, { ...playing, step: playing.step + 1 });
 }
 
-function empty(call: Call): string {
-  setOutput(call.state, outputOf(call), null, call.now);
-  return 'OK';
+/** Empties an output, where on dialect 2 a `vs` item goes on being told as playing: only a clear helps. */
+function takeOut(call: Call) {
+  const { playing } = outputOf(call);
+  const isStuck = call.dialect === 2 && playing?.item.template.itemType === 'vs';
+  return show(call, isStuck ? { ...playing, isStuck } : null);
 }

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { LinearItemBody, LinearItem as Shown } from '../../hub/table/schemas/linear.js';
+import type { LinearEngine as Engine, LinearItemTaken, LinearItem as Shown } from '../../hub/table/schemas/linear.js';
 import {
   type LinearEngine,
   type LinearItem,
@@ -8,53 +8,65 @@ import {
   type LinearTemplate,
   newId,
 } from '../state/state.js';
-import { found, refuse } from './answer.js';
-import type { Behaviour, Call } from './index.js';
+import { found, refuse, refuseInText } from './answer.js';
+import type { Behaviour, Call } from './call.js';
+import {
+  dropUnplayable,
+  engineOf,
+  findRundown,
+  itemOf,
+  OUTPUTS,
+  openRundownOf,
+  rundownOf,
+  rundownsOf,
+} from './linear-target.js';
 import { place, remove } from './list.js';
-import { dropUnplayable, engineOf, findRundown, itemOf, OUTPUTS, playable, rundownOf } from './on-linear.js';
 import { press } from './press.js';
+import { isStarted, loadedOn, MODE } from './shows.js';
 
 /** Linear engines, their rundowns and items (docs/interface.md "Linear"). */
 export const linear = {
-  listLinearEngines: ({ state }) => state.linear.engines.map(showEngine),
-  getLinearEngine: (call) => showEngine(engineOf(call)),
-  listShows: ({ state }) => state.linear.engines.map(summary),
-  listLinearRundowns: (call) => engineOf(call).rundowns.map(summary),
+  listLinearEngines: (call) => call.state.linear.engines.map((engine) => showEngine(call, engine)),
+  getLinearEngine: (call) => showEngine(call, engineOf(call)),
+  listShows: (call) => call.state.linear.engines.map((engine) => showShow(call, engine)),
+  // On dialect 2 the id is ignored.
+  listLinearRundowns: (call) => (call.dialect === 1 ? rundownsOf(call) : call.state.linear.rundowns).map(summary),
+  listAllLinearRundowns: ({ state }) => state.linear.rundowns.map(summary),
   listLinearTemplates: ({ state }) =>
     state.linear.templates.map(({ templateId, name, data }) => ({ templateId, name, data })),
-  listLinearItems: (call) => rundownOf(call).items.map((item) => showItem(call, item)),
+  listLinearItems: (call) => openRundownOf(call).items.map((item) => showItem(call, item)),
   getLinearItem: (call) => showItem(call, itemOf(call)),
-  createLinearItem: (call) => addItem(call, rundownOf(call)),
+  createLinearItem: (call) => addItem(call, openRundownOf(call)),
   updateLinearItem: (call) => {
-    const { name, templateId, data, insertAfter } = call.body as Static<typeof LinearItemBody>;
+    const { name, data, insertAfter, ...made } = call.body as Static<typeof LinearItemTaken>;
     const item = itemOf(call);
-    const template = templateOf(call, templateId);
+    const template = templateOf(call, made) ?? item.template;
     if (insertAfter !== undefined) {
-      const { items } = rundownOf(call);
+      const { items } = openRundownOf(call);
       const others = items.filter((one) => one !== item);
       place(items, item, indexAfter(others, insertAfter));
     }
-    Object.assign(item, { name, template, data });
+    Object.assign(item, { name: name ?? item.name, template, data: data ?? item.data });
     return showItem(call, item);
   },
   deleteLinearItem: (call) => {
-    remove(rundownOf(call).items, itemOf(call));
+    remove(openRundownOf(call).items, itemOf(call));
     dropUnplayable(call);
     return 'OK';
   },
   // A rundown that is not there yet is made; either way it gains the item.
   createLinearRundown: (call) => {
-    const { rundowns } = engineOf(call);
+    const { rundowns } = call.state.linear;
     const id = Number(call.params.rundownId);
-    const rundown = findRundown(call) ?? { id, name: `Rundown ${id}`, items: [] };
+    const rundown = findRundown(call) ?? { id, name: `Rundown ${id}`, engineId: engineOf(call).id, items: [] };
     const shown = addItem(call, rundown);
     if (!rundowns.includes(rundown)) rundowns.push(rundown);
     return shown;
   },
   deleteLinearRundown: (call) => {
-    const engine = engineOf(call);
-    remove(engine.loaded, rundownOf(call));
-    remove(engine.rundowns, rundownOf(call));
+    const rundown = rundownOf(call, refuseInText);
+    remove(call.state.linear.rundowns, rundown);
+    for (const { loaded } of call.state.linear.engines) remove(loaded, rundown);
     dropUnplayable(call);
     return 'OK';
   },
@@ -68,57 +80,83 @@ export const linear = {
   },
 } satisfies Record<string, Behaviour>;
 
-const summary = ({ id, name }: LinearEngine | LinearRundown) => ({ id, name });
+const summary = ({ id, name }: LinearRundown) => ({ id, name });
 
-const showEngine = ({ id, name, engines, loaded }: LinearEngine) => ({
-  id,
-  name,
-  started: loaded.length > 0,
-  loadedRundownInfo: loaded.map((rundown) => ({ id: rundown.id })),
-  engines,
+/** On dialect 2 as the early builds had it, before linear engines were called shows. */
+const showEngine = (call: Call, engine: LinearEngine): Static<typeof Engine> =>
+  call.dialect === 1
+    ? {
+        id: engine.id,
+        name: engine.name,
+        started: engine.loaded.length > 0,
+        loadedRundownInfo: engine.loaded.map(({ id }) => ({ id })),
+        engines: engine.engines,
+      }
+    : { ...showShow(call, engine), engines: engine.engines };
+
+const showShow = (call: Call, show: LinearEngine): Static<typeof Engine> => ({
+  id: show.id,
+  name: show.name,
+  started: isStarted(call, show),
+  mode: MODE,
+  loadedRundownsInfo: loadedOn(call, show).map(({ id }) => ({ id })),
 });
 
 /** On dialect 1 itemNo is the only number that a read tells, so it is the id that paths want. */
 function showItem(call: Call, item: LinearItem): Static<typeof Shown> {
   const { id, name, data, template } = item;
   const { templateId, itemType } = template;
-  const buttons = Object.fromEntries(Object.entries(template.buttons).map(([key, { label }]) => [key, { label }]));
-  const shown = { name, itemNo: id, template: template.name, templateId, data, buttons };
-  return call.dialect === 1 ? shown : { ...shown, id, itemType, status: statusOf(engineOf(call), item) };
+  const shown = { name, itemNo: id, template: template.name, templateId, data };
+  return call.dialect === 1
+    ? { ...shown, buttons: mapButtons(template, (label) => ({ label })) }
+    : {
+        ...shown,
+        buttons: mapButtons(template, (label) => label),
+        id,
+        itemType,
+        status: statusOf(call, engineOf(call), item),
+      };
 }
 
-/** Whether the item can be played, and on which outputs it is, at which step. */
-function statusOf(engine: LinearEngine, item: LinearItem): Static<typeof Shown>['status'] {
-  const online = playable(engine).includes(item);
-  const wordFor = ({ playing }: LinearOutput) => {
-    if (playing?.item === item) return 'Playing';
-    return online ? 'Available' : 'Unavailable';
-  };
+const mapButtons = ({ buttons }: LinearTemplate, show: (label: string) => unknown) =>
+  Object.fromEntries(Object.entries(buttons).map(([key, { label }]) => [key, show(label)]));
+
+/** Whether the item can be played, and on which outputs it is. */
+function statusOf(call: Call, engine: LinearEngine, item: LinearItem): Static<typeof Shown>['status'] {
+  const online = loadedOn(call, engine).some(({ items }) => items.includes(item));
+  const isOn = ({ playing }: LinearOutput) => playing?.item === item;
+  const wordFor = (output: LinearOutput) => (isOn(output) ? 'Playing' : online ? 'Available' : 'Unavailable');
   const [program, preview] = engine.outputs;
-  const activeIn = engine.outputs.flatMap(({ playing }, output) =>
-    playing?.item === item ? [{ output: OUTPUTS[output], step: playing.step }] : [],
-  );
-  return {
-    program: wordFor(program),
-    preview: wordFor(preview),
-    isActive: activeIn.length > 0,
-    activeIn,
-    online,
-  };
+  const activeIn = OUTPUTS.filter((_, index) => isOn(engine.outputs[index as 0 | 1]));
+  return { program: wordFor(program), preview: wordFor(preview), isActive: activeIn.length > 0, activeIn, online };
 }
 
-function templateOf({ state }: Call, templateId: number): LinearTemplate {
-  const template = state.linear.templates.find((one) => one.templateId === templateId);
-  if (!template) throw refuse(422, `templateId: there is no template ${templateId}`);
+/** The template that a body names by its id or, as hubs also take, by its name; undefined if by neither. */
+function templateOf(
+  { state: { linear } }: Call,
+  { templateId, template: name }: Pick<Static<typeof LinearItemTaken>, 'templateId' | 'template'>,
+): LinearTemplate | undefined {
+  if (templateId === undefined && name === undefined) return undefined;
+  const field = templateId === undefined ? 'template' : 'templateId';
+  const template = linear.templates.find((one) =>
+    field === 'template' ? one.name === name : one.templateId === templateId,
+  );
+  if (!template) throw refuse(422, `${field}: there is no template ${templateId ?? name}`);
   return template;
 }
 
 /** Adds the body's item to a rundown and shows it. */
 function addItem(call: Call, { items }: LinearRundown) {
-  const { name, templateId, data, insertAfter } = call.body as Static<typeof LinearItemBody>;
-  const template = templateOf(call, templateId);
+  const { name, data, insertAfter, ...made } = call.body as Static<typeof LinearItemTaken>;
+  const template = templateOf(call, made);
+  if (!template) throw refuse(422, 'templateId: Expected required property');
   const index = insertAfter === undefined ? items.length : indexAfter(items, insertAfter);
-  const item: LinearItem = { id: newId(call.state), name, template, data };
+  const item: LinearItem = {
+    id: newId(call.state),
+    name: name ?? template.name,
+    template,
+    data: data ?? { ...template.data },
+  };
   place(items, item, index);
   return showItem(call, item);
 }

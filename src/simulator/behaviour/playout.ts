@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import type { ItemUpdate, NewItem, RundownName } from '../../hub/table/schemas/playout.js';
+import type { ItemUpdate, NewItemTaken, RundownName } from '../../hub/table/schemas/playout.js';
 import { newId, type PlayoutItem, type PlayoutRundown, type PlayoutTemplate, type State } from '../state/state.js';
-import { found, refuse, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './index.js';
+import { found, refuse } from './answer.js';
+import type { Behaviour, Call } from './call.js';
 import { place, remove } from './list.js';
 import { findButton, press, showButton } from './press.js';
 
@@ -28,7 +28,7 @@ export const playout = {
     return showItem(itemOf(call), items.indexOf(itemOf(call)));
   },
   createItem: (call) => {
-    const { name, template, data, order } = call.body as Static<typeof NewItem>;
+    const { name, template, data = {}, order } = call.body as Static<typeof NewItemTaken>;
     const { items } = rundownOf(call);
     const made = templateOf(call.state, template);
     const item: PlayoutItem = { id: newId(call.state), name, template: made, data };
@@ -51,11 +51,7 @@ export const playout = {
   pressItemButton: (call) => {
     const { state, params, now } = call;
     const item = itemOf(call);
-    const button = found(
-      findButton(item.template.buttons, params.buttonKey),
-      `Button ${params.buttonKey}`,
-      refuseInText,
-    );
+    const button = found(findButton(item.template.buttons, params.buttonKey), `Button ${params.buttonKey}`);
     press(state, button.does, item.data, now);
     state.playout.presses.unshift({ at: now, rundown: rundownOf(call).name, item: item.name, button: button.label });
     state.playout.presses.splice(REMEMBERED);

@@ -39,7 +39,6 @@ function engine(
     displayName,
     re_enabled: loaded.engineType !== 'UE',
     port: 1935,
-    ownerStudioId: 1,
     ue_enabled: loaded.engineType === 'UE',
     instances: [
       instance({ id: 10 * id, engineHostId: id, engineVersion, pid: 4000 + id, ...loaded, status: 'Loaded' }),

@@ -1,11 +1,22 @@
+import type { Dialect } from '../../hub/table/operation.js';
 import type { Launcher, LauncherRenderer } from '../state/state.js';
+import { MATCH_SHOW, NEWS_SHOW } from './linear.js';
 
-/** Launch configurations with renderers of every type; launching one loads other states than those of the start. */
-export const launcher = (): Launcher => ({
-  configs: [
-    { id: 61, name: 'Breaking News', renderers: [71, 72] },
-    { id: 62, name: 'Match Night', renderers: [73, 74] },
-  ],
+/**
+ * Launch configurations with renderers of every type; launching one loads other states than those of the start.
+ * On dialect 2 they are the shows (docs/interface.md "Revisions and dialects").
+ */
+export const launcher = (dialect: Dialect): Launcher => ({
+  configs:
+    dialect === 1
+      ? [
+          { id: 61, name: 'Breaking News', renderers: [71, 72] },
+          { id: 62, name: 'Match Night', renderers: [73, 74] },
+        ]
+      : [
+          { id: NEWS_SHOW.id, name: NEWS_SHOW.name, renderers: [71, 72] },
+          { id: MATCH_SHOW.id, name: MATCH_SHOW.name, renderers: [73, 74] },
+        ],
   renderers: [
     renderer(71, { engineId: 1, engineType: 'RE', stateId: 22 }),
     renderer(72, { engineId: 2, engineType: 'RE', stateId: 22 }),
@@ -19,4 +30,4 @@ type Settings = LauncherRenderer['settings'];
 const renderer = (
   id: number,
   settings: Partial<Settings> & Pick<Settings, 'engineId' | 'engineType' | 'stateId'>,
-): LauncherRenderer => ({ id, settings: { projectId: null, projectMapId: null, ...settings } });
+): LauncherRenderer => ({ id, settings: { projectId: null, projectMapId: null, ...settings }, log: [] });

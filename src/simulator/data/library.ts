@@ -26,7 +26,7 @@ const rgraph = (id: number, name: string): Library['rgraphs'][number] => ({
 const ustate = (id: number, name: string, visible: boolean): Library['ustates'][number] => ({
   id,
   name,
-  ustateData: { level: '/Game/Maps/Arena', actors: { Scoreboard_2: { Visible: visible } } },
+  ustateData: JSON.stringify({ level: '/Game/Maps/Arena', actors: { Scoreboard_2: { Visible: visible } } }),
 });
 
 const project = (projectId: number, name: string, maps: string[]): Library['projects'][number] => ({

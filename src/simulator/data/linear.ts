@@ -1,10 +1,14 @@
+import type { Dialect } from '../../hub/table/operation.js';
 import type { Linear, LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/state.js';
 import { lowerThirdIn, lowerThirdOut, scoreboardShow } from './presses.js';
 import { uuid } from './reality5.js';
 import { LEVEL } from './unreal.js';
 
+export const NEWS_SHOW = { id: 101, name: 'News Show' };
+export const MATCH_SHOW = { id: 102, name: 'Match Show' };
+
 /** Two linear engines; their ids are of another kind than those of the engines that they play on. */
-export const linear = (): Linear => {
+export const linear = (dialect: Dialect): Linear => {
   const lowerThird: LinearTemplate = {
     templateId: 301,
     name: 'Lower Third',
@@ -26,44 +30,51 @@ export const linear = (): Linear => {
     data: { Home: '', Away: '', 'Home Score': 0 },
     buttons: { show: { label: 'Show', does: scoreboardShow } },
   };
-  const evening = rundown(201, 'Evening News', [
+  const evening = rundown(201, 'Evening News', NEWS_SHOW, [
     item(2011, 'Welcome', lowerThird, { Name: 'Zoë Müller', Title: 'Anchor' }),
     item(2012, 'Headlines', headlines, { Headline: 'Rail strike ends', Page: 1 }),
     item(2013, 'Reporter', lowerThird, { Name: 'Seán Ó Briain', Title: 'in Geneva' }),
     item(2014, 'Closing', headlines, { Headline: 'Good night', Page: 1 }),
   ]);
-  const late = rundown(202, 'Late Edition', [
+  const late = rundown(202, 'Late Edition', NEWS_SHOW, [
     item(2021, 'Late headlines', headlines, { Headline: 'Élections: second tour', Page: 1 }),
     item(2022, 'Guest', lowerThird, { Name: 'Ana Novák', Title: 'Author' }),
   ]);
-  const match = rundown(203, 'Final', [
+  const match = rundown(203, 'Final', MATCH_SHOW, [
     item(2031, 'Line-up', headlines, { Headline: 'Zürich – İzmir', Page: 1 }),
     item(2032, 'Score', scoreboard, { Home: 'Zürich', Away: 'İzmir', 'Home Score': 2 }),
   ]);
   return {
     templates: [lowerThird, headlines, scoreboard],
+    rundowns: [evening, late, match],
     engines: [
       {
-        id: 101,
-        name: 'News Show',
+        ...NEWS_SHOW,
         engines: [playsOn(1), playsOn(2)],
-        rundowns: [evening, late],
+        running: true,
+        changedAt: 0,
         loaded: [evening],
         outputs: [onStudio(1), onStudio(2)],
       },
       {
-        id: 102,
-        name: 'Match Show',
+        ...MATCH_SHOW,
         engines: [playsOn(4), playsOn(3)],
-        rundowns: [match],
-        loaded: [],
+        // Only on dialect 2 is there anything that launches it.
+        running: dialect === 1,
+        changedAt: 0,
+        loaded: dialect === 1 ? [] : [match],
         outputs: [onArena(), onWall()],
       },
     ],
   };
 };
 
-const rundown = (id: number, name: string, items: LinearItem[]): LinearRundown => ({ id, name, items });
+const rundown = (id: number, name: string, show: { readonly id: number }, items: LinearItem[]): LinearRundown => ({
+  id,
+  name,
+  engineId: show.id,
+  items,
+});
 
 const item = (id: number, name: string, template: LinearTemplate, data: LinearItem['data']): LinearItem => ({
   id,
@@ -80,7 +91,7 @@ const playsOn = (id: number): LinearEngine['engines'][number] => ({
   devices: [{ id: 10 + id, profileId: 1 }],
 });
 
-const output = (shownBy: LinearOutput['shownBy']): LinearOutput => ({ playing: null, shownBy });
+const output = (shownBy: Required<LinearOutput>['shownBy']): LinearOutput => ({ playing: null, shownBy });
 
 const onStudio = (engineId: number): LinearOutput =>
   output({ engineId, nodePath: 'Rundown Player_0', item: 'Status//Item/0', step: 'Status//Step/0' });

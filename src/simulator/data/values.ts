@@ -19,7 +19,14 @@ export const fn = (
   name: string,
   sets: EngineFunction['sets'],
   parameters: EngineFunction['parameters'] = {},
-): EngineFunction => ({ path, name, sets, parameters });
+  more: Pick<EngineFunction, 'swaps' | 'runs' | 'holds'> = {},
+): EngineFunction => ({ path, name, sets, parameters, ...more });
+
+/** What an engine keeps on every node for itself (docs/interface.md "Seen in the field"). */
+export const noise = (): EngineProperty[] => [
+  property('Node//Position/0', 'Node Position', { x: 120, y: 80 }),
+  property('Debug//Verbose/0', 'Debug Verbose', false),
+];
 
 /** A tracked camera: metres, degrees and millimetres (fields: docs/interface.md "Resources"). */
 export const track = () => ({

@@ -2,20 +2,35 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answer, json } from '../behaviour/answer.js';
 import { findLoadable } from '../behaviour/loading.js';
-import type { Desk } from '../server/exchange.js';
 import { engineTypeOf } from '../state/engine.js';
 import { valueAt } from '../state/motion.js';
 import type { Engine, LinearPlaying, State } from '../state/state.js';
 import { fill, localeFor, words } from './words.js';
 
+/** What the page shows of a simulator. */
+interface Shown {
+  readonly dialect: number;
+  readonly linearSegment: string;
+  readonly state: State;
+  readonly requests: readonly Request[];
+}
+
+interface Request {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly statusCode: number | undefined;
+}
+
 const read = (file: string): string => readFileSync(join(__dirname, file), 'utf8');
 
 /** What the browser asks for, by its path. */
-const ANSWERS = new Map<string, (desk: Desk, languages: readonly string[]) => Answer>([
+const ANSWERS = new Map<string, (shown: Shown, languages: readonly string[]) => Answer>([
   ['/', (_, languages) => file('html', pageIn(localeFor(languages)))],
   ['/page.css', () => file('css', read('page.css'))],
   ['/page.js', () => file('javascript', read('page.js'))],
-  ['/live.json', (desk) => json(200, live(desk))],
+  ['/live.json', (shown) => json(200, live(shown))],
 ]);
 
 const pageIn = (locale: string): string =>
@@ -27,16 +42,16 @@ const file = (type: string, body: string): Answer => ({ status: 200, type: `text
  * The answer to a request of the live page; undefined if it is none. `languages` is what the browser would like to read,
  * as an `Accept-Language` header. Throws if a file is missing.
  */
-export const pageAnswer = (method: string, path: string, desk: Desk, languages = ''): Answer | undefined =>
+export const pageAnswer = (method: string, path: string, shown: Shown, languages = ''): Answer | undefined =>
   method === 'GET'
     ? ANSWERS.get(path)?.(
-        desk,
+        shown,
         languages.split(',').map((tag) => tag.split(';', 1)[0]?.trim() ?? ''),
       )
     : undefined;
 
 /** What the page shows. Headers and queries stay out of it: they hold secrets. */
-const live = ({ settings: { dialect, linearSegment }, state, journal }: Desk) => ({
+const live = ({ dialect, linearSegment, state, requests }: Shown) => ({
   dialect,
   linearSegment,
   shows: state.linear.engines.map(({ id, name, loaded, outputs }) => ({
@@ -61,7 +76,7 @@ const live = ({ settings: { dialect, linearSegment }, state, journal }: Desk) =>
       })),
     })),
   })),
-  requests: journal.slice(-SHOWN).reverse().map(showRequest),
+  requests: requests.slice(-SHOWN).reverse().map(showRequest),
 });
 
 const showPlaying = ({ item, since, step }: LinearPlaying) => ({
@@ -81,10 +96,21 @@ function loadedOn(state: State, engine: Engine): string | undefined {
 const SHOWN = 50;
 const SHORT = 200;
 
-const showRequest = ({ at, method, path, body, statusCode }: Desk['journal'][number]) => ({
-  at,
-  method,
-  path: path.split('?', 1)[0],
-  statusCode,
-  body: body === undefined ? '' : JSON.stringify(body).slice(0, SHORT),
+const showRequest = (request: Request) => ({
+  at: request.at,
+  method: request.method,
+  path: request.path.split('?', 1)[0],
+  statusCode: request.statusCode,
+  body: shortBody(request),
 });
+
+/** The beginnings of bodies: writing a large one out takes its time, and the page asks again and again. */
+const beginnings = new WeakMap<Request, string>();
+
+function shortBody(request: Request): string {
+  const known = beginnings.get(request);
+  if (known !== undefined) return known;
+  const begun = request.body === undefined ? '' : JSON.stringify(request.body).slice(0, SHORT);
+  beginnings.set(request, begun);
+  return begun;
+}

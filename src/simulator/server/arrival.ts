@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 
 /** A request's body, as far as it could be read. */
 export interface Arrival {
-  /** Parsed JSON; the raw text if it cannot be parsed; undefined for none, and for too much. */
+  /** Parsed JSON; the raw text if it cannot be parsed or is nested too deeply; undefined for none, and for too much. */
   readonly body: unknown;
-  readonly fault?: 'too large' | 'not JSON';
+  readonly fault?: 'too large' | 'too deep' | 'not JSON';
 }
 
 /** Largest body that is taken, in bytes. */
@@ -24,8 +24,21 @@ export async function receive(request: IncomingMessage): Promise<Arrival> {
 
 function parse(text: string): Arrival {
   try {
-    return { body: JSON.parse(text) as unknown };
+    const body = JSON.parse(text) as unknown;
+    return isDeep(body) ? { body: text, fault: 'too deep' } : { body };
   } catch {
     return { body: text, fault: 'not JSON' };
   }
+}
+
+/** Levels that a body may have: whoever copies or writes one goes down into it, and the stack ends somewhere. */
+const DEEPEST = 100;
+
+function isDeep(body: unknown): boolean {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
 }

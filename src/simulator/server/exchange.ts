@@ -1,24 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, json, UNKNOWN } from '../behaviour/answer.js';
+import { UNKNOWN } from '../behaviour/answer.js';
 import { pageAnswer } from '../page/show.js';
-import type { State } from '../state/state.js';
 import { receive } from './arrival.js';
+import type { Desk } from './desk.js';
 import { type JournalEntry, record } from './journal.js';
-import type { Settings } from './options.js';
 import { perform, routeFor } from './perform.js';
-import type { Route, Router } from './route.js';
+import { keyless, strangerTo } from './rights.js';
 import { send } from './send.js';
-import { insteadOf, meet, type Rule, type Trouble } from './trouble.js';
-
-/** What all exchanges of one simulator share. */
-export interface Desk {
-  readonly settings: Settings;
-  readonly state: State;
-  readonly journal: JournalEntry[];
-  readonly rules: Rule[];
-  readonly router: Router;
-}
+import { insteadOf, meet, type Trouble } from './trouble.js';
 
 /**
  * One request from its arrival to its answer.
@@ -33,34 +23,32 @@ export async function exchange(
 ): Promise<void> {
   const at = Date.now();
   const { method = '', url: path = '', headers } = request;
-  const page = pageAnswer(method, path, desk, headers['accept-language']);
-  if (page) return send(response, page);
+  const { settings, state, journal } = desk;
+  const aside =
+    strangerTo(settings, request) ??
+    pageAnswer(method, path, { ...settings, state, requests: journal }, headers['accept-language']);
+  if (aside) return send(response, aside);
 
   const arrival = await receive(request);
   const route = routeFor(desk, method, path);
   const operation = route?.operation.name;
   const params = route?.params ?? {};
-  const { body } = arrival;
+  // The key is looked at before anything else: nobody without it learns what there is, or fills the journal.
+  const keyRefusal = keyless(settings, request);
+  const body = keyRefusal ? undefined : arrival.body;
   const entry: JournalEntry = { at, method, path, headers, body, operation, params, statusCode: undefined, socket };
-  record(desk.journal, entry);
+  record(journal, entry);
+  settings.onArrival?.(entry);
 
-  const admitted = admit(desk.settings, entry, route);
-  const trouble: Trouble = ('status' in admitted ? undefined : meet(desk.rules, admitted.operation.name)) ?? {};
+  const refused = keyRefusal ?? (route ? undefined : UNKNOWN);
+  const trouble: Trouble = (route && !refused && meet(desk.rules, route.operation.name)) || {};
   if (trouble.delay) await pause(trouble.delay, undefined, { signal });
   if (trouble.never) return;
   if (trouble.hangUp === 'before') {
     response.destroy();
     return;
   }
-  const answer = 'status' in admitted ? admitted : (insteadOf(trouble) ?? perform(desk, admitted, arrival));
+  const answer = refused ?? insteadOf(trouble) ?? (route ? perform(desk, route, arrival) : UNKNOWN);
   entry.statusCode = answer.status;
   await send(response, answer, trouble, signal);
-}
-
-/** The route if the request may take it; otherwise what turns it away. */
-function admit(settings: Settings, { headers }: JournalEntry, route: Route | undefined): Route | Answer {
-  const { apiKey, keyHeader } = settings;
-  if (!route) return UNKNOWN;
-  const isKeyRight = apiKey === undefined || headers[keyHeader.toLowerCase()] === apiKey;
-  return isKeyRight ? route : json(401, { error: 'Missing or wrong API key' });
 }

@@ -1,14 +1,13 @@
 import { Value } from '@sinclair/typebox/value';
 import type { Operation } from '../../hub/table/operation.js';
 import { VERSION_BASE } from '../../hub/wire/settings.js';
-import { type Answer, json, Refusal, text, UNKNOWN } from '../behaviour/answer.js';
-import { behaviours, type Call, claims } from '../behaviour/index.js';
+import { type Answer, json, NO_CONTENT, Refusal, text, UNKNOWN } from '../behaviour/answer.js';
+import type { Call } from '../behaviour/call.js';
+import { behaviours, claims } from '../behaviour/index.js';
 import type { Arrival } from './arrival.js';
-import type { Desk } from './exchange.js';
+import type { Hub } from './desk.js';
+import { forbidden } from './rights.js';
 import type { Route } from './route.js';
-
-/** What it takes to do what requests ask for. */
-export type Hub = Pick<Desk, 'settings' | 'state' | 'router'>;
 
 /** The operation that a request means; a query is ignored. Undefined if the table has none. */
 export function routeFor({ state, router }: Hub, method: string, path: string): Route | undefined {
@@ -29,32 +28,43 @@ function performEntry(hub: Hub, method: string, path: string, body: unknown): An
 function carryOut(hub: Hub, { operation, params }: Route, arrival: Arrival, ask?: Call['ask']): Answer {
   const { state, settings } = hub;
   if (!operation.dialects.includes(settings.dialect)) return UNKNOWN;
-  const problem = problemOf(operation, arrival);
+  const problem = forbidden(settings, operation) ?? problemOf(operation, arrival);
   if (problem) return problem;
   const behaviour = behaviours[operation.name];
   if (!behaviour) return text(501, `501: ${operation.name} is not simulated`);
+  const { dialect, restartTime } = settings;
   try {
     // A copy, for the state grows out of it and the journal keeps what came.
-    const body = structuredClone(arrival.body);
-    return success(operation, behaviour({ state, params, body, now: Date.now(), dialect: settings.dialect, ask }));
+    const body = structuredClone(arrival.body ?? {});
+    return success(operation, behaviour({ state, params, body, now: Date.now(), dialect, restartTime, ask }));
   } catch (error) {
     return error instanceof Refusal ? error.answer : text(500, '500: Internal server error');
   }
 }
 
 /** What is wrong with a body; an operation that takes none ignores what came. */
-function problemOf({ body: schema }: Operation, { body, fault }: Arrival): Answer | undefined {
+function problemOf({ body: asked, bodyTaken }: Operation, { body, fault }: Arrival): Answer | undefined {
   if (fault === 'too large') return json(413, { error: 'The body is larger than 10 MiB' });
+  const schema = bodyTaken ?? asked;
   if (!schema) return undefined;
   if (fault === 'not JSON') return json(422, { error: 'The body is not JSON' });
+  if (fault === 'too deep') return json(422, { error: 'The body is nested too deeply' });
+  if (Array.isArray(body) && body.length > MOST_ENTRIES)
+    return json(413, { error: `The body has more than ${MOST_ENTRIES} entries` });
+  // No body is as good as an empty one, where that would do.
+  if (body === undefined && Value.Check(schema, {})) return undefined;
   const problem = Value.Errors(schema, body).First();
   if (!problem) return undefined;
   const field = problem.path.slice(1).replaceAll('/', '.') || 'body';
   return json(422, { error: `${field}: ${problem.message}` });
 }
 
+/** A batch holds everybody up until it is done. */
+const MOST_ENTRIES = 1000;
+
 /** Text and nothing go out as they are, everything else as JSON (docs/interface.md "Errors"). */
 function success({ success: [status = 200] }: Operation, body: unknown): Answer {
+  if (body === NO_CONTENT) return { status: 204, body: '' };
   if (body === undefined) return { status, body: '' };
   return typeof body === 'string' ? text(status, body) : json(status, body);
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../hub/table/operation.js';
 import { operations } from '../../hub/table/operations.js';
 import { matchPath } from '../../hub/table/paths.js';
 import { VERSION_BASE } from '../../hub/wire/settings.js';
+import type { Settings } from './options.js';
 
 /** An operation that a request may mean, with the values of its path. */
 export interface Route {
@@ -13,19 +14,42 @@ export interface Route {
 /** Finds the operations that a request may mean, the best first. */
 export type Router = (method: string, path: string) => Route[];
 
-/** A router over the table, with the linear area under its segment. */
-export function routerFor(linearSegment: string, table = operations): Router {
-  const templates = table.map((operation) => ({
-    operation,
-    template: VERSION_BASE + operation.path.replace('{linear}', encodeURIComponent(linearSegment)),
-  }));
-  templates.sort((one, other) => (shape(one.template) < shape(other.template) ? -1 : 1));
+/**
+ * A router over the table as a hub of this revision has it, with the linear area under its segment. What has always
+ * been at a path comes before what moved there.
+ */
+export function routerFor(settings: Pick<Settings, 'dialect' | 'early' | 'linearSegment'>, table = operations): Router {
+  const segment = encodeURIComponent(settings.linearSegment);
+  const templates = table.flatMap((operation) => {
+    const path = pathOf(operation, settings);
+    return path === null
+      ? []
+      : [
+          {
+            operation,
+            moved: Number(path !== operation.path),
+            template: VERSION_BASE + path.replace('{linear}', segment),
+          },
+        ];
+  });
+  templates.sort((one, other) => order(shape(one.template), shape(other.template)) || one.moved - other.moved);
   return (method, path) =>
     templates.flatMap(({ operation, template }) => {
-      const params = operation.method === method ? matchPath(template, path) : undefined;
+      // Hubs ignore a slash at the end (docs/interface.md "Seen in the field", Paths).
+      const params = operation.method === method ? matchPath(template, path.replace(/\/$/, '')) : undefined;
       return params && areValid(operation, params) ? [{ operation, params }] : [];
     });
 }
+
+/** Where this revision answers an operation; null: nowhere. */
+function pathOf(
+  { path, laterPath }: Operation,
+  { dialect, early }: Pick<Settings, 'dialect' | 'early'>,
+): string | null {
+  return dialect === 1 || early || laterPath === undefined ? path : laterPath;
+}
+
+const order = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Sorts a literal segment before a placeholder. */
 const shape = (template: string): string => template.replace(/[^/{]+/g, 'a').replaceAll('{', 'b');

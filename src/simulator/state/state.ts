@@ -9,12 +9,6 @@ import type {
   NewsroomItem,
   NewsroomRundown as NewsroomRundownShown,
 } from '../../hub/table/schemas/newsroom.js';
-import { engines } from '../data/engines.js';
-import { launcher } from '../data/launcher.js';
-import { library } from '../data/library.js';
-import { linear } from '../data/linear.js';
-import { newsroom } from '../data/newsroom.js';
-import { playout } from '../data/playout.js';
 import type { Moving } from './motion.js';
 
 /** Everything that the simulated hub knows. */
@@ -31,7 +25,7 @@ export interface State {
 
 /** An engine host; `listEngines` and `getEngine` tell its loaded id under the name that its type wants. */
 export interface Engine {
-  readonly host: Omit<Static<typeof EngineHost>, 'rgraphId' | 'ustateId'>;
+  readonly host: Omit<Static<typeof EngineHost>, 'rgraphId' | 'ustateId' | 'ownerStudioId' | 'ownerShowId'>;
   /** Of the rgraph, graph or ustate that its loaded instance runs, or ran before it was stopped. */
   loadedId: number;
   readonly nodes: EngineNode[];
@@ -58,6 +52,12 @@ export interface EngineFunction {
   readonly parameters: Readonly<Record<string, string>>;
   /** What a call does: values by the path of the node's property. */
   readonly sets: Readonly<Record<string, unknown>>;
+  /** Two properties that change their values with one another, when the seconds that a third one holds are over. */
+  readonly swaps?: { readonly one: string; readonly other: string; readonly after: string };
+  /** A property that grows by one a second, up to an end. */
+  readonly runs?: { readonly path: string; readonly end: number };
+  /** A property that stays where it is. */
+  readonly holds?: string;
 }
 
 /** Data of an item or a MOS object. */
@@ -118,10 +118,13 @@ export interface Launcher {
 export interface LauncherRenderer {
   readonly id: number;
   readonly settings: Omit<Static<typeof Renderer>, 'launchConfigId'>;
+  /** What its engine said when it was started and stopped, oldest first. */
+  readonly log: string[];
 }
 
 export interface Linear {
   readonly templates: LinearTemplate[];
+  readonly rundowns: LinearRundown[];
   readonly engines: LinearEngine[];
 }
 
@@ -133,9 +136,12 @@ export interface LinearTemplate {
   readonly buttons: Readonly<Record<string, { readonly label: string; readonly does: Press }>>;
 }
 
-/** A linear engine (a "show"); its id is not an engine host's. */
-export interface LinearEngine extends Pick<Static<typeof LinearEngineShown>, 'id' | 'name' | 'engines'> {
-  readonly rundowns: LinearRundown[];
+/** A linear engine (a "show"): never an engine host; on dialect 2 it is at once the launch configuration of its id. */
+export interface LinearEngine extends Pick<Static<typeof LinearEngineShown>, 'id' | 'name'> {
+  readonly engines: Required<Static<typeof LinearEngineShown>>['engines'];
+  running: boolean;
+  /** When it was last launched or stopped, in ms of the epoch. */
+  changedAt: number;
   /** The loaded rundowns, in the order in which they play. */
   loaded: LinearRundown[];
   /** Program and preview, at the numbers that requests give them. */
@@ -145,6 +151,8 @@ export interface LinearEngine extends Pick<Static<typeof LinearEngineShown>, 'id
 export interface LinearRundown {
   readonly id: number;
   readonly name: string;
+  /** The linear engine whose rundown it is; on dialect 2 every show may load it. */
+  readonly engineId: number;
   readonly items: LinearItem[];
 }
 
@@ -158,7 +166,7 @@ export interface LinearItem {
 export interface LinearOutput {
   playing: LinearPlaying | null;
   /** The node of an engine that shows the item's name and step, by the paths of its properties. */
-  readonly shownBy: {
+  readonly shownBy?: {
     readonly engineId: number;
     readonly nodePath: string;
     readonly item: string;
@@ -172,6 +180,8 @@ export interface LinearPlaying {
   readonly since: number;
   /** From 1; continuing or stepping adds one. */
   readonly step: number;
+  /** Taken out, but still told as playing. */
+  readonly isStuck?: true;
 }
 
 /** What engines load, and the projects that Unreal engines run. */
@@ -204,17 +214,6 @@ export interface NewsroomButton extends PressableButton {
   /** The object's status after a press. */
   readonly status: string;
 }
-
-/** The state at the start. */
-export const freshState = (): State => ({
-  engines: engines(),
-  playout: playout(),
-  launcher: launcher(),
-  linear: linear(),
-  library: library(),
-  newsroom: newsroom(),
-  lastId: 9000,
-});
 
 /** An id for something new. */
 export function newId(state: State): number {

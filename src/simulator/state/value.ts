@@ -15,6 +15,22 @@ export function float32(value: unknown): unknown {
 }
 
 /**
+ * The given value as the held one wants it: text that tells a number or a boolean becomes one, and what an object does
+ * not name stays, for that is what hubs do with it (docs/interface.md "Seen in the field", Values).
+ */
+export function adapt(held: unknown, given: unknown): unknown {
+  if (typeof given === 'string') return fromText(held, given);
+  if (!isFields(held) || !isFields(given)) return given;
+  return { ...held, ...mapFields(given, (field, key) => adapt(Object.hasOwn(held, key) ? held[key] : field, field)) };
+}
+
+function fromText(held: unknown, given: string): unknown {
+  const text = given.trim().toLowerCase();
+  if (typeof held === 'number') return text === '' || !Number.isFinite(Number(text)) ? given : Number(text);
+  return typeof held === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : given;
+}
+
+/**
  * Where a given value does not fit the held one, as a dot path below `at`; undefined if it fits.
  * Fields must be the same and of the same types; a list may hold anything; numbers must be finite as 32-bit floats.
  */

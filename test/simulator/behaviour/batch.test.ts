@@ -71,7 +71,7 @@ describe('a batch to the simulator', () => {
         { id: 4, url: '/nothing', verb: 'GET' },
         { id: 5, url: '/linear/shows', verb: 'GET' },
         { id: 6, url: '/playout/rundowns', verb: 'POST', body: {} },
-        { id: 7, url: '/playout/rundowns', verb: 'POST' },
+        { id: 7, url: '/playout/rundowns/', verb: 'POST' },
         { id: 8, url: '/playout/rundowns', verb: 'POST', body: { name: 'Late News' } },
         { id: 9, url: '/launcher/61/renderer/71/start', verb: 'PUT' },
       ),
@@ -84,7 +84,7 @@ describe('a batch to the simulator', () => {
       { id: 6, responseCode: 422, responseMessage: 'Unprocessable Entity', responseBody: { error: /^name: / } },
       { id: 7, responseCode: 422, responseBody: { error: /^body: / } },
       { id: 8, responseCode: 201, responseMessage: 'Created', responseBody: { name: 'Late News' } },
-      { id: 9, responseCode: 200, responseBody: null },
+      { id: 9, responseCode: 200, responseBody: 'OK' },
     ]);
   });
 
@@ -139,6 +139,18 @@ describe('a batch to the simulator', () => {
       should(await send(all)).match({ status: 422, body: { error: /./ } });
       should(simulator.state.playout.rundowns).have.length(2);
     });
+
+  it('is refused with more entries than anybody would wait for', async () => {
+    const many = Array.from({ length: 1001 }, (_, id) => ({
+      id,
+      url: '/playout/rundowns',
+      verb: 'POST',
+      body: { name: 'x' },
+    }));
+    should(await send(many)).match({ status: 413, body: { error: /1000 entries/ } });
+    should(simulator.state.playout.rundowns).have.length(2);
+    should(await answers(...many.slice(1))).have.length(1000);
+  });
 
   it('wants the key', async () => {
     should(await ask(simulator, 'batch', { params: wishes.batch })).match({ status: 401 });

@@ -4,7 +4,11 @@ import { findOperation, operations } from '../../../dist/hub/table/operations.js
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { anchor, evening, headlines, PREVIEW, show, weather, wishes } from '../wishes.js';
+import { anchor, evening, headlines, PREVIEW, show, weather, wishes, wishesOn } from '../wishes.js';
+
+/** The ids of the rundowns that are loaded, and of all but the other show's. */
+const LOADED = 'loaded';
+const OWN = 'own';
 
 /** What a read tells before and after a command, at a place of its answer: `*` is each of a list. */
 type Row = [command: string, read: string, of: Params, place: string, before: unknown, after: unknown];
@@ -41,7 +45,7 @@ const ROWS: Row[] = [
   ['retime', 'getEngine', { engineId: 2 }, 'body.instances.0.statusDescription', null, /^Retimed at 20/],
   ['startRenderer', 'getEngine', { engineId: 1 }, 'body.rgraphId', 21, 22],
   ['stopRenderer', 'getEngine', { engineId: 1 }, 'body.instances.*.status', ['Loaded', 'Idle'], ['Idle', 'Idle']],
-  ['createLaunchConfig', 'listLaunchConfigs', {}, 'body.2.renderers', undefined, [71, 74]],
+  ['createLaunchConfig', 'listLaunchConfigs', {}, 'body.2.name', undefined, 'Everything'],
   ['createRenderer', 'listRenderers', { configID: 61 }, 'body', [71, 72], [71, 72, 9001]],
 
   ['playItem', 'getProperty', preview, 'body.Value', '', 'Headlines'],
@@ -49,31 +53,29 @@ const ROWS: Row[] = [
   ['playNext', 'getProperty', program, 'body.Value', 'Headlines', 'Reporter'],
   ['playNext', 'getLinearItem', reporter, 'body.status.program', 'Available', 'Playing'],
   ['continueItem', 'getProperty', step, 'body.Value', 1, 2],
-  ['continueItem', 'getLinearItem', headlines, 'body.status.activeIn.*.step', [1], [2]],
   ['nextItemStep', 'getProperty', step, 'body.Value', 1, 2],
-  ['nextItemStep', 'getLinearItem', headlines, 'body.status.activeIn.*.step', [1], [2]],
   ['takeOut', 'getProperty', program, 'body.Value', 'Headlines', ''],
   ['takeOut', 'getLinearItem', headlines, 'body.status.isActive', true, false],
   ['takeItemOut', 'getProperty', program, 'body.Value', 'Headlines', ''],
   ['takeItemOut', 'getLinearItem', headlines, 'body.status.program', 'Playing', 'Available'],
   ['clearOutput', 'getProperty', program, 'body.Value', 'Headlines', ''],
-  ['clearOutput', 'getLinearItem', headlines, 'body.status.activeIn.*.output', ['program'], []],
+  ['clearOutput', 'getLinearItem', headlines, 'body.status.activeIn', ['program'], []],
   ['pressLinearButton', 'getLinearItem', headlines, 'body.data.Page', 1, 2],
-  ['loadLinearRundown', 'getLinearEngine', show, 'body.loadedRundownInfo', [{ id: 201 }], [{ id: 202 }]],
+  ['loadLinearRundown', 'getLinearEngine', show, LOADED, [201], [202]],
   ['loadLinearRundown', 'getLinearItem', headlines, 'body.status.program', 'Playing', 'Unavailable'],
   ['loadLinearRundown', 'getProperty', program, 'body.Value', 'Headlines', ''],
-  ['unloadLinearRundown', 'getLinearEngine', show, 'body.started', true, false],
+  ['unloadLinearRundown', 'getLinearEngine', show, LOADED, [201], []],
   ['unloadLinearRundown', 'getLinearItem', headlines, 'body.status.online', true, false],
   ['unloadLinearRundown', 'getProperty', program, 'body.Value', 'Headlines', ''],
-  ['appendLinearRundown', 'getLinearEngine', show, 'body.loadedRundownInfo.*.id', [201], [201, 202]],
+  ['appendLinearRundown', 'getLinearEngine', show, LOADED, [201], [201, 202]],
   ['createLinearItem', 'listLinearItems', evening, 'body.*.name', ITEMS, [...ITEMS, 'Sport']],
   ['updateLinearItem', 'getLinearItem', headlines, 'body.data.Headline', 'Rail strike ends', 'Final tonight'],
   ['deleteLinearItem', 'getLinearItem', headlines, 'status', 200, 404],
   ['deleteLinearItem', 'getProperty', program, 'body.Value', 'Headlines', ''],
   ['createLinearRundown', 'listLinearItems', sport, 'status', 404, 200],
-  ['createLinearRundown', 'listLinearRundowns', show, 'body.*.id', [201, 202], [201, 202, 205]],
-  ['deleteLinearRundown', 'listLinearRundowns', show, 'body.*.id', [201, 202], [202]],
-  ['deleteLinearRundown', 'getLinearEngine', show, 'body.started', true, false],
+  ['createLinearRundown', 'listLinearRundowns', show, OWN, [201, 202], [201, 202, 205]],
+  ['deleteLinearRundown', 'listLinearRundowns', show, OWN, [201, 202], [202]],
+  ['deleteLinearRundown', 'getLinearEngine', show, LOADED, [201], []],
   ['deleteLinearRundown', 'getProperty', program, 'body.Value', 'Headlines', ''],
 
   ['updateMosObject', 'getNewsroomRundown', bulletin, 'body.items.*.mosObject.objRev', [1, 1, 1], [1, 2, 1]],
@@ -87,11 +89,17 @@ const ROWS: Row[] = [
   ['batch', 'listRundowns', {}, 'body.*.name', RUNDOWNS, [...RUNDOWNS, 'By batch']],
 ];
 
+const on = (dialect: Dialect, params: Params): Params =>
+  params.configID === undefined || dialect === 1 ? params : { ...params, configID: 101 };
+
 /** Item 2012 is on program already. */
 const playOnPreview = { ...wishes.playItem, preview: PREVIEW };
 
 /** What stands at a place, e.g. `items.*.id`; undefined if there is none. */
 function at(value: unknown, [key, ...rest]: string[]): unknown {
+  if (key === LOADED)
+    return at(value, ['body', 'loadedRundownInfo', '*', 'id']) ?? at(value, ['body', 'loadedRundownsInfo', '*', 'id']);
+  if (key === OWN) return (at(value, ['body', '*', 'id']) as number[]).filter((id) => id !== 203);
   if (key === undefined || value === undefined || value === null) return value;
   if (key === '*') return (value as unknown[]).map((each) => at(each, rest));
   return at((value as Record<string, unknown>)[key], rest);
@@ -102,7 +110,7 @@ for (const dialect of [1, 2] as Dialect[])
     let simulator: Simulator;
     const linear = dialect === 1 ? 'linear' : 'lino';
     before(async () => {
-      simulator = await startSimulator({ dialect });
+      simulator = await startSimulator({ dialect, early: true, restartTime: 0 });
     });
     beforeEach(() => ask(simulator, 'playItem', { params: wishes.playItem, linear }));
     afterEach(() => simulator.reset());
@@ -113,9 +121,10 @@ for (const dialect of [1, 2] as Dialect[])
       const isTold = dialect === 2 || !place.startsWith('body.status.');
       if (!findOperation(name)?.dialects.includes(dialect) || !isTold) continue;
       it(`${name} changes what ${read} tells: ${place}`, async () => {
-        const told = async () => at(await ask(simulator, read, { params, linear }), place.split('.'));
+        const told = async () =>
+          at(await ask(simulator, read, { params: on(dialect, params), linear }), place.split('.'));
         should(await told()).eql(before);
-        const wish = name === 'playItem' ? playOnPreview : wishes[name];
+        const wish = name === 'playItem' ? playOnPreview : wishesOn(dialect)[name];
         should((await ask(simulator, name, { params: wish, linear })).status).be.within(200, 204);
         if (after instanceof RegExp) should(await told()).match(after);
         else should(await told()).eql(after);

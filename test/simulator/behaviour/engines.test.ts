@@ -111,6 +111,20 @@ describe('the simulated engines', () => {
       should(all.find(({ PropertyPath }) => PropertyPath === opacity.propertyPath)?.Value).equal(0.25);
     });
 
+    const texts: [string, Params, unknown, unknown][] = [
+      ['a number', opacity, '0.5', 0.5],
+      ['a boolean', playing, 'True', true],
+      ['the fields of a vector', position, { x: '1', y: 2, z: '-3.5' }, { x: 1, y: 2, z: -3.5 }],
+      ['one field of a vector', position, { x: '1' }, { x: 1, y: 0, z: 0 }],
+      ['text, as it stands', program, 'CAM%201', 'CAM%201'],
+      ['text that looks like a number', program, '7', '7'],
+    ];
+    for (const [what, property, text, value] of texts)
+      it(`takes as text ${what}`, async () => {
+        should(await set({ ...property, Value: text })).match({ status: 200, body: { Value: value } });
+        should(await held(property)).eql(value);
+      });
+
     it('changes that engine only', async () => {
       await set({ ...opacity, Value: 0.25 });
       should(await held({ ...opacity, engineId: 2 })).equal(1);
@@ -130,12 +144,13 @@ describe('the simulated engines', () => {
     });
 
     const refused: [string, Params, unknown, string][] = [
-      ['text for a number', opacity, '1', 'Value '],
+      ['text for a number', opacity, 'one', 'Value '],
+      ['no text for a number', opacity, ' ', 'Value '],
+      ['other text for a boolean', playing, 'yes', 'Value '],
       ['a list for an object', position, [0, 0, 0], 'Value '],
       ['an object for a list', { engineId: 1, nodePath: 'SDI Out_0', propertyPath: 'Output//Crop/0' }, {}, 'Value '],
       ['a number for text', program, 1, 'Value '],
       ['a number for a boolean', playing, 1, 'Value '],
-      ['a missing field', position, { x: 0, y: 0 }, 'Value.z '],
       ['a field too many', position, { x: 0, y: 0, z: 0, w: 0 }, 'Value.w '],
       ['a field of the wrong type', position, { x: 0, y: null, z: 0 }, 'Value.y '],
       ['a number beyond 32-bit floats', opacity, 1e39, 'Value '],
@@ -220,6 +235,23 @@ describe('the simulated engines', () => {
       should(await get('getFunction', play)).match({ Properties: { File: { Value: 'E:\\Goal.mov' } } });
       await call({ ...player, functionPath: 'Default//Stop/0', Parameters: [] });
       should(await held(playing)).be.false();
+    });
+
+    it('takes no parameters, in whatever way they are missing', async () => {
+      for (const body of ['', '{}', '{"Parameters": []}']) {
+        should(await ask(simulator, 'callFunction', { params: play, body })).match({
+          status: 200,
+          body: { success: true },
+        });
+        should(await held(playing)).be.true();
+        await set({ ...playing, Value: false });
+      }
+    });
+
+    it('takes a parameter as text', async () => {
+      const speed = { PropertyPath: 'Clip//Speed/0', payload: { value: '2.5' } };
+      should(await call({ ...play, Parameters: [speed] })).match({ status: 200 });
+      should(await held({ ...player, propertyPath: speed.PropertyPath })).equal(2.5);
     });
 
     it('refuses an unknown parameter and does nothing', async () => {

@@ -99,10 +99,11 @@ describe('the simulated newsroom', () => {
       should((await rundown()).items[0]?.mosObject).match({ status: 'STOP' });
     });
 
-    it('without a key is pressed by its id', async () => {
+    it('is pressed by its id, with a key or without', async () => {
       should(await press('2', 'n-4')).match({ status: 200 });
       should((await act('getProperty', opacity)).body).match({ Value: 0 });
-      should(await press('2', 'n-3')).match({ status: 404, body: { error: 'Button n-3 not found' } });
+      should(await press('2', 'n-3')).match({ status: 200 });
+      should(await press('2', 'n-5')).match({ status: 404, body: { error: 'Button n-5 not found' } });
     });
 
     it('belongs to one item of one story', async () => {

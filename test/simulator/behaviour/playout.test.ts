@@ -84,8 +84,13 @@ describe('the simulated playout', () => {
       should(await held(opacity)).equal(0);
     });
 
-    it('with a key is not pressed by its id', async () => {
-      should(await press(anchor, 'b-311')).match({ status: 404, type: /plain/, text: 'Button b-311 not found' });
+    it('with a key is pressed by its id as well', async () => {
+      should(await press(anchor, 'b-311')).match({ status: 200 });
+      should(await held(name)).equal('Zoë Müller');
+    });
+
+    it('that is none is not found', async () => {
+      should(await press(anchor, 'b-331')).match({ status: 404, body: { error: 'Button b-331 not found' } });
     });
 
     it('may share its label with another, which does something else', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -5,12 +6,21 @@ import should from 'should';
 import { area } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/wire/settings.js';
-import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
+import {
+  type JournalEntry,
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from '../../../dist/simulator/index.js';
+import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
 import { ask, reply, requestFor, type Wish } from '../ask.js';
 
 const KEY = 'rh_secret';
 const opacity = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
+
+/** Lists in lists, so many. */
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 /** A legal value for every parameter of the table. */
 const anything = Object.fromEntries(
@@ -32,7 +42,7 @@ describe('the simulator', () => {
   describe('knows the table', () => {
     for (const segment of ['linear', 'lino', 'a b'])
       it(`finds every operation by its path, with ${segment}`, async () => {
-        await start({ dialect: 2, linearSegment: segment });
+        await start({ dialect: 2, linearSegment: segment, early: true });
         for (const { name } of operations) {
           await ask(simulator, name, { params: anything, linear: segment });
           const found = simulator.journal.at(-1)?.operation;
@@ -53,12 +63,12 @@ describe('the simulator', () => {
       });
       for (const entries of [table, table.toReversed()])
         should(
-          routerFor('linear', entries)('GET', `${VERSION_BASE}/one/two`).map(({ operation }) => operation.name),
+          routerFor(settingsFrom({}), entries)('GET', `${VERSION_BASE}/one/two`).map(({ operation }) => operation.name),
         ).eql(['exact', 'early', 'late', 'loose']);
     });
 
     it('takes only digits for a number', () => {
-      const route = routerFor('linear');
+      const route = routerFor(settingsFrom({}));
       for (const id of ['1a', '-1', '1.5', '0x1', '1e1', '%20', '+1'])
         should(route('GET', `${VERSION_BASE}/engines/${id}`)).be.empty();
       should(route('PUT', `${VERSION_BASE}/linear/rundown/1/playnext/2`)).be.empty();
@@ -71,7 +81,7 @@ describe('the simulator', () => {
       ['GET', VERSION_BASE],
       ['GET', `${VERSION_BASE}/nothing`],
       ['GET', `${VERSION_BASE}/Engines`],
-      ['GET', `${VERSION_BASE}/engines/`],
+      ['GET', `${VERSION_BASE}/engines//`],
       ['GET', `${VERSION_BASE}/engines/one`],
       ['GET', `${VERSION_BASE}/engines/1/nodes/%E0%A4%A`],
       ['DELETE', `${VERSION_BASE}/engines`],
@@ -79,7 +89,7 @@ describe('the simulator', () => {
     ];
     for (const [method, path] of unknown)
       it(`to ${method} ${path}`, async () => {
-        await start({ apiKey: KEY });
+        await start();
         should(await get(path, method)).match({ status: 404, type: /text\/plain/ });
         should(simulator.journal).match([{ method, path, operation: undefined, params: {}, statusCode: 404 }]);
       });
@@ -120,6 +130,44 @@ describe('the simulator', () => {
       should(await ask(simulator, 'listShows')).match({ status: 401, body: { error: /key/ } });
       should(await ask(simulator, 'setProperty', { params: opacity, body: '{}' })).match({ status: 401 });
     });
+
+    it('before it tells what there is', async () => {
+      await start({ apiKey: KEY });
+      for (const path of ['/nothing', VERSION_BASE, `${VERSION_BASE}/nothing`, `${VERSION_BASE}/engines/one`])
+        should(await get(path)).match({ status: 401 });
+    });
+
+    it('also in the query, on dialect 2 only', async () => {
+      await start({ apiKey: KEY, dialect: 2 });
+      should(await get(`${VERSION_BASE}/engines?api_key=${KEY}`)).match({ status: 200 });
+      should(await get(`${VERSION_BASE}/engines?api_key=rh_other`)).match({ status: 401 });
+      await simulator.close();
+      await start({ apiKey: KEY });
+      should(await get(`${VERSION_BASE}/engines?api_key=${KEY}`)).match({ status: 401 });
+    });
+
+    it('and the modules that it may use, also inside a batch', async () => {
+      await start({ apiKey: KEY, dialect: 2, modules: ['Lino'] });
+      const headers = { 'X-API-Key': KEY };
+      const lino = { headers, linear: 'lino' };
+      should(await ask(simulator, 'listShows', lino)).match({ status: 200 });
+      should(await ask(simulator, 'listRundowns', lino)).match({ status: 200 });
+      const refused: [string, string][] = [
+        ['listLaunchConfigs', 'Launcher'],
+        ['listEngines', 'Nodegraph Editor'],
+        ['listGraphs', 'Nodegraph Editor'],
+      ];
+      for (const [name, module] of refused)
+        should(await ask(simulator, name, lino)).match({ status: 403, body: { error: new RegExp(`${module}$`) } });
+      const entries = [
+        { id: 1, url: '/launcher', verb: 'GET' },
+        { id: 2, url: '/lino/shows', verb: 'GET' },
+      ];
+      should(await ask(simulator, 'batch', { params: { entries }, headers })).match({
+        status: 200,
+        body: [{ responseCode: 403, responseBody: { error: /Launcher/ } }, { responseCode: 200 }],
+      });
+    });
   });
 
   describe('checks the body', () => {
@@ -130,6 +178,7 @@ describe('the simulator', () => {
       ['a negative time', 'setProperty', { params: { ...opacity, Value: 1, Duration: -1 } }, /^Duration: /],
       ['no object', 'setProperty', { params: opacity, body: '[]' }, /^body: /],
       ['nothing', 'setProperty', { params: opacity, body: '' }, /^body: /],
+      ['a deep one', 'setProperty', { params: opacity, body: `{"Value": ${deep(200)}}` }, /too deep/],
       ['no JSON', 'setProperty', { params: opacity, body: '{"Value": ' }, /not JSON/],
       [
         'a field deep inside',
@@ -164,6 +213,75 @@ describe('the simulator', () => {
       should(await ask(simulator, 'setProperty', { params, body: body(limit) })).match({ status: 200 });
       should(await ask(simulator, 'setProperty', { params, body: body(limit + 1) })).match({ status: 413 });
     });
+  });
+
+  it('takes a slash at the end for nothing', async () => {
+    await start();
+    const told = await get(`${VERSION_BASE}/engines`);
+    for (const path of ['/engines/', '/engines/?x=1']) should(await get(VERSION_BASE + path)).eql(told);
+    const fader = `${simulator.url}${VERSION_BASE}/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0/`;
+    const response = await fetch(fader, { method: 'PATCH', body: '{"Value": 0.5}' });
+    should(response.status).equal(200);
+    should(simulator.journal.at(-1)).match({
+      operation: 'setProperty',
+      params: { propertyPath: opacity.propertyPath },
+    });
+  });
+
+  it('stays whole under bodies that are deep, whoever sends them', async () => {
+    await start({ apiKey: KEY });
+    const bodies = [deep(100_000), `{"a": ${deep(101)}}`, `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`];
+    for (const body of bodies)
+      should(await ask(simulator, 'setProperty', { params: opacity, body })).match({ status: 401 });
+    should(await get('/live.json')).match({ status: 200, body: { requests: { length: bodies.length } } });
+  });
+
+  it('answers only to its own names', async () => {
+    await start({ names: ['Hub.studio.example'] });
+    const { port } = new URL(simulator.url);
+    const asked = (host: string, path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(simulator.url + path, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+    for (const path of ['/', '/live.json', `${VERSION_BASE}/engines`]) {
+      for (const host of [
+        'localhost',
+        `LOCALHOST:${port}`,
+        `127.0.0.1:${port}`,
+        '127.9.9.9',
+        '[::1]:80',
+        'hub.studio.example',
+      ])
+        should(await asked(host, path)).equal(200, host);
+      for (const host of [
+        'evil.example',
+        'localhost.evil.example',
+        '127.0.0.1.evil.example',
+        '10.0.0.1',
+        '::2',
+        'studio.example',
+      ])
+        should(await asked(host, path)).equal(421, host);
+    }
+  });
+
+  it('tells a listener of every request, and later of its answer', async () => {
+    const told: JournalEntry[] = [];
+    await start({ onArrival: (entry) => told.push(entry) });
+    for (let turn = 0; turn < 12; turn += 1)
+      await Promise.all(Array.from({ length: 100 }, () => ask(simulator, 'getEngine', { params: { engineId: turn } })));
+    simulator.reset();
+    await get('/nothing');
+    should(told).have.length(1201);
+    should(told.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).eql([
+      ...Array.from({ length: 800 }, () => 404),
+      404,
+    ]);
   });
 
   it('answers 500 as text for a fault of its own', async () => {

@@ -4,25 +4,29 @@ import should from 'should';
 import { area, type Dialect } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { behaviours } from '../../../dist/simulator/behaviour/index.js';
+import { freshState } from '../../../dist/simulator/data/fresh.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { perform } from '../../../dist/simulator/server/perform.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
-import { freshState } from '../../../dist/simulator/state/state.js';
+
 import { ask } from '../ask.js';
-import { wishes } from '../wishes.js';
+import { wishesOn } from '../wishes.js';
+
+/** They answer 422 to a launch configuration that is none (docs/interface.md "Seen in the field", Shapes of answers). */
+const SAYS_422 = ['getLaunchConfig', 'stopLaunch', 'retime'];
 
 describe('the table, done by the simulator', () => {
   it('has a behaviour for every operation, and no other', () => {
     const names = operations.map(({ name }) => name).toSorted();
     should(Object.keys(behaviours).toSorted()).eql(names);
-    should(Object.keys(wishes).toSorted()).eql(names);
+    should(Object.keys(wishesOn(1)).toSorted()).eql(names);
   });
 
   it('answers 501 to an operation without one', () => {
     const table = area('graph', { novelty: { kind: 'read', method: 'GET', path: '/novelty', answer: Type.Unknown() } });
     const [operation] = table;
-    const hub = { state: freshState(), settings: settingsFrom({}), router: routerFor('linear', table) };
+    const hub = { state: freshState(1), settings: settingsFrom({}), router: routerFor(settingsFrom({}), table) };
     should(perform(hub, { operation: operation!, params: {} }, { body: undefined })).match({
       status: 501,
       body: /novelty/,
@@ -37,9 +41,11 @@ describe('the table, done by the simulator', () => {
   ];
   for (const [dialect, linear] of hubs)
     describe(`on dialect ${dialect} under ${linear}`, () => {
+      const wishes = wishesOn(dialect);
       let simulator: Simulator;
       before(async () => {
-        simulator = await startSimulator({ dialect, linearSegment: linear });
+        // Later hubs of dialect 2 lack a path or two; answers.ts has them.
+        simulator = await startSimulator({ dialect, linearSegment: linear, early: true });
       });
       // Some commands want an item that plays.
       beforeEach(() => ask(simulator, 'playItem', { params: wishes.playItem, linear }));
@@ -60,7 +66,7 @@ describe('the table, done by the simulator', () => {
 
         it(`${name} answers as the table says`, async () => {
           const { status, type, text, body } = await ask(simulator, name, { params: wishes[name], linear });
-          should(status).equal(success[0], text);
+          should(success.includes(status)).equal(true, `${status} ${text}`);
           should(simulator.journal.at(-1)?.operation).equal(name);
           should([...Value.Errors(answer, text === '' ? null : body)]).be.empty();
           if (typeof body === 'string')
@@ -73,6 +79,7 @@ describe('the table, done by the simulator', () => {
         for (const { in: where, names, name: parameter, schema } of parameters) {
           // A rundown that is not there is made; buttons and external data share a path.
           if (where !== 'path' || !names || (name === 'createLinearRundown' && parameter === 'rundownId')) continue;
+          if (dialect === 2 && name === 'listLinearRundowns') continue;
           it(`${name} of an unknown ${parameter} is not found, and changes nothing`, async () => {
             const unknown = schema.type === 'string' ? 'Nothing; \\ / at all' : 999;
             const before = structuredClone(simulator.state);
@@ -80,7 +87,7 @@ describe('the table, done by the simulator', () => {
               params: { ...wishes[name], [parameter]: unknown },
               linear,
             });
-            should(status).equal(404);
+            should(status).equal(SAYS_422.includes(name) && parameter === 'configID' ? 422 : 404);
             should(type?.includes('json') ? (body as { error: string }).error : body).match(/not found$/);
             should(simulator.state).eql(before);
           });

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Area, Operation } from '../../hub/table/operation.js';
+import { type Answer, json, text } from '../behaviour/answer.js';
+import type { Settings } from './options.js';
+
+/**
+ * What turns away a request whose `Host` is not ours; undefined if it may stay. A page of another site that had its
+ * name lead here would otherwise be read as if it were from here.
+ */
+export function strangerTo({ host, names }: Settings, { headers, socket }: IncomingMessage): Answer | undefined {
+  if (headers.host === undefined) return undefined;
+  const asked = nameIn(headers.host);
+  const own = [host, ...names, socket.localAddress?.replace(/^::ffff:/, '') ?? ''];
+  const isOurs = isLoopback(asked) || own.some((name) => name.toLowerCase() === asked);
+  return isOurs ? undefined : text(421, `421: This simulator is not called ${asked}`);
+}
+
+/** The name in a `Host` header, without its port and the brackets of IPv6. */
+const nameIn = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1');
+
+const isLoopback = (name: string): boolean =>
+  name === 'localhost' ||
+  name.endsWith('.localhost') ||
+  name === '::1' ||
+  (isIP(name) === 4 && name.startsWith('127.'));
+
+/** What turns away a request without the key; undefined if it has it. Dialect 2 also takes it from the query. */
+export function keyless(settings: Settings, { headers, url = '' }: IncomingMessage): Answer | undefined {
+  const { apiKey, keyHeader, dialect } = settings;
+  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+  const given = headers[keyHeader.toLowerCase()] ?? (dialect === 2 ? query.get('api_key') : undefined);
+  return apiKey === undefined || given === apiKey ? undefined : json(401, { error: 'Missing or wrong API key' });
+}
+
+/** The modules of the hub's rights, where an area belongs to one (docs/interface.md "Seen in the field", Rights). */
+const MODULES: Partial<Record<Area, string>> = {
+  'engine-property': 'Nodegraph Editor',
+  'engine-function': 'Nodegraph Editor',
+  graph: 'Nodegraph Editor',
+  launcher: 'Launcher',
+  'linear-play': 'Lino',
+};
+
+/** What turns away a request for a module that the key may not use; undefined if it may. */
+export function forbidden({ modules }: Settings, { area }: Operation): Answer | undefined {
+  const module = MODULES[area];
+  const isFree = modules === undefined || module === undefined || modules.includes(module);
+  return isFree ? undefined : json(403, { error: `The API key may not use the module ${module}` });
+}
