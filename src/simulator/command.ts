@@ -9,24 +9,39 @@ const USUAL_PORT = '8090';
 
 /** The options of the command line; undefined when only help is wanted. Throws an Error that says what is wrong. */
 function optionsFrom(line: string[]): SimulatorOptions | undefined {
-  const { port, host, dialect, linear, key, help } = parseArgs({
+  const { port, host, name, dialect, early, linear, key, modules, help } = parseArgs({
     args: line,
     options: {
       port: { type: 'string', default: USUAL_PORT },
       host: { type: 'string' },
+      name: { type: 'string', multiple: true },
       dialect: { type: 'string', default: '1' },
+      early: { type: 'boolean' },
       linear: { type: 'string' },
       key: { type: 'string' },
+      modules: { type: 'string' },
       help: { type: 'boolean' },
     },
   }).values;
   if (help) return undefined;
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new Error(say('badPort', { port }));
   if (host === '') throw new Error(say('badHost'));
+  if (name?.includes('')) throw new Error(say('badName'));
   if (dialect !== '1' && dialect !== '2') throw new Error(say('badDialect', { dialect }));
+  if (early && dialect !== '2') throw new Error(say('badEarly'));
   if (linear !== undefined && !isSegment(linear)) throw new Error(say('badLinear', { linear }));
   if (key === '') throw new Error(say('badKey'));
-  return { port: Number(port), host, dialect: dialect === '1' ? 1 : 2, linearSegment: linear, apiKey: key };
+  if (modules !== undefined && key === undefined) throw new Error(say('badModules'));
+  return {
+    port: Number(port),
+    host,
+    names: name,
+    dialect: dialect === '1' ? 1 : 2,
+    early,
+    linearSegment: linear,
+    apiKey: key,
+    modules: modules?.split(',').map((module) => module.trim()),
+  };
 }
 
 /** Starts on the wanted port or, if another program has it, on a free one. */

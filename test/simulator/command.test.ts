@@ -54,6 +54,23 @@ describe('the command graphics-hub-simulator', () => {
     should(said).not.containEql(KEY);
   });
 
+  it('takes an early dialect 2, modules and names', async () => {
+    const url = await started(
+      '--port=0',
+      '--dialect=2',
+      '--early',
+      '--key',
+      KEY,
+      '--modules',
+      'Lino, Launcher',
+      '--name=a',
+      '--name=b',
+    );
+    const ask = async (path: string) =>
+      (await fetch(`${url}/api/rest/v1${path}`, { headers: { 'X-API-Key': KEY } })).status;
+    should([await ask('/lino/engines'), await ask('/launcher'), await ask('/engines')]).eql([200, 200, 403]);
+  });
+
   it('takes another port when somebody has the wanted one', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -67,7 +84,8 @@ describe('the command graphics-hub-simulator', () => {
 
   it('says what it can do', async () => {
     should(await ended('--help')).equal(0);
-    for (const option of ['port', 'host', 'dialect', 'linear', 'key', 'help']) should(said).containEql(`--${option}`);
+    for (const option of ['port', 'host', 'name', 'dialect', 'early', 'linear', 'key', 'modules', 'help'])
+      should(said).containEql(`--${option}`);
     should(said).not.match(/__/);
   });
 
@@ -79,6 +97,9 @@ describe('the command graphics-hub-simulator', () => {
     ['--dialect', ['--dialect', '3']],
     ['--linear', ['--linear', '..']],
     ['--key', ['--key', '']],
+    ['--name', ['--name', '']],
+    ['--early', ['--early']],
+    ['--modules', ['--dialect=2', '--modules', 'Lino']],
     ['extra', ['extra']],
   ];
   for (const [names, line] of wrong)
