@@ -1,5 +1,5 @@
 import type { EngineNode } from '../state/state.js';
-import { fn, frameBuffer, node, property, track } from './values.js';
+import { fn, frameBuffer, node, noise, property, track } from './values.js';
 
 /** A virtual studio on a Reality engine. */
 export const reality = (program: string): EngineNode[] => [
@@ -9,6 +9,9 @@ export const reality = (program: string): EngineNode[] => [
   rundownPlayer(),
   camera(),
   output(),
+  mediaInput(),
+  actor(),
+  form(),
 ];
 
 const mixer = (program: string) =>
@@ -21,9 +24,27 @@ const mixer = (program: string) =>
       property('Overlay//Opacity/0', 'Overlay Opacity', 1),
       property('Overlay//Position/0', 'Overlay Position', { x: 0, y: 0, z: 0 }),
       property('Overlay//Tint/0', 'Overlay Tint', { x: 1, y: 1, z: 1, w: 1 }),
+      property('Default/DoTransition/Duration/0', 'Transition Duration', 0),
+      ...Array.from({ length: 10 }, (_, index) =>
+        property(`Channels//Channel${index + 1}/0`, `Channel ${index + 1}`, `CAM ${index + 1}`),
+      ),
+      ...noise(),
     ],
     [
       fn('Default//Cut/0', 'Cut', {}, { Channel: 'Channels//ProgramChannel/0' }),
+      fn(
+        'Default//DoTransition/0',
+        'Do Transition',
+        {},
+        { Duration: 'Default/DoTransition/Duration/0' },
+        {
+          swaps: {
+            one: 'Channels//ProgramChannel/0',
+            other: 'Channels//PreviewChannel/0',
+            after: 'Default/DoTransition/Duration/0',
+          },
+        },
+      ),
       fn('Default//ShowOverlay/0', 'Show Overlay', { 'Overlay//Opacity/0': 1 }),
       fn('Default//HideOverlay/0', 'Hide Overlay', { 'Overlay//Opacity/0': 0 }),
     ],
@@ -87,4 +108,48 @@ const output = () =>
   node('SDI Out_0', 'SDI Out', [
     property('Input//Video/0', 'Video', frameBuffer()),
     property('Output//Crop/0', 'Crop', [0, 0, 0, 0]),
+  ]);
+
+/** Seconds that its clip lasts. */
+const CLIP_END = 60;
+
+const mediaInput = () =>
+  node(
+    'MediaInput_0',
+    'Media Input',
+    [
+      ...noise(),
+      property('Media//FilePath/0', 'File Path', 'D:\\Clips\\Background.mov'),
+      property('Media//Loop/0', 'Loop', false),
+      property('Status//Playing/0', 'Playing', false),
+      property('Status//Position/0', 'Position', 0),
+    ],
+    [
+      fn(
+        'Default//Play/0',
+        'Play',
+        { 'Status//Playing/0': true },
+        {},
+        { runs: { path: 'Status//Position/0', end: CLIP_END } },
+      ),
+      fn('Default//Pause/0', 'Pause', { 'Status//Playing/0': false }, {}, { holds: 'Status//Position/0' }),
+      fn('Default//Rewind/0', 'Rewind', { 'Status//Playing/0': false, 'Status//Position/0': 0 }),
+    ],
+  );
+
+const actor = () =>
+  node('Actor_0', 'Actor', [
+    ...noise(),
+    property('Actor//EnableRender/0', 'EnableRender', true),
+    property('Transform//Location/0', 'Location', { x: 0, y: 0, z: 0 }),
+  ]);
+
+/** One constant of each kind. */
+const form = () =>
+  node('Form_0', 'Form', [
+    ...noise(),
+    property('Default//Boolean/0', 'Boolean', false),
+    property('Default//Float/0', 'Float', 0.5),
+    property('Default//Integer/0', 'Integer', 1),
+    property('Default//String/0', 'String', ''),
   ]);

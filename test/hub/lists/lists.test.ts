@@ -22,10 +22,10 @@ const linear = { engineId: 101, rundownId: 201 };
 /** What each list holds on the simulator's first state: its first entry, and how many there are. */
 const LISTED: Record<string, [Params, Listed, number]> = {
   engine: [{}, { value: 1, label: 'Studio A', note: 'connected' }, 4],
-  node: [{ engineId: 1 }, { value: 'Mixer_0', label: 'Mixer' }, 6],
-  property: [mixer, { value: 'Channels//ProgramChannel/0', label: 'Program Channel', present: 'CAM 1' }, 5],
+  node: [{ engineId: 1 }, { value: 'Mixer_0', label: 'Mixer' }, 9],
+  property: [mixer, { value: 'Channels//ProgramChannel/0', label: 'Program Channel', present: 'CAM 1' }, 18],
   component: [{ ...mixer, propertyPath: 'Overlay//Tint/0' }, { value: 'x', label: 'x', present: 1 }, 4],
-  function: [mixer, { value: 'Default//Cut/0', label: 'Cut' }, 3],
+  function: [mixer, { value: 'Default//Cut/0', label: 'Cut' }, 4],
   functionParameter: [
     { engineId: 1, nodePath: 'Media Player_0', functionPath: 'Default//Play/0' },
     { value: 'File', label: 'File', present: 'D:\\Clips\\Opener; 2nd half.mov' },
@@ -137,7 +137,7 @@ describe('the lists behind the pickers', () => {
   });
 
   it('takes an id as text, as a message or the environment gives it', async () => {
-    should((await list(read, 'node', { engineId: ' 1 ' })).entries).have.length(6);
+    should((await list(read, 'node', { engineId: ' 1 ' })).entries).have.length(9);
   });
 
   it('lists a linear rundown also where nobody tells which are loaded', async () => {

@@ -41,7 +41,7 @@ describe('the endpoint that lists', () => {
 
   it('takes literals and environment variables for what the list needs', async () => {
     for (const engineId of [typed('num', '1'), typed('str', '1'), typed('json', '1'), typed('num', 1)])
-      should((await list('node', { engineId })).entries).have.length(6);
+      should((await list('node', { engineId })).entries).have.length(9);
     process.env.GRAPHICS_HUB_ENGINE = '3';
     for (const engineId of [
       typed('env', 'GRAPHICS_HUB_ENGINE'),
@@ -55,7 +55,7 @@ describe('the endpoint that lists', () => {
 
   it('ignores what the list does not need', async () => {
     const params = { engineId: typed('num', '1'), Value: typed('msg', 'payload'), nodePath: typed('jsonata', '$x(') };
-    should((await list('node', params)).entries).have.length(6);
+    should((await list('node', params)).entries).have.length(9);
   });
 
   for (const [why, engineId] of [
