@@ -1,0 +1,80 @@
+import should from 'should';
+import { operations } from '../../dist/hub/table/operations.js';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { ANSWERS } from './answers.js';
+import { differs } from './shape.js';
+
+describe('a shape', () => {
+  const shape = { id: 'int', 'name?': 'text|null', list: [{ '*': 'bool' }] as const };
+  const right = [
+    { id: 1, list: [{}] },
+    { id: 1, name: null, list: [{ a: true, b: false }] },
+  ];
+  for (const value of right) it(`fits ${JSON.stringify(value)}`, () => should(differs(value, shape)).be.undefined());
+
+  const wrong: [unknown, string][] = [
+    [{ id: 1.5, list: [{}] }, '$.id: int'],
+    [{ list: [{}] }, '$.id: missing'],
+    [{ id: 1, name: 2, list: [{}] }, '$.name: text|null'],
+    [{ id: 1, list: [] }, '$.list: a list with entries'],
+    [{ id: 1, list: [{}, { a: 1 }] }, '$.list.1.a: bool'],
+    [{ id: 1, list: [{}], more: 1 }, '$.more: too much'],
+    [[], '$: an object'],
+    [null, '$: an object'],
+  ];
+  for (const [value, where] of wrong)
+    it(`does not fit ${JSON.stringify(value)}`, () => should(differs(value, shape)).equal(where));
+});
+
+for (const dialect of [1, 2] as const)
+  describe(`the answers of dialect ${dialect}, written by hand`, () => {
+    const key = 'rh_written';
+    const [segment, config] = dialect === 1 ? ['linear', '61'] : ['lino', '101'];
+    const answers = ANSWERS[dialect];
+    let simulator: Simulator;
+    before(async () => {
+      simulator = await startSimulator({ dialect, apiKey: key, restartTime: 0 });
+    });
+    afterEach(() => simulator.reset());
+    after(() => simulator.close());
+
+    function send(request: string, body?: unknown, headers: Record<string, string> = { 'X-API-Key': key }) {
+      const [method = '', path = ''] = request.split(' ');
+      const url = `${simulator.url}/api/rest/v1${path.replace('/L/', `/${segment}/`).replace('/C', `/${config}`)}`;
+      return fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    }
+
+    it('are there for every operation, good and bad', () => {
+      const told = (name: string, isGood: boolean) =>
+        answers.some(({ operation, status }) => operation === name && status < 300 === isGood);
+      for (const { name, dialects, parameters } of operations) {
+        // Single linear engines are told by dialect 1 alone.
+        const isThere = dialects.includes(dialect) && !(dialect === 2 && name === 'getLinearEngine');
+        should(told(name, true)).equal(isThere, name);
+        const isAlwaysGood = parameters.length === 0 || (dialect === 2 && name === 'listLinearRundowns');
+        if (!isAlwaysGood) should(told(name, false)).equal(true, `${name} refused`);
+      }
+    });
+
+    for (const { operation, ask, body, status, says, after: before = [] } of answers)
+      it(`${operation}: ${ask} ${body === undefined ? '' : JSON.stringify(body)} → ${status}`, async () => {
+        for (const request of before) await send(request);
+        const answer = await send(ask, body);
+        const text = await answer.text();
+        const type = answer.headers.get('content-type');
+        should(answer.status).equal(status, text);
+        if (says === null) should([text, type]).eql(['', null]);
+        else if (says instanceof RegExp) should([type, says.test(text)]).eql(['text/plain; charset=utf-8', true]);
+        else {
+          should(type).equal('application/json; charset=utf-8');
+          should(differs(JSON.parse(text), says)).be.undefined();
+        }
+      });
+
+    it('are all 401 without the key, in JSON', async () => {
+      for (const { ask, body } of [...answers, { ask: 'GET /nothing', body: undefined }]) {
+        const answer = await send(ask, body, {});
+        should([answer.status, differs(await answer.json(), { error: 'text' })]).eql([401, undefined]);
+      }
+    });
+  });
