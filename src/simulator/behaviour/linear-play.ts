@@ -1,7 +1,7 @@
 import type { LinearItem, LinearOutput, LinearPlaying } from '../state/state.js';
 import { found, NO_CONTENT, refuse, refuseInText } from './answer.js';
 import type { Behaviour, Call } from './call.js';
-import { dropUnplayable, engineOf, OUTPUTS, playable, rundownOf, setOutput } from './linear-target.js';
+import { dropUnplayable, engineOf, OUTPUTS, openEngineOf, playable, rundownOf, setOutput } from './linear-target.js';
 import { remove } from './list.js';
 import { isChanging } from './shows.js';
 
@@ -29,7 +29,7 @@ export const linearPlay = {
   },
   playItem: (call) => play(call, loadedItemOf(call)),
   playNext: (call) => {
-    const items = playable(openEngineOf(call));
+    const items = playable(openEngineOf(call, refuseInText));
     const { playing } = outputOf(call);
     const next = items[playing ? items.indexOf(playing.item) + 1 : 0];
     if (!next) throw refuseInText(422, `There is no next item for ${wordFor(call)}`);
@@ -46,22 +46,15 @@ export const linearPlay = {
 /** Playback says OK, and on dialect 2 nothing (docs/interface.md "Seen in the field", Items). */
 const done = ({ dialect }: Call) => (dialect === 1 ? 'OK' : NO_CONTENT);
 
-/** The linear engine that a request names. Throws a Refusal while the show does not run. */
-function openEngineOf(call: Call) {
-  const engine = engineOf(call);
-  if (!engine.running) throw refuseInText(404, `Show ${engine.id} is not running: its items are not found`);
-  return engine;
-}
-
 const outputOf = (call: Call): LinearOutput => {
-  const output = openEngineOf(call).outputs[Number(call.params.preview)];
+  const output = openEngineOf(call, refuseInText).outputs[Number(call.params.preview)];
   if (!output) throw new Error(`No output ${call.params.preview}`);
   return output;
 };
 
 const loadedItemOf = (call: Call): LinearItem =>
   found(
-    playable(openEngineOf(call)).find(({ id }) => id === Number(call.params.itemId)),
+    playable(openEngineOf(call, refuseInText)).find(({ id }) => id === Number(call.params.itemId)),
     `Loaded item ${call.params.itemId}`,
     refuseInText,
   );

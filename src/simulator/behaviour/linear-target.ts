@@ -28,21 +28,24 @@ export const findRundown = (call: Call, rundownId = call.params.rundownId): Line
 export const rundownOf = (call: Call, refusing = refuse, rundownId = call.params.rundownId): LinearRundown =>
   found(findRundown(call, rundownId), `Rundown ${rundownId}`, refusing);
 
+/** The linear engine that a request names. Throws a Refusal while the show does not run. */
+export function openEngineOf(call: Call, refusing = refuse): LinearEngine {
+  const engine = engineOf(call);
+  if (!engine.running) throw refusing(404, `Show ${engine.id} is not running: its items are not found`);
+  return engine;
+}
+
 /** The rundown whose items a request is about. Throws a Refusal while the show does not run. */
 export function openRundownOf(call: Call): LinearRundown {
-  const { id, running } = engineOf(call);
-  if (!running) throw refuse(404, `Show ${id} is not running: its items are not found`);
+  openEngineOf(call);
   return rundownOf(call);
 }
 
 /** The item of the rundown that a request names. */
-export const itemOf = (call: Call): LinearItem => itemIn(openRundownOf(call).items, call);
-
-/** The item that a request names, among these. */
-const itemIn = (items: readonly LinearItem[], { params }: Call): LinearItem =>
+export const itemOf = (call: Call): LinearItem =>
   found(
-    items.find(({ id }) => id === Number(params.itemId)),
-    `Item ${params.itemId}`,
+    openRundownOf(call).items.find(({ id }) => id === Number(call.params.itemId)),
+    `Item ${call.params.itemId}`,
   );
 
 /** Everything that the engine can play, in playing order. */
