@@ -1,0 +1,44 @@
+import { deepStrictEqual } from 'node:assert';
+import fc from 'fast-check';
+import should from 'should';
+import { adapt, misfit } from '../../../dist/simulator/state/value.js';
+
+const leaf = fc.oneof(
+  fc.boolean(),
+  fc.string(),
+  fc.float({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0),
+);
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof({ maxDepth: 3 }, leaf, fc.dictionary(fc.string(), tie('value'))),
+}));
+
+/** Every number and boolean inside as text, as careless clients send them. */
+function asText(one: unknown): unknown {
+  if (typeof one !== 'object' || one === null) return String(one);
+  return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, asText(inner)]));
+}
+
+describe('a value given to the simulator', () => {
+  it('that is the held one as text becomes the held one', () => {
+    fc.assert(
+      fc.property(value, (held) => {
+        const taken = adapt(held, asText(held));
+        deepStrictEqual(JSON.stringify(taken), JSON.stringify(held));
+        should(misfit(held, taken, 'Value')).be.undefined();
+      }),
+    );
+  });
+
+  it('stays as it is where it holds no text', () => {
+    fc.assert(
+      fc.property(value, fc.oneof(fc.integer(), fc.boolean(), fc.array(fc.string())), (held, given) => {
+        should(adapt(held, given)).equal(given);
+      }),
+    );
+  });
+
+  it('leaves what it does not name', () => {
+    should(adapt({ x: 1, y: { z: true } }, { y: {} })).eql({ x: 1, y: { z: true } });
+    should(misfit({ x: 1 }, adapt({ x: 1 }, { w: '2' }), 'Value')).equal('Value.w');
+  });
+});
