@@ -57,7 +57,7 @@ export const IN_PATHS: Readonly<Record<string, string>> = {
 
 const ENGINE_TYPE = 'RE | RE5 | UE';
 /** What tells which items a linear engine can play. */
-const LOADED = ['listLinearEngines', 'getLinearEngine', 'listLinearItems'];
+const LOADED = ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'];
 const linearBody = { name: 'text', templateId: 'id', data: 'object', 'insertAfter?': 'id' };
 
 /** By area and name. Names and parameters are saved in flows: adding is welcome, renaming breaks shows. */
@@ -254,9 +254,6 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     }),
   },
 };
-
-/** Known of the hub, and not yet in the table. */
-export const NOT_YET = ['listAllLinearRundowns'];
 
 /** By name alone. */
 export const TOLD: Readonly<Record<string, Told>> = Object.assign({}, ...Object.values(AREAS));
