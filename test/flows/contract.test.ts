@@ -150,7 +150,8 @@ describe('every operation', () => {
 describe('every operation, asked of the simulator by hand', () => {
   for (const dialect of [1, 2] as const)
     it(`is found where the interface has it, on dialect ${dialect}`, async () => {
-      const hub = await startSimulator({ dialect, linearSegment: 'linear' });
+      // Only the early builds of dialect 2 have every path of the list.
+      const hub = await startSimulator({ dialect, linearSegment: 'linear', early: dialect === 2 });
       try {
         for (const { name, told } of offered) {
           const { method, url, body } = expected(told);
