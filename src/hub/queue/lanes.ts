@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { type Job, type Sent, Waiting } from './job.js';
-import { Queues } from './queues.js';
+import { Queues, type ReadRoom } from './queues.js';
 
 export interface LaneLimits {
   /** Most requests in flight at once. */
@@ -131,13 +131,21 @@ export class Lanes {
     const now = this.#clock.now();
     const { maxInFlight } = this.#limits;
     while (this.#sendings.size < maxInFlight) {
-      const mayRead = this.#sendings.size < Math.max(1, maxInFlight - 1);
-      const next = this.#choose(this.#queues.next(now, mayRead), now);
+      const next = this.#choose(this.#queues.next(now, this.#room), now);
       if (!next) break;
       if (next !== 'again') void this.#start(next, now);
     }
     const first = this.#queues.wakes(now);
     if (first < Number.POSITIVE_INFINITY) this.#wake = this.#clock.setTimeout(() => this.#pump(), first - now);
+  }
+
+  /** One place is never taken by a read. A look-up, for which a command waits, may go out beside as many commands. */
+  get #room(): ReadRoom {
+    const places = Math.max(1, this.#limits.maxInFlight - 1);
+    return {
+      forReads: this.#sendings.size < places,
+      forLookUps: this.#sendings.size < places || [...this.#sendings].filter(isRead).length < places,
+    };
   }
 
   /** What goes out for the first of them, maybe in one request with others; `again`: something else must be chosen. */
@@ -248,6 +256,8 @@ function compose(run: readonly Waiting[], turn: number): object | Promise<unknow
   const jobs = run.map(({ job }) => job);
   return (jobs.at(-1) as Job<unknown>).compose(jobs, turn);
 }
+
+const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length === 0;
 
 const isJoinable = (run: readonly Waiting[]): boolean => run.length === 1 && run[0]?.job.joinable === true;
 

@@ -1,6 +1,12 @@
 import type { Waiting } from './job.js';
 import { Lane } from './lane.js';
 
+/** Whether there is a place in flight for what only reads. */
+export interface ReadRoom {
+  readonly forReads: boolean;
+  readonly forLookUps: boolean;
+}
+
 /** All that waits for one hub, or is on its way to it: look-ups, the lanes of commands, and reads, in this order. */
 export class Queues {
   /** Lanes with something in flight, waiting, or resting below the rate. */
@@ -36,10 +42,10 @@ export class Queues {
   }
 
   /** Those that may go out now, the first of them next. */
-  next(now: number, mayRead: boolean): readonly Waiting[] {
-    if (this.#lookUps.length > 0) return this.#lookUps;
+  next(now: number, { forLookUps, forReads }: ReadRoom): readonly Waiting[] {
+    if (forLookUps && this.#lookUps.length > 0) return this.#lookUps;
     const commands = this.#readyCommands(now);
-    if (commands.length > 0 || !mayRead) return commands;
+    if (commands.length > 0 || !forReads) return commands;
     return this.#reads.filter(({ looksUp }) => !looksUp);
   }
 

@@ -1,0 +1,267 @@
+import should from 'should';
+import type { CallOptions, Result, Skipped } from '../../dist/hub/hub.js';
+import { HubError } from '../../dist/hub/wire/errors.js';
+import type { Params } from '../../dist/hub/wire/request.js';
+import { type Asked, SteppedHub } from './stepped-hub.js';
+
+/** The room of a command: a part is a component on RE5, none is the whole target. */
+export interface Room {
+  readonly lane: string;
+  readonly part?: string;
+}
+
+/** What a test asks a hub for; every value, path or key of it that goes out holds its number. */
+export interface Wish {
+  readonly name: string;
+  readonly params: Params;
+  readonly rooms: readonly Room[];
+  /** Whether a newer one of its lane may take its place. */
+  readonly mayYield: boolean;
+  /** ms, where the call does not say. */
+  readonly expiry: (timeout: number) => number;
+}
+
+/** One call, and all that happened to it. */
+interface Message extends Wish {
+  readonly id: number;
+  readonly owner: object;
+  readonly until: number;
+  readonly settledBy: number;
+  /** When it went out; undefined: not (any more, if the hub took none of a batch). */
+  sentAt: number | undefined;
+  result?: Result | Skipped | HubError;
+  abandoned: boolean;
+}
+
+/** Numbers of messages begin here; ids of engines and rundowns are smaller. */
+const FIRST_ID = 1000;
+export const MAX_IN_FLIGHT = 3;
+export const TIMEOUT_MS = 500;
+
+type Vector = Readonly<Record<string, number>>;
+
+/** What engines run; what is not listed has no instance. */
+export const ENGINES: Readonly<Record<number, string>> = { 1: 'RE', 5: 'RE5' };
+
+/** A hub that is stepped through whatever comes, and what must hold at every step (docs/architecture.md, "Live control"). */
+export class Life {
+  readonly stage: SteppedHub;
+  readonly messages: Message[] = [];
+  /** What the hub holds, by the path of the property. */
+  readonly #held = new Map<string, Vector>();
+  /** The messages that each request is the first to hold. */
+  readonly #carried = new Map<Asked, Message[]>();
+  #jumped = 0;
+  #closed = false;
+
+  constructor(joining: boolean) {
+    this.stage = new SteppedHub({ joining, maxInFlight: MAX_IN_FLIGHT, timeout: TIMEOUT_MS });
+    this.stage.onSend = (asked) => this.#sent(asked);
+  }
+
+  submit(wish: (id: number) => Wish, owner: object, options: CallOptions): void {
+    const { clock } = this.stage;
+    const id = FIRST_ID + this.messages.length;
+    const made = wish(id);
+    const timeout = options.timeout ?? TIMEOUT_MS;
+    const until = clock.now() + (options.expiry ?? made.expiry(timeout));
+    const mayYield = made.mayYield && options.delivery !== 'inOrder';
+    const settledBy = until + timeout;
+    const message: Message = {
+      ...made,
+      id,
+      owner,
+      until,
+      mayYield,
+      settledBy,
+      sentAt: undefined,
+      abandoned: false,
+    };
+    this.messages.push(message);
+    const settle = (result: Result | Skipped | HubError) => {
+      should(message.result).be.undefined();
+      message.result = result;
+    };
+    this.stage.run(made.name, made.params, { ...options, owner }).then(settle, settle);
+  }
+
+  jump(ms: number): void {
+    this.#jumped += ms;
+    this.stage.clock.jump(ms);
+  }
+
+  abandon(owner: object): void {
+    for (const message of this.messages) if (message.owner === owner) message.abandoned = true;
+    this.stage.hub.abandon(owner);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.stage.hub.close();
+  }
+
+  /** Answers as a hub does; `entryStatus` is that of a batch's first entry. */
+  answer(asked: Asked | undefined, entryStatus = 200): void {
+    if (!asked) return;
+    const { line, body } = asked;
+    if (line !== 'PUT /batch') {
+      asked.answer(this.#answerTo(line, body));
+      return;
+    }
+    const entries = body as { id: unknown; url: string; verb: string; body: unknown }[];
+    asked.answer(
+      entries.map(({ id, url, verb, body: sent }, index) => {
+        const responseCode = index === 0 ? entryStatus : 200;
+        const responseBody = responseCode === 200 ? this.#answerTo(`${verb} ${decodeURIComponent(url)}`, sent) : null;
+        return { id, responseCode, responseBody };
+      }),
+    );
+  }
+
+  /** The hub says no; to a batch as a whole that is that it takes none, so what was in it was not sent. */
+  refuse(asked: Asked | undefined, status: number): void {
+    if (!asked) return;
+    const carried = this.#carried.get(asked) ?? [];
+    const isJoined = asked.line === 'PUT /batch' && carried.every(({ name }) => name !== 'batch');
+    const areReads = carried.every(({ rooms }) => rooms.length === 0);
+    if (isJoined && (status === 404 || (areReads && status === 400))) this.#unsend(asked);
+    asked.answer({ error: 'no' }, status);
+  }
+
+  /** Answers with something else than what is expected. */
+  odd(asked: Asked | undefined, body: unknown): void {
+    asked?.answer(body);
+  }
+
+  /** No connection can be made. */
+  unreachable(asked: Asked | undefined): void {
+    if (!asked) return;
+    this.#unsend(asked);
+    asked.fail('HUB_UNREACHABLE');
+  }
+
+  /** What must hold whenever all that is due has happened. */
+  check(): void {
+    const { clock, open } = this.stage;
+    should(open.length).be.belowOrEqual(MAX_IN_FLIGHT);
+    should(open.filter(({ line }) => isRead(line)).length).be.below(MAX_IN_FLIGHT);
+    const now = clock.now();
+    for (const { id, result, settledBy, abandoned } of this.messages) {
+      const isDue = abandoned || this.#closed || now > settledBy + this.#jumped;
+      if (isDue && result === undefined) throw new Error(`${id} is not settled at ${now}`);
+    }
+  }
+
+  /** What must hold of each message at the end. */
+  checkHistory(): void {
+    const { messages } = this;
+    for (const [place, message] of messages.entries()) {
+      const { id, result, sentAt, abandoned, rooms } = message;
+      const wasSent = sentAt !== undefined;
+      if (result instanceof HubError) {
+        should([id, wasSent]).eql([id, result.outcome !== 'not-sent']);
+        if (result.code === 'CLOSED') should(abandoned || this.#closed).be.true();
+      } else if (result === 'superseded') {
+        const newer = messages.slice(place + 1).filter((each) => each.rooms[0]?.lane === rooms[0]?.lane);
+        should([id, wasSent, message.mayYield, newer.some(({ mayYield }) => mayYield)]).eql([id, false, true, true]);
+      } else should([id, wasSent, typeof result]).eql([id, true, 'object']);
+    }
+  }
+
+  #sent(asked: Asked): void {
+    const { clock, open } = this.stage;
+    should(this.#closed).be.false();
+    if (isRead(asked.line) && isWish(asked)) should(open.length).be.below(MAX_IN_FLIGHT);
+    const fresh = this.#freshIn(asked);
+    this.#carried.set(asked, fresh);
+    // Whatever is no look-up carries something that was never sent: nothing goes out twice.
+    if (!isLookUp(asked)) should(fresh).not.be.empty();
+    for (const message of fresh) {
+      const { id, until, abandoned, result } = message;
+      should([id, abandoned, result, clock.now() <= until]).eql([id, false, undefined, true]);
+      this.#checkOrder(message, asked);
+      message.sentAt = clock.now();
+    }
+    this.#checkBases(asked, fresh);
+  }
+
+  /** What came before it in its room has gone out or never will; and none of that is still under way. */
+  #checkOrder(message: Message, asked: Asked): void {
+    for (const other of this.messages) {
+      if (other === message || !collide(message, other)) continue;
+      if (other.id > message.id) should(other.sentAt).be.undefined();
+      if (other.sentAt === undefined) continue;
+      const under = this.stage.open.find((each) => each !== asked && this.#carried.get(each)?.includes(other));
+      should(under && [message.id, other.id]).be.undefined();
+    }
+  }
+
+  /** Components of an engine that takes whole values only are put into what the hub holds. */
+  #checkBases(asked: Asked, fresh: readonly Message[]): void {
+    const held = new Map(this.#held);
+    for (const { line, body } of entriesOf(asked)) {
+      const value = (body as { Value?: unknown } | undefined)?.Value;
+      if (!line.startsWith('PATCH ') || typeof value !== 'object') continue;
+      const path = line.slice('PATCH '.length);
+      for (const [component, number] of Object.entries(value as Vector))
+        if (!fresh.some(({ id }) => id === number)) should(number).equal(held.get(path)?.[component] ?? 0);
+      held.set(path, value as Vector);
+    }
+  }
+
+  #freshIn(asked: Asked): Message[] {
+    const text = JSON.stringify(entriesOf(asked).map(({ line, body }) => [line, body]));
+    const ids = new Set([...text.matchAll(/\d{4,}/g)].map(([id]) => Number(id)));
+    return this.messages.filter(({ id, sentAt }) => ids.has(id) && sentAt === undefined);
+  }
+
+  #unsend(asked: Asked): void {
+    for (const message of this.#carried.get(asked) ?? []) message.sentAt = undefined;
+  }
+
+  #answerTo(line: string, body: unknown): unknown {
+    const [method, path = ''] = line.split(' ');
+    const engine = /^\/engines\/(\d+)$/.exec(path)?.[1];
+    const engineType = ENGINES[Number(engine)];
+    if (engine) return { instances: engineType ? [{ status: 'Loaded', engineType }] : [] };
+    if (method === 'PATCH') {
+      const { Value } = body as { Value: unknown };
+      if (typeof Value === 'object') this.#held.set(path, Value as Vector);
+      return { Value };
+    }
+    if (path.includes('/properties/')) return { Value: this.#held.get(path) ?? { x: 0, y: 0, z: 0, w: 0 } };
+    if (method === 'GET' && path.includes('/functions/'))
+      return { Properties: { Speed: { PropertyPath: 'In//Speed' } } };
+    if (method === 'GET' && path.includes('/items/'))
+      return { buttons: this.messages.map(({ id }) => ({ id: `b${id}`, key: `k${id}`, label: `Label ${id}` })) };
+    return method === 'GET' ? [] : { success: true };
+  }
+}
+
+interface Entry {
+  readonly line: string;
+  readonly body: unknown;
+}
+
+/** The requests that a batch is, or the one that it is not. */
+const entriesOf = ({ line, body }: Asked): Entry[] =>
+  line === 'PUT /batch'
+    ? (body as { url: string; verb: string; body?: unknown }[]).map((entry) => ({
+        line: `${entry.verb} ${decodeURIComponent(entry.url)}`,
+        body: entry.body,
+      }))
+    : [{ line, body }];
+
+const isRead = (line: string): boolean => line.startsWith('GET ');
+
+/** Reads that a test wishes hold its number. */
+const isWish = ({ line }: Asked): boolean => /\d{4}/.test(line);
+
+const isLookUp = (asked: Asked): boolean => isRead(asked.line) && !isWish(asked);
+
+const collide = (one: Message, other: Message): boolean =>
+  one.rooms.some((room) =>
+    other.rooms.some(
+      ({ lane, part }) => lane === room.lane && (part === undefined || room.part === undefined || part === room.part),
+    ),
+  );

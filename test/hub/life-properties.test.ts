@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { ENGINES, Life, type Room, type Wish } from './life-oracle.js';
+
+const TRIGGER_MS = 2000;
+const SPARE_MS = 1000;
+const asLevel = (timeout: number) => timeout + SPARE_MS;
+const asTrigger = () => TRIGGER_MS;
+
+const property = (engineId: number, propertyPath: string) => ({ engineId, nodePath: 'N', propertyPath });
+const roomOf = (engineId: number, path: string, component?: string): Room => ({
+  lane: `property ${engineId} ${path}`,
+  part: ENGINES[engineId] === 'RE5' ? component : undefined,
+});
+const whole = (id: number) => ({ x: id, y: id, z: id, w: id });
+
+const set =
+  (engineId: number, path: string, Component: string | undefined) =>
+  (id: number): Wish => ({
+    name: 'setProperty',
+    params: { ...property(engineId, path), Component, Value: Component ? id : whole(id) },
+    rooms: [roomOf(engineId, path, Component)],
+    mayYield: true,
+    expiry: asLevel,
+  });
+
+const call = (node: string) => (id: number) => ({
+  name: 'callFunction',
+  params: { engineId: 1, nodePath: node, functionPath: 'F', Parameters: { Speed: id } },
+  rooms: [{ lane: `function ${node}` }],
+  mayYield: false,
+  expiry: asTrigger,
+});
+
+const press = (itemId: number) => (id: number) => ({
+  name: 'pressItemButton',
+  params: { rundownId: 1, itemId, buttonKey: `Label ${id}` },
+  rooms: [{ lane: 'playout' }],
+  mayYield: false,
+  expiry: asTrigger,
+});
+
+/** After a 404 it is asked whether the number is an engine host's. */
+const take = (id: number) => ({
+  name: 'takeOut',
+  params: { engineId: id, preview: 0 },
+  rooms: [{ lane: `linear ${id}` }],
+  mayYield: false,
+  expiry: asTrigger,
+});
+
+/** Makes all that was looked up forgotten. */
+const load = (id: number) => ({
+  name: 'loadRgraph',
+  params: { rgraphId: id, engineHostId: id },
+  rooms: [{ lane: `graphs ${id}` }],
+  mayYield: false,
+  expiry: asLevel,
+});
+
+const read = (id: number) => ({
+  name: 'getRundown',
+  params: { rundownId: id },
+  rooms: [],
+  mayYield: false,
+  expiry: asLevel,
+});
+
+const batch =
+  (engineId: number, path: string, components: readonly (string | undefined)[], raw: boolean) => (id: number) => {
+    const sets = components.map((component) => set(engineId, path, component)(id));
+    const entries = sets.map(({ name, params }) => ({ operation: name, params }));
+    const rooms = sets.length > 1 ? [roomOf(engineId, path)] : sets.flatMap((each) => each.rooms);
+    return {
+      name: 'batch',
+      params: { entries: raw ? [...entries, { url: `/odd/${id}`, verb: 'POST' }] : entries },
+      rooms: raw ? [...rooms, { lane: 'raw' }] : rooms,
+      mayYield: false,
+      expiry: raw ? asTrigger : asLevel,
+    };
+  };
+
+const engine = fc.constantFrom(1, 5, 9);
+const path = fc.constantFrom('P', 'Q');
+const component = fc.constantFrom(undefined, 'x', 'y', 'z');
+
+const wish: fc.Arbitrary<(id: number) => Wish> = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(engine, path, component).map((given) => set(...given)) },
+  { weight: 1, arbitrary: fc.constantFrom('A', 'B').map(call) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 2).map(press) },
+  { weight: 1, arbitrary: fc.constantFrom(take, load) },
+  { weight: 2, arbitrary: fc.constant(read) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(engine, path, fc.array(component, { minLength: 1, maxLength: 2 }), fc.boolean())
+      .map((given) => batch(...given)),
+  },
+);
+
+const options = fc.record(
+  {
+    delivery: fc.constantFrom('inOrder' as const, 'latest' as const),
+    expiry: fc.integer({ min: 1, max: 1500 }),
+    timeout: fc.integer({ min: 1, max: 900 }),
+    joinable: fc.constant(true),
+  },
+  { requiredKeys: [] },
+);
+
+const owner = fc.integer({ min: 0, max: 2 });
+const which = fc.nat(5);
+
+const step = fc.oneof(
+  { weight: 10, arbitrary: fc.record({ submit: wish, owner, options }) },
+  { weight: 6, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 200 }) }) },
+  { weight: 10, arbitrary: fc.record({ answer: which, entryStatus: fc.constantFrom(200, 200, 200, 404, 500, 0) }) },
+  { weight: 1, arbitrary: fc.record({ refuse: which, status: fc.constantFrom(400, 401, 404, 500) }) },
+  { weight: 1, arbitrary: fc.record({ odd: which, body: fc.constantFrom(null, 5, [null], {}, { instances: null }) }) },
+  { weight: 1, arbitrary: fc.record({ lose: which, code: fc.constantFrom('HUB_CONNECTION_LOST', 'HUB_UNREACHABLE') }) },
+  { weight: 1, arbitrary: fc.record({ abandon: owner, withAnswer: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ jump: fc.integer({ min: 0, max: 600 }) }) },
+);
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function happen(life: Life, each: Step, owners: readonly object[]): Promise<void> {
+  const { stage } = life;
+  const pick = (number: number) => stage.open[number % Math.max(1, stage.open.length)];
+  if ('submit' in each) life.submit(each.submit, owners[each.owner] as object, each.options);
+  else if ('advance' in each) await stage.advance(each.advance);
+  else if ('answer' in each) life.answer(pick(each.answer), each.entryStatus);
+  else if ('refuse' in each) life.refuse(pick(each.refuse), each.status);
+  else if ('odd' in each) life.odd(pick(each.odd), each.body);
+  else if ('jump' in each) life.jump(each.jump);
+  else if ('abandon' in each) {
+    // Closed at the very moment at which the hub says that it takes no batch.
+    if (each.withAnswer) life.refuse(pick(0), 404);
+    life.abandon(owners[each.abandon] as object);
+  } else if (each.code === 'HUB_UNREACHABLE') life.unreachable(pick(each.lose));
+  else pick(each.lose)?.fail('HUB_CONNECTION_LOST');
+}
+
+describe('every call of a hub', () => {
+  for (const joining of [false, true])
+    it(`keeps its order, goes out once and in time or never, and is settled once, whatever comes${joining ? ', also joined' : ''}`, async () => {
+      const runs = fc.asyncProperty(fc.array(step, { maxLength: 50 }), fc.boolean(), async (steps, closes) => {
+        const owners = [{}, {}, {}];
+        const life = new Life(joining);
+        const { stage } = life;
+        for (const each of steps) {
+          await happen(life, each, owners);
+          if (!('submit' in each)) await stage.settle();
+          life.check();
+        }
+        for (let turn = 0; !closes && turn < 30; turn++) {
+          for (const asked of stage.open) life.answer(asked);
+          await stage.advance(100);
+          life.check();
+        }
+        life.close();
+        await stage.settle();
+        life.check();
+        life.checkHistory();
+        if (stage.clock.timers > 0) throw new Error('a timer is left');
+      });
+      await fc.assert(runs, { numRuns: 300 });
+    });
+});
