@@ -3,13 +3,14 @@ import should from 'should';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
 import type { Operation } from '../../dist/hub/table/operation.js';
 import { findOperation } from '../../dist/hub/table/operations.js';
+import type { Watcher } from '../../dist/hub/watch/poll.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';
 import { type HostileHub, hostileHub } from './hostile.js';
 
-/** What is answered after `delay` ms. */
-export type Reply = { status?: number; body?: unknown; delay?: number };
+/** What is answered after `delay` ms: JSON, text as it goes over the wire, or nothing at all. */
+export type Reply = { status?: number; body?: unknown; delay?: number; raw?: string; silent?: true };
 
 const BASE = '/api/rest/v1';
 
@@ -25,7 +26,9 @@ export class ScriptedHub {
 
   static async open(settings: Partial<HubSettings> = {}): Promise<ScriptedHub> {
     const wire = await hostileHub((request, response) => {
-      const { status = 200, body, delay = 0 } = scripted.#replyTo(request);
+      const { status = 200, body, delay = 0, raw, silent } = scripted.#replyTo(request);
+      if (raw) request.socket.write(raw);
+      if (raw || silent) return;
       setTimeout(() => {
         response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(body === undefined ? '' : JSON.stringify(body));
@@ -44,6 +47,10 @@ export class ScriptedHub {
 
   run(name: string, params: Params, options: CallOptions = {}) {
     return this.hub.run(findOperation(name) as Operation, params, options);
+  }
+
+  watch(name: string, params: Params, interval: number, watcher: Watcher): () => void {
+    return this.hub.watching.watch(findOperation(name) as Operation, params, interval, watcher);
   }
 
   /** What went over the wire: `METHOD /path`, and the body if there was one. */
