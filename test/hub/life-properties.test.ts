@@ -117,7 +117,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ refuse: which, status: fc.constantFrom(400, 401, 404, 500) }) },
   { weight: 1, arbitrary: fc.record({ odd: which, body: fc.constantFrom(null, 5, [null], {}, { instances: null }) }) },
   { weight: 1, arbitrary: fc.record({ lose: which, code: fc.constantFrom('HUB_CONNECTION_LOST', 'HUB_UNREACHABLE') }) },
-  { weight: 1, arbitrary: fc.record({ abandon: owner, withAnswer: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ abandon: owner, turns: fc.integer({ min: -1, max: 10 }) }) },
   { weight: 1, arbitrary: fc.record({ jump: fc.integer({ min: 0, max: 600 }) }) },
 );
 
@@ -133,8 +133,9 @@ async function happen(life: Life, each: Step, owners: readonly object[]): Promis
   else if ('odd' in each) life.odd(pick(each.odd), each.body);
   else if ('jump' in each) life.jump(each.jump);
   else if ('abandon' in each) {
-    // Closed at the very moment at which the hub says that it takes no batch.
-    if (each.withAnswer) life.refuse(pick(0), 404);
+    // Also at the very moment at which the hub says no.
+    if (each.turns >= 0) life.refuse(pick(0), 404);
+    for (let turn = 0; turn < each.turns; turn++) await Promise.resolve();
     life.abandon(owners[each.abandon] as object);
   } else if (each.code === 'HUB_UNREACHABLE') life.unreachable(pick(each.lose));
   else pick(each.lose)?.fail('HUB_CONNECTION_LOST');

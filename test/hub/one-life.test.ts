@@ -37,15 +37,15 @@ describe('a call has one life', () => {
 
   describe('in which a look-up', () => {
     it('obeys the expiry: towards a silent hub each message of a component fader ends in time', async () => {
-      await open({ timeout: 300 });
+      await open({ timeout: 150 });
       stage.script['GET /engines/1'] = { silent: true };
       stage.script['GET /playout/rundowns'] = { silent: true };
       let over = false;
-      const later = failing(stage.run('listRundowns', {}, { timeout: 1500 })).then(() => {
+      const later = failing(stage.run('listRundowns', {}, { timeout: 700 })).then(() => {
         over = true;
       });
       const fader = Array.from({ length: 8 }, (_, value) =>
-        failing(set('P', 'x', value, { delivery: 'inOrder', expiry: 500 })),
+        failing(set('P', 'x', value, { delivery: 'inOrder', expiry: 250 })),
       );
       for (const error of await Promise.all(fader)) should(error.outcome).equal('not-sent');
       should(over).be.false();
@@ -78,13 +78,13 @@ describe('a call has one life', () => {
 
     it('does not hold up another property, also where as many as may be in flight hang', async () => {
       await open({ timeout: 2000 });
-      stage.script[`PATCH ${pathOf('P')}`] = { body: {} };
+      stage.script[`PATCH ${pathOf('Q')}`] = { body: {} };
       const hanging = Array.from({ length: 9 }, (_, index) => {
-        stage.script[`GET /engines/${10 + index}`] = { silent: true };
-        return failing(set('P', 'x', 1, {}, 10 + index));
+        stage.script[`GET /engines/${1 + index}`] = { silent: true };
+        return failing(set('P', 'x', 1, {}, 1 + index));
       });
       await until(() => lines().length > 6);
-      should(await set('P', undefined, { x: 1 }, { expiry: 500 })).have.property('statusCode', 200);
+      should(await set('Q', undefined, { x: 1 }, { expiry: 500 })).have.property('statusCode', 200);
       stage.hub.close();
       await Promise.all(hanging);
     });
@@ -253,22 +253,21 @@ describe('a call has one life', () => {
   });
 
   it('within the limit, also where thirty watched reads are answered 404', async () => {
-    await open({ maxInFlight: 2 });
+    await open({ maxInFlight: 2, joining: true });
     let under = 0;
     let most = 0;
-    const slow = (reply: { status?: number; body?: unknown }) => () => {
+    const slow = (body: unknown) => {
       under += 1;
       most = Math.max(most, under);
       setTimeout(() => (under -= 1), 15);
-      return { ...reply, delay: 20 };
+      return { body, delay: 20 };
     };
-    stage.script['GET /engines'] = slow({ body: [] });
-    stage.script['PUT /batch'] = slow({ status: 404 });
+    stage.script['GET /engines'] = () => slow([]);
+    stage.script['PUT /batch'] = (entries) =>
+      slow((entries as { id: number }[]).map(({ id }) => ({ id, responseCode: 404, responseBody: null })));
     let told = 0;
-    for (let engineId = 1; engineId <= 30; engineId++) {
-      stage.script[`GET /linear/engines/${engineId}`] = slow({ status: 404 });
+    for (let engineId = 1; engineId <= 30; engineId++)
       stage.watch('getLinearEngine', { engineId }, 3_600_000, { answer: () => {}, failure: () => (told += 1) });
-    }
     await until(() => told === 30);
     should(most).be.belowOrEqual(2);
   });

@@ -102,8 +102,11 @@ export class Call implements Job<Answer> {
       return { ...completed(plan, this.#known(turn), plans), timeout };
     } catch (error) {
       if (error instanceof Wanted) return this.#way.lookUps.look(error);
-      const isOfLookUp = error instanceof HubError && error.code === 'HUB_BAD_ANSWER';
-      throw isOfLookUp ? error.before(String(error.facts.cause)) : error;
+      if (!(error instanceof HubError) || error.code !== 'HUB_BAD_ANSWER') throw error;
+      const read = String(error.facts.cause);
+      // The next call asks again: an engine that starts may say more in a moment.
+      this.#way.lookUps.forget([read]);
+      throw error.before(read);
     }
   }
 

@@ -23,6 +23,8 @@ interface Sending {
   readonly runs: readonly (readonly Waiting[])[];
   /** What a single run goes out as; absent: they go as a batch. */
   readonly composed?: object;
+  /** Nobody waits for it any more. */
+  aborted?: true;
 }
 
 /**
@@ -59,7 +61,11 @@ export class Lanes {
     if (this.#closed) return Promise.reject(new HubError('CLOSED'));
     return new Promise((settle, fail) => {
       const waiting = new Waiting(job as Job<unknown>, settle as (sent: Sent<unknown>) => void, fail);
-      for (const replaced of this.#queues.add(waiting)) this.#supersede(replaced);
+      for (const replaced of this.#queues.add(waiting)) {
+        // Its turn too: else a fader that moves faster than the hub answers would look up for ever.
+        waiting.turn ??= replaced.turn;
+        this.#supersede(replaced);
+      }
       // What comes at the same moment may go out together.
       if (this.#joins && job.joinable) this.#soon ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
@@ -80,8 +86,10 @@ export class Lanes {
     for (const sending of [...this.#sendings]) {
       const left = sending.runs.flat().filter(({ settled }) => !settled);
       const meant = left.filter(isMeant);
-      if (meant.length === left.length) this.#abort(sending);
-      else for (const waiting of meant) waiting.end(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
+      if (meant.length === left.length) {
+        sending.aborted = true;
+        this.#abort(sending);
+      } else for (const waiting of meant) waiting.end(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
     }
     this.#pump();
   }
@@ -159,8 +167,7 @@ export class Lanes {
       const runs = heads.map(this.#queues.together).filter(isJoinable).slice(0, this.#joiner.most);
       if (runs.length > 1) return this.#dropLate(runs.flat(), now) ? 'again' : { runs };
     }
-    const composed = this.#compose(run, now);
-    return composed ? { runs: [run], composed } : 'again';
+    return this.#compose(run, now) ?? 'again';
   }
 
   #dropLate(waiting: readonly Waiting[], now: number): boolean {
@@ -169,14 +176,20 @@ export class Lanes {
     return late.length > 0;
   }
 
-  /** What a run goes out as; undefined: something is looked up first, or there is one that cannot go out. */
-  #compose(run: readonly Waiting[], now: number): object | undefined {
+  /** What goes out for a run; undefined: something is looked up first, or there is one that cannot go out. */
+  #compose(run: readonly Waiting[], now: number): Sending | undefined {
     const head = run[0] as Waiting;
     head.turn ??= now;
     try {
       const composed = compose(run, head.turn);
-      if (!(composed instanceof Promise)) return composed;
-      this.#lookUpFor(head, composed);
+      if (!(composed instanceof Promise)) return { runs: [run], composed };
+      // A whole value does not wait for what is looked up for a component behind it.
+      const alone = run.length > 1 ? aloneOf(head, head.turn).composed : undefined;
+      if (!alone) this.#lookUpFor(head, composed);
+      else {
+        composed.catch(() => undefined);
+        return { runs: [[head]], composed: alone };
+      }
     } catch (error) {
       this.#dropFaulty(run, head.turn, error);
     }
@@ -198,7 +211,7 @@ export class Lanes {
 
   /** Of values that would go out together only those fail that could not go out alone; all, if each could. */
   #dropFaulty(run: readonly Waiting[], turn: number, error: unknown): void {
-    const faults = run.length > 1 ? run.map((each) => faultOf(each, turn)) : [];
+    const faults = run.length > 1 ? run.map((each) => aloneOf(each, turn).fault) : [];
     run.forEach((each, index) => {
       const fault = faults.some(Boolean) ? faults[index] : error;
       if (fault) this.#drop(each, fault);
@@ -223,6 +236,8 @@ export class Lanes {
       results = runs.map(() => rejected(reason));
     }
     this.#sendings.delete(sending);
+    // Closed at the very moment at which the hub took no batch: nothing was sent, and nothing will be.
+    if (!results && sending.aborted) results = runs.map(() => rejected(new HubError('CLOSED')));
     if (!results) this.#putBack(runs);
     runs.forEach((run, index) => {
       for (const waiting of run.filter(({ waits }) => !waits)) {
@@ -261,14 +276,15 @@ const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length =
 
 const isJoinable = (run: readonly Waiting[]): boolean => run.length === 1 && run[0]?.job.joinable === true;
 
-/** Why one could not go out alone; undefined: nothing is known against it. */
-function faultOf(waiting: Waiting, turn: number): unknown {
+/** What one would go out as alone, or why it could not; neither: it would look something up first. */
+function aloneOf(waiting: Waiting, turn: number): { composed?: object; fault?: unknown } {
   try {
     const composed = compose([waiting], turn);
-    // It would look something up first: what that brings is of no use here.
-    if (composed instanceof Promise) composed.catch(() => undefined);
-    return undefined;
-  } catch (error) {
-    return error;
+    if (!(composed instanceof Promise)) return { composed };
+    // What that brings is of no use here.
+    composed.catch(() => undefined);
+    return {};
+  } catch (fault) {
+    return { fault };
   }
 }

@@ -1,0 +1,165 @@
+import should from 'should';
+import { failing, type Reply, ScriptedHub } from './scripted-hub.js';
+
+const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
+const path = '/engines/1/nodes/N/properties/P';
+const button = { rundownId: 1, itemId: 2, buttonKey: 'Show' };
+
+/** A list in a list in a list. */
+function nested(depth: number): unknown {
+  let value: unknown = 'deep';
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+}
+
+describe('whatever the hub answers, a call', () => {
+  let stage: ScriptedHub;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open({ rate: 1000 });
+  });
+
+  afterEach(() => stage.close());
+
+  const setX = () => stage.run('setProperty', { ...property, Component: 'x', Value: 1 });
+  const press = () => stage.run('pressItemButton', button);
+
+  describe('that looks something up', () => {
+    for (const body of [{ instances: null }, [null], 5, { instances: [null] }])
+      it(`in ${JSON.stringify(body)}, for an engine, was not sent, and says which read was of no use`, async () => {
+        stage.script['GET /engines/1'] = { body };
+        should(await failing(setX())).match({
+          code: 'HUB_BAD_ANSWER',
+          outcome: 'not-sent',
+          facts: { lookUp: 'getEngine' },
+        });
+        should(stage.sent('PATCH')).be.empty();
+      });
+
+    it('asks again after an answer of no use', async () => {
+      stage.script['GET /engines/1'] = { body: { instances: null } };
+      await failing(setX());
+      stage.script['GET /engines/1'] = { body: { instances: [{ engineType: 'RE5' }] } };
+      stage.script[`PATCH ${path}.x`] = { body: {} };
+      should(await setX()).have.property('statusCode', 200);
+    });
+
+    it('passes over instances of no use', async () => {
+      stage.script['GET /engines/1'] = { body: { instances: [null, 5, { status: 'Loaded', engineType: 'RE5' }] } };
+      stage.script[`PATCH ${path}.x`] = { body: {} };
+      should(await setX()).have.property('statusCode', 200);
+    });
+
+    for (const buttons of [[null], 5, { show: 'Show' }])
+      it(`in ${JSON.stringify(buttons)}, for buttons, was not sent`, async () => {
+        stage.script['GET /playout/rundowns/1/items/2'] = { body: { buttons } };
+        should(await failing(press())).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent' });
+        should(stage.sent('POST')).be.empty();
+      });
+
+    it('passes over buttons of no use', async () => {
+      stage.script['GET /playout/rundowns/1/items/2'] = { body: { buttons: [null, { id: 'b', label: 'Show' }] } };
+      stage.script['POST /playout/rundowns/1/items/2/b'] = { body: { success: true } };
+      should(await press()).have.property('statusCode', 200);
+    });
+  });
+
+  const explanations: [string, Reply][] = [
+    ['a fault', { status: 500 }],
+    ['a list of nothing', { body: [null] }],
+    ['a number', { body: 5 }],
+    ['another 404', { status: 404 }],
+  ];
+  for (const [what, reply] of explanations)
+    it(`that was answered 404 stays so where its explanation is ${what}`, async () => {
+      stage.script['GET /engines'] = reply;
+      const error = await failing(stage.run('playNext', { engineId: 3, preview: 0 }));
+      should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', said: { statusCode: 404 } });
+    });
+
+  for (const [status, code, outcome] of [
+    [422, 'HUB_REJECTED', 'refused'],
+    [404, 'HUB_NOT_FOUND', 'refused'],
+    [500, 'HUB_FAULT', 'unknown'],
+  ] as const)
+    it(`that was answered ${status} with an explanation 10,000 deep has a code and an outcome`, async () => {
+      // As text: to write that deep is more than most can.
+      const text = `{"error":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+      stage.script[`PATCH ${path}`] = { raw: http(status, text) };
+      should(await failing(stage.run('setProperty', { ...property, Value: 1 }))).match({ code, outcome });
+    });
+
+  describe('of a batch', () => {
+    const batch = () =>
+      stage.run('batch', {
+        entries: [
+          { id: 'a', operation: 'setProperty', params: { ...property, Value: 1 } },
+          { id: 'b', url: '/odd', verb: 'POST' },
+        ],
+      });
+    /** What the as-run log says of a batch, whose second entry was answered as told. */
+    async function logged(reply: Reply): Promise<object> {
+      const records: object[] = [];
+      const stop = stage.hub.asRun.watch((record) => records.push(record));
+      stage.script['PUT /batch'] = reply;
+      await batch().catch(() => undefined);
+      stop();
+      should(records).have.length(1);
+      return records[0] as object;
+    }
+    const done = { id: 'a', responseCode: 200, responseBody: null };
+
+    for (const [name, responseCode] of Object.entries({ missing: undefined, null: null, 0: 0, 102: 102, oops: 'oops' }))
+      it(`does not know of an entry whose status is ${name}`, async () => {
+        should(await logged({ body: [done, { id: 'b', responseCode }] })).match({ outcome: 'unknown' });
+      });
+
+    it('does not know of an entry without an answer, or with two', async () => {
+      const twice = { id: 'b', responseCode: 200 };
+      should(await logged({ body: [done] })).match({ outcome: 'unknown' });
+      should(await logged({ body: [done, twice, twice] })).match({ outcome: 'unknown' });
+      should(await logged({ body: [done, twice] })).match({ outcome: 'done' });
+    });
+
+    it('is logged as it ended: by its worst entry, or as a whole', async () => {
+      should(await logged({ body: [done, { id: 'b', responseCode: 404 }] })).match({ outcome: 'refused' });
+      should(
+        await logged({
+          body: [
+            { ...done, responseCode: 404 },
+            { id: 'b', responseCode: 500 },
+          ],
+        }),
+      ).match({
+        outcome: 'unknown',
+      });
+      should(await logged({ status: 422 })).match({ outcome: 'refused', code: 'HUB_REJECTED' });
+      should(await logged({ status: 500 })).match({ outcome: 'unknown', code: 'HUB_FAULT' });
+      should(await logged({ body: { success: true } })).match({ outcome: 'unknown', code: 'HUB_BAD_ANSWER' });
+    });
+
+    it('is joined: what has no readable status, or two answers, is unknown to its call alone', async () => {
+      const joined = await ScriptedHub.open({ joining: true });
+      joined.script['PUT /batch'] = {
+        body: [
+          { id: 0, responseCode: 'oops' },
+          { id: 1, responseCode: 200 },
+          { id: 1, responseCode: 404 },
+          { id: 2, responseCode: 422, responseBody: nested(1000) },
+          { id: 3, responseCode: 200, responseBody: { Value: 1 } },
+        ],
+      };
+      const set = (index: number) =>
+        joined.run('setProperty', { ...property, propertyPath: `P${index}`, Value: index }).catch((error) => error);
+      const results = await Promise.all([0, 1, 2, 3].map(set));
+      await joined.close();
+      should(results[0]).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
+      should(results[1]).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
+      should(results[2]).match({ code: 'HUB_REJECTED', outcome: 'refused' });
+      should(results[3]).have.property('statusCode', 200);
+    });
+  });
+});
+
+const http = (status: number, text: string): string =>
+  `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
