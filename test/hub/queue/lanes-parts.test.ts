@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import should from 'should';
+import { collide } from '../../../dist/hub/queue/job.js';
+import { LIMITS, Stage, type Tracked } from './lanes-stage.js';
+
+const LANES = ['a', 'b'];
+
+/** A look-up that a job waits for; what it brings is that the parts of its lane are known. */
+interface LookUp {
+  readonly lane: string;
+  end(failed: boolean): void;
+}
+
+/** Lanes whose jobs take parts that become known while they wait, and that look up or fail as they are composed. */
+class PartsStage extends Stage {
+  /** Lanes whose parts are known: there a part is room of its own. */
+  readonly known = new Set<string>();
+  readonly lookUps = new Set<LookUp>();
+  readonly #waits = new Map<string, Promise<void>>();
+  readonly #given = new Map<object, Given>();
+  /** What each took as it went out. */
+  readonly held = new Map<Tracked, Room>();
+
+  take(given: Given, owner: object): void {
+    const { lane, part, looksUp, faulty, ...job } = given;
+    const { known } = this;
+    const tracked = this.submit({
+      ...job,
+      owner,
+      lanes: [lane],
+      slot: part ?? '',
+      claims: [
+        {
+          lane,
+          get part() {
+            return known.has(lane) ? part : undefined;
+          },
+        },
+      ],
+      compose: (together) => {
+        const all = together.map((each) => this.#given.get(each) ?? given);
+        if (all.some((each) => each.faulty)) throw new Error('faulty');
+        return all.some((each) => each.looksUp) && !known.has(lane) ? this.#lookUp(lane) : { together };
+      },
+    });
+    this.#given.set(tracked.job, given);
+  }
+
+  of = (job: object): Given => this.#given.get(job) as Given;
+
+  #lookUp(lane: string): Promise<void> {
+    const waits = this.#waits.get(lane);
+    if (waits) return waits;
+    const started = new Promise<void>((settle, fail) => {
+      const lookUp: LookUp = {
+        lane,
+        end: (failed) => {
+          this.lookUps.delete(lookUp);
+          this.#waits.delete(lane);
+          if (!failed) this.known.add(lane);
+          if (failed) fail(new Error('not found'));
+          else settle();
+        },
+      };
+      this.lookUps.add(lookUp);
+    });
+    this.#waits.set(lane, started);
+    return started;
+  }
+
+  /** The room that a job takes, by what is known now. */
+  roomOf({ job }: Tracked): Room {
+    const { lane, part } = this.of(job);
+    return { lane, part: this.known.has(lane) ? part : undefined };
+  }
+}
+
+interface Room {
+  readonly lane: string;
+  readonly part: string | undefined;
+}
+
+interface Given extends Room {
+  readonly kind: string | undefined;
+  readonly expiry: number;
+  readonly looksUp: boolean;
+  readonly faulty: boolean;
+}
+
+const given = fc.record({
+  lane: fc.constantFrom(...LANES),
+  part: fc.constantFrom(undefined, 'x', 'y', 'rotation', 'rotation.z'),
+  kind: fc.constantFrom(undefined, 'k', 'k', 'l'),
+  expiry: fc.integer({ min: 1, max: 300 }),
+  looksUp: fc.boolean(),
+  faulty: fc.constantFrom(false, false, false, true),
+});
+
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ given, owner: fc.integer({ min: 0, max: 2 }) }) },
+  { weight: 3, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 100 }) }) },
+  { weight: 4, arbitrary: fc.record({ answer: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ lookUp: fc.nat(3), failed: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ forget: fc.constantFrom(...LANES) }) },
+  { weight: 1, arbitrary: fc.record({ abandon: fc.integer({ min: 0, max: 2 }) }) },
+  { weight: 1, arbitrary: fc.record({ jump: fc.integer({ min: 0, max: 400 }) }) },
+);
+
+describe('lanes with parts', () => {
+  it('keep the order of what touches, and settle everything once, whatever becomes known or fails meanwhile', async () => {
+    const runs = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const owners = [{}, {}, {}];
+      const stage = new PartsStage();
+      const pick = <T>(set: Set<T>, number: number): T | undefined => [...set][number % Math.max(1, set.size)];
+      let seen = 0;
+      for (const each of steps) {
+        if ('given' in each) stage.take(each.given, owners[each.owner] as object);
+        else if ('advance' in each) await stage.advance(each.advance);
+        else if ('answer' in each) pick(stage.inFlight, each.answer)?.answer();
+        else if ('lookUp' in each) pick(stage.lookUps, each.lookUp)?.end(each.failed);
+        else if ('forget' in each) stage.known.delete(each.forget);
+        else if ('abandon' in each) stage.lanes.close(owners[each.abandon] as object);
+        else stage.clock.jump(each.jump);
+        await stage.settle();
+        const fresh = stage.sent.slice(seen);
+        seen += fresh.length;
+        for (const sent of fresh) stage.held.set(sent, stage.roomOf(sent));
+        for (const sent of fresh) checkOrder(stage, sent);
+        checkRoom(stage);
+        should(stage.inFlight.size).be.belowOrEqual(LIMITS.maxInFlight);
+      }
+      for (let turn = 0; turn < 6; turn++) {
+        for (const lookUp of stage.lookUps) lookUp.end(false);
+        while (stage.inFlight.size > 0) await stage.answer();
+        await stage.advance(100);
+      }
+      checkEnds(stage);
+    });
+    await fc.assert(runs, { numRuns: 1500 });
+  });
+
+  it('never let a failure of one be that of its neighbour', async () => {
+    const stage = new PartsStage();
+    const take = (part: string, faulty: boolean) =>
+      stage.take({ lane: 'a', part, kind: 'k', expiry: 1000, looksUp: false, faulty }, stage);
+    take('x', false);
+    take('y', true);
+    take('x', false);
+    await stage.answer();
+    await stage.advance(100);
+    await stage.answer();
+    should(stage.jobs.map(({ ends }) => ends)).eql([['answered'], ['faulty'], ['answered']]);
+  });
+});
+
+const touches = (one: Room, other: Room): boolean => one.lane === other.lane && collide(one.part, other.part);
+
+/** Nothing that came before it and touches it still waits. */
+function checkOrder(stage: PartsStage, sent: Tracked): void {
+  for (const other of stage.jobs.slice(0, sent.index)) {
+    const isGone = other.ends.length > 0 || other.sentAt !== undefined;
+    if (!isGone) should(touches(stage.roomOf(sent), stage.roomOf(other))).be.false();
+  }
+}
+
+/** No two requests under way touch each other, by what was known as they went out. */
+function checkRoom({ inFlight, held }: PartsStage): void {
+  const requests = [...inFlight].map(({ jobs }) => jobs.map((job) => held.get(job) as Room));
+  for (const [place, rooms] of requests.entries())
+    for (const others of requests.slice(place + 1))
+      should(rooms.some((room) => others.some((other) => touches(room, other)))).be.false();
+}
+
+function checkEnds(stage: PartsStage): void {
+  const { jobs, sent, clock } = stage;
+  should(clock.timers).equal(0);
+  should(new Set(sent).size).equal(sent.length);
+  for (const { ends, sentAt, since, job } of jobs) {
+    should(ends).have.length(1);
+    if (sentAt !== undefined) should(sentAt - since).be.belowOrEqual(job.expiry);
+    if (ends[0] === 'answered') should(sentAt).not.be.undefined();
+    else if (ends[0] !== 'CLOSED') should(sentAt).be.undefined();
+    if (ends[0] === 'faulty') should(stage.of(job).faulty).be.true();
+  }
+}
