@@ -164,6 +164,6 @@ describe('every call of a hub', () => {
         life.checkHistory();
         if (stage.clock.timers > 0) throw new Error('a timer is left');
       });
-      await fc.assert(runs, { numRuns: 300 });
+      await fc.assert(runs, { numRuns: 1000 });
     });
 });

@@ -1,7 +1,7 @@
 import should from 'should';
 import type { CallOptions } from '../../dist/hub/hub.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';
-import { failing, ScriptedHub } from './scripted-hub.js';
+import { failing, ScriptedHub, until } from './scripted-hub.js';
 
 const property = (propertyPath: string, engineId = 1) => ({ engineId, nodePath: 'N', propertyPath });
 const pathOf = (propertyPath: string, engineId = 1) => `/engines/${engineId}/nodes/N/properties/${propertyPath}`;
@@ -17,9 +17,6 @@ describe('a call has one life', () => {
     stage.run('setProperty', { ...property(path, engine), Component, Value }, options);
   const lines = (method?: string) => stage.sent(method).map(([line]) => line);
   const bodies = (method: string) => stage.sent(method).map(([, body]) => body);
-  const until = async (holds: () => boolean) => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
-  };
   /** A vector on an engine of one type. */
   const holds = (engineType: () => string) => {
     let held: unknown = { x: 0, y: 0 };

@@ -75,3 +75,8 @@ export async function failing(promise: Promise<unknown>): Promise<HubError> {
   should(result).be.instanceof(HubError);
   return result as HubError;
 }
+
+/** Waits until something holds. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+}

@@ -29,9 +29,7 @@ export class Asked {
     this.exchange = {
       answer,
       sent: true,
-      end: () => {
-        this.open = false;
-      },
+      end: (error) => this.#end(error),
     };
   }
 
@@ -42,8 +40,12 @@ export class Asked {
   }
 
   fail(code: Code): void {
+    this.#end(new HubError(code));
+  }
+
+  #end(error: HubError): void {
     this.open = false;
-    this.#fail(new HubError(code));
+    this.#fail(error);
   }
 }
 
