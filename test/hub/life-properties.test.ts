@@ -79,8 +79,9 @@ const batch =
     };
   };
 
-const engine = fc.constantFrom(1, 5, 9);
-const path = fc.constantFrom('P', 'Q');
+// Few targets, so that much meets.
+const engine = fc.constantFrom(1, 1, 1, 5, 9);
+const path = fc.constantFrom('P', 'P', 'Q');
 const component = fc.constantFrom(undefined, 'x', 'y', 'z');
 
 const wish: fc.Arbitrary<(id: number) => Wish> = fc.oneof(
@@ -112,14 +113,20 @@ const which = fc.nat(5);
 
 const step = fc.oneof(
   { weight: 10, arbitrary: fc.record({ submit: wish, owner, options }) },
-  { weight: 6, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 200 }) }) },
-  { weight: 10, arbitrary: fc.record({ answer: which, entryStatus: fc.constantFrom(200, 200, 200, 404, 500, 0) }) },
-  { weight: 1, arbitrary: fc.record({ refuse: which, status: fc.constantFrom(400, 401, 404, 500) }) },
+  { weight: 6, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 60 }) }) },
+  { weight: 14, arbitrary: fc.record({ answer: which, entryStatus: fc.constantFrom(200, 200, 200, 404, 500, 0) }) },
+  { weight: 3, arbitrary: fc.record({ refuse: which, status: fc.constantFrom(400, 401, 404, 500) }) },
   { weight: 1, arbitrary: fc.record({ odd: which, body: fc.constantFrom(null, 5, [null], {}, { instances: null }) }) },
-  { weight: 1, arbitrary: fc.record({ lose: which, code: fc.constantFrom('HUB_CONNECTION_LOST', 'HUB_UNREACHABLE') }) },
-  { weight: 1, arbitrary: fc.record({ abandon: owner, turns: fc.integer({ min: -1, max: 10 }) }) },
+  { weight: 2, arbitrary: fc.record({ lose: which, code: fc.constantFrom('HUB_CONNECTION_LOST', 'HUB_UNREACHABLE') }) },
+  { weight: 2, arbitrary: fc.record({ abandon: owner, turns: fc.integer({ min: -1, max: 10 }) }) },
   { weight: 1, arbitrary: fc.record({ jump: fc.integer({ min: 0, max: 600 }) }) },
 );
+
+/** A counterexample tells what was wished for, with number 0. */
+const legible = (each: Step): Step => {
+  const told = 'submit' in each ? { ...each, submit: each.submit(0) } : each;
+  return Object.defineProperty(each, fc.toStringMethod, { value: () => JSON.stringify(told), enumerable: false });
+};
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -144,26 +151,30 @@ async function happen(life: Life, each: Step, owners: readonly object[]): Promis
 describe('every call of a hub', () => {
   for (const joining of [false, true])
     it(`keeps its order, goes out once and in time or never, and is settled once, whatever comes${joining ? ', also joined' : ''}`, async () => {
-      const runs = fc.asyncProperty(fc.array(step, { maxLength: 50 }), fc.boolean(), async (steps, closes) => {
-        const owners = [{}, {}, {}];
-        const life = new Life(joining);
-        const { stage } = life;
-        for (const each of steps) {
-          await happen(life, each, owners);
-          if (!('submit' in each)) await stage.settle();
+      const runs = fc.asyncProperty(
+        fc.array(step.map(legible), { minLength: 5, maxLength: 80 }),
+        fc.boolean(),
+        async (steps, closes) => {
+          const owners = [{}, {}, {}];
+          const life = new Life(joining);
+          const { stage } = life;
+          for (const each of steps) {
+            await happen(life, each, owners);
+            if (!('submit' in each)) await stage.settle();
+            life.check();
+          }
+          for (let turn = 0; !closes && turn < 30; turn++) {
+            for (const asked of stage.open) life.answer(asked);
+            await stage.advance(100);
+            life.check();
+          }
+          life.close();
+          await stage.settle();
           life.check();
-        }
-        for (let turn = 0; !closes && turn < 30; turn++) {
-          for (const asked of stage.open) life.answer(asked);
-          await stage.advance(100);
-          life.check();
-        }
-        life.close();
-        await stage.settle();
-        life.check();
-        life.checkHistory();
-        if (stage.clock.timers > 0) throw new Error('a timer is left');
-      });
+          life.checkHistory();
+          if (stage.clock.timers > 0) throw new Error('a timer is left');
+        },
+      );
       await fc.assert(runs, { numRuns: 1000 });
     });
 });

@@ -104,6 +104,25 @@ describe('a call, step by step,', () => {
     await calls[1];
   });
 
+  it('never puts a component into a whole value that came after it, also where what stood between them is gone', async () => {
+    const between = {};
+    const calls = [
+      set(undefined, { x: 0, y: 0 }, {}, { engineType: 'RE' }),
+      set('y', 1, {}, { engineType: 'RE' }),
+      failing(set(undefined, { x: 2, y: 2 }, { owner: between, delivery: 'inOrder' })),
+      set(undefined, { x: 3, y: 3 }),
+      set('x', 4, {}, { engineType: 'RE' }),
+    ];
+    await stage.settle();
+    stage.hub.abandon(between);
+    for (let turn = 0; turn < 2; turn++) {
+      await stage.answer('PATCH');
+      await stage.advance(20);
+    }
+    should(stage.asked.at(-1)?.body).eql({ Value: { x: 4, y: 3 } });
+    await Promise.all(calls);
+  });
+
   describe('of an owner that closes as the hub takes no batch', () => {
     for (const who of ['one owner', 'the hub'])
       it(`is not sent alone: ${who}`, async () => {

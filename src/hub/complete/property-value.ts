@@ -37,12 +37,13 @@ export const propertyValue: Completion = {
 function merged({ engineId, nodePath, propertyPath }: Values, known: Known, together: readonly Values[], lane: string) {
   const target = { engineId, nodePath, propertyPath };
   const held = (property: unknown) => objectIn(property, PROPERTY_READ).Value;
-  const whole = together.findLast(({ Component }) => Component === undefined);
+  const start = together.findLastIndex(({ Component }) => Component === undefined);
+  const whole = together[start];
   let value = whole
     ? fitted(whole, () => held(known.recall(PROPERTY_READ, target)))
     : (known.sent(lane) ?? held(known.fresh(PROPERTY_READ, target)));
-  for (const part of together) {
-    if (part.Component === undefined) continue;
+  // A component that came before a whole value is not put into it.
+  for (const part of together.slice(start + 1)) {
     const path = String(part.Component).split('.');
     const found = pick(value, path);
     if (found === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
