@@ -1,5 +1,6 @@
 import should from 'should';
 import { failing, ScriptedHub } from './scripted-hub.js';
+import { SteppedHub } from './stepped-hub.js';
 
 describe('a hub', () => {
   let stage: ScriptedHub;
@@ -23,18 +24,16 @@ describe('a hub', () => {
   });
 
   it('keeps the order of two callers on one linear engine, also when the first answer is slow', async () => {
-    stage.script['PUT /linear/rundown/101/play/1/0'] = { body: 'OK', delay: 1000 };
-    stage.script['PUT /linear/rundown/101/out/0'] = { body: 'OK' };
-    const play = stage.run('playItem', { engineId: 101, itemId: 1, preview: 0 }, { owner: {} });
-    const out = stage.run('takeOut', { engineId: '101', preview: 'program' }, { owner: {} });
-    while (stage.sent().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    should(stage.sent()).have.length(1);
+    const stepped = new SteppedHub();
+    const play = stepped.run('playItem', { engineId: 101, itemId: 1, preview: 0 }, { owner: {}, timeout: 5000 });
+    const out = stepped.run('takeOut', { engineId: '101', preview: 'program' }, { owner: {} });
+    await stepped.advance(1000);
+    should(stepped.lines()).eql(['PUT /linear/rundown/101/play/1/0']);
+    await stepped.answer('PUT');
+    should(stepped.lines()).eql(['PUT /linear/rundown/101/play/1/0', 'PUT /linear/rundown/101/out/0']);
+    await stepped.answer('PUT');
     await Promise.all([play, out]);
-    should(stage.sent().map(([request]) => request)).eql([
-      'PUT /linear/rundown/101/play/1/0',
-      'PUT /linear/rundown/101/out/0',
-    ]);
+    stepped.hub.close();
   });
 
   describe('knows its connection', () => {

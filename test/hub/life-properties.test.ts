@@ -115,10 +115,10 @@ const step = fc.oneof(
   { weight: 10, arbitrary: fc.record({ submit: wish, owner, options }) },
   { weight: 6, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 60 }) }) },
   { weight: 14, arbitrary: fc.record({ answer: which, entryStatus: fc.constantFrom(200, 200, 200, 404, 500, 0) }) },
-  { weight: 3, arbitrary: fc.record({ refuse: which, status: fc.constantFrom(400, 401, 404, 500) }) },
+  { weight: 3, arbitrary: fc.record({ refuse: which, status: fc.constantFrom(400, 401, 404, 404, 404, 500) }) },
   { weight: 1, arbitrary: fc.record({ odd: which, body: fc.constantFrom(null, 5, [null], {}, { instances: null }) }) },
   { weight: 2, arbitrary: fc.record({ lose: which, code: fc.constantFrom('HUB_CONNECTION_LOST', 'HUB_UNREACHABLE') }) },
-  { weight: 2, arbitrary: fc.record({ abandon: owner, turns: fc.integer({ min: -1, max: 10 }) }) },
+  { weight: 2, arbitrary: fc.record({ abandon: owner, turns: fc.integer({ min: -12, max: 10 }) }) },
   { weight: 1, arbitrary: fc.record({ jump: fc.integer({ min: 0, max: 600 }) }) },
 );
 

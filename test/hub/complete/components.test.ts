@@ -1,6 +1,7 @@
 import should from 'should';
 import type { Delivery } from '../../../dist/hub/hub.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
+import { SteppedHub } from '../stepped-hub.js';
 
 const target = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';
@@ -56,14 +57,26 @@ describe('a component of a property', () => {
   });
 
   it('is put into what the hub holds again after a second of rest', async () => {
-    await set('x', 11);
-    held = { x: 0, y: 0, z: 0 };
-    await set('y', 12);
-    should(values().at(-1)).eql({ x: 11, y: 12, z: 3 });
-    held = { x: 0, y: 0, z: 0 };
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    await set('z', 13);
-    should(values().at(-1)).eql({ x: 0, y: 0, z: 13 });
+    const stepped = new SteppedHub({ rate: 1000 });
+    const steps = async (Component: string, Value: number, answers: [string, unknown][]) => {
+      const call = stepped.run('setProperty', { ...target, Component, Value });
+      for (const [line, body] of answers) {
+        await stepped.advance(1);
+        await stepped.answer(line, body);
+      }
+      await call;
+      return stepped.asked.at(-1)?.body;
+    };
+    const engine: [string, unknown] = ['GET /engines/1', { engineType: 'RE' }];
+    const holds = (Value: unknown): [string, unknown] => [`GET ${path}`, { Value }];
+    const sent: [string, unknown] = ['PATCH', {}];
+    await stepped.settle();
+    should(await steps('x', 11, [engine, holds({ x: 1, y: 2, z: 3 }), sent])).eql({ Value: { x: 11, y: 2, z: 3 } });
+    await stepped.advance(998);
+    should(await steps('y', 12, [sent])).eql({ Value: { x: 11, y: 12, z: 3 } });
+    await stepped.advance(1000);
+    should(await steps('z', 13, [holds({ x: 0, y: 0, z: 0 }), sent])).eql({ Value: { x: 0, y: 0, z: 13 } });
+    stepped.hub.close();
   });
 
   it('is put into what the hub holds after an unknown outcome, and after a graph was loaded', async () => {

@@ -1,6 +1,7 @@
 import should from 'should';
 import type { Reply } from '../scripted-hub.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
+import { SteppedHub } from '../stepped-hub.js';
 
 type Entry = { id: number; url: string; verb: string; body: { Value: number } };
 
@@ -111,15 +112,23 @@ describe('joined values', () => {
     });
 
   it('that go alone keep to the newest, and to their expiry', async () => {
-    batch = () => ({ status: 404, delay: 1500 });
-    const late = [set(stage, 0, 1, { expiry: 1000 }), set(stage, 1, 1)];
-    while (stage.wire.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const newer = set(stage, 1, 2);
-    const [expired, replaced] = await Promise.allSettled(late);
+    const stepped = new SteppedHub({ joining: true, timeout: 2000 });
+    const send = (fader: number, Value: number, options = {}) =>
+      stepped.run('setProperty', { engineId: 1, nodePath: 'N', propertyPath: `P${fader}`, Value }, options);
+    const expired = failing(send(0, 1, { expiry: 1000 }));
+    const replaced = send(1, 1);
+    await stepped.advance(0);
+    const newer = send(1, 2);
+    await stepped.advance(1500);
+    await stepped.answer('PUT /batch', null, 404);
+    should(await expired).match({ code: 'EXPIRED', outcome: 'not-sent' });
+    should(await replaced).equal('superseded');
+    await stepped.answer('PATCH');
     await newer;
-    should(expired).match({ reason: { code: 'EXPIRED', outcome: 'not-sent' } });
-    should(replaced).match({ value: 'superseded' });
-    should(stage.sent('PATCH')).eql([['PATCH /engines/1/nodes/N/properties/P1', { Value: 2 }]]);
+    stepped.hub.close();
+    should(stepped.asked.slice(1).map(({ line, body }) => [line, body])).eql([
+      ['PATCH /engines/1/nodes/N/properties/P1', { Value: 2 }],
+    ]);
   });
 
   for (const status of [400, 401, 500])
