@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { isSegment } from '../hub/table/paths.js';
-import { VERSION_BASE } from '../hub/wire/settings.js';
+import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from './index.js';
 import { say } from './page/words.js';
 

@@ -1,6 +1,6 @@
 import { findOperation } from '../../dist/hub/table/operations.js';
+import { VERSION_BASE } from '../../dist/hub/table/paths.js';
 import { buildRequest, type Params } from '../../dist/hub/wire/request.js';
-import { VERSION_BASE } from '../../dist/hub/wire/settings.js';
 import type { Simulator } from '../../dist/simulator/index.js';
 
 export interface Reply {

@@ -70,6 +70,12 @@ export class LookUpCache {
       if (!operations || operations.includes(operation)) this.#known.delete(key);
   }
 
+  /** Forgets what one read told. */
+  drop(operation: string, params: Params): void {
+    this.#generation += 1;
+    this.#known.delete(keyOf(operation, params));
+  }
+
   #find(key: string): LookedUp | undefined {
     const found = this.#known.get(key);
     return found && found.at + LONGEST_MS > this.#clock.now() ? found : undefined;

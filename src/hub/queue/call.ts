@@ -66,6 +66,8 @@ export class Call implements Job<Answer> {
   readonly expiry: number;
   readonly #timeout: number;
   readonly #way: Way;
+  /** What was looked up for it. */
+  readonly #used: Wanted[] = [];
   /** When it has to be settled, in the clock's ms: set when it is sent. */
   deadline = 0;
 
@@ -119,9 +121,9 @@ export class Call implements Job<Answer> {
       done = true;
       return answer;
     } catch (error) {
-      // What was looked up may be why.
+      // What was looked up for it may be why.
       const isGone = error instanceof HubError && error.code === 'HUB_NOT_FOUND';
-      if (isGone && !this.plan.request) lookUps.forget();
+      if (isGone) for (const { operation, params: target } of this.#used) lookUps.drop(operation, target);
       throw error;
     } finally {
       this.note(params, done);
@@ -144,9 +146,14 @@ export class Call implements Job<Answer> {
 
   #known(turn: number): Known {
     const { lookUps, sent } = this.#way;
+    this.#used.length = 0;
+    const told = (operation: string, params: Params, since?: number) => {
+      this.#used.push(new Wanted(operation, params));
+      return lookUps.recall(operation, params, since);
+    };
     return {
-      recall: (operation, params) => lookUps.recall(operation, params),
-      fresh: (operation, params) => lookUps.recall(operation, params, turn),
+      recall: (operation, params) => told(operation, params),
+      fresh: (operation, params) => told(operation, params, turn),
       sent: (lane) => sent.get(lane),
     };
   }

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { VERSION_BASE } from '../wire/settings.js';
 import type { Operation } from './operation.js';
+import { VERSION_BASE } from './paths.js';
 
 /** The words of the description: `label` of an operation, and sentences by key. */
 export interface DescriptionWords {

@@ -1,3 +1,6 @@
+/** Every path stands below this (docs/interface.md "Base"). */
+export const VERSION_BASE = '/api/rest/v1';
+
 /** Values that a URL cannot carry as a segment: nothing, and the two that every client and server folds away. */
 const FOLDED = new Set(['', '.', '..']);
 

@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { ConnectionOptions } from 'node:tls';
 import type { Dialect } from '../table/operation.js';
+import { VERSION_BASE } from '../table/paths.js';
 import { badInput } from './errors.js';
 
 export type TlsOptions = Pick<
@@ -34,9 +35,6 @@ export interface HubSettings {
   /** Commands of the first so many ms are rehearsed. */
   readonly armAfter?: number;
 }
-
-/** Every path stands below this (docs/interface.md "Base"). */
-export const VERSION_BASE = '/api/rest/v1';
 
 /**
  * The address that paths are put behind, without a slash at the end.

@@ -61,7 +61,9 @@ export class HttpTransport implements Transport {
     try {
       const response = await exchange(this.#config(request, line));
       this.#sockets.understood = true;
-      line.settle(rawAnswer(response));
+      const answer = rawAnswer(response);
+      // A promise would settle it for good: then its deadline could not end it any more.
+      line.settle(answer instanceof Promise ? await answer : answer);
     } catch (error) {
       line.fail(await this.#broken(error, line));
     } finally {
@@ -114,7 +116,7 @@ function rawAnswer({ status: statusCode, headers, data }: AxiosResponse<Buffer>)
 /** One exchange, which axios makes its request through: it settles by itself when it is ended. */
 class Line implements Exchange {
   readonly answer: Promise<RawAnswer>;
-  settle!: (answer: RawAnswer | Promise<RawAnswer>) => void;
+  settle!: (answer: RawAnswer) => void;
   fail!: (error: unknown) => void;
   readonly #sockets: Sockets;
   readonly #body: string | undefined;

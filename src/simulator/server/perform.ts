@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
 import type { Operation } from '../../hub/table/operation.js';
-import { VERSION_BASE } from '../../hub/wire/settings.js';
+import { VERSION_BASE } from '../../hub/table/paths.js';
 import { type Answer, json, NO_CONTENT, Refusal, text, UNKNOWN } from '../behaviour/answer.js';
 import type { Call } from '../behaviour/call.js';
 import { behaviours, claims } from '../behaviour/index.js';

@@ -1,8 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import type { Operation } from '../../hub/table/operation.js';
 import { operations } from '../../hub/table/operations.js';
-import { matchPath } from '../../hub/table/paths.js';
-import { VERSION_BASE } from '../../hub/wire/settings.js';
+import { matchPath, VERSION_BASE } from '../../hub/table/paths.js';
 import type { Settings } from './options.js';
 
 /** An operation that a request may mean, with the values of its path. */

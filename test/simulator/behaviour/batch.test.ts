@@ -1,6 +1,6 @@
 import should from 'should';
 import { findOperation } from '../../../dist/hub/table/operations.js';
-import { VERSION_BASE } from '../../../dist/hub/wire/settings.js';
+import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, requestFor } from '../ask.js';
 import { opacity, wishes } from '../wishes.js';

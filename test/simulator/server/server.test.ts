@@ -5,7 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import should from 'should';
 import { area } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
-import { VERSION_BASE } from '../../../dist/hub/wire/settings.js';
+import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import {
   type JournalEntry,
   type Simulator,
