@@ -5,6 +5,8 @@ export type { List, Listed } from './lists/bounded.js';
 export { type Finding, findOut } from './lists/detect.js';
 export { list } from './lists/index.js';
 export { Visit } from './lists/read-only-client.js';
+export { type ItemState, itemState } from './lookup/item-state.js';
+export { itemIn } from './lookup/linear-items.js';
 export type { CallOptions, Delivery } from './queue/call.js';
 export type { Allowed } from './table/allowed.js';
 export type { Area, Dialect, Kind, Operation, Parameter } from './table/operation.js';

@@ -36,7 +36,7 @@ const wanted = (told: Told): Record<string, unknown> => ({
   ...bodyOf(told),
 });
 
-/** What a command finds out beforehand: no buttons, so that its values are sent as they are; and its newsroom item. */
+/** What a command finds out beforehand: no buttons, so that its values are sent as they are; and its newsroom item. A linear rundown lists nothing. */
 const LOOKED_UP = { items: [{ storyID: SAMPLES.text, itemID: SAMPLES.text, mosObject: {} }] };
 
 /** The request as it has to be on the wire. */
@@ -59,8 +59,9 @@ describe('every operation', () => {
   let answer: { status: number; type: string; text: string };
 
   before(async () => {
-    hub = await hostileHub(({ method }, response) => {
-      if (method === 'GET' && !reading) return response.writeHead(200).end(JSON.stringify(LOOKED_UP));
+    hub = await hostileHub(({ method, url = '' }, response) => {
+      const lookedUp = url.startsWith('/api/rest/v1/linear/') ? [] : LOOKED_UP;
+      if (method === 'GET' && !reading) return response.writeHead(200).end(JSON.stringify(lookedUp));
       return response.writeHead(answer.status, answer.type ? { 'Content-Type': answer.type } : {}).end(answer.text);
     });
     const parts = offered.map(({ name, area, told }) => ({

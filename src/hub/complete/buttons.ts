@@ -1,16 +1,12 @@
 import { isObject } from '../base/is-object.js';
+import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
 import type { Known } from '../lookup/known.js';
+import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-items.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { Completion } from './completion.js';
 import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
 import { objectIn, told, unknown, usable } from './told.js';
-
-interface Button {
-  readonly id: string;
-  readonly key?: unknown;
-  readonly label?: unknown;
-}
 
 const ITEM_READ = 'getItem';
 
@@ -19,7 +15,7 @@ export const itemButton: Completion = {
   needs: () => true,
 
   complete({ buttonKey, ...target }, known) {
-    const listed = (item: unknown) => usable(objectIn(item, ITEM_READ).buttons, isButton, ITEM_READ);
+    const listed = (item: unknown) => buttonsIn(objectIn(item, ITEM_READ).buttons, ITEM_READ);
     return { ...target, buttonKey: pressed(known, ITEM_READ, target, listed, buttonKey as string) };
   },
 };
@@ -31,33 +27,54 @@ export const newsroomButton: Completion = {
   complete(values, known) {
     const { ncsID, roID, storyID, itemID, buttonKey } = values;
     const rundown = { ncsID, roID };
-    const itemIn = (answer: unknown) =>
+    const itemOf = (answer: unknown) =>
       itemsIn(answer).find((item) => item.storyID === storyID && item.itemID === itemID);
     // A story that is newer than what is remembered is no item without buttons.
-    const item = told(known, RUNDOWN_READ, rundown, itemIn, (found) => found !== undefined);
+    const item = told(known, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
     const items = item ? [item] : itemsIn(known.fresh(RUNDOWN_READ, rundown));
     if (!item && items.length > 0) throw unknown('itemID', itemID, items.map(nameOf));
-    const listed = (answer: unknown) => usable(itemIn(answer)?.mosObject.buttons, isButton, RUNDOWN_READ);
+    const listed = (answer: unknown) => buttonsIn(itemOf(answer)?.mosObject.buttons, RUNDOWN_READ);
     return { ...values, buttonKey: pressed(known, RUNDOWN_READ, rundown, listed, buttonKey as string) };
+  },
+};
+
+/** A button of a linear item by key or label, found in its rundown: not every hub tells of a single item. */
+export const linearButton: Completion = {
+  needs: () => true,
+
+  complete(values, known) {
+    const { engineId, rundownId, itemId, buttonKey } = values;
+    const rundown = { engineId, rundownId };
+    const rowsIn = (answer: unknown) => usable(answer, isObject, ITEMS_READ) ?? [];
+    const rows = told(known, ITEMS_READ, rundown, rowsIn, (found) => itemIn(found, itemId) !== undefined);
+    if (rows.length > 0 && !itemIn(rows, itemId)) throw unknown('itemId', itemId, rows.map(linearNameOf));
+    const listed = (answer: unknown) => buttonsIn(itemIn(answer, itemId)?.buttons, ITEMS_READ);
+    return { ...values, buttonKey: pressed(known, ITEMS_READ, rundown, listed, buttonKey as string) };
   },
 };
 
 const nameOf = ({ itemID, storyID }: { itemID?: unknown; storyID?: unknown }): string => `${itemID} (${storyID})`;
 
-const isButton = (row: unknown): row is Button => isObject(row) && typeof row.id === 'string';
+const linearNameOf = (row: LinearRow): string => `${idOfItem(row)} (${row.name ?? ''})`;
 
-/** What presses a button: its key, or its id where it has none. */
-const keyOf = ({ key, id }: Button): string => (typeof key === 'string' ? key : id);
+/** The buttons of an item; undefined where it tells none. Throws `HUB_BAD_ANSWER`, naming the read, for what is none. */
+function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined {
+  if (buttons === undefined || buttons === null) return undefined;
+  const rows = buttonRows(buttons);
+  const isEmpty = Object.keys(buttons).length === 0;
+  if (!rows || (rows.length === 0 && !isEmpty)) throw new HubError('HUB_BAD_ANSWER', { cause: operation });
+  return rows;
+}
 
 /** What is sent for a wanted button. */
 function pressed(
   known: Known,
   operation: string,
   target: Params,
-  listed: (answer: unknown) => Button[] | undefined,
+  listed: (answer: unknown) => ButtonRow[] | undefined,
   wanted: string,
 ): string {
-  const isEnough = (found: Button[] | undefined) => found === undefined || matching(found, wanted).length > 0;
+  const isEnough = (found: ButtonRow[] | undefined) => found === undefined || matching(found, wanted).length > 0;
   const buttons = told(known, operation, target, listed, isEnough);
   // Not every hub lists buttons.
   if (!buttons) return wanted;
@@ -67,13 +84,13 @@ function pressed(
     const candidates = [button, ...others].map(described).join(', ');
     throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field: 'buttonKey', value: wanted, candidates });
   }
-  return keyOf(button);
+  return button.key;
 }
 
 /** Buttons that a word means: the one with that key or id, otherwise all with that label. */
-function matching(buttons: readonly Button[], wanted: string): Button[] {
-  const exact = buttons.find((button) => keyOf(button) === wanted) ?? buttons.find(({ id }) => id === wanted);
+function matching(buttons: readonly ButtonRow[], wanted: string): ButtonRow[] {
+  const exact = buttons.find(({ key }) => key === wanted) ?? buttons.find(({ id }) => id === wanted);
   return exact ? [exact] : buttons.filter(({ label }) => label === wanted);
 }
 
-const described = (button: Button): string => `${keyOf(button)} (${button.label ?? ''})`;
+const described = ({ key, label }: ButtonRow): string => `${key} (${label ?? ''})`;

@@ -1,5 +1,5 @@
 import type { Amendment } from '../table/operation.js';
-import { itemButton, newsroomButton } from './buttons.js';
+import { itemButton, linearButton, newsroomButton } from './buttons.js';
 import type { Completion } from './completion.js';
 import { mosData } from './mos-data.js';
 import { functionParameters } from './parameters.js';
@@ -11,5 +11,6 @@ export const completions: Record<Amendment, Completion> = {
   functionParameters,
   itemButton,
   newsroomButton,
+  linearButton,
   mosData,
 };

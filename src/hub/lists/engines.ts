@@ -12,6 +12,16 @@ function leavesOf(value: unknown, path = '', depth = 0): Candidate[] {
   );
 }
 
+const properties = each(({ PropertyPath, DisplayName, Value }) => ({
+  value: PropertyPath,
+  label: DisplayName,
+  present: Value,
+}));
+
+/** Whether a property is the engine's own noise, by what it is called (docs/interface.md "Seen in the field", Values). */
+const isNoise = ({ value, label }: Candidate): boolean =>
+  [value, label].some((name) => /^(Node|Debug)/.test(String(name)));
+
 /** Engine hosts, and what stands on them (docs/interface.md "Engine host" to "Function"). */
 export const engines = {
   engine: {
@@ -21,11 +31,10 @@ export const engines = {
   node: { read: 'listNodes', candidates: each(({ NodePath, NodeName }) => ({ value: NodePath, label: NodeName })) },
   property: {
     read: 'listProperties',
-    candidates: each(({ PropertyPath, DisplayName, Value }) => ({
-      value: PropertyPath,
-      label: DisplayName,
-      present: Value,
-    })),
+    candidates: (list, params, beside) => {
+      const all = properties(list, params, beside);
+      return [...all.filter((each) => !isNoise(each)), ...all.filter(isNoise)];
+    },
   },
   component: { read: 'getProperty', candidates: (property) => leavesOf(part(property, 'Value')) },
   function: {

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { buttonRows } from '../lookup/button-rows.js';
 import type { Params } from '../wire/request.js';
 
 /** What a list may offer, as the hub says it: nothing of it is sure. */
@@ -60,6 +61,6 @@ export const each =
 export const fieldsOf = (data: unknown): Candidate[] =>
   isObject(data) ? Object.entries(data).map(([value, present]) => ({ value, present })) : [];
 
-/** Buttons; one without a key is pressed by its id (docs/interface.md "Playout"). */
+/** Buttons, each by what presses it. */
 export const buttonsOf = (buttons: unknown): Candidate[] =>
-  rowsOf(buttons).map(({ key, id, label }) => ({ value: key ?? id, label }));
+  (buttonRows(buttons) ?? []).map(({ key, label }) => ({ value: key, label }));

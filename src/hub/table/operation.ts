@@ -27,7 +27,13 @@ export interface LaneRule {
 export type Forgets = 'all' | readonly string[];
 
 /** What completes a command's values just before it is sent, by reading the hub; see `src/hub/complete/`. */
-export type Amendment = 'propertyValue' | 'functionParameters' | 'itemButton' | 'newsroomButton' | 'mosData';
+export type Amendment =
+  | 'propertyValue'
+  | 'functionParameters'
+  | 'itemButton'
+  | 'newsroomButton'
+  | 'linearButton'
+  | 'mosData';
 
 /** One operation of the hub, as data. The only place that knows its path, method and fields. */
 export interface Entry {

@@ -172,6 +172,55 @@ describe('an odd answer behind a picker', () => {
       });
   });
 
+  it('of buttons is taken in the shapes that hubs have', async () => {
+    const item = { engineId: 5, rundownId: 1, itemId: 101 };
+    const expected = [
+      { value: 'in', label: 'In' },
+      { value: 'b2', label: 'Out' },
+    ];
+    for (const buttons of [
+      { in: 'In', b2: 'Out' },
+      { in: { label: 'In' }, b2: { label: 'Out' } },
+      [
+        { id: 'b1', key: 'in', label: 'In' },
+        { id: 'b2', label: 'Out' },
+      ],
+    ]) {
+      should((await listed('button', { buttons }, anchor)).entries).eql(expected);
+      const rows = [
+        { id: 100, buttons: { not: 'This' } },
+        { id: 101, itemNo: 100, buttons },
+      ];
+      should((await listed('linearButton', rows, item)).entries).eql(expected);
+    }
+  });
+
+  it('of the items of a rundown holds the data of the one that is asked for', async () => {
+    const item = { engineId: 5, rundownId: 1, itemId: 101 };
+    const rows = [
+      { id: 100, data: { no: 1 } },
+      { id: 101, data: { title: 'Ada' } },
+    ];
+    should((await listed('linearData', rows, item)).entries).eql([{ value: 'title', label: 'title', present: 'Ada' }]);
+    should((await listed('linearData', [], item)).entries).eql([]);
+  });
+
+  it('of properties puts the engine’s own noise last, and keeps the order otherwise', async () => {
+    const property = (PropertyPath: string, DisplayName?: string) => ({ PropertyPath, DisplayName });
+    const rows = [
+      property('NodeInfo//Enabled/0', 'Enabled'),
+      property('b1f0', 'Debug Level'),
+      property('Tint//Node/0', 'Tint of Node'),
+      property('Debug//Show/0'),
+      property('Alpha/0', 'Alpha'),
+      property('debug/0', 'nodes'),
+    ];
+    should(await values('property', rows, { engineId: 1, nodePath: 'n' })).eql([
+      ...['Tint//Node/0', 'Alpha/0', 'debug/0'],
+      ...['NodeInfo//Enabled/0', 'b1f0', 'Debug//Show/0'],
+    ]);
+  });
+
   it('that is nothing is an empty list', async () => {
     for (const answer of [null, '', [], {}]) should(await listed('engine', answer)).eql({ entries: [], more: 0 });
   });

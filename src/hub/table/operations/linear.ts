@@ -62,6 +62,7 @@ export const linearPlay = area('linear-play', {
     params: { ...item, buttonKey: key('linearButton') },
     answer: Success,
     lane: onEngine,
+    amend: 'linearButton',
     ...revision2,
   },
   loadLinearRundown: { ...load('{rundownId}/load', rundown), answer: LinearRundown },

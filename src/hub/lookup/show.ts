@@ -1,0 +1,43 @@
+import { isObject } from '../base/is-object.js';
+import type { Dialect } from '../table/operation.js';
+
+/** The reads that tell of shows: the launcher's, on dialect 2 alone, and the linear area's. */
+export const LAUNCHER_READ = 'listLaunchConfigs';
+export const SHOWS_READ = 'listLinearEngines';
+
+/** A show: on dialect 2 launch configuration and linear engine in one, on dialect 1 a linear engine. */
+export interface Show {
+  readonly id: unknown;
+  readonly name: unknown;
+  readonly mode: unknown;
+  /** The two areas can disagree for a while: it runs if either says so. */
+  readonly running: boolean;
+  /** Ids of the rundowns that are loaded on it; none for some seconds while it restarts. */
+  readonly rundowns: readonly unknown[];
+}
+
+/**
+ * All shows, by what the linear area answers and, on dialect 2, the launcher; where the launcher tells nothing of use,
+ * by the linear area alone (docs/interface.md "Seen in the field"). Undefined if that answered no list.
+ */
+export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): Show[] | undefined {
+  if (!Array.isArray(linear)) return undefined;
+  const configs = dialect === 2 && Array.isArray(launcher) ? launcher.filter(isObject) : [];
+  return linear.filter(isObject).map((row) => {
+    const config = configs.find(({ id }) => String(id) === String(row.id));
+    return {
+      id: row.id,
+      name: row.name ?? config?.name ?? null,
+      mode: row.mode ?? config?.mode ?? null,
+      running: row.started === true || config?.running === true,
+      rundowns: loadedOn(row),
+    };
+  });
+}
+
+/** Ids of the rundowns that a row of the linear area says are loaded: `loadedRundownInfo`, on dialect 2 `loadedRundownsInfo`. */
+export function loadedOn(row: unknown): readonly unknown[] {
+  if (!isObject(row)) return [];
+  const loaded = row.loadedRundownsInfo ?? row.loadedRundownInfo;
+  return Array.isArray(loaded) ? loaded.filter(isObject).map(({ id }) => id) : [];
+}

@@ -1,0 +1,89 @@
+import should from 'should';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+const ITEMS = 'GET /lino/rundown/5/1/items';
+
+/** Buttons of one item in the shapes that hubs have (docs/interface.md "Seen in the field" and "Resources"). */
+const SHAPES = {
+  'labels by keys': { in: 'In', out: 'Out', again: 'In' },
+  'objects by keys': { in: { label: 'In' }, out: { label: 'Out' }, again: { label: 'In' } },
+  'a list': [
+    { id: 'b1', key: 'in', label: 'In' },
+    { id: 'out', label: 'Out' },
+    { id: 'b3', key: 'again', label: 'In' },
+  ],
+};
+
+describe('a button of a linear item', () => {
+  let stage: ScriptedHub;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open({ dialect: 2, linearSegment: 'lino' });
+    for (const key of ['in', 'out', 'again'])
+      stage.script[`POST /lino/rundown/5/1/items/101/buttons/${key}`] = { body: { success: true } };
+  });
+
+  afterEach(() => stage.close());
+
+  const press = (buttonKey: string, itemId = 101) =>
+    stage.run('pressLinearButton', { engineId: 5, rundownId: 1, itemId, buttonKey });
+  const pressed = () => stage.sent('POST').map(([request]) => request.split('/').at(-1));
+
+  for (const [shape, buttons] of Object.entries(SHAPES))
+    describe(`told as ${shape}`, () => {
+      beforeEach(() => {
+        stage.script[ITEMS] = {
+          body: [
+            { id: 100, buttons: { in: 'Other' } },
+            { id: 101, itemNo: 1, buttons },
+          ],
+        };
+      });
+
+      it('is pressed by its key and by its label, looked up once', async () => {
+        await press('in');
+        await press('Out');
+        await press('out');
+        should(pressed()).eql(['in', 'out', 'out']);
+        should(stage.sent('GET')).eql([[ITEMS]]);
+      });
+
+      it('is not pressed by a label that two have', async () => {
+        should((await failing(press('In'))).facts).match({ sentence: 'ambiguous', candidates: 'in (In), again (In)' });
+        should(pressed()).be.empty();
+      });
+
+      it('is not pressed by a word that none has, and the others are named', async () => {
+        const error = await failing(press('Go'));
+        should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent', facts: { field: 'buttonKey' } });
+        should(error.facts.allowed).have.property('options', ['in (In)', 'out (Out)', 'again (In)']);
+        should(pressed()).be.empty();
+      });
+    });
+
+  it('is pressed as it was given where the hub tells of no buttons, or of no items', async () => {
+    for (const body of [[{ id: 101 }], [{ id: 101, buttons: null }], []]) {
+      stage.script[ITEMS] = { body };
+      await press('in');
+    }
+    should(pressed()).eql(['in', 'in', 'in']);
+  });
+
+  it('is not pressed of an item that is not in the rundown, and those that are are named', async () => {
+    stage.script[ITEMS] = { body: [{ id: 100, name: 'Opener' }] };
+    const error = await failing(press('in'));
+    should(error).match({ code: 'BAD_INPUT', facts: { field: 'itemId' } });
+    should(error.facts.allowed).have.property('options', ['100 (Opener)']);
+  });
+
+  it('is found of an item that has only a number', async () => {
+    stage.script[ITEMS] = { body: [{ itemNo: 101, buttons: { in: 'Go' } }] };
+    await press('Go');
+    should(pressed()).eql(['in']);
+  });
+
+  it('is not pressed where buttons are told that nobody can read', async () => {
+    stage.script[ITEMS] = { body: [{ id: 101, buttons: [null, {}] }] };
+    should(await failing(press('in'))).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent' });
+  });
+});

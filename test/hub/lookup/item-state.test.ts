@@ -1,0 +1,48 @@
+import should from 'should';
+import { itemState } from '../../../dist/hub/lookup/item-state.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
+
+/** By what a row says of program, preview and online. */
+const STATES: [program: unknown, preview: unknown, online: unknown, word: string][] = [
+  ['Playing', 'Available', true, 'program'],
+  ['Available', 'Playing', true, 'preview'],
+  ['Playing', 'Playing', true, 'both'],
+  ['Playing', 'Unavailable', true, 'program'],
+  ['Unavailable', 'Playing', true, 'preview'],
+  ['Playing', 'Available', false, 'program'],
+  ['Available', 'Available', true, 'ready'],
+  ['Available', 'Available', undefined, 'ready'],
+  ['Available', 'Unavailable', true, 'ready'],
+  ['Unavailable', 'Available', true, 'ready'],
+  ['Available', 'Available', false, 'not loaded'],
+  ['Unavailable', 'Unavailable', false, 'not loaded'],
+  ['Unavailable', 'Unavailable', true, 'unavailable'],
+  ['Odd', 7, true, 'unknown'],
+  [undefined, undefined, true, 'unknown'],
+];
+
+describe('the state of a linear item', () => {
+  for (const [program, preview, online, word] of STATES)
+    it(`is ${word} by ${program}, ${preview} and ${online}`, () => {
+      should(itemState({ id: 1, status: { program, preview, online } })).equal(word);
+    });
+
+  it('is stopped by a 404 of a show that does not run, whatever its id', () => {
+    should(itemState(new HubError('HUB_NOT_FOUND', { stopped: 0, show: 'Evening' }))).equal('stopped');
+  });
+
+  it('is unknown by any other failure, by a row without a status, and by nothing', () => {
+    const failures = [new HubError('HUB_NOT_FOUND'), new HubError('HUB_TIMEOUT'), new Error('odd')];
+    for (const told of [
+      ...failures,
+      { id: 1 },
+      { status: null },
+      { status: 'Playing' },
+      [],
+      null,
+      undefined,
+      'Playing',
+    ])
+      should(itemState(told)).equal('unknown');
+  });
+});
