@@ -4,6 +4,7 @@ import { runsRe5 } from './lookup/engine-types.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
+import { Whereabouts } from './lookup/whereabouts.js';
 import { type AsRun, commandOf, outcomeOf } from './queue/as-run.js';
 import { planBatch } from './queue/batch.js';
 import { Call, type CallOptions, type Way } from './queue/call.js';
@@ -72,12 +73,14 @@ export class Hub {
       sent: new SentValues(clock),
       timeout,
       joining,
+      where: new Whereabouts(settings),
       rehearses: ({ kind }) => kind !== 'read' && this.rehearsal.on,
       exchange: (request, longest, sending) => this.#exchange(request, longest, sending),
     };
     const joiner = new CallJoiner(this.#way, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
-    this.#manner = { linearSegment, runsRe5: (property) => runsRe5(property, this.#way.lookUps) };
+    const { lookUps, where } = this.#way;
+    this.#manner = { linearSegment, where, runsRe5: (property) => runsRe5(property, lookUps) };
     this.watching = new Watching(
       async (operation, params, owner) => {
         const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;

@@ -28,8 +28,8 @@ export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialec
 
 /**
  * Finds out whether a hub is there, whether it takes the key, and of which revision it is (docs/architecture.md
- * "Pickers"): by reads with both linear segments, then `listShows`. The visit's own dialect and segment make no
- * difference.
+ * "Pickers"): by what lists linear engines and shows, under both linear segments. The visit's own dialect and segment
+ * make no difference.
  */
 export async function findOut(visit: Visit): Promise<Finding> {
   const started = performance.now();
@@ -40,10 +40,29 @@ export async function findOut(visit: Visit): Promise<Finding> {
   const known = { reachable: true, elapsed, ...(problem ? { problem } : { engines: listOf(first)?.length }) };
   // Whatever else is asked without a key says no more.
   if (statusOf(first) === 401) return { ...NOTHING_FOUND, ...known, key: 'refused' };
-  const ofSegment = await Promise.all(SEGMENTS.map((each) => tried(visit.ask('listLinearEngines', {}, each))));
-  const linearSegment = segmentOf(ofSegment);
-  const shows = linearSegment && (await tried(visit.ask('listShows', {}, linearSegment)));
-  return { ...known, key: keyOf([first, ...ofSegment]), dialect: dialectOf(shows), linearSegment };
+  const looks = await Promise.all(SEGMENTS.map((each) => lookUnder(visit, each)));
+  const linearSegment = segmentOf(looks);
+  const dialect = dialectOf(looks.find(({ segment }) => segment === linearSegment));
+  return {
+    ...known,
+    key: keyOf([first, ...looks.flatMap(({ engines, shows }) => [engines, shows])]),
+    dialect,
+    linearSegment,
+  };
+}
+
+/** What a hub answers under one linear segment. */
+interface Look {
+  readonly segment: Segment;
+  readonly engines: Tried;
+  readonly shows: Tried;
+}
+
+async function lookUnder(visit: Visit, segment: Segment): Promise<Look> {
+  const [engines, shows] = await Promise.all(
+    ['listLinearEngines', 'listShows'].map((name) => tried(visit.askUnder(segment, name))),
+  );
+  return { segment, engines: engines as Tried, shows: shows as Tried };
 }
 
 const tried = (asked: Promise<Answer>): Promise<Tried> =>
@@ -78,16 +97,26 @@ function keyOf(answers: readonly Tried[]): Finding['key'] {
   return 'unknown';
 }
 
-/** The segment that answers while the other is not found. */
-function segmentOf(answers: readonly Tried[]): Segment | null {
-  const answering = SEGMENTS.filter((_, index) => listOf(answers[index] as Tried));
-  const missing = answers.filter((answer) => statusOf(answer) === 404);
-  return answering.length === 1 && missing.length === 1 ? (answering[0] as Segment) : null;
+/** Whether there is something: its list, or that the key may not have it. */
+const isThere = (answer: Tried): boolean => listOf(answer) !== undefined || statusOf(answer) === 403;
+
+const isMissing = (answer: Tried): boolean => statusOf(answer) === 404;
+
+/** The segment under which there is something, while there is nothing under the other. */
+function segmentOf(looks: readonly Look[]): Segment | null {
+  const [there, ...others] = looks.filter(({ engines, shows }) => isThere(engines) || isThere(shows));
+  const missing = looks.filter(({ engines, shows }) => isMissing(engines) && isMissing(shows));
+  return there && others.length === 0 && missing.length === 1 ? there.segment : null;
 }
 
-/** Only revision 2 has shows. */
-function dialectOf(shows: Tried | null): Dialect | null {
-  if (!shows) return null;
+/**
+ * Only revision 2 has shows; since build 2.1.0+191 it has nothing else there (docs/interface.md "Revisions and
+ * dialects"). A 403 to them says that they are there, unless the same key may list the engines: then it says nothing.
+ */
+function dialectOf(look: Look | undefined): Dialect | null {
+  if (!look) return null;
+  const { engines, shows } = look;
   if (listOf(shows)) return 2;
-  return statusOf(shows) === 404 ? 1 : null;
+  if (listOf(engines)) return isMissing(shows) ? 1 : null;
+  return isThere(shows) ? 2 : null;
 }

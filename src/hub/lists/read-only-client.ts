@@ -1,4 +1,6 @@
 import type { Read } from '../lookup/lookup-cache.js';
+import { type Ask, Whereabouts } from '../lookup/whereabouts.js';
+import type { Operation } from '../table/operation.js';
 import { findOperation, operations } from '../table/operations.js';
 import { type Answer, Client } from '../wire/client.js';
 import { badInput } from '../wire/errors.js';
@@ -7,33 +9,46 @@ import type { HubSettings } from '../wire/settings.js';
 
 /** Looks at a hub that nothing is deployed for: reads of the table and nothing else, outside any lane. */
 export class Visit {
-  readonly #settings: HubSettings;
   readonly #client: Client;
   readonly #timeout: number;
+  readonly #where: Whereabouts;
 
   /** Each read takes `longest` ms at most, or as long as the settings say. Throws `BAD_INPUT` for settings of no use. */
   constructor(settings: HubSettings, longest: number) {
-    this.#settings = settings;
     this.#client = new Client(settings);
     this.#timeout = Math.min(settings.timeout, longest);
+    this.#where = new Whereabouts(settings);
   }
 
   /** Answers a read of the table. Throws `BAD_INPUT` for any other operation, and a HubError for a failure. */
-  async ask(name: string, params: Params, linearSegment = this.#settings.linearSegment): Promise<Answer> {
-    const operation = findOperation(name);
-    if (operation?.kind !== 'read') {
-      const options = operations.filter(({ kind }) => kind === 'read').map((each) => each.name);
-      throw badInput('operation', name, { key: 'choice', options });
-    }
-    const request = buildRequest(operation, checkParams(operation, params), linearSegment);
-    return this.#client.send(request, this.#timeout, this);
+  async ask(name: string, params: Params): Promise<Answer> {
+    const operation = readOf(name);
+    const started = performance.now();
+    const send: Ask = (request) => {
+      const left = this.#timeout - Math.floor(performance.now() - started);
+      return this.#client.send(request, Math.max(1, left), this);
+    };
+    return this.#where.ask(operation, checkParams(operation, params), send);
   }
 
-  /** The same, as what reads on behalf of something else wants it. */
+  /** The same of a read without parameters, under one linear segment and nowhere else, whatever the settings say. */
+  async askUnder(linearSegment: string, name: string): Promise<Answer> {
+    return this.#client.send(buildRequest(readOf(name), {}, linearSegment), this.#timeout, this);
+  }
+
+  /** The same as `ask`, as what reads on behalf of something else wants it. */
   readonly read: Read = async (name, params) => (await this.ask(name, params)).body;
 
   /** Ends what is under way; no socket is left. */
   close(): void {
     this.#client.close();
   }
+}
+
+/** A read of the table. Throws `BAD_INPUT` for anything else. */
+function readOf(name: string): Operation {
+  const operation = findOperation(name);
+  if (operation?.kind === 'read') return operation;
+  const options = operations.filter(({ kind }) => kind === 'read').map((each) => each.name);
+  throw badInput('operation', name, { key: 'choice', options });
 }

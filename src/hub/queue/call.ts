@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.js';
 import { type Known, Wanted } from '../lookup/known.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { SentValues } from '../lookup/sent-values.js';
+import type { Ask, Whereabouts } from '../lookup/whereabouts.js';
 import type { Answer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
@@ -31,6 +32,7 @@ export interface Way {
   readonly clock: Clock;
   readonly lookUps: LookUpCache;
   readonly sent: SentValues;
+  readonly where: Whereabouts;
   /** Deadline of an exchange in ms, where neither the operation nor the call has its own. */
   readonly timeout: number;
   /** Whether values of several targets may go out as one batch. */
@@ -47,14 +49,10 @@ const TRIGGER_EXPIRY_MS = 2000;
 /** A level or a read may wait for one exchange before it, and this much in ms. */
 const SPARE_MS = 1000;
 
-interface Composed extends Completed {
-  readonly timeout: number;
-}
-
-/** What was sent in the end, and the answer. */
-export interface Sending {
-  readonly answer: Answer;
+/** What goes out, without a request where the plan has steps. */
+interface Composed extends Partial<Completed> {
   readonly params: Params;
+  readonly timeout: number;
 }
 
 /** A call on its way: in its lane, looked up, sent (docs/architecture.md "A call's life"). */
@@ -80,13 +78,13 @@ export class Call implements Job<Answer> {
     way: Way,
     readonly urgent = false,
   ) {
-    const { operation, kind, claims, slot, params, request } = plan;
+    const { operation, kind, claims, slot, params, request, alone } = plan;
     const own = timeout ?? operation.timeout;
     this.claims = claims;
     this.kind = delivery === 'inOrder' ? undefined : kindOf(operation, params);
     this.slot = slot;
-    // What has a deadline of its own goes alone.
-    const mayJoin = own === undefined && request !== undefined && request.method !== 'DELETE';
+    // What has a deadline of its own goes alone, and what may take several requests.
+    const mayJoin = own === undefined && request !== undefined && request.method !== 'DELETE' && !alone;
     this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && way.joining);
     this.#timeout = own ?? way.timeout;
     this.expiry = expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS);
@@ -98,7 +96,7 @@ export class Call implements Job<Answer> {
     const { plan } = this;
     if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
     const timeout = Math.min(...together.map((call) => call.#timeout));
-    if (plan.request) return { request: plan.request, params: plan.params, timeout };
+    if (plan.request || plan.steps) return { request: plan.request, params: plan.params, timeout };
     const plans = together.map((call) => call.plan);
     try {
       return { ...completed(plan, this.#known(turn), plans), timeout };
@@ -117,7 +115,7 @@ export class Call implements Job<Answer> {
     this.deadline = clock.now() + timeout;
     let done = false;
     try {
-      const answer = await this.#way.exchange(request, timeout, sending);
+      const answer = await this.#exchange(request, timeout, sending);
       done = true;
       return answer;
     } catch (error) {
@@ -128,6 +126,16 @@ export class Call implements Job<Answer> {
     } finally {
       this.note(params, done);
     }
+  }
+
+  /** Sends the request, or what the plan's steps ask for, each within what is left of so many ms. */
+  #exchange(request: WireRequest | undefined, timeout: number, sending: object): Promise<Answer> {
+    const ask: Ask = async (each) => {
+      const left = Math.ceil(this.deadline - this.#way.clock.now());
+      if (left <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
+      return this.#way.exchange(each, left, sending);
+    };
+    return this.plan.steps?.(ask) ?? ask(request as WireRequest);
   }
 
   /** Takes note of what the hub may hold now; where a command's end is not clear, nobody knows. */

@@ -1,7 +1,7 @@
 import { type Operation, WHOLE_BODY } from '../table/operation.js';
 import { findOperation } from '../table/operations.js';
 import type { Answer } from '../wire/client.js';
-import { HubError } from '../wire/errors.js';
+import { HubError, isNotFound } from '../wire/errors.js';
 import { buildRequest, type WireRequest } from '../wire/request.js';
 import { asEntry } from './batch.js';
 import type { Call, Way } from './call.js';
@@ -36,7 +36,9 @@ export class CallJoiner implements Joiner {
       return results;
     } finally {
       calls.forEach((call, index) => {
-        call.note(call.plan.params, results?.[index]?.status === 'fulfilled');
+        const result = results?.[index];
+        call.note(call.plan.params, result?.status === 'fulfilled');
+        if (result?.status === 'rejected' && isNotFound(result.reason)) this.#way.where.forget(call.plan.operation);
       });
     }
   }

@@ -1,6 +1,8 @@
 import { completions } from '../complete/index.js';
 import type { Known } from '../lookup/known.js';
+import type { Ask, Whereabouts } from '../lookup/whereabouts.js';
 import type { Forgets, Kind, Operation } from '../table/operation.js';
+import type { Answer } from '../wire/client.js';
 import { encode } from '../wire/encode.js';
 import type { Outcome } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
@@ -23,6 +25,10 @@ export interface Plan {
   readonly request?: WireRequest;
   /** What goes out for it and those that go with it, itself included; see `Completion.complete` for what it throws. */
   complete?(known: Known, together: readonly Plan[]): Completed;
+  /** In place of `request`: several requests, one after the other, as what is answered tells. Throws a HubError. */
+  steps?(ask: Ask): Promise<Answer>;
+  /** Whether it cannot be an entry of a batch, since it takes steps. */
+  readonly alone?: boolean;
   /** How a batch ended, by its answer: as the worst of its entries. Throws `HUB_BAD_ANSWER`. */
   outcomeIn?(body: unknown): 'done' | Outcome;
 }
@@ -42,19 +48,24 @@ export function completed(newest: Plan, known: Known, together: readonly Plan[])
 /** How this hub is spoken to, as far as a plan depends on it. */
 export interface Manner {
   readonly linearSegment: string;
+  readonly where: Whereabouts;
   /** Whether the engine of a property is known to run RE5, where each component has room of its own. */
   readonly runsRe5: (property: Params) => boolean;
 }
 
 /** Plans an operation whose values are checked. Throws `BAD_INPUT`; keeps nothing that a flow could still change. */
 export function planOne(operation: Operation, checked: Params, manner: Manner): Plan {
-  const { linearSegment } = manner;
-  const request = buildRequest(operation, checked, linearSegment);
+  const { linearSegment, where } = manner;
+  const request = where.request(operation, checked);
   const completion = operation.amend && completions[operation.amend];
   const { kind, forgets } = operation;
   const claims = claimsOf(operation, checked, manner);
   const slot = (checked.Component as string | undefined) ?? '';
-  if (!completion?.needs(checked)) return { operation, kind, claims, forgets, slot, params: checked, request };
+  if (!completion?.needs(checked)) {
+    const plan = { operation, kind, claims, forgets, slot, params: checked, request };
+    if (!where.mayMove(operation)) return plan;
+    return { ...plan, steps: (ask) => where.ask(operation, checked, ask), alone: !where.isSure(operation) };
+  }
   const params = copyOf(checked);
   return {
     operation,

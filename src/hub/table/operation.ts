@@ -46,6 +46,8 @@ export interface Entry {
    * tries `path`, then this, and remembers what answered (docs/interface.md "Revisions and dialects").
    */
   readonly laterPath?: string | null;
+  /** The read that lists the same as rows with ids: there it is found where `laterPath` is null. */
+  readonly listedBy?: string;
   /** The path's parameters, in its order. */
   readonly params?: Readonly<Record<string, TSchema>>;
   /** The request's body. An object's fields are parameters; an array is one parameter called `entries`. */

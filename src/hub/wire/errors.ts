@@ -63,6 +63,10 @@ export class HubError extends Error {
   }
 }
 
+/** Whether the hub said 404. */
+export const isNotFound = (error: unknown): error is HubError =>
+  error instanceof HubError && error.code === 'HUB_NOT_FOUND';
+
 /** At most this many characters of a wrong value are shown. */
 const SHOWN = 80;
 

@@ -133,6 +133,7 @@ export const linearPlay = area('linear-play', {
     method: 'GET',
     path: '/{linear}/engines/{engineId}',
     laterPath: null,
+    listedBy: 'listLinearEngines',
     params: engine,
     answer: LinearEngine,
   },

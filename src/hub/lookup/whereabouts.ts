@@ -1,0 +1,83 @@
+import { isObject } from '../base/is-object.js';
+import type { Operation } from '../table/operation.js';
+import { findOperation } from '../table/operations.js';
+import type { Answer } from '../wire/client.js';
+import { HubError, isNotFound } from '../wire/errors.js';
+import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
+import type { HubSettings } from '../wire/settings.js';
+
+/** Sends one request within what is left of a call's time. Throws a HubError. */
+export type Ask = (request: WireRequest) => Promise<Answer>;
+
+/**
+ * Where a hub answers the reads that hubs of revision 2 moved with build 2.1.0+191: `path`, or `laterPath`, or only as a
+ * row of a list. What answered last is asked first (docs/interface.md "Revisions and dialects").
+ */
+export class Whereabouts {
+  readonly #settings: Pick<HubSettings, 'dialect' | 'linearSegment'>;
+  /** By name of an operation: whether it was the later place that answered. */
+  readonly #later = new Map<string, boolean>();
+
+  constructor(settings: Pick<HubSettings, 'dialect' | 'linearSegment'>) {
+    this.#settings = settings;
+  }
+
+  /** Whether there is another place to ask. */
+  mayMove({ laterPath }: Operation): boolean {
+    return this.#settings.dialect === 2 && laterPath !== undefined;
+  }
+
+  /** Whether one request is enough, since it is known where the hub answers it. */
+  isSure(operation: Operation): boolean {
+    return !this.mayMove(operation) || (operation.laterPath !== null && this.#later.has(operation.name));
+  }
+
+  /** The request with checked values, to where it was answered last. Throws `BAD_INPUT`. */
+  request(operation: Operation, checked: Params): WireRequest {
+    return this.#request(operation, checked, this.#later.get(operation.name) ?? false);
+  }
+
+  /** Asks at one place and, after a 404, at the other. Throws a HubError; where both say 404, the first. */
+  async ask(operation: Operation, checked: Params, ask: Ask): Promise<Answer> {
+    if (!this.mayMove(operation)) return ask(this.request(operation, checked));
+    const later = this.#later.get(operation.name) ?? false;
+    try {
+      return await this.#askAt(later, operation, checked, ask);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      return await this.#askAt(!later, operation, checked, ask).catch((second: unknown) => {
+        throw isNotFound(second) ? error : second;
+      });
+    }
+  }
+
+  /** The hub says 404 to it where it answered before. */
+  forget({ name }: Pick<Operation, 'name'>): void {
+    this.#later.delete(name);
+  }
+
+  async #askAt(later: boolean, operation: Operation, checked: Params, ask: Ask): Promise<Answer> {
+    const isRow = later && operation.laterPath === null;
+    const answer = isRow
+      ? await this.#row(operation, checked, ask)
+      : await ask(this.#request(operation, checked, later));
+    this.#later.set(operation.name, later);
+    return answer;
+  }
+
+  /** The row with the same id, out of the list that holds it. */
+  async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<Answer> {
+    const answer = await this.ask(findOperation(listedBy) as Operation, {}, ask);
+    const wanted = String(checked[inPath.at(-1) ?? '']);
+    const rows = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];
+    const row = rows.find(({ id }) => String(id) === wanted);
+    if (!row) throw new HubError('HUB_NOT_FOUND', { statusCode: 404, said: '' });
+    return { ...answer, body: row };
+  }
+
+  #request(operation: Operation, checked: Params, later: boolean): WireRequest {
+    const { path, laterPath } = operation;
+    const moved = { ...operation, path: later ? (laterPath ?? path) : path };
+    return buildRequest(moved, checked, this.#settings.linearSegment);
+  }
+}

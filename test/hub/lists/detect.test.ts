@@ -1,0 +1,84 @@
+import should from 'should';
+import { findOut } from '../../../dist/hub/lists/detect.js';
+import { Visit } from '../../../dist/hub/lists/read-only-client.js';
+import { type Reply, ScriptedHub } from '../scripted-hub.js';
+
+const ANSWERS: Record<string, Reply> = {
+  list: { body: [] },
+  403: { status: 403 },
+  404: { status: 404 },
+  401: { status: 401 },
+  500: { status: 500 },
+};
+
+/**
+ * What a hub is, by what it answers to the list of linear engines and to that of shows under `lino`, while there is
+ * nothing under `linear`. Revision 1 has no shows and no 403; since build 2.1.0+191 shows are all there is.
+ */
+const FOUND: Record<string, Record<string, [dialect: 1 | 2 | null, segment: 'lino' | null]>> = {
+  list: { list: [2, 'lino'], 403: [null, 'lino'], 404: [1, 'lino'], 401: [null, 'lino'], 500: [null, 'lino'] },
+  403: { list: [2, 'lino'], 403: [2, 'lino'], 404: [null, 'lino'], 401: [null, 'lino'], 500: [null, 'lino'] },
+  404: { list: [2, 'lino'], 403: [2, 'lino'], 404: [null, null], 401: [null, null], 500: [null, null] },
+  401: { list: [2, 'lino'], 403: [2, 'lino'], 404: [null, null], 401: [null, null], 500: [null, null] },
+  500: { list: [2, 'lino'], 403: [2, 'lino'], 404: [null, null], 401: [null, null], 500: [null, null] },
+};
+
+describe('what a hub is', () => {
+  let stage: ScriptedHub;
+  let visit: Visit;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open();
+    const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
+    visit = new Visit({ baseUrl: stage.wire.url, ...settings }, 5000);
+    stage.script = { 'GET /engines': ANSWERS.list! };
+  });
+
+  afterEach(async () => {
+    visit.close();
+    await stage.close();
+  });
+
+  const answers = (segment: string, engines: string, shows: string) => {
+    stage.script[`GET /${segment}/engines`] = ANSWERS[engines]!;
+    stage.script[`GET /${segment}/shows`] = ANSWERS[shows]!;
+  };
+
+  for (const [engines, row] of Object.entries(FOUND))
+    for (const [shows, [dialect, linearSegment]] of Object.entries(row)) {
+      it(`that answers ${engines} to lino/engines and ${shows} to lino/shows`, async () => {
+        answers('lino', engines, shows);
+        should(await findOut(visit)).match({ reachable: true, key: 'accepted', dialect, linearSegment });
+      });
+
+      it(`is not known where ${engines} and ${shows} are its answers under both segments`, async () => {
+        answers('lino', engines, shows);
+        answers('linear', engines, shows);
+        should(await findOut(visit)).match({ dialect: null, linearSegment: null });
+      });
+    }
+
+  for (const answer of ['401', '403', '500'])
+    it(`is not known where the other segment answers ${answer}`, async () => {
+      answers('lino', '404', 'list');
+      answers('linear', answer, answer);
+      should(await findOut(visit)).match({ dialect: null, linearSegment: null });
+    });
+
+  it('is found under the other name of the segment just so', async () => {
+    answers('linear', 'list', '404');
+    should(await findOut(visit)).match({ dialect: 1, linearSegment: 'linear' });
+  });
+
+  it('is not known behind a 401 to everything, and nothing more is asked', async () => {
+    stage.script['GET /engines'] = ANSWERS[401]!;
+    should(await findOut(visit)).match({ reachable: true, key: 'refused', dialect: null, linearSegment: null });
+    should(stage.sent()).eql([['GET /engines']]);
+  });
+
+  it('is known with a key that may not list engine hosts but shows', async () => {
+    stage.script['GET /engines'] = ANSWERS[403]!;
+    answers('lino', '404', 'list');
+    should(await findOut(visit)).match({ key: 'forbidden', dialect: 2, linearSegment: 'lino' });
+  });
+});

@@ -1,0 +1,151 @@
+import should from 'should';
+import { list } from '../../../dist/hub/lists/index.js';
+import { Visit } from '../../../dist/hub/lists/read-only-client.js';
+import { findOperation } from '../../../dist/hub/table/operations.js';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+const SHOWS = [
+  { id: 5, name: 'Evening', started: true, mode: 'Broadcast', loadedRundownsInfo: [{ id: 201 }] },
+  { id: 6, name: 'Sports', started: false, mode: 'Broadcast', loadedRundownsInfo: [] },
+];
+
+/** A hub since build 2.1.0+191 has `/lino/shows` and no `/lino/engines` (docs/interface.md "Revisions and dialects"). */
+const LATER = { 'GET /lino/shows': { body: SHOWS } };
+const EARLY = { 'GET /lino/engines': { body: SHOWS }, 'GET /lino/engines/5': { body: { ...SHOWS[0], engines: [] } } };
+
+describe('the list of linear engines', () => {
+  let stage: ScriptedHub;
+
+  const open = async (dialect: 1 | 2, settings = {}) => {
+    stage = await ScriptedHub.open({ dialect, linearSegment: 'lino', ...settings });
+  };
+  const paths = () => stage.sent().map(([request]) => request);
+
+  afterEach(() => stage.close());
+
+  it('is found where the hub moved it, and asked for there from then on', async () => {
+    await open(2);
+    stage.script = { ...LATER };
+    should(await stage.run('listLinearEngines', {})).match({ statusCode: 200, body: SHOWS });
+    should(await stage.run('listLinearEngines', {})).match({ body: SHOWS });
+    should(paths()).eql(['GET /lino/engines', 'GET /lino/shows', 'GET /lino/shows']);
+  });
+
+  it('is asked for where it always was on an early hub, and once', async () => {
+    await open(2);
+    stage.script = { ...EARLY };
+    await stage.run('listLinearEngines', {});
+    await stage.run('listLinearEngines', {});
+    should(paths()).eql(['GET /lino/engines', 'GET /lino/engines']);
+  });
+
+  it('is found again on a hub that was updated, or put back', async () => {
+    await open(2);
+    for (const script of [EARLY, LATER, EARLY]) {
+      stage.script = { ...script };
+      should(await stage.run('listLinearEngines', {})).match({ body: SHOWS });
+    }
+    should(paths()).eql([
+      ...['GET /lino/engines'],
+      ...['GET /lino/engines', 'GET /lino/shows'],
+      ...['GET /lino/shows', 'GET /lino/engines'],
+    ]);
+  });
+
+  it('is not looked for elsewhere on dialect 1', async () => {
+    await open(1);
+    stage.script = { ...LATER };
+    should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_NOT_FOUND' });
+    should(await failing(stage.run('getLinearEngine', { engineId: 5 }))).match({ code: 'HUB_NOT_FOUND' });
+    should(paths()).not.containEql('GET /lino/shows');
+  });
+
+  it('is not found where the hub has neither, nor looked for after another answer than 404', async () => {
+    await open(2);
+    stage.script = { 'GET /lino/shows': { status: 403 } };
+    should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_AUTH' });
+    stage.script = {};
+    should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_NOT_FOUND' });
+    should(paths()).have.length(4);
+    stage.script = { 'GET /lino/engines': { status: 500 } };
+    should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_FAULT' });
+    should(paths()).have.length(5);
+  });
+
+  it('comes within the one deadline, however often it was asked for', async () => {
+    await open(2, { timeout: 600 });
+    stage.script = {
+      'GET /lino/engines': { status: 404, delay: 400 },
+      'GET /lino/shows': { body: SHOWS, delay: 30_000 },
+    };
+    const started = performance.now();
+    should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_TIMEOUT' });
+    // Two deadlines would be 1 s.
+    should(performance.now() - started).be.within(500, 950);
+  });
+
+  it('holds the row of a single engine where the hub tells of single ones nowhere', async () => {
+    await open(2);
+    stage.script = { ...LATER };
+    should(await stage.run('getLinearEngine', { engineId: 5 })).match({ statusCode: 200, body: SHOWS[0] });
+    should(await stage.run('getLinearEngine', { engineId: 6 })).match({ body: SHOWS[1] });
+    should(paths()).eql(['GET /lino/engines/5', 'GET /lino/engines', 'GET /lino/shows', 'GET /lino/shows']);
+    should(await failing(stage.run('getLinearEngine', { engineId: 7 }))).match({ code: 'HUB_NOT_FOUND' });
+  });
+
+  it('is not asked for where a single engine answers', async () => {
+    await open(2);
+    stage.script = { ...EARLY };
+    should(await stage.run('getLinearEngine', { engineId: 5 })).match({ body: { id: 5, engines: [] } });
+    should(paths()).eql(['GET /lino/engines/5']);
+  });
+
+  it('is polled in a batch only once it is known where', async () => {
+    await open(2);
+    const polled: unknown[] = [];
+    const batch = ({ id, url }: { id: number; url: string }) =>
+      url === '/lino/shows'
+        ? { id, responseCode: 200, responseBody: SHOWS }
+        : { id, responseCode: url === '/lino/rundowns' ? 200 : 404, responseBody: [] };
+    stage.script = {
+      ...LATER,
+      'GET /lino/rundowns': { body: [] },
+      'PUT /batch': (body) => ({ body: (body as { id: number; url: string }[]).map(batch) }),
+    };
+    const seen = (name: string) =>
+      stage.hub.watching.watch(findOperation(name)!, {}, 100, {
+        answer: ({ body }) => polled.push(body),
+        failure: (error) => polled.push(error),
+      });
+    const unwatch = [seen('listLinearEngines'), seen('listAllLinearRundowns')];
+    while (stage.sent('PUT').length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const stop of unwatch) stop();
+    should(polled.filter((each) => !Array.isArray(each))).eql([]);
+    should(paths().filter((path) => path.startsWith('GET /lino/engines'))).have.length(1);
+    should(stage.sent('PUT')[0]?.[1]).containDeep([{ url: '/lino/shows', verb: 'GET' }]);
+  });
+
+  it('is there for pickers, which note what is loaded', async () => {
+    await open(2);
+    stage.script = {
+      ...LATER,
+      'GET /lino/rundowns/5': {
+        body: [
+          { id: 200, name: 'Morning' },
+          { id: 201, name: 'Evening' },
+        ],
+      },
+    };
+    const settings = { dialect: 2, linearSegment: 'lino', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
+    const visit = new Visit({ baseUrl: stage.wire.url, ...settings }, 5000);
+    should((await list(visit.read, 'linearEngine', {})).entries).eql([
+      { value: 5, label: 'Evening' },
+      { value: 6, label: 'Sports' },
+    ]);
+    should((await list(visit.read, 'linearRundown', { engineId: 5 })).entries).eql([
+      { value: 201, label: 'Evening', note: 'loaded' },
+      { value: 200, label: 'Morning' },
+    ]);
+    visit.close();
+  });
+});
