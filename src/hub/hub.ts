@@ -4,22 +4,26 @@ import { runsRe5 } from './lookup/engine-types.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
+import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from './lookup/show.js';
 import { Whereabouts } from './lookup/whereabouts.js';
 import { type AsRun, commandOf, outcomeOf } from './queue/as-run.js';
 import { planBatch } from './queue/batch.js';
-import { Call, type CallOptions, type Way } from './queue/call.js';
+import { Call, type CallOptions, RECENT_MS, TRIGGER_EXPIRY_MS, type Way } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import { type Manner, type Plan, planOne } from './queue/plan.js';
 import { Recollection } from './queue/recollection.js';
 import { Rehearsal } from './queue/rehearsal.js';
+import { planComposed } from './shows/plan-composed.js';
+import { whichShow } from './shows/which-show.js';
+import type { Composed } from './table/composed.js';
 import { type Operation, WHOLE_BODY } from './table/operation.js';
-import { findOperation } from './table/operations.js';
+import { type Offered, tableOperation } from './table/operations.js';
 import type { GivenEntry } from './table/schemas/batch.js';
 import { Connection } from './watch/connection.js';
 import { Watching } from './watch/watching.js';
 import { type Answer, Client } from './wire/client.js';
-import { HubError } from './wire/errors.js';
+import { HubError, type Outcome } from './wire/errors.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './wire/request.js';
 import type { HubSettings } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
@@ -30,6 +34,8 @@ export type { CallOptions, Delivery } from './queue/call.js';
 export interface Result extends Answer {
   readonly params: Params;
   readonly waited: number;
+  /** Of what was several things at once, what became of the worst. */
+  readonly outcome: 'done' | Outcome;
 }
 
 /** Why a call ended without being sent and without being wrong. */
@@ -61,6 +67,7 @@ export class Hub {
       armAfter = 0,
       joining = false,
       timeout,
+      dialect,
       linearSegment,
     } = settings;
     this.#settings = settings;
@@ -80,7 +87,7 @@ export class Hub {
     const joiner = new CallJoiner(this.#way, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
     const { lookUps, where } = this.#way;
-    this.#manner = { linearSegment, where, runsRe5: (property) => runsRe5(property, lookUps) };
+    this.#manner = { dialect, linearSegment, where, runsRe5: (property) => runsRe5(property, lookUps) };
     this.watching = new Watching(
       async (operation, params, owner) => {
         const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
@@ -102,14 +109,18 @@ export class Hub {
    * (docs/architecture.md "A call's life"): what it waits for it waits for in its lane, see `Call`.
    * Gives why it was skipped where nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
    */
-  async run(operation: Operation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
+  async run(operation: Offered, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
     const { owner = this } = options;
     const since = options.since ?? this.#clock.now();
     const at = Date.now();
     let plan: Plan | undefined;
     let call: Call | undefined;
     try {
-      plan = this.#admit(operation, given);
+      const isWithoutLane = 'composed' in operation && operation.lane && given.engineId === undefined;
+      plan = this.#admit(
+        operation,
+        isWithoutLane ? await this.#named(operation, given, { ...options, since, owner }) : given,
+      );
       if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
       call = new Call(plan, options, since, owner, this.#way);
       const sent = await this.#lanes.submit(call);
@@ -118,13 +129,15 @@ export class Hub {
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
       this.#record(plan, { at, owner, waited, outcome, statusCode: answer.statusCode }, since);
       const { statusCode, body, elapsed } = answer;
-      return { statusCode, body, elapsed, params: plan.params, waited };
+      return { statusCode, body, elapsed, params: plan.params, waited, outcome };
     } catch (error) {
       if (plan) this.#record(plan, { at, owner, ...outcomeOf(error) }, since);
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
-      const left = (call?.deadline ?? 0) - this.#clock.now();
-      const hosts = () => this.#lanes.submit(new Recollection('listEngines', this.#way, left, owner));
-      throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, hosts);
+      const left = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
+      throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, {
+        hosts: () => this.#recollect('listEngines', left(), owner),
+        shows: () => this.#shows(left(), owner),
+      });
     }
   }
 
@@ -142,8 +155,9 @@ export class Hub {
     this.#client.close();
   }
 
-  #admit(operation: Operation, given: Params): Plan {
+  #admit(operation: Offered, given: Params): Plan {
     const checked = checkParams(operation, given);
+    if ('composed' in operation) return planComposed(operation, checked, this.#manner);
     if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#manner);
     return planOne(operation, checked, this.#manner);
   }
@@ -154,10 +168,36 @@ export class Hub {
     this.asRun.tell({ ...known, ...commandOf(plan.operation, plan.params), elapsed });
   }
 
+  /** The same with the id of the show whose lane it will take, where only a rundown was named. */
+  async #named(
+    operation: Composed,
+    given: Params,
+    { expiry = TRIGGER_EXPIRY_MS, since = 0, owner = this }: CallOptions,
+  ) {
+    this.#admit(operation, given);
+    const shows = await this.#shows(since + expiry - this.#clock.now(), owner);
+    return { ...given, engineId: whichShow(shows ?? [], given).id };
+  }
+
+  /** All shows as they were 1 s ago at most, told within so many ms; undefined where the answer is no list. */
+  async #shows(expiry: number, owner: object): Promise<readonly Show[] | undefined> {
+    const { dialect } = this.#settings;
+    const [linear, launcher] = await Promise.all([
+      this.#recollect(SHOWS_READ, expiry, owner, RECENT_MS),
+      dialect === 2 ? this.#recollect(LAUNCHER_READ, expiry, owner, RECENT_MS).catch(() => undefined) : undefined,
+    ]);
+    return showsIn(linear, launcher, dialect);
+  }
+
+  /** What a read without parameters tells, or told `age` ms ago at most. */
+  async #recollect(name: string, expiry: number, owner: object, age?: number): Promise<unknown> {
+    return (await this.#lanes.submit(new Recollection(name, this.#way, expiry, owner, age)))?.value;
+  }
+
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
   async #lookUp(name: string, params: Params): Promise<unknown> {
     const { timeout } = this.#settings;
-    const plan = this.#admit(findOperation(name) as Operation, params);
+    const plan = this.#admit(tableOperation(name) as Operation, params);
     try {
       const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#way, true);
       return (await this.#lanes.submit(call))?.value.body;
@@ -177,7 +217,7 @@ export class Hub {
   }
 
   #request(name: string, params: Params): WireRequest {
-    const operation = findOperation(name) as Operation;
+    const operation = tableOperation(name) as Operation;
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
 

@@ -1,6 +1,8 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Result } from '../hub/hub.js';
-import type { Area, Operation } from '../hub/table/operation.js';
+import type { Entry } from '../hub/shows/entry.js';
+import type { Area } from '../hub/table/operation.js';
+import type { Offered } from '../hub/table/operations.js';
 import { encode } from '../hub/wire/encode.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
@@ -27,14 +29,28 @@ export interface Outgoing {
 /** How an area makes messages of an answer; most put the answer into the message that came. */
 export type Deliver<Saved extends SavedOperation> = (
   msg: NodeMessage,
-  operation: Operation,
+  operation: Offered,
   result: Result,
   saved: Saved,
 ) => Outgoing;
 
-const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result) => ({
-  messages: [putAnswer(msg, operation, result)],
-});
+const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result) =>
+  result.outcome === 'done'
+    ? { messages: [putAnswer(msg, operation, result)] }
+    : { messages: [], failure: halfDone(result) };
+
+/** What of several things at once was not done, as one error; the message gets all of them. */
+function halfDone({ statusCode, body, outcome }: Result): HubError {
+  const left = (body as Entry[])
+    .filter((entry) => entry.outcome !== 'done')
+    .map(
+      ({ operation, params, statusCode: status }) =>
+        `${operation} ${params.itemId ?? params.rundownId} (${status ?? '–'})`,
+    );
+  const code = outcome === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
+  const more = { said: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
+  return new HubError(code, { sentence: 'halfDone', left: left.join(', ') }, more);
+}
 
 /** Registers the node that offers every operation of an area: message in, operation, message out. */
 export function operationNode<Saved extends SavedOperation>(

@@ -1,5 +1,5 @@
 import should from 'should';
-import { operations } from '../../dist/hub/table/operations.js';
+import { offered as operations } from '../../dist/hub/table/operations.js';
 import { type Bench, LIMIT, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
@@ -53,9 +53,9 @@ describe('the dialog of watch', function () {
     );
     const reads = operations.filter(({ kind }) => kind === 'read');
     const areas = [...new Set(reads.map(({ area }) => area))];
-    should(groups).eql(areas.map((area) => reads.filter((read) => read.area === area).map(({ name }) => name)));
-    const names = reads.map(({ name }) => name);
-    await becomes(() => editor.offered(page(), 'node-input-operation'), names);
+    const named = areas.map((area) => reads.filter((read) => read.area === area).map(({ name }) => name));
+    should(groups).eql(named);
+    await becomes(() => editor.offered(page(), 'node-input-operation'), named.flat());
     const count = (setting: string) => page().locator(`#node-input-${setting}`).count();
     for (const { name, parameters } of reads) {
       await page().selectOption('#node-input-operation', name);

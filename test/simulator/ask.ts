@@ -1,4 +1,4 @@
-import { findOperation } from '../../dist/hub/table/operations.js';
+import { tableOperation } from '../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../dist/hub/table/paths.js';
 import { buildRequest, type Params } from '../../dist/hub/wire/request.js';
 import type { Simulator } from '../../dist/simulator/index.js';
@@ -21,7 +21,7 @@ export interface Wish {
 
 /** The request's method, URL and body, from the table. */
 export function requestFor({ url }: Simulator, name: string, { params = {}, linear = 'linear', body }: Wish = {}) {
-  const operation = findOperation(name);
+  const operation = tableOperation(name);
   if (!operation) throw new Error(`${name} is not in the table`);
   const { method, path, json } = buildRequest(operation, params, linear);
   return { url: url + VERSION_BASE + path, method, body: body ?? json };

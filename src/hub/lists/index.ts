@@ -1,6 +1,6 @@
 import type { Read } from '../lookup/lookup-cache.js';
 import { type Operation, type Parameter, parametersOf } from '../table/operation.js';
-import { findOperation } from '../table/operations.js';
+import { tableOperation } from '../table/operations.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
 import { bounded, type List } from './bounded.js';
@@ -44,7 +44,7 @@ const needsOf = (listing: Listing | Chosen): Parameter[] => [
   ...parametersOf({ params: listing.also }),
 ];
 
-const readOf = (name: string): Operation => findOperation(name) as Operation;
+const readOf = (name: string): Operation => tableOperation(name) as Operation;
 
 /**
  * The things of one kind, named as in the table, that the hub has; `params` are those that the list needs, others are

@@ -1,7 +1,7 @@
 import type { Read } from '../lookup/lookup-cache.js';
 import { type Ask, Whereabouts } from '../lookup/whereabouts.js';
 import type { Operation } from '../table/operation.js';
-import { findOperation, operations } from '../table/operations.js';
+import { operations, tableOperation } from '../table/operations.js';
 import { type Answer, Client } from '../wire/client.js';
 import { badInput } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
@@ -47,7 +47,7 @@ export class Visit {
 
 /** A read of the table. Throws `BAD_INPUT` for anything else. */
 function readOf(name: string): Operation {
-  const operation = findOperation(name);
+  const operation = tableOperation(name);
   if (operation?.kind === 'read') return operation;
   const options = operations.filter(({ kind }) => kind === 'read').map((each) => each.name);
   throw badInput('operation', name, { key: 'choice', options });

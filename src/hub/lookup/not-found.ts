@@ -1,25 +1,40 @@
 import { isObject } from '../base/is-object.js';
-import type { Dialect, Operation } from '../table/operation.js';
-import { HubError } from '../wire/errors.js';
+import type { Dialect, Offer } from '../table/operation.js';
+import { isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
+import type { Show } from './show.js';
+
+/** What can be asked to explain a 404. Each may fail: then the error stays as it is. */
+interface Witnesses {
+  /** The engine hosts. */
+  hosts(): Promise<unknown>;
+  shows(): Promise<readonly Show[] | undefined>;
+}
 
 /**
- * After a 404: that the operation needs another dialect than the hub has, or that the id is an engine host's and not a
- * linear engine's, the mistake that everybody makes first (docs/interface.md "Resources"). Gives the error, with what
- * was found as facts; `hosts` reads the engine hosts, and an answer of no use only leaves the error as it is.
+ * After a 404: that the operation needs another dialect than the hub has; that its show does not run (dialect 2); or that
+ * the id is an engine host's and not a linear engine's, the mistake that everybody makes first (docs/interface.md
+ * "Resources", "Seen in the field"). Gives the error, with what was found as facts.
  */
 export async function explainNotFound(
   error: unknown,
-  { parameters, dialects }: Operation,
+  { parameters, dialects }: Pick<Offer, 'parameters' | 'dialects'>,
   params: Params,
   dialect: Dialect,
-  hosts: () => Promise<{ readonly value: unknown } | undefined>,
+  { hosts, shows }: Witnesses,
 ): Promise<unknown> {
-  if (!(error instanceof HubError) || error.code !== 'HUB_NOT_FOUND' || error.facts.lookUp) return error;
-  if (!dialects.includes(dialect)) return error.with({ needs: dialects[0] });
-  const engine = parameters.find(({ names }) => names === 'linearEngine')?.name;
-  const rows = engine && (await hosts().catch(() => undefined))?.value;
-  if (!engine || !Array.isArray(rows)) return error;
-  const host = rows.filter(isObject).find(({ id }) => id === params[engine]);
+  if (!isNotFound(error)) return error;
+  const isOfLookUp = error.facts.lookUp !== undefined;
+  if (!isOfLookUp && !dialects.includes(dialect)) return error.with({ needs: dialects[0] });
+  const name = parameters.find(({ names }) => names === 'linearEngine')?.name;
+  const engine = name && params[name];
+  if (engine === undefined) return error;
+  const show = dialect === 2 && (await told(shows))?.find(({ id }) => String(id) === String(engine));
+  if (show) return show.running ? error : error.with({ stopped: show.id, show: show.name ?? show.id });
+  const rows = isOfLookUp ? undefined : await told(hosts);
+  if (!Array.isArray(rows)) return error;
+  const host = rows.filter(isObject).find(({ id }) => id === engine);
   return host ? error.with({ engine: host.id, engineHost: host.displayName ?? host.name }) : error;
 }
+
+const told = <T>(witness: () => Promise<T>): Promise<T | undefined> => witness().catch(() => undefined);

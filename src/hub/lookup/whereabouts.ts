@@ -1,6 +1,6 @@
 import { isObject } from '../base/is-object.js';
 import type { Operation } from '../table/operation.js';
-import { findOperation } from '../table/operations.js';
+import { tableOperation } from '../table/operations.js';
 import type { Answer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
@@ -67,7 +67,7 @@ export class Whereabouts {
 
   /** The row with the same id, out of the list that holds it. */
   async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<Answer> {
-    const answer = await this.ask(findOperation(listedBy) as Operation, {}, ask);
+    const answer = await this.ask(tableOperation(listedBy) as Operation, {}, ask);
     const wanted = String(checked[inPath.at(-1) ?? '']);
     const rows = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];
     const row = rows.find(({ id }) => String(id) === wanted);

@@ -1,4 +1,4 @@
-import type { Operation } from '../table/operation.js';
+import type { Offered } from '../table/operations.js';
 import type { Code, Outcome } from '../wire/errors.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
@@ -10,7 +10,7 @@ export interface AsRun {
   /** Whose command it was: the `owner` of the call. */
   readonly owner: object;
   readonly operation: string;
-  /** What it acted upon: the values in its path. */
+  /** What it acted upon: the values in its path; of what is composed, all. */
   readonly target: Params;
   /** What it sent: its one value, or the fields of its body. */
   readonly value: unknown;
@@ -24,7 +24,9 @@ export interface AsRun {
 }
 
 /** The part of the record that follows from the command. */
-export function commandOf({ name, inPath, inBody, latest }: Operation, params: Params) {
+export function commandOf(command: Offered, params: Params) {
+  if ('composed' in command) return { operation: command.name, target: params, value: {} };
+  const { name, inPath, inBody, latest } = command;
   const values = (names: readonly string[]) =>
     Object.fromEntries(names.filter((each) => each in params).map((each) => [each, params[each]]));
   return { operation: name, target: values(inPath), value: latest ? params[latest] : values(inBody) };

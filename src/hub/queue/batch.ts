@@ -1,6 +1,6 @@
 import type { Known } from '../lookup/known.js';
 import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
-import { findOperation, operations } from '../table/operations.js';
+import { operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
 import { encode } from '../wire/encode.js';
@@ -92,7 +92,7 @@ const planEntry = (entry: GivenEntry, manner: Manner): Entry =>
   'operation' in entry ? planNamed(entry, manner) : planRaw(entry, manner);
 
 function planNamed({ operation: name, params = {} }: NamedEntry, manner: Manner): Entry {
-  const operation = findOperation(name);
+  const operation = tableOperation(name);
   if (!operation || !isBatchable(operation))
     throw badInput('operation', name, {
       key: 'choice',

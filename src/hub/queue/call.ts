@@ -38,16 +38,19 @@ export interface Way {
   /** Whether values of several targets may go out as one batch. */
   readonly joining: boolean;
   /** Whether this is rehearsed only. */
-  rehearses(plan: Plan): boolean;
+  rehearses(plan: Pick<Plan, 'kind'>): boolean;
   /** Sends a request within `timeout` ms. */
   exchange(request: WireRequest, timeout: number, sending: object): Promise<Answer>;
 }
 
 /** A trigger that could not go out within this time in ms is too late to be wanted. */
-const TRIGGER_EXPIRY_MS = 2000;
+export const TRIGGER_EXPIRY_MS = 2000;
 
 /** A level or a read may wait for one exchange before it, and this much in ms. */
 const SPARE_MS = 1000;
+
+/** The state of things is known well enough if it was read this many ms ago. */
+export const RECENT_MS = 1000;
 
 /** What goes out, without a request where the plan has steps. */
 interface Composed extends Partial<Completed> {
@@ -144,7 +147,8 @@ export class Call implements Job<Answer> {
     const { lookUps, sent } = this.#way;
     for (const { lane } of claims) sent.forget(lane);
     // On RE5 a component went out as a property of its own: of the whole, nobody knows more than before.
-    const isWhole = operation.amend === 'propertyValue' && params.propertyPath === this.plan.params.propertyPath;
+    const isValue = 'amend' in operation && operation.amend === 'propertyValue';
+    const isWhole = isValue && params.propertyPath === this.plan.params.propertyPath;
     const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
     if (done && isWhole) for (const { lane } of claims) sent.set(lane, Value, (Duration + Delay) * 1000);
     if (!forgets) return;

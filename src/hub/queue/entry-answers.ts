@@ -40,8 +40,8 @@ function outcomeOf(responseCode: number): EntryAnswer['outcome'] {
 
 const GRAVITY = ['done', 'not-sent', 'refused', 'unknown'] as const satisfies readonly EntryAnswer['outcome'][];
 
-/** The worst of the outcomes: `unknown`, else `refused`, else `done`. */
-export const worstOf = (answers: readonly EntryAnswer[]): EntryAnswer['outcome'] =>
+/** The worst of the outcomes: `unknown`, else `refused`, else `not-sent`, else `done`. */
+export const worstOf = (answers: readonly Pick<EntryAnswer, 'outcome'>[]): EntryAnswer['outcome'] =>
   answers.reduce<EntryAnswer['outcome']>(
     (worst, { outcome }) => (GRAVITY.indexOf(outcome) > GRAVITY.indexOf(worst) ? outcome : worst),
     'done',

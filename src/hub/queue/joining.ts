@@ -1,5 +1,5 @@
 import { type Operation, WHOLE_BODY } from '../table/operation.js';
-import { findOperation } from '../table/operations.js';
+import { tableOperation } from '../table/operations.js';
 import type { Answer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import { buildRequest, type WireRequest } from '../wire/request.js';
@@ -45,7 +45,7 @@ export class CallJoiner implements Joiner {
 
   async #exchange(calls: readonly Call[], sending: object) {
     const entries = calls.map(({ plan }, index) => asEntry(index, plan.request as WireRequest));
-    const batch = buildRequest(findOperation('batch') as Operation, { [WHOLE_BODY]: entries }, '');
+    const batch = buildRequest(tableOperation('batch') as Operation, { [WHOLE_BODY]: entries }, '');
     try {
       const { body, elapsed } = await this.#way.exchange(batch, this.#way.timeout, sending);
       return entryAnswers([...calls.keys()], body).map((answer) => this.#settled(answer, elapsed));

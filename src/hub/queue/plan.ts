@@ -1,7 +1,8 @@
 import { completions } from '../complete/index.js';
 import type { Known } from '../lookup/known.js';
 import type { Ask, Whereabouts } from '../lookup/whereabouts.js';
-import type { Forgets, Kind, Operation } from '../table/operation.js';
+import type { Dialect, Forgets, Kind, Operation } from '../table/operation.js';
+import type { Offered } from '../table/operations.js';
 import type { Answer } from '../wire/client.js';
 import { encode } from '../wire/encode.js';
 import type { Outcome } from '../wire/errors.js';
@@ -13,7 +14,7 @@ import type { Claim } from './job.js';
  * "press Show of item 2": a trigger with the room of its rundown's lane, whose button is still to be looked up.
  */
 export interface Plan {
-  readonly operation: Operation;
+  readonly operation: Offered;
   readonly kind: Kind;
   readonly claims: readonly Claim[];
   readonly forgets?: Forgets;
@@ -47,6 +48,7 @@ export function completed(newest: Plan, known: Known, together: readonly Plan[])
 
 /** How this hub is spoken to, as far as a plan depends on it. */
 export interface Manner {
+  readonly dialect: Dialect;
   readonly linearSegment: string;
   readonly where: Whereabouts;
   /** Whether the engine of a property is known to run RE5, where each component has room of its own. */
@@ -92,7 +94,11 @@ const copyOf = (params: Params): Params =>
   );
 
 /** The room that a command takes: its target's lane, told by the values of the parameters that the table names. */
-export function claimsOf({ lane: rule, amend }: Operation, checked: Params, { runsRe5 }: Manner): Claim[] {
+export function claimsOf(
+  { lane: rule, amend }: Pick<Operation, 'lane' | 'amend'>,
+  checked: Params,
+  { runsRe5 }: Manner,
+): Claim[] {
   if (!rule) return [];
   const lane = JSON.stringify([rule.name, ...rule.by.map((name) => String(checked[name]))]);
   const { Component } = checked;
@@ -111,8 +117,9 @@ export function claimsOf({ lane: rule, amend }: Operation, checked: Params, { ru
  * What makes a value the same kind as its neighbour: all that is sent with it, for example
  * `["setProperty","Linear",2,0]` (interpolation, duration, delay). Undefined: none takes another's place.
  */
-export function kindOf({ name, latest, inBody }: Operation, checked: Params): string | undefined {
-  if (!latest) return undefined;
+export function kindOf(operation: Offered, checked: Params): string | undefined {
+  if ('composed' in operation || !operation.latest) return undefined;
+  const { name, latest, inBody } = operation;
   const beside = inBody.filter((field) => field !== latest).map((field) => checked[field]);
   return JSON.stringify([name, ...beside]);
 }

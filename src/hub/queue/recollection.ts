@@ -8,23 +8,26 @@ export class Recollection implements Job<unknown> {
   readonly since: number;
   readonly #operation: string;
   readonly #way: Way;
+  readonly #oldest: number;
 
-  /** `expiry` in ms. */
+  /** `expiry` and `age`, how old an answer may be, in ms. */
   constructor(
     operation: string,
     way: Way,
     readonly expiry: number,
     readonly owner: object,
+    age = Number.POSITIVE_INFINITY,
   ) {
     this.#operation = operation;
     this.#way = way;
     this.since = way.clock.now();
+    this.#oldest = this.since - age;
   }
 
   compose(): { answer: unknown } | Promise<void> {
     const { lookUps } = this.#way;
     try {
-      return { answer: lookUps.recall(this.#operation, {}) };
+      return { answer: lookUps.recall(this.#operation, {}, this.#oldest) };
     } catch (error) {
       if (error instanceof Wanted) return lookUps.look(error);
       throw error;

@@ -87,13 +87,18 @@ export interface Parameter {
   readonly fields?: string;
 }
 
-/** An entry under its name, with what follows from it. */
-export interface Operation extends Entry {
+/** What a dialog, a node and a record know of what a hub can be asked for: nothing of paths and methods. */
+export interface Offer extends Pick<Entry, 'kind' | 'lane' | 'latest' | 'guarded' | 'timeout'> {
   readonly name: string;
   readonly area: Area;
   readonly dialects: readonly Dialect[];
-  readonly success: readonly number[];
   readonly parameters: readonly Parameter[];
+}
+
+/** An entry under its name, with what follows from it. */
+export interface Operation extends Entry, Offer {
+  readonly dialects: readonly Dialect[];
+  readonly success: readonly number[];
   /** Names of the parameters that stand in the path, and in the body. */
   readonly inPath: readonly string[];
   readonly inBody: readonly string[];

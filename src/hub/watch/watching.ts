@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.js';
-import type { Operation } from '../table/operation.js';
+import type { Offered } from '../table/operations.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { Poll, type Seen, type Watcher } from './poll.js';
 
 /** Reads the hub for a poll, which may be abandoned. */
-type ReadFor = (operation: Operation, params: Params, poll: object) => Promise<Seen>;
+type ReadFor = (operation: Offered, params: Params, poll: object) => Promise<Seen>;
 
 /** All polls of one hub: one for each target and interval, however many watch it (docs/architecture.md "Watching"). */
 export class Watching {
@@ -25,10 +25,12 @@ export class Watching {
    * Repeats a read every `interval` ms and tells what comes of it, until the returned function is called.
    * Throws `BAD_INPUT`.
    */
-  watch(operation: Operation, given: Params, interval: number, watcher: Watcher): () => void {
+  watch(operation: Offered, given: Params, interval: number, watcher: Watcher): () => void {
     const params = checkParams(operation, given);
     // Reads of one path are one read; what the linear path is called makes no difference.
-    const key = `${interval} ${buildRequest(operation, params, 'linear').path}`;
+    const isComposed = 'composed' in operation;
+    const target = isComposed ? JSON.stringify(params) : buildRequest(operation, params, 'linear').path;
+    const key = `${interval} ${isComposed ? operation.name : ''} ${target}`;
     const known = this.#polls.get(key);
     const poll: Poll = known ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock);
     this.#polls.set(key, poll);

@@ -33,6 +33,7 @@ export function explain(words: Words, problem: Problem, operation: Named | undef
 /** The catalogue's key: some codes have a sentence of their own for a special case. */
 function variant({ code, facts }: Problem, operation: Named | undefined): string {
   if (facts.sentence) return String(facts.sentence);
+  if (facts.stopped !== undefined) return 'HUB_NOT_FOUND_stopped';
   if (facts.lookUp) return 'lookUp';
   switch (code) {
     case 'BAD_INPUT':

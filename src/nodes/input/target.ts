@@ -1,6 +1,6 @@
 import type { CallOptions, Hub } from '../../hub/hub.js';
-import type { Area, Operation } from '../../hub/table/operation.js';
-import { findOperation } from '../../hub/table/operations.js';
+import type { Area } from '../../hub/table/operation.js';
+import { findOperation, type Offered } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { explain } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
@@ -11,7 +11,7 @@ import { choice, positive } from './saved-field.js';
 /** What a node needs to work: found once, when it starts. */
 export interface Target {
   readonly hub: Hub;
-  readonly operation: Operation;
+  readonly operation: Offered;
   readonly options: CallOptions;
   /** Whether a payload of `false` or `0` is a button's release, and ignored. */
   readonly onPress: boolean;
@@ -27,7 +27,7 @@ export function hubOf(config: HubConfigNode | null, words: Words): Hub {
 }
 
 /** A read of any area. Throws `BAD_INPUT`. */
-export function readOf(name: string): Operation {
+export function readOf(name: string): Offered {
   const operation = findOperation(name);
   if (operation?.kind !== 'read') throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: name });
   return operation;

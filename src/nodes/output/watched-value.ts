@@ -1,5 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import type { Operation } from '../../hub/table/operation.js';
+import type { Offered } from '../../hub/table/operations.js';
 import type { Seen } from '../../hub/watch/poll.js';
 import { changedPaths } from './changes.js';
 import { copyOf } from './copy.js';
@@ -7,14 +7,14 @@ import { written } from './message.js';
 
 /** The present value of what is watched, and which value was told last. */
 export class Present {
-  readonly #operation: Operation;
+  readonly #operation: Offered;
   readonly #part: (answer: unknown) => unknown;
   #seen: Seen | undefined;
   #value: unknown;
   #told: unknown;
 
   /** `part` takes of an answer what is watched. */
-  constructor(operation: Operation, part: (answer: unknown) => unknown) {
+  constructor(operation: Offered, part: (answer: unknown) => unknown) {
     this.#operation = operation;
     this.#part = part;
   }

@@ -1,5 +1,38 @@
 import should from 'should';
-import { operations } from '../../../dist/hub/table/operations.js';
+import { composed } from '../../../dist/hub/table/composed.js';
+import {
+  findOperation,
+  offered,
+  operations,
+  operationsOf,
+  tableOperation,
+} from '../../../dist/hub/table/operations.js';
+
+/** What stands beside the table; flows hold these names. */
+const COMPOSED: Record<string, string> = {
+  everythingOut: 'trigger: preview engineId? rundownId?',
+  getShow: 'read: engineId? rundownId?',
+};
+
+describe('what is composed of operations', () => {
+  it('keeps its names, and what it takes', () => {
+    const names = composed.map(({ name, kind, parameters }) => [
+      name,
+      [`${kind}:`, ...parameters.map((each) => each.name + (each.required ? '' : '?'))].join(' '),
+    ]);
+    should(Object.fromEntries(names)).eql(COMPOSED);
+    should(offered).have.length(operations.length + 2);
+  });
+
+  for (const name of Object.keys(COMPOSED))
+    it(`is offered as ${name} where operations are, and is none of the table`, () => {
+      should(findOperation(name)).have.properties({ name, area: 'linear-play', composed: true });
+      for (const field of ['path', 'method', 'body', 'answer']) should(findOperation(name)).not.have.property(field);
+      should(operationsOf('linear-play').map((each) => each.name)).containEql(name);
+      should(tableOperation(name)).be.undefined();
+      should(operations.map((each) => each.name)).not.containEql(name);
+    });
+});
 
 describe('the operations table', () => {
   for (const { name, path, parameters, kind, method, lane, latest } of operations)

@@ -1,5 +1,5 @@
 import should from 'should';
-import { findOperation } from '../../../dist/hub/table/operations.js';
+import { tableOperation } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, requestFor } from '../ask.js';
@@ -41,7 +41,7 @@ describe('a batch to the simulator', () => {
   };
 
   for (const name of Object.keys(wishes)) {
-    const operation = findOperation(name);
+    const operation = tableOperation(name);
     if (name === 'batch' || operation?.method === 'DELETE' || !operation?.dialects.includes(1)) continue;
     it(`answers ${name} as if it had come alone`, async () => {
       const [first] = await answers(entry(name));

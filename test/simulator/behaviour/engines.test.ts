@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
-import { operationsOf } from '../../../dist/hub/table/operations.js';
+import { operations } from '../../../dist/hub/table/operations.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, type Reply } from '../ask.js';
@@ -34,7 +34,10 @@ describe('the simulated engines', () => {
       setProperty: { ...opacity, Value: 0.5 },
       callFunction: { ...play, Parameters: [] },
     };
-    for (const { name, answer } of [...operationsOf('engine-property'), ...operationsOf('engine-function')])
+    for (const { name, answer } of [
+      ...operations.filter(({ area }) => area === 'engine-property'),
+      ...operations.filter(({ area }) => area === 'engine-function'),
+    ])
       it(name, async () => {
         const { status, body } = await ask(simulator, name, {
           params: params[name] ?? { ...play, propertyPath: playing.propertyPath },

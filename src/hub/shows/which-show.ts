@@ -1,0 +1,29 @@
+import type { Show } from '../lookup/show.js';
+import { badInput, HubError } from '../wire/errors.js';
+import type { Params } from '../wire/request.js';
+
+/** A show or a rundown in words. */
+const described = ({ id, name }: Pick<Show, 'id' | 'name'>): string => `${id} (${name ?? ''})`;
+
+/**
+ * The show that is meant: the one with the id, or the only one on which the rundown is loaded. Throws `BAD_INPUT`: with
+ * all shows where there is none with that id, with those that have the rundown where there is more than one.
+ */
+export function whichShow(shows: readonly Show[], { engineId, rundownId }: Params): Show {
+  if (engineId !== undefined) {
+    const show = shows.find(({ id }) => String(id) === String(engineId));
+    if (!show) throw badInput('engineId', engineId, { key: 'choice', options: shows.map(described) });
+    return show;
+  }
+  const [show, ...others] = shows.filter(({ rundowns }) => rundowns.some((id) => String(id) === String(rundownId)));
+  if (!show) throw new HubError('BAD_INPUT', { sentence: 'notOnAnyShow', value: rundownId });
+  if (others.length === 0) return show;
+  const candidates = [show, ...others].map(described).join(', ');
+  throw new HubError('BAD_INPUT', { sentence: 'onSeveralShows', field: 'engineId', value: rundownId, candidates });
+}
+
+/** Throws `BAD_INPUT` where nothing says which show is meant. */
+export function checkNamed({ engineId, rundownId }: Params): void {
+  if (engineId === undefined && rundownId === undefined)
+    throw badInput('engineId', undefined, { key: 'integer', minimum: 0 });
+}

@@ -1,0 +1,41 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type Offer, parametersOf } from './operation.js';
+import { id, Output } from './schemas/common.js';
+
+/**
+ * What stands beside the table: done by several of its operations, so that it has neither path nor method of its own.
+ * How, says `src/hub/shows/`.
+ */
+export interface Composed extends Offer {
+  readonly name: ComposedName;
+  readonly composed: true;
+}
+
+export type ComposedName = 'everythingOut' | 'getShow';
+
+type Fields = Readonly<Record<string, TSchema>>;
+
+/** `needed` must be given, `optional` may be. */
+const composition = (
+  of: Pick<Composed, 'name' | 'area' | 'kind' | 'lane'>,
+  needed: Fields,
+  optional: Fields,
+): Composed => ({
+  ...of,
+  dialects: [1, 2],
+  parameters: parametersOf({ params: needed, aside: optional }),
+  composed: true,
+});
+
+/** A show by its id, or by a rundown that is loaded on it alone. */
+const show = { engineId: id('linearEngine'), rundownId: id('linearRundown') };
+
+/** In the order in which a dialog offers them. */
+export const composed: readonly Composed[] = [
+  composition(
+    { name: 'everythingOut', area: 'linear-play', kind: 'trigger', lane: { name: 'linear', by: ['engineId'] } },
+    { preview: Output },
+    show,
+  ),
+  composition({ name: 'getShow', area: 'linear-play', kind: 'read' }, {}, show),
+];

@@ -1,0 +1,90 @@
+import should from 'should';
+import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
+
+const out: NodeOf = {
+  id: 'empty',
+  type: 'hub-linear-play',
+  operation: 'everythingOut',
+  params: { engineId: literal(5), preview: fromMessage('output') },
+};
+const show: NodeOf = { id: 'show', type: 'hub-linear-play', operation: 'getShow', params: { engineId: literal(5) } };
+
+const playing = (id: number, itemType: string) => ({
+  id,
+  itemType,
+  name: `Item ${id}`,
+  status: { program: 'Playing' },
+});
+
+/** What a hub without `clear` answers, on which a form and a graphic play. */
+const ANSWERS: Record<string, unknown> = {
+  '/lino/shows': [{ id: 5, name: 'Evening', started: true, loadedRundownsInfo: [{ id: 1 }] }],
+  '/launcher': [],
+  '/lino/rundown/5/1/items': [playing(101, 'md'), playing(102, 'vs')],
+  '/lino/rundown/5/out/101/0': null,
+};
+
+describe('what is composed of operations, in a flow', () => {
+  let hub: HostileHub;
+  let stage: Stage;
+  let answers: Record<string, unknown>;
+
+  before(async () => {
+    hub = await hostileHub(({ url = '' }, response) => {
+      const path = url.replace('/api/rest/v1', '');
+      response.writeHead(path in answers ? 200 : 404, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(answers[path] ?? null));
+    });
+    answers = {};
+    stage = await perform({ baseUrl: hub.url, auth: 'none', dialect: '2', linearSegment: 'lino' }, [out, show]);
+  });
+
+  after(async () => {
+    await stage.close();
+    await hub.close();
+  });
+
+  it('tells in the message what was done to what', async () => {
+    answers = { '/lino/rundown/5/clear/0': null };
+    const msg = await stage.send('empty', { _msgid: 'clear', output: 'program', other: 'kept' });
+    should(stage.caught).be.empty();
+    should(stage.out.at(-1)).match({
+      payload: [{ operation: 'clearOutput', params: { engineId: 5, preview: 0 }, outcome: 'done', statusCode: 200 }],
+      ...{ statusCode: 200, other: 'kept' },
+      hub: { operation: 'everythingOut', area: 'linear-play', outcome: 'done' },
+    });
+    should(msg._msgid).equal('clear');
+  });
+
+  it('is an error with all that was done where something was not, and nothing leaves the node', async () => {
+    answers = ANSWERS;
+    const outs = stage.out.length;
+    await stage.send('empty', { _msgid: 'items', output: 'program' });
+    const [msg = {}] = stage.caught.splice(0);
+    should(stage.out).have.length(outs);
+    should(msg).match({ hub: { operation: 'everythingOut', outcome: 'not-sent' } });
+    should(msg.payload).match([
+      { operation: 'takeItemOut', params: { itemId: 101 }, outcome: 'done', statusCode: 200 },
+      { operation: 'takeItemOut', params: { itemId: 102 }, outcome: 'not-sent' },
+    ]);
+    should(msg.error.message).containEql('takeItemOut 102 (–)').and.not.containEql('takeItemOut 101');
+  });
+
+  it('says in words that the show is not running', async () => {
+    answers = { ...ANSWERS, '/lino/shows': [{ id: 5, name: 'Evening', started: false }] };
+    await stage.send('empty', { _msgid: 'stopped', output: 'preview' });
+    const [msg = {}] = stage.caught.splice(0);
+    should(msg).match({ statusCode: 404, hub: { code: 'HUB_NOT_FOUND', outcome: 'refused' } });
+    should(msg.error.message).containEql('the show “Evening” is not running');
+  });
+
+  it('reads a show as one thing', async () => {
+    answers = { ...ANSWERS, '/launcher': [{ id: 5, mode: 'Broadcast', running: true }] };
+    await stage.send('show', { _msgid: 'show' });
+    should(stage.out.at(-1)).match({
+      payload: { id: 5, name: 'Evening', mode: 'Broadcast', running: true, rundowns: [1] },
+      hub: { operation: 'getShow', outcome: 'done' },
+    });
+  });
+});

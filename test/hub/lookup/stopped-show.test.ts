@@ -1,0 +1,92 @@
+import should from 'should';
+import { itemState } from '../../../dist/hub/lookup/item-state.js';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+describe('a show that does not run', () => {
+  let stage: ScriptedHub;
+
+  const open = async (dialect: 1 | 2, started: boolean, running: boolean) => {
+    stage = await ScriptedHub.open({ dialect, linearSegment: 'lino' });
+    stage.script = {
+      'GET /lino/engines': { body: [{ id: 5, name: 'Evening', started }] },
+      'GET /launcher': { body: [{ id: 5, running }] },
+      // Its id is an engine host's as well: another number space.
+      'GET /engines': { body: [{ id: 5, displayName: 'Wall' }] },
+    };
+  };
+  const items = () => failing(stage.run('listLinearItems', { engineId: 5, rundownId: 1 }));
+
+  afterEach(() => stage.close());
+
+  it('is what a 404 of its items means', async () => {
+    await open(2, false, false);
+    const error = await items();
+    should(error).match({ code: 'HUB_NOT_FOUND', facts: { stopped: 5, show: 'Evening' } });
+    should(itemState(error)).equal('stopped');
+    should(stage.sent()).have.length(3);
+  });
+
+  it('is what a 404 of a command means', async () => {
+    await open(2, false, false);
+    const error = await failing(stage.run('playNext', { engineId: 5, preview: 0 }));
+    should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', facts: { stopped: 5 } });
+  });
+
+  it('is why a button could not be looked up', async () => {
+    await open(2, false, false);
+    const error = await failing(
+      stage.run('pressLinearButton', { engineId: 5, rundownId: 1, itemId: 2, buttonKey: 'in' }),
+    );
+    should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'not-sent', facts: { stopped: 5 } });
+    should(stage.sent('POST')).be.empty();
+  });
+
+  for (const [started, running] of [
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const)
+    it(`is not the reason where started is ${started} and running is ${running}`, async () => {
+      await open(2, started, running);
+      const error = await items();
+      should(error.facts).not.have.any.keys('stopped', 'engineHost');
+      should(itemState(error)).equal('unknown');
+    });
+
+  it('is not looked for on dialect 1, where an engine host is the usual reason', async () => {
+    await open(1, false, false);
+    should((await items()).facts)
+      .match({ engineHost: 'Wall' })
+      .and.not.have.property('stopped');
+    should(stage.sent().map(([request]) => request)).eql(['GET /lino/rundown/5/1/items', 'GET /engines']);
+  });
+
+  it('is not known where nobody tells', async () => {
+    await open(2, false, false);
+    stage.script['GET /lino/engines'] = { status: 500 };
+    should((await items()).facts).not.have.property('stopped');
+  });
+
+  it('is told from the linear list alone where the launcher is closed to the key', async () => {
+    await open(2, false, false);
+    stage.script['GET /launcher'] = { status: 403 };
+    should((await items()).facts).match({ stopped: 5 });
+  });
+
+  it('is told as it is now, not as it was', async () => {
+    await open(2, true, false);
+    await items();
+    stage.script['GET /lino/engines'] = { body: [{ id: 5, name: 'Evening', started: false }] };
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    should((await items()).facts).match({ stopped: 5 });
+  });
+
+  it('does not keep anybody waiting beyond the deadline of the call', async () => {
+    await open(2, false, false);
+    stage.script['GET /lino/engines'] = { body: [], delay: 30_000 };
+    const started = performance.now();
+    const error = await failing(stage.run('listLinearItems', { engineId: 5, rundownId: 1 }, { timeout: 400 }));
+    should(error).match({ code: 'HUB_NOT_FOUND' });
+    should(performance.now() - started).be.below(1500);
+  });
+});

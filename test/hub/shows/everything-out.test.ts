@@ -1,0 +1,237 @@
+import should from 'should';
+import type { AsRun } from '../../../dist/hub/queue/as-run.js';
+import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
+
+const status = (program: string, preview = 'Available') => ({ program, preview, online: true });
+const item = (id: number, itemType: string, program: string, preview?: string) => ({
+  ...{ id, itemNo: id - 100, name: `Item ${id}`, itemType, status: status(program, preview) },
+});
+
+describe('everything out', () => {
+  let stage: ScriptedHub;
+  let records: AsRun[];
+
+  const open = async (dialect: 1 | 2, settings = {}) => {
+    stage = await ScriptedHub.open({ dialect, linearSegment: dialect === 1 ? 'linear' : 'lino', ...settings });
+    records = [];
+    stage.hub.asRun.watch((record) => records.push(record));
+  };
+  const out = (params = {}, options = {}) =>
+    stage.run('everythingOut', { engineId: 5, preview: 'program', ...params }, options);
+  const puts = () => stage.sent('PUT').map(([request]) => request);
+
+  /** A running show without `clear`, on which two rundowns are loaded. */
+  const withoutClear = (show: object = { started: true }): Record<string, Reply> => ({
+    'GET /lino/shows': { body: [{ id: 5, name: 'Evening', loadedRundownsInfo: [{ id: 1 }, { id: 2 }], ...show }] },
+    'GET /launcher': { body: [{ id: 5, running: false }] },
+    'GET /lino/rundown/5/1/items': {
+      body: [item(101, 'md', 'Playing'), item(102, 'md', 'Available', 'Playing'), item(103, 'vs', 'Playing')],
+    },
+    'GET /lino/rundown/5/2/items': { body: [item(104, 'md', 'Unavailable'), item(105, 'md', 'Playing')] },
+    'PUT /lino/rundown/5/out/101/0': { status: 204 },
+    'PUT /lino/rundown/5/out/105/0': { status: 204 },
+  });
+
+  afterEach(() => stage.close());
+
+  it('takes out on dialect 1', async () => {
+    await open(1);
+    stage.script = { 'PUT /linear/rundown/5/out/1': { body: 'OK' } };
+    should(await out({ preview: 'preview' })).match({
+      statusCode: 200,
+      body: [{ operation: 'takeOut', params: { engineId: 5, preview: 1 }, outcome: 'done', statusCode: 200 }],
+      outcome: 'done',
+    });
+    should(stage.sent()).eql([['PUT /linear/rundown/5/out/1']]);
+    should(records).match([{ operation: 'everythingOut', target: { engineId: 5, preview: 1 }, outcome: 'done' }]);
+  });
+
+  it('clears the output on dialect 2, and does no more', async () => {
+    await open(2);
+    stage.script = { 'PUT /lino/rundown/5/clear/0': { status: 204 } };
+    should(await out()).match({
+      statusCode: 204,
+      body: [{ operation: 'clearOutput', params: { engineId: 5, preview: 0 }, outcome: 'done', statusCode: 204 }],
+    });
+    should(stage.sent()).eql([['PUT /lino/rundown/5/clear/0']]);
+  });
+
+  it('takes out what plays item by item where a running show has no clear, and leaves a form alone', async () => {
+    await open(2);
+    stage.script = withoutClear();
+    const result = await out();
+    const entry = (itemId: number) => ({ operation: 'takeItemOut', params: { engineId: 5, itemId, preview: 0 } });
+    should(result).have.property('body', [
+      { ...entry(101), outcome: 'done', statusCode: 204 },
+      { ...entry(103), outcome: 'not-sent' },
+      { ...entry(105), outcome: 'done', statusCode: 204 },
+    ]);
+    should(result).have.property('outcome', 'not-sent');
+    should(records).match([{ operation: 'everythingOut', outcome: 'not-sent' }]);
+    should(puts()).eql([
+      'PUT /lino/rundown/5/clear/0',
+      'PUT /lino/rundown/5/out/101/0',
+      'PUT /lino/rundown/5/out/105/0',
+    ]);
+  });
+
+  it('is as bad as the worst that happened, and goes on after it', async () => {
+    await open(2);
+    stage.script = withoutClear();
+    stage.script['PUT /lino/rundown/5/out/101/0'] = { status: 500 };
+    should(await out()).match({ outcome: 'unknown', statusCode: 500 });
+    stage.script['PUT /lino/rundown/5/out/101/0'] = { status: 422 };
+    should(await out()).match({ outcome: 'refused', statusCode: 422 });
+    should(puts().filter((path) => path.endsWith('/out/105/0'))).have.length(2);
+    should(records.map(({ outcome, statusCode }) => [outcome, statusCode])).eql([
+      ['unknown', 500],
+      ['refused', 422],
+    ]);
+  });
+
+  it('does not know what became of a rundown that it cannot read', async () => {
+    await open(2);
+    stage.script = withoutClear();
+    stage.script['GET /lino/rundown/5/1/items'] = { status: 403 };
+    const params = { engineId: 5, rundownId: 1 };
+    should(await out()).match({
+      outcome: 'unknown',
+      body: [
+        { operation: 'listLinearItems', params, outcome: 'unknown', statusCode: 403 },
+        { operation: 'takeItemOut', outcome: 'done' },
+      ],
+    });
+  });
+
+  it('has nothing to do where nothing plays', async () => {
+    await open(2);
+    stage.script = withoutClear();
+    should(await out({ preview: 1 })).match({ body: [{ params: { itemId: 102, preview: 1 } }] });
+    for (const rundown of [1, 2]) stage.script[`GET /lino/rundown/5/${rundown}/items`] = { body: [] };
+    should(await out()).match({ statusCode: 200, body: [], outcome: 'done' });
+  });
+
+  it('says that the show does not run, and takes nothing out', async () => {
+    await open(2);
+    stage.script = withoutClear({ started: false });
+    should(await failing(out())).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', facts: { show: 'Evening' } });
+    should(puts()).eql(['PUT /lino/rundown/5/clear/0']);
+  });
+
+  it('goes by the launcher where only that says that the show runs', async () => {
+    await open(2);
+    stage.script = withoutClear({ started: false });
+    stage.script['GET /launcher'] = { body: [{ id: 5, running: true }] };
+    should(await out()).match({ outcome: 'not-sent' });
+    should(puts()).have.length(3);
+  });
+
+  for (const [code, reply] of [
+    ['HUB_AUTH', 403],
+    ['HUB_REJECTED', 422],
+    ['HUB_FAULT', 500],
+  ] as const)
+    it(`takes nothing out item by item after a ${reply}`, async () => {
+      await open(2);
+      stage.script = { ...withoutClear(), 'PUT /lino/rundown/5/clear/0': { status: reply } };
+      should(await failing(out())).match({ code });
+      should(stage.sent()).have.length(1);
+    });
+
+  it('has one deadline for all of it, after which nothing is sent', async () => {
+    await open(2, { timeout: 500 });
+    stage.script = withoutClear();
+    stage.script['PUT /lino/rundown/5/out/101/0'] = { status: 204, delay: 30_000 };
+    const started = performance.now();
+    const result = await out();
+    should(performance.now() - started).be.below(950);
+    should(result).match({ outcome: 'unknown' });
+    should(result).have.property('body').with.length(3);
+    should((result as { body: object[] }).body[2]).match({ operation: 'listLinearItems', outcome: 'unknown' });
+    should(puts()).have.length(2);
+  });
+
+  it('keeps its place among the commands of the show', async () => {
+    await open(2);
+    stage.script = {
+      ...withoutClear(),
+      'PUT /lino/rundown/5/play/101/0': { status: 204, delay: 100 },
+      'PUT /lino/rundown/5/playnext/0': { status: 204 },
+    };
+    await Promise.all([
+      stage.run('playItem', { engineId: 5, itemId: 101, preview: 0 }),
+      out(),
+      stage.run('playNext', { engineId: 5, preview: 0 }),
+    ]);
+    should(puts().at(0)).equal('PUT /lino/rundown/5/play/101/0');
+    should(puts().at(-1)).equal('PUT /lino/rundown/5/playnext/0');
+  });
+
+  it('stops between two items when its node is closed', async () => {
+    await open(2);
+    stage.script = { ...withoutClear(), 'PUT /lino/rundown/5/out/101/0': { status: 204, delay: 30_000 } };
+    const owner = {};
+    const call = failing(out({}, { owner }));
+    while (puts().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    stage.hub.abandon(owner);
+    should(await call).match({ code: 'CLOSED', outcome: 'unknown' });
+    should(puts()).have.length(2);
+  });
+
+  it('needs only one place among the requests in flight', async () => {
+    await open(2, { maxInFlight: 1 });
+    stage.script = withoutClear();
+    should(await out()).match({ outcome: 'not-sent' });
+  });
+
+  it('is only rehearsed where commands are', async () => {
+    await open(2, { rehearsal: true });
+    should(await out()).equal('rehearsal');
+    should(stage.sent()).be.empty();
+  });
+
+  describe('of a rundown', () => {
+    const shows = (...loaded: [number, string, number[]][]) => ({
+      body: loaded.map(([id, name, rundowns]) => ({
+        ...{ id, name, started: true, loadedRundownsInfo: rundowns.map((one) => ({ id: one })) },
+      })),
+    });
+    const outOf = (rundownId: number, options = {}) => stage.run('everythingOut', { rundownId, preview: 0 }, options);
+
+    beforeEach(async () => {
+      await open(2);
+      stage.script = {
+        'GET /lino/shows': shows([5, 'Evening', [1, 2]], [6, 'Sports', [2]]),
+        'PUT /lino/rundown/5/clear/0': { status: 204 },
+      };
+    });
+
+    it('clears the show that it is loaded on', async () => {
+      should(await outOf(1)).match({ params: { engineId: 5 }, body: [{ operation: 'clearOutput' }] });
+      should(records).match([{ target: { engineId: 5, rundownId: 1, preview: 0 } }]);
+    });
+
+    it('asks which where it is on several, and names them', async () => {
+      const error = await failing(outOf(2));
+      should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent', facts: { sentence: 'onSeveralShows' } });
+      should(error.facts.candidates).equal('5 (Evening), 6 (Sports)');
+      should(puts()).be.empty();
+    });
+
+    it('finds no show where it is on none', async () => {
+      should(await failing(outOf(3))).match({ code: 'BAD_INPUT', facts: { sentence: 'notOnAnyShow', value: 3 } });
+    });
+
+    it('does not wait longer for the show than for its turn', async () => {
+      stage.script['GET /lino/shows'] = { ...shows([5, 'Evening', [1]]), delay: 1500 };
+      should(await failing(outOf(1, { expiry: 100 }))).match({ code: 'EXPIRED', outcome: 'not-sent' });
+      should(puts()).be.empty();
+    });
+
+    it('needs a name for the show', async () => {
+      const error = await failing(stage.run('everythingOut', { preview: 0 }));
+      should(error).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
+      should(stage.sent()).be.empty();
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import should from 'should';
+import { showsIn } from '../../../dist/hub/lookup/show.js';
+import { findOperation } from '../../../dist/hub/table/operations.js';
+import { failing, ScriptedHub } from '../scripted-hub.js';
+
+const EVENING = {
+  id: 5,
+  name: 'Evening',
+  started: false,
+  mode: 'Broadcast',
+  loadedRundownsInfo: [{ id: 1 }, { id: 2 }],
+};
+const SPORTS = { id: 6, name: 'Sports', started: true, mode: 'Broadcast', loadedRundownsInfo: [{ id: 2 }] };
+
+describe('a show', () => {
+  let stage: ScriptedHub;
+
+  const open = async (dialect: 1 | 2) => {
+    stage = await ScriptedHub.open({ dialect, linearSegment: 'lino' });
+    stage.script = {
+      'GET /lino/shows': { body: [EVENING, SPORTS] },
+      'GET /launcher': { body: [{ id: 5, name: 'Evening', running: true, mode: 'Broadcast', renderers: [] }] },
+    };
+  };
+  const show = (params: object) => stage.run('getShow', { ...params });
+
+  afterEach(() => stage.close());
+
+  it('is one thing, told by one read of the linear list and one of the launcher', async () => {
+    await open(2);
+    stage.script['GET /lino/engines'] = { body: [EVENING, SPORTS] };
+    should(await show({ engineId: 5 })).match({
+      statusCode: 200,
+      body: { id: 5, name: 'Evening', mode: 'Broadcast', running: true, rundowns: [1, 2] },
+    });
+    should(stage.sent()).eql([['GET /lino/engines'], ['GET /launcher']]);
+  });
+
+  it('is found by a rundown that is on it alone; of several it lists which', async () => {
+    await open(2);
+    should(await show({ rundownId: 1 })).match({ body: { id: 5 } });
+    const error = await failing(show({ rundownId: 2 }));
+    should(error).match({ code: 'BAD_INPUT', facts: { sentence: 'onSeveralShows' } });
+    should(error.facts.candidates).equal('5 (Evening), 6 (Sports)');
+    should(await show({ rundownId: 2, engineId: 6 })).match({ body: { id: 6, running: true } });
+  });
+
+  it('that is not there is no show, and the others are named', async () => {
+    await open(2);
+    const { facts, code } = await failing(show({ engineId: 9 }));
+    should(code).equal('BAD_INPUT');
+    should(facts.allowed).have.property('options', ['5 (Evening)', '6 (Sports)']);
+    should(await failing(show({}))).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
+  });
+
+  it('is told by the linear list alone where the launcher is closed to the key', async () => {
+    await open(2);
+    stage.script['GET /launcher'] = { status: 403 };
+    should(await show({ engineId: 5 })).match({ body: { running: false } });
+    should(await show({ engineId: 6 })).match({ body: { running: true } });
+  });
+
+  it('is a linear engine on dialect 1, whose id means nothing to the launcher', async () => {
+    await open(1);
+    const engine = { id: 5, name: 'Evening', started: false, loadedRundownInfo: [{ id: 1 }] };
+    stage.script['GET /lino/engines'] = { body: [engine] };
+    should(await show({ engineId: 5 })).match({
+      body: { id: 5, name: 'Evening', mode: null, running: false, rundowns: [1] },
+    });
+    should(stage.sent()).eql([['GET /lino/engines']]);
+  });
+
+  it('can be watched, by one read for all who do', async () => {
+    await open(2);
+    const seen: unknown[] = [];
+    const watch = (params: object) =>
+      stage.hub.watching.watch(findOperation('getShow')!, { ...params }, 60_000, {
+        answer: ({ body }) => seen.push((body as { id: number }).id),
+        failure: (error) => seen.push(error),
+      });
+    const stops = [watch({ engineId: 5 }), watch({ engineId: '5' }), watch({ engineId: 6 })];
+    while (seen.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const stop of stops) stop();
+    should(seen.sort()).eql([5, 5, 6]);
+    should(stage.sent().filter(([request]) => request === 'GET /launcher')).have.length(2);
+  });
+
+  it('is made of whatever of the answers is of use', () => {
+    should(showsIn('OK', [], 2)).be.undefined();
+    should(showsIn([null, 7, {}], 'OK', 2)).eql([
+      { id: undefined, name: null, mode: null, running: false, rundowns: [] },
+    ]);
+    should(showsIn([{ id: '5', loadedRundownsInfo: [null, { id: 1 }] }], [{ id: 5, name: 'A', running: true }], 2)).eql(
+      [{ id: '5', name: 'A', mode: null, running: true, rundowns: [1] }],
+    );
+  });
+});
