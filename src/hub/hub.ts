@@ -1,6 +1,7 @@
 import { type Clock, realClock } from './base/clock.js';
 import { Signal } from './base/signal.js';
 import { runsRe5 } from './lookup/engine-types.js';
+import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
@@ -76,7 +77,7 @@ export class Hub {
     this.rehearsal = new Rehearsal(rehearsal, armAfter, clock);
     this.#way = {
       clock,
-      lookUps: new LookUpCache((name, params) => this.#lookUp(name, params), clock),
+      lookUps: new LookUpCache((name, params, within) => this.#lookUp(name, params, within), clock),
       sent: new SentValues(clock),
       timeout,
       joining,
@@ -90,7 +91,9 @@ export class Hub {
     this.#manner = { dialect, linearSegment, where, runsRe5: (property) => runsRe5(property, lookUps) };
     this.watching = new Watching(
       async (operation, params, owner) => {
+        const asked = clock.now();
         const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
+        if (operation.name === ITEMS_READ) lookUps.learn(ITEMS_READ, params, body, asked);
         return { params, body, at: Date.now() };
       },
       (owner) => this.abandon(owner),
@@ -195,8 +198,8 @@ export class Hub {
   }
 
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
-  async #lookUp(name: string, params: Params): Promise<unknown> {
-    const { timeout } = this.#settings;
+  async #lookUp(name: string, params: Params, within = this.#settings.timeout): Promise<unknown> {
+    const timeout = Math.min(within, this.#settings.timeout);
     const plan = this.#admit(tableOperation(name) as Operation, params);
     try {
       const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#way, true);

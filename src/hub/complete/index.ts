@@ -1,6 +1,7 @@
 import type { Amendment } from '../table/operation.js';
 import { itemButton, linearButton, newsroomButton } from './buttons.js';
 import type { Completion } from './completion.js';
+import { ifAvailable } from './if-available.js';
 import { mosData } from './mos-data.js';
 import { functionParameters } from './parameters.js';
 import { propertyValue } from './property-value.js';
@@ -12,5 +13,6 @@ export const completions: Record<Amendment, Completion> = {
   itemButton,
   newsroomButton,
   linearButton,
+  ifAvailable,
   mosData,
 };

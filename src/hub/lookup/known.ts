@@ -5,6 +5,8 @@ export class Wanted {
   constructor(
     readonly operation: string,
     readonly params: Params,
+    /** Longest time for it in ms, after which the command goes out without; absent: it cannot go out without. */
+    readonly within?: number,
   ) {}
 }
 
@@ -14,6 +16,8 @@ export interface Known {
   recall(operation: string, params: Params): unknown;
   /** What it answered since the command's turn came. */
   fresh(operation: string, params: Params): unknown;
+  /** What it answered 1 s before that or later; undefined if it cannot be read: whoever asks can do without. */
+  recent(operation: string, params: Params): unknown;
   /** The last value sent on the lane of a property, as long as nobody else can have changed it. */
   sent(lane: string): unknown;
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../base/clock.js';
 import type { Params } from '../wire/request.js';
 import { Wanted } from './known.js';
 
-/** Reads the hub for something else than a node's own answer: the body that an operation of the table answers. */
-export type Read = (operation: string, params: Params) => Promise<unknown>;
+/** Reads the hub, `within` ms, for something else than a node's own answer: the body that an operation answers. */
+export type Read = (operation: string, params: Params, within?: number) => Promise<unknown>;
 
 /** What is remembered for longer, in ms, is read again. */
 const LONGEST_MS = 60_000;
@@ -27,16 +27,18 @@ export class LookUpCache {
   readonly #pending = new Map<string, Promise<void>>();
   /** Moved on by each `forget`: what was asked for before that may be as it was before. */
   #generation = 0;
+  /** When that was, in the clock's ms. */
+  #forgotten = Number.NEGATIVE_INFINITY;
 
   constructor(read: Read, clock: Clock) {
     this.#read = read;
     this.#clock = clock;
   }
 
-  /** What a read answered when it was asked at `since` (the clock's ms) or later; throws `Wanted` if none was. */
-  recall(operation: string, params: Params, since = Number.NEGATIVE_INFINITY): unknown {
+  /** What a read answered when it was asked at `since` (the clock's ms) or later; throws `Wanted` if none was, see there for `within`. */
+  recall(operation: string, params: Params, since = Number.NEGATIVE_INFINITY, within?: number): unknown {
     const found = this.#find(keyOf(operation, params));
-    if (!found || found.at < since) throw new Wanted(operation, params);
+    if (!found || found.at < since) throw new Wanted(operation, params, within);
     return found.answer;
   }
 
@@ -46,7 +48,7 @@ export class LookUpCache {
   }
 
   /** Reads what is wanted, and remembers it unless `forget` came between. Throws what the read throws. */
-  look({ operation, params }: Wanted): Promise<void> {
+  look({ operation, params, within }: Wanted): Promise<void> {
     const key = keyOf(operation, params);
     const pending = this.#pending.get(key);
     if (pending) return pending;
@@ -54,7 +56,7 @@ export class LookUpCache {
     const generation = this.#generation;
     // Not before whoever wants it is known to wait: the read goes through the lanes, which would ask them again.
     const asked = Promise.resolve()
-      .then(() => this.#read(operation, params))
+      .then(() => this.#read(operation, params, within))
       .then((answer) => {
         if (generation === this.#generation) this.#remember(key, { operation, answer, at });
       })
@@ -63,9 +65,15 @@ export class LookUpCache {
     return asked;
   }
 
+  /** Remembers what somebody else has read, asked for at `at` (the clock's ms), unless `forget` came since. */
+  learn(operation: string, params: Params, answer: unknown, at: number): void {
+    if (at > this.#forgotten) this.#remember(keyOf(operation, params), { operation, answer, at });
+  }
+
   /** Forgets what some reads told, or all. */
   forget(operations?: readonly string[]): void {
     this.#generation += 1;
+    this.#forgotten = this.#clock.now();
     for (const [key, { operation }] of this.#known)
       if (!operations || operations.includes(operation)) this.#known.delete(key);
   }

@@ -64,6 +64,8 @@ class SentBefore implements Known {
 
   fresh = (operation: string, params: Params) => this.#known.fresh(operation, params);
 
+  recent = (operation: string, params: Params) => this.#known.recent(operation, params);
+
   sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#known.sent(lane));
 
   complete(entry: Entry): Completed {

@@ -49,7 +49,7 @@ export const TRIGGER_EXPIRY_MS = 2000;
 /** A level or a read may wait for one exchange before it, and this much in ms. */
 const SPARE_MS = 1000;
 
-/** The state of things is known well enough if it was read this many ms ago. */
+/** The state of things is known well enough if it was read this many ms ago; and it is read within that. */
 export const RECENT_MS = 1000;
 
 /** What goes out, without a request where the plan has steps. */
@@ -69,6 +69,8 @@ export class Call implements Job<Answer> {
   readonly #way: Way;
   /** What was looked up for it. */
   readonly #used: Wanted[] = [];
+  /** Whether what it can do without could not be read. */
+  #goesWithout = false;
   /** When it has to be settled, in the clock's ms: set when it is sent. */
   deadline = 0;
 
@@ -104,7 +106,7 @@ export class Call implements Job<Answer> {
     try {
       return { ...completed(plan, this.#known(turn), plans), timeout };
     } catch (error) {
-      if (error instanceof Wanted) return this.#way.lookUps.look(error);
+      if (error instanceof Wanted) return this.#look(error);
       if (!(error instanceof HubError) || error.code !== 'HUB_BAD_ANSWER') throw error;
       const read = String(error.facts.cause);
       // The next call asks again: an engine that starts may say more in a moment.
@@ -141,6 +143,15 @@ export class Call implements Job<Answer> {
     return this.plan.steps?.(ask) ?? ask(request as WireRequest);
   }
 
+  /** Looks something up; what the command can do without may fail. */
+  #look(wanted: Wanted): Promise<void> {
+    const look = this.#way.lookUps.look(wanted);
+    if (wanted.within === undefined) return look;
+    return look.catch(() => {
+      this.#goesWithout = true;
+    });
+  }
+
   /** Takes note of what the hub may hold now; where a command's end is not clear, nobody knows. */
   note(params: Params, done: boolean): void {
     const { operation, claims, forgets } = this.plan;
@@ -166,6 +177,8 @@ export class Call implements Job<Answer> {
     return {
       recall: (operation, params) => told(operation, params),
       fresh: (operation, params) => told(operation, params, turn),
+      recent: (operation, params) =>
+        this.#goesWithout ? undefined : lookUps.recall(operation, params, turn - RECENT_MS, RECENT_MS),
       sent: (lane) => sent.get(lane),
     };
   }

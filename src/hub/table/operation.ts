@@ -33,6 +33,7 @@ export type Amendment =
   | 'itemButton'
   | 'newsroomButton'
   | 'linearButton'
+  | 'ifAvailable'
   | 'mosData';
 
 /** One operation of the hub, as data. The only place that knows its path, method and fields. */

@@ -41,7 +41,7 @@ describe('a show of the simulator, dialect 2', () => {
 
     await run('clearOutput', output);
     should(await state()).equal('ready');
-    await run('playItem', { ...rundown, ...output, itemId });
+    await run('playItem', { ...rundown, ...output, itemId, onlyIfAvailable: true });
     should(await state()).equal('program');
     await run('takeOut', output);
     should(await state()).equal('program');

@@ -191,7 +191,9 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
       'PUT /{linear}/rundown/{engineId}/{rundownId}/append/{newRundownId}',
       { timeout: 15_000, forgets: LOADED },
     ),
-    playItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/play/{itemId}/{preview}'),
+    playItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/play/{itemId}/{preview}', {
+      aside: { onlyIfAvailable: 'boolean', rundownId: 'id' },
+    }),
     playNext: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/playnext/{preview}'),
     continueItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/continue/{itemId}/{preview}'),
     takeOut: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/out/{preview}'),

@@ -48,7 +48,11 @@ const load = (path: string, params: Entry['params'], kind: Entry['kind'] = 'leve
 
 /** Linear rundowns on their own engines, which are not engine hosts (docs/interface.md "Linear"). */
 export const linearPlay = area('linear-play', {
-  playItem: play('play/{itemId}/{preview}', itemOutput),
+  playItem: {
+    ...play('play/{itemId}/{preview}', itemOutput),
+    aside: { onlyIfAvailable: Type.Boolean(), rundownId: id('linearRundown') },
+    amend: 'ifAvailable',
+  },
   playNext: play('playnext/{preview}', output),
   continueItem: play('continue/{itemId}/{preview}', itemOutput),
   takeOut: play('out/{preview}', output),

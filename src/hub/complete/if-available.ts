@@ -1,0 +1,23 @@
+import { ITEMS_READ, idOfItem, itemIn, statusIn, wordFor } from '../lookup/linear-items.js';
+import { HubError } from '../wire/errors.js';
+import type { Completion } from './completion.js';
+
+/**
+ * Plays an item only if that does any good: not one that is `Unavailable` on that output, or not online. Where its state
+ * is not known, nothing speaks against it (docs/interface.md "Seen in the field", Items).
+ */
+export const ifAvailable: Completion = {
+  needs: ({ onlyIfAvailable }) => onlyIfAvailable === true,
+
+  complete({ onlyIfAvailable, rundownId, ...sent }, known) {
+    if (rundownId === undefined) throw new HubError('BAD_INPUT', { sentence: 'stateNeeds', field: 'rundownId' });
+    const { engineId, itemId, preview } = sent;
+    const row = itemIn(known.recent(ITEMS_READ, { engineId, rundownId }), itemId);
+    if (!row) return sent;
+    const isLoaded = statusIn(row, 'online') !== false;
+    const output = wordFor(preview);
+    if (isLoaded && statusIn(row, output) !== 'Unavailable') return sent;
+    const item = row.name ?? idOfItem(row);
+    throw new HubError('BAD_INPUT', { sentence: isLoaded ? 'itemUnavailable' : 'itemNotLoaded', item, output });
+  },
+};

@@ -1,0 +1,141 @@
+import should from 'should';
+import { findOperation } from '../../../dist/hub/table/operations.js';
+import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
+
+const ITEMS = 'GET /lino/rundown/5/1/items';
+const PLAY = 'PUT /lino/rundown/5/play/101/0';
+
+describe('an item that is played only if it is available', () => {
+  let stage: ScriptedHub;
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open({ dialect: 2, linearSegment: 'lino' });
+    stage.script = { [PLAY]: { status: 204 }, 'PUT /lino/rundown/5/play/101/1': { status: 204 } };
+  });
+
+  afterEach(() => stage.close());
+
+  const item = (status: unknown): Reply => ({ body: [{ id: 101, itemNo: 1, name: 'Opener', status }] });
+  const play = (params = {}, options = {}) =>
+    stage.run(
+      'playItem',
+      { engineId: 5, itemId: 101, preview: 0, rundownId: 1, onlyIfAvailable: true, ...params },
+      options,
+    );
+  const paths = () => stage.sent().map(([request]) => request);
+  const available = { program: 'Available', preview: 'Available', online: true };
+
+  it('is played after one read, which tells so', async () => {
+    stage.script[ITEMS] = item(available);
+    should(await play()).match({ statusCode: 204 });
+    should(paths()).eql([ITEMS, PLAY]);
+  });
+
+  for (const [status, sentence] of [
+    [{ ...available, program: 'Unavailable' }, 'itemUnavailable'],
+    [{ ...available, online: false }, 'itemNotLoaded'],
+    [{ program: 'Unavailable', preview: 'Unavailable', online: false }, 'itemNotLoaded'],
+  ] as const)
+    it(`is refused in words where its status is ${JSON.stringify(status)}`, async () => {
+      stage.script[ITEMS] = item(status);
+      const error = await failing(play());
+      should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      should(error.facts).match({ sentence, item: 'Opener', output: 'program' });
+      should(paths()).eql([ITEMS]);
+    });
+
+  for (const status of [
+    { ...available, program: 'Playing' },
+    { ...available, preview: 'Unavailable' },
+    {},
+    null,
+    'odd',
+    undefined,
+  ])
+    it(`is played where its status is ${JSON.stringify(status)}`, async () => {
+      stage.script[ITEMS] = item(status);
+      await play();
+      should(paths()).eql([ITEMS, PLAY]);
+    });
+
+  it('is judged by the output that it is to play on', async () => {
+    stage.script[ITEMS] = item({ ...available, program: 'Unavailable' });
+    await play({ preview: 'preview' });
+    should(paths().at(-1)).equal('PUT /lino/rundown/5/play/101/1');
+  });
+
+  for (const [what, reply] of [
+    ['is not found', { status: 404 }],
+    ['fails', { status: 500 }],
+    ['is no list', { body: 'OK' }],
+    ['does not hold the item', { body: [] }],
+  ] as [string, Reply][])
+    it(`is played where the list of items ${what}`, async () => {
+      stage.script[ITEMS] = reply;
+      should(await play()).match({ statusCode: 204 });
+      should(stage.sent('PUT')).eql([[PLAY]]);
+    });
+
+  it('is played where the list of items does not come in a second, within its expiry', async () => {
+    stage.script[ITEMS] = { ...item(available), delay: 30_000 };
+    should(await play({}, { expiry: 10_000 })).match({ statusCode: 204 });
+    should(paths()).eql([ITEMS, PLAY]);
+  });
+
+  it('is judged by what was read less than a second ago, and then by a new read', async () => {
+    stage.script[ITEMS] = item(available);
+    await play();
+    await play();
+    should(paths()).eql([ITEMS, PLAY, PLAY]);
+    stage.script[ITEMS] = item({ ...available, online: false });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await failing(play());
+    should(paths()).eql([ITEMS, PLAY, PLAY, ITEMS]);
+  });
+
+  it('is judged by what a watch has read', async () => {
+    stage.script[ITEMS] = item({ ...available, online: false });
+    let seen = false;
+    const told = { answer: () => (seen = true), failure: () => {} };
+    const unwatch = stage.hub.watching.watch(
+      findOperation('listLinearItems')!,
+      { engineId: '5', rundownId: '1' },
+      60_000,
+      told,
+    );
+    while (!seen) await new Promise((resolve) => setTimeout(resolve, 5));
+    should(await failing(play())).match({ facts: { sentence: 'itemNotLoaded' } });
+    unwatch();
+    should(paths()).eql([ITEMS]);
+  });
+
+  it('is not judged by what was read before its rundown was loaded anew', async () => {
+    stage.script[ITEMS] = item({ ...available, online: false });
+    stage.script['PUT /lino/rundown/5/1/load'] = { body: { id: 1, name: 'Evening' } };
+    await failing(play());
+    stage.script[ITEMS] = item(available);
+    await stage.run('loadLinearRundown', { engineId: 5, rundownId: 1 });
+    should(await play()).match({ statusCode: 204 });
+  });
+
+  it('needs its rundown', async () => {
+    const error = await failing(play({ rundownId: undefined }));
+    should(error).match({ code: 'BAD_INPUT', facts: { sentence: 'stateNeeds', field: 'rundownId' } });
+    should(stage.sent()).be.empty();
+  });
+
+  it('is played at once where nobody asks for that', async () => {
+    stage.script[ITEMS] = item({ ...available, online: false });
+    await play({ onlyIfAvailable: false });
+    await play({ onlyIfAvailable: undefined, rundownId: undefined });
+    should(paths()).eql([PLAY, PLAY]);
+  });
+
+  it('is judged in a batch too', async () => {
+    stage.script[ITEMS] = item({ ...available, online: false });
+    const params = { engineId: 5, itemId: 101, preview: 0, rundownId: 1, onlyIfAvailable: true };
+    const error = await failing(stage.run('batch', { entries: [{ operation: 'playItem', params }] }));
+    should(error).match({ code: 'BAD_INPUT', facts: { sentence: 'itemNotLoaded', entry: 1 } });
+    should(stage.sent('PUT')).be.empty();
+  });
+});
