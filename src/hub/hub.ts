@@ -5,19 +5,16 @@ import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
-import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from './lookup/show.js';
 import { Whereabouts } from './lookup/whereabouts.js';
 import { type AsRun, commandOf, outcomeOf } from './queue/as-run.js';
 import { planBatch } from './queue/batch.js';
-import { Call, type CallOptions, RECENT_MS, TRIGGER_EXPIRY_MS, type Way } from './queue/call.js';
+import { Call, type CallOptions, type Way } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import { type Manner, type Plan, planOne } from './queue/plan.js';
-import { Recollection } from './queue/recollection.js';
 import { Rehearsal } from './queue/rehearsal.js';
 import { planComposed } from './shows/plan-composed.js';
-import { whichShow } from './shows/which-show.js';
-import type { Composed } from './table/composed.js';
+import { lacksShow, Recollections } from './shows/recollections.js';
 import { type Operation, WHOLE_BODY } from './table/operation.js';
 import { type Offered, tableOperation } from './table/operations.js';
 import type { GivenEntry } from './table/schemas/batch.js';
@@ -53,6 +50,7 @@ export class Hub {
   readonly #lanes: Lanes;
   readonly #way: Way;
   readonly #manner: Manner;
+  readonly #recollections: Recollections;
   readonly connection: Connection;
   readonly rehearsal: Rehearsal;
   readonly watching: Watching;
@@ -83,10 +81,11 @@ export class Hub {
       joining,
       where: new Whereabouts(settings),
       rehearses: ({ kind }) => kind !== 'read' && this.rehearsal.on,
-      exchange: (request, longest, sending) => this.#exchange(request, longest, sending),
+      exchange: (request, longest, sending) => this.connection.hear(this.#client.send(request, longest, sending)),
     };
     const joiner = new CallJoiner(this.#way, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
+    this.#recollections = new Recollections(this.#lanes, this.#way, dialect);
     const { lookUps, where } = this.#way;
     this.#manner = { dialect, linearSegment, where, runsRe5: (property) => runsRe5(property, lookUps) };
     this.watching = new Watching(
@@ -119,11 +118,9 @@ export class Hub {
     let plan: Plan | undefined;
     let call: Call | undefined;
     try {
-      const isWithoutLane = 'composed' in operation && operation.lane && given.engineId === undefined;
-      plan = this.#admit(
-        operation,
-        isWithoutLane ? await this.#named(operation, given, { ...options, since, owner }) : given,
-      );
+      plan = this.#admit(operation, given);
+      if (lacksShow(plan))
+        plan = this.#admit(operation, await this.#recollections.withShow(plan, { ...options, since, owner }));
       if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
       call = new Call(plan, options, since, owner, this.#way);
       const sent = await this.#lanes.submit(call);
@@ -138,8 +135,8 @@ export class Hub {
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
       const left = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
       throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, {
-        hosts: () => this.#recollect('listEngines', left(), owner),
-        shows: () => this.#shows(left(), owner),
+        hosts: () => this.#recollections.hosts(left(), owner),
+        shows: () => this.#recollections.shows(left(), owner),
       });
     }
   }
@@ -171,32 +168,6 @@ export class Hub {
     this.asRun.tell({ ...known, ...commandOf(plan.operation, plan.params), elapsed });
   }
 
-  /** The same with the id of the show whose lane it will take, where only a rundown was named. */
-  async #named(
-    operation: Composed,
-    given: Params,
-    { expiry = TRIGGER_EXPIRY_MS, since = 0, owner = this }: CallOptions,
-  ) {
-    this.#admit(operation, given);
-    const shows = await this.#shows(since + expiry - this.#clock.now(), owner);
-    return { ...given, engineId: whichShow(shows ?? [], given).id };
-  }
-
-  /** All shows as they were 1 s ago at most, told within so many ms; undefined where the answer is no list. */
-  async #shows(expiry: number, owner: object): Promise<readonly Show[] | undefined> {
-    const { dialect } = this.#settings;
-    const [linear, launcher] = await Promise.all([
-      this.#recollect(SHOWS_READ, expiry, owner, RECENT_MS),
-      dialect === 2 ? this.#recollect(LAUNCHER_READ, expiry, owner, RECENT_MS).catch(() => undefined) : undefined,
-    ]);
-    return showsIn(linear, launcher, dialect);
-  }
-
-  /** What a read without parameters tells, or told `age` ms ago at most. */
-  async #recollect(name: string, expiry: number, owner: object, age?: number): Promise<unknown> {
-    return (await this.#lanes.submit(new Recollection(name, this.#way, expiry, owner, age)))?.value;
-  }
-
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
   async #lookUp(name: string, params: Params, within = this.#settings.timeout): Promise<unknown> {
     const timeout = Math.min(within, this.#settings.timeout);
@@ -223,18 +194,4 @@ export class Hub {
     const operation = tableOperation(name) as Operation;
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
-
-  #exchange(request: WireRequest, timeout: number, sending: object): Promise<Answer> {
-    return this.#client.send(request, timeout, sending).then(this.#reached, this.#missed);
-  }
-
-  #reached = (answer: Answer): Answer => {
-    this.connection.learn();
-    return answer;
-  };
-
-  #missed = (error: unknown): never => {
-    this.connection.learn(error);
-    throw error;
-  };
 }

@@ -55,6 +55,21 @@ export class Connection {
     };
   }
 
+  /** Takes note of how an exchange ends, and hands that on. */
+  hear<T>(exchange: Promise<T>): Promise<T> {
+    return exchange.then(this.#reached, this.#missed);
+  }
+
+  #reached = <T>(answer: T): T => {
+    this.learn();
+    return answer;
+  };
+
+  #missed = (error: unknown): never => {
+    this.learn(error);
+    throw error;
+  };
+
   /** Takes note of how an exchange ended: with a success (no error), or with a failure. */
   learn(error?: unknown): void {
     const state = stateAfter(error);
