@@ -52,14 +52,15 @@ const ourNode = (id, property, more) => ({
 
 const ourHub = (baseUrl, config) => ({ id: 'hub', type: 'hub-config', baseUrl, auth: 'none', ...config });
 
-/** So many nodes that watch one property. */
+/** So many nodes that watch one property or, where none is named, each its own; `interval` in s. */
 export const watchFlow =
-  ({ count, property }) =>
+  ({ count, property, interval }) =>
   (hub) => {
-    const params = { ...target, propertyPath: literal(property) };
-    const watch = { type: 'hub-watch', version: 1, hub: 'hub', operation: 'getProperty', params, interval: '0.1' };
-    const nodes = each(count, (id) => ({ id, ...watch }));
-    return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, nodes)];
+    const node = (id) => {
+      const params = { ...target, propertyPath: literal(property ?? id) };
+      return { id, type: 'hub-watch', version: 1, hub: 'hub', operation: 'getProperty', params, interval };
+    };
+    return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, each(count, node))];
   };
 
 /** Our nodes, likewise; `config` is the hub's, e.g. `joining`. */

@@ -22,7 +22,7 @@ const sockets = new Set();
 function set(facts = {}) {
   settings = { ...STEADY, ...facts };
   random = randomFrom(settings.seed);
-  counts = { requests: 0, overtaken: 0, mostInHand: 0, mostSockets: 0 };
+  counts = { requests: 0, entries: 0, overtaken: 0, mostInHand: 0, mostSockets: 0 };
   sockets.clear();
   properties = new Map();
 }
@@ -53,6 +53,7 @@ function arrive({ method, url, socket }, response, text) {
   counts.mostSockets = Math.max(counts.mostSockets, sockets.size);
   if (method === 'GET') readOnce(path);
   else counts.requests += 1;
+  if (batch) counts.entries += entries.length;
   for (const { url } of writes) {
     const property = propertyAt(url);
     property.inHand += 1;

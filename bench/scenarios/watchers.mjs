@@ -1,26 +1,44 @@
-/** Two hundred nodes that watch the same property, beside one. */
+/** Two hundred nodes that watch the same property, beside one; and a thousand that each watch their own. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { watchFlow } from '../flows.mjs';
 
 const WATCHERS = 200;
+const WATCHES = 1000;
+
+/** How long the thousand are looked at, in s. */
+const SECONDS = 10;
 
 export const watchers = {
   name: 'watchers',
-  title: `${WATCHERS} watchers of one property, ten times a second, while one watcher’s hub is read 20 times`,
+  title: `${WATCHERS} watchers of one property, ten times a second, while one watcher’s hub is read 20 times; ${WATCHES} properties once a second for ${SECONDS} s`,
   runs: 5,
   warmUps: 1,
   sides: {
-    one: watchFlow({ count: 1, property: 'watched by one' }),
-    all: watchFlow({ count: WATCHERS, property: 'watched by all' }),
+    one: watchFlow({ count: 1, property: 'watched by one', interval: '0.1' }),
+    all: watchFlow({ count: WATCHERS, property: 'watched by all', interval: '0.1' }),
+    each: watchFlow({ count: WATCHES, interval: '1' }),
   },
-  async once({ hub }) {
+  async once({ hub, each }) {
     await hub.ask('set');
     await hub.ask('readOften', { property: 'watched by one', times: 20 });
     const { properties } = await hub.ask('report');
-    return { one: properties['watched by one'].reads, all: properties['watched by all'].reads };
+    const before = { cpu: await each.ask('cpu'), ...(await hub.ask('report')) };
+    await pause(SECONDS * 1000);
+    const after = { cpu: await each.ask('cpu'), ...(await hub.ask('report')) };
+    return {
+      one: properties['watched by one'].reads,
+      all: properties['watched by all'].reads,
+      batches: (after.requests - before.requests) / SECONDS,
+      entries: (after.entries - before.entries) / SECONDS,
+      core: ((after.cpu - before.cpu) / (SECONDS * 1000)) * 100,
+    };
   },
   rows: [
     { measure: 'reads for one', of: ({ one }) => one },
     { measure: `reads for ${WATCHERS}`, of: ({ all }) => all },
     { measure: 'reads, of what one costs', of: ({ all, one }) => all / one, most: 1.1, worst: true },
+    { measure: `${WATCHES} watches: values read a second`, of: ({ entries }) => entries, least: WATCHES * 0.95 },
+    { measure: `${WATCHES} watches: requests a second`, of: ({ batches }) => batches, most: WATCHES / 50 + 2 },
+    { measure: `${WATCHES} watches: CPU time, % of a core`, of: ({ core }) => core, most: 5 },
   ],
 };

@@ -164,10 +164,21 @@ export class Lanes {
     // A timer can come late when the machine is busy; a command must not.
     if (this.#dropLate(run, now)) return 'again';
     if (this.#joins && isJoinable(run)) {
-      const runs = heads.map(this.#queues.together).filter(isJoinable).slice(0, this.#joiner.most);
+      const runs = this.#joinable(heads);
       if (runs.length > 1) return this.#dropLate(runs.flat(), now) ? 'again' : { runs };
     }
     return this.#compose(run, now) ?? 'again';
+  }
+
+  /** The first of them that may go out as one request; a thousand reads may wait, and are not all looked at for fifty. */
+  #joinable(heads: readonly Waiting[]): (readonly Waiting[])[] {
+    const runs: (readonly Waiting[])[] = [];
+    for (const head of heads) {
+      if (runs.length === this.#joiner.most) break;
+      const run = this.#queues.together(head);
+      if (isJoinable(run)) runs.push(run);
+    }
+    return runs;
   }
 
   #dropLate(waiting: readonly Waiting[], now: number): boolean {

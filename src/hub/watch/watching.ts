@@ -13,6 +13,8 @@ export class Watching {
   readonly #clock: Clock;
   readonly #polls = new Map<string, Poll>();
   #timer: unknown;
+  /** When the timer fires, in the clock's ms. */
+  #fires = Number.POSITIVE_INFINITY;
   #closed = false;
 
   constructor(read: ReadFor, abandon: (poll: object) => void, clock: Clock) {
@@ -65,14 +67,27 @@ export class Watching {
 
   /** Asks all that is due at once, since it may go out together, and wakes up when the next is. */
   #pump(): void {
+    this.#rest();
+    if (this.#closed) return;
+    const now = this.#clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const poll of this.#polls.values())
+      if (poll.due <= now) void poll.ask().then(() => poll.watched && this.#wake(poll.due));
+      else next = Math.min(next, poll.due);
+    this.#wake(next);
+  }
+
+  /** Sees to it that it looks no later than `due`: a thousand that were answered together are not looked through for each. */
+  #wake(due: number): void {
+    if (this.#closed || due >= this.#fires) return;
+    this.#rest();
+    this.#fires = due;
+    this.#timer = this.#clock.setTimeout(() => this.#pump(), Math.max(0, Math.ceil(due - this.#clock.now())));
+  }
+
+  #rest(): void {
     this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#closed) return;
-    const polls = [...this.#polls.values()];
-    const now = this.#clock.now();
-    for (const poll of polls) if (poll.due <= now) void poll.ask().then(() => this.#pump());
-    const next = polls.reduce((first, { due }) => Math.min(first, due), Number.POSITIVE_INFINITY);
-    if (next === Number.POSITIVE_INFINITY) return;
-    this.#timer = this.#clock.setTimeout(() => this.#pump(), Math.ceil(next - now));
+    this.#fires = Number.POSITIVE_INFINITY;
   }
 }

@@ -73,6 +73,8 @@ export class Status {
 
   /** Shows how something ended that nobody asked for; undefined: well. */
   failed(fault: Fault | undefined): void {
+    // Finding the words costs more than all else of a watched answer.
+    if (fault === this.#facts.failure) return;
     this.#facts.failure = fault;
     this.#update();
   }
