@@ -7,6 +7,7 @@ import { encode } from '../hub/wire/encode.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import type { SavedOperation } from '../saved/operation.js';
+import { Deaf } from './input/deaf.js';
 import { Guard } from './input/guard.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { type Target, targetOf } from './input/target.js';
@@ -69,10 +70,11 @@ export function operationNode<Saved extends SavedOperation>(
     }
   });
 
-  function start(node: Node, saved: Saved, { hub, operation, options, onPress, guarded }: Target): void {
+  function start(node: Node, saved: Saved, { hub, operation, options, onPress, guarded, deaf: deafFor }: Target): void {
     const status = new Status(node, words);
     const unwatch = status.follow(hub);
     const guard = guarded ? new Guard() : undefined;
+    const deaf = deafFor > 0 ? new Deaf(deafFor) : undefined;
     const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
     const turns = new Turns();
     /** What was asked for and has not ended. */
@@ -84,18 +86,24 @@ export function operationNode<Saved extends SavedOperation>(
       const since = performance.now();
       if (onPress && isRelease(msg)) return status.note('released') ?? NOTHING;
       status.sending();
+      let press = '';
       try {
         const given = turns.take(evaluate(msg));
         const params = given instanceof Promise ? await given : given;
         if (closed) throw new HubError('CLOSED');
-        if (guard && !guard.confirms(pressOf(params))) return status.ended({ note: 'again' }) ?? NOTHING;
-        const result = await hub.run(operation, params, { ...options, since, owner: node });
+        if (guard || deaf) press = pressOf(params);
+        if (deaf?.to(press)) return status.ended({ note: 'deaf' }) ?? NOTHING;
+        if (guard && !guard.confirms(press)) return status.ended({ note: 'again' }) ?? NOTHING;
+        const sent = deaf && (() => deaf.begin(press));
+        const result = await hub.run(operation, params, { ...options, since, owner: node, sent });
         if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
         const outgoing = deliver(msg, operation, result, saved);
         status.ended({ code: outgoing.failure?.code });
         return outgoing;
       } catch (error) {
-        status.ended({ code: error instanceof HubError ? error.code : undefined });
+        const code = error instanceof HubError ? error.code : undefined;
+        if (code === 'HUB_UNREACHABLE') deaf?.end(press);
+        status.ended({ code });
         throw error;
       }
     }

@@ -13,6 +13,8 @@ export interface SavedOperation {
   timeout?: string;
   /** One of `ACT_ON`; only what has triggers. */
   actOn?: string;
+  /** Seconds for which the same press fires nothing once it was sent; blank: it always does. Only what has triggers. */
+  deaf?: string;
   /** Only the launcher. */
   guarded?: boolean;
 }

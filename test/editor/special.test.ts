@@ -22,23 +22,27 @@ const call = node('call', 'engine-function', {
   operation: 'callFunction',
   params: { ...target, Parameters: json('{"Text":"Hello"}') },
   actOn: 'every',
+  deaf: '',
 });
-const plain = node('plain', 'engine-function', { operation: 'callFunction', params: target, actOn: '' });
+const plain = node('plain', 'engine-function', { operation: 'callFunction', params: target, actOn: '', deaf: '' });
 const wire = node('wire', 'engine-function', {
   operation: 'callFunction',
   params: { ...target, Parameters: json('[{"PropertyPath":"Text/0","payload":{"value":1}}]') },
   actOn: editor.env('ACT_ON'),
+  deaf: '',
 });
 const stop = node('stop', 'launcher', {
   operation: 'stopLaunch',
   params: { configID: num('7') },
   actOn: '',
+  deaf: '',
   guarded: false,
 });
 const batch = node('batch', 'batch', {
   operation: 'batch',
   params: { entries: payload },
   actOn: '',
+  deaf: '',
   output: 'each',
   failed: 'result',
 });
@@ -46,21 +50,25 @@ const merge = node('merge', 'newsroom-mos', {
   operation: 'updateMosObject',
   params: { objID: str('a'), data: payload, merge: bool('true'), ncsID: str('NCS'), roID: str('2016;a\\b') },
   actOn: '',
+  deaf: '',
 });
 const blind = node('blind', 'newsroom-mos', {
   operation: 'updateMosObject',
   params: { objID: str('a'), data: payload, merge: bool('true') },
   actOn: '',
+  deaf: '',
 });
 const step = node('step', 'linear-play', {
   operation: 'nextItemStep',
   params: { engineId: num('101'), itemId: num('5'), preview: num('0') },
   actOn: '',
+  deaf: '',
 });
 const odd = node('odd', 'batch', {
   operation: 'batch',
   params: { entries: json('{}') },
   actOn: 'release',
+  deaf: '',
   output: 'some',
   failed: 'ignored',
 });
@@ -141,9 +149,28 @@ describe('what is special in a dialog', function () {
     should(saved).eql({ ...plain, actOn: 'every' });
   });
 
+  it('(a press) can make deaf for a while', async () => {
+    const field = 'node-input-deaf';
+    const saved = await edited('plain', async () => {
+      await editor.unfold(page(), '.hub-live');
+      should(await page().getAttribute(`#${field}`, 'placeholder')).match(/not deaf; 1\.5/);
+      for (const [typed, reason] of [
+        ['long', 'Deaf (s): must be a number above 0'],
+        ['0', 'Deaf (s): must be a number above 0'],
+        ['${DEAF}', ''],
+        ['', ''],
+        ['1.5', ''],
+      ] as const) {
+        await page().fill(`#${field}`, typed);
+        await becomes(() => editor.reasonBelow(page(), field), reason);
+      }
+    });
+    should(saved).eql({ ...plain, deaf: '1.5' });
+  });
+
   it('(a press) means nothing to a read, and is not saved with one', async () => {
     const saved = await edited('call', () => page().selectOption('#node-input-operation', 'listFunctions'));
-    should(saved).have.properties({ operation: 'listFunctions', actOn: '' });
+    should(saved).have.properties({ operation: 'listFunctions', actOn: '', deaf: '' });
   });
 
   it('(a grave command) asks for a second press, or not', async () => {

@@ -7,6 +7,7 @@ const APPLIES = {
   output: ({ area }: PublicOperation) => area === 'batch',
   failed: ({ area }: PublicOperation) => area === 'batch',
   actOn: ({ kind }: PublicOperation) => kind === 'trigger',
+  deaf: ({ kind }: PublicOperation) => kind === 'trigger',
   delivery: ({ kind }: PublicOperation) => kind !== 'read',
   expiry: ({ kind }: PublicOperation) => kind !== 'read',
   timeout: () => true,

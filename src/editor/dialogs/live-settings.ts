@@ -31,8 +31,14 @@ function rowsFor(operation: PublicOperation, settings: Settings): Row[] {
     hint: () => words('hints.expiry'),
     judge: (value) => judgeSeconds('expiry', value),
   };
+  const deaf: Row = {
+    name: 'deaf',
+    placeholder: words('usual.deaf'),
+    hint: () => words('hints.deaf'),
+    judge: (value) => judgeSeconds('deaf', value),
+  };
   return [
-    ...(kind === 'trigger' ? [usualRow('actOn', ACT_ON)] : []),
+    ...(kind === 'trigger' ? [usualRow('actOn', ACT_ON), deaf] : []),
     // Without a choice there is nothing to choose from, unless something else was saved.
     ...(latest || settings.delivery ? [usualRow('delivery', deliveriesOf(operation))] : []),
     expiry,

@@ -99,6 +99,7 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
       return judgeOption(field, OUTPUT, value);
     case 'failed':
       return judgeOption(field, FAILED, value);
+    case 'deaf':
     case 'expiry':
     case 'timeout':
       return judgeSeconds(field, value);
@@ -133,7 +134,7 @@ export function judgeHub(id: string): Verdict {
 }
 
 /** A number of seconds; blank means: as usual. */
-export function judgeSeconds(field: 'timeout' | 'expiry', value: unknown): Verdict {
+export function judgeSeconds(field: 'timeout' | 'expiry' | 'deaf', value: unknown): Verdict {
   const blank = value === '' || value === undefined;
   if (blank || isEnvironment(value) || isPositive(value)) return true;
   return words('reasons.wrong', { field: words(`editor.${field}`), allowed: words('allowed.positive') });

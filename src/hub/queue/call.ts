@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly owner?: object;
   /** Whether a read may go out with others as one batch. */
   readonly joinable?: boolean;
+  /** Called when a command that goes alone is sent, before anything is known of how it ends. */
+  readonly sent?: () => void;
 }
 
 /** What a call meets on its way: what is known of the hub, how the hub is set, and the way out. */
@@ -66,6 +68,7 @@ export class Call implements Job<Answer> {
   readonly joinable: boolean;
   readonly expiry: number;
   readonly #timeout: number;
+  readonly #sent: (() => void) | undefined;
   readonly #way: Way;
   /** What was looked up for it. */
   readonly #used: Wanted[] = [];
@@ -77,7 +80,7 @@ export class Call implements Job<Answer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, joinable = false }: CallOptions,
+    { delivery, timeout, expiry, joinable = false, sent }: CallOptions,
     readonly since: number,
     readonly owner: object,
     way: Way,
@@ -93,6 +96,7 @@ export class Call implements Job<Answer> {
     this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && way.joining);
     this.#timeout = own ?? way.timeout;
     this.expiry = expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS);
+    this.#sent = sent;
     this.#way = way;
   }
 
@@ -118,6 +122,7 @@ export class Call implements Job<Answer> {
   async send({ request, params, timeout }: Composed, sending: object): Promise<Answer> {
     const { clock, lookUps } = this.#way;
     this.deadline = clock.now() + timeout;
+    this.#sent?.();
     let done = false;
     try {
       const answer = await this.#exchange(request, timeout, sending);

@@ -17,6 +17,8 @@ export interface Target {
   readonly onPress: boolean;
   /** Whether only a second press lets it go out. */
   readonly guarded: boolean;
+  /** How long the same press fires nothing once it was sent, in ms; 0: it always does. */
+  readonly deaf: number;
 }
 
 /** The hub of a configuration. Throws a HubError that says what is missing. */
@@ -45,6 +47,7 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     hub,
     operation,
     guarded,
+    deaf: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
     onPress: guarded || (operation.kind === 'trigger' && actOn === 'press'),
     options: {
       delivery: saved.delivery ? choice('delivery', saved.delivery, deliveriesOf(operation)) : undefined,

@@ -7,8 +7,8 @@ import type { Words } from '../../hub/words/words.js';
 /** What a node shows as failed: a call, or the writing of its file. */
 export type Fault = Code | 'LOG_FILE';
 
-/** A button's release is ignored; a grave command waits for a second press. */
-export type Note = 'released' | 'again';
+/** A button's release is ignored; a grave command waits for a second press; a press comes too soon after the last. */
+export type Note = 'released' | 'again' | 'deaf';
 
 /** What a node's lamp depends on. */
 export interface Facts {

@@ -79,9 +79,9 @@ export class Status {
     this.#update();
   }
 
-  /** Shows for a while why nothing was sent. The release of a button does not hide that it must be pressed again. */
+  /** Shows for a while why nothing was sent. The release of a button does not hide what is said of its press. */
   note(note: Note | undefined): undefined {
-    if (note === 'released' && this.#facts.note === 'again') return;
+    if (note === 'released' && this.#facts.note) return;
     clearTimeout(this.#noted);
     this.#facts.note = note;
     if (note && !this.#closed) this.#noted = setTimeout(() => this.note(undefined), NOTE_MS);

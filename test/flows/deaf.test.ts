@@ -1,0 +1,168 @@
+import should from 'should';
+import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { pause } from './event-stage.js';
+import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+/** Longer than a test takes: what is deaf stays so. */
+const LONG = '60';
+
+const play: NodeOf = {
+  id: 'play',
+  type: 'hub-linear-play',
+  operation: 'playItem',
+  params: { engineId: literal(101), itemId: fromMessage('item'), preview: literal('program') },
+  deaf: LONG,
+};
+const stop: NodeOf = {
+  id: 'stop',
+  type: 'hub-launcher',
+  operation: 'stopLaunch',
+  guarded: true,
+  params: { configID: literal(1) },
+  deaf: LONG,
+};
+
+describe('a press after a press', () => {
+  let hub: HostileHub;
+  let stage: Stage;
+  /** Lets go of what the hub holds back. */
+  let answers: (() => void)[] | undefined;
+
+  beforeEach(async () => {
+    answers = undefined;
+    hub = await hostileHub(({ method }, response) => {
+      const answer = () => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK');
+      if (answers && method === 'PUT') answers.push(answer);
+      else answer();
+    });
+  });
+  afterEach(async () => {
+    await stage.close();
+    await hub.close();
+  });
+
+  const open = async (parts: NodeOf[], config: object = {}) => {
+    stage = await perform({ baseUrl: hub.url, auth: 'none', ...config }, parts);
+  };
+  const commands = () =>
+    hub.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url.replace(/.*\/(rundown|launcher)/, ''));
+  const send = (id: string, msg: Message = {}) => stage.send(id, { _msgid: `${Math.random()}`, payload: 1, ...msg });
+  const press = (item: number, payload: unknown = 1) => send('play', { item, payload });
+
+  it('fires nothing for so long, completes, and says so; of another target it does', async () => {
+    await open([play]);
+    for (const item of [1, 1, 1, 2, 2, 1]) await press(item);
+    should(commands()).eql(['/101/play/1/0', '/101/play/2/0']);
+    should(stage.completed).have.length(6);
+    should(stage.out).have.length(2);
+    should(stage.caught).be.empty();
+    await stage.until(() => stage.status('play').text === 'press ignored');
+    await press(1, 0);
+    should(stage.status('play').text).equal('press ignored');
+  });
+
+  it('fires again when that time is over', async () => {
+    await open([{ ...play, deaf: '0.3' }]);
+    await press(1);
+    await pause(500);
+    await press(1);
+    should(commands()).have.length(2);
+  });
+
+  it('fires at once where no time is set', async () => {
+    await open([{ ...play, deaf: '' }]);
+    for (const item of [1, 1]) await press(item);
+    should(commands()).have.length(2);
+  });
+
+  it('fires nothing while the first is on its way, also where every message acts', async () => {
+    answers = [];
+    await open([{ ...play, actOn: 'every' }]);
+    const first = press(1, 0);
+    await stage.until(() => answers?.length === 1);
+    await press(1, 0);
+    should(stage.completed).have.length(1);
+    answers[0]?.();
+    await first;
+    should(commands()).have.length(1);
+  });
+
+  it('counts from what was sent, not from what only asked for it', async () => {
+    await open([stop]);
+    await send('stop');
+    await pause(600);
+    await send('stop');
+    should(commands()).eql(['/1/stop']);
+    // It would ask for a second press otherwise.
+    await stage.until(() => stage.status('stop').text !== 'press again to stop');
+    for (const _ of [1, 2]) {
+      await send('stop');
+      await pause(600);
+    }
+    should(stage.status('stop').text).equal('press ignored');
+    should(commands()).have.length(1);
+  });
+
+  it('fires where the first waited too long', async () => {
+    answers = [];
+    await open([
+      { ...play, expiry: '0.2' },
+      { ...play, id: 'other' },
+    ]);
+    void send('other', { item: 9 });
+    await stage.until(() => answers?.length === 1);
+    should((await press(1)).hub).match({ code: 'EXPIRED' });
+    const [answer] = answers;
+    answers = undefined;
+    answer?.();
+    await stage.until(() => stage.completed.length === 1);
+    await press(1);
+    should(commands()).eql(['/101/play/9/0', '/101/play/1/0']);
+  });
+
+  it('fires where the first did not reach the hub', async () => {
+    await open([play], { baseUrl: 'http://127.0.0.1:9' });
+    for (const item of [1, 1]) should((await press(item)).hub).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+    should(stage.caught).have.length(2);
+  });
+
+  it('fires nothing where the hub refused the first, or nobody knows', async () => {
+    await open([{ ...play, timeout: '0.2' }]);
+    answers = [];
+    should((await press(1)).hub).match({ outcome: 'unknown' });
+    await press(1);
+    should(commands()).have.length(1);
+  });
+
+  it('is rehearsed again where the first was', async () => {
+    await open([play], { rehearsal: 'true' });
+    for (const item of [1, 1]) await press(item);
+    await stage.until(() => stage.status('play').text === 'rehearsal, 2');
+    should(stage.completed).have.length(2);
+    should(commands()).be.empty();
+  });
+
+  it('may have its time from the environment, and says what is wrong with it', async () => {
+    process.env.HUB_TEST_DEAF = LONG;
+    await open([
+      { ...play, deaf: '${HUB_TEST_DEAF}' },
+      { ...play, id: 'wrong', deaf: 'long' },
+    ]);
+    delete process.env.HUB_TEST_DEAF;
+    for (const item of [1, 1]) await press(item);
+    should(commands()).have.length(1);
+    should((await send('wrong', { item: 1 })).error.message).match(/deaf.*"long".*above 0/);
+  });
+
+  it('means nothing to a level: a fader moves on', async () => {
+    const params = { engineId: literal(1), nodePath: literal('N'), propertyPath: literal('P') };
+    await open([
+      {
+        ...{ id: 'set', type: 'hub-engine-property', operation: 'setProperty', deaf: LONG },
+        params: { ...params, Value: literal(1) },
+      },
+    ]);
+    for (const _ of [1, 2]) await send('set');
+    should(hub.requests.filter(({ method }) => method === 'PATCH')).have.length(2);
+  });
+});
