@@ -1,18 +1,21 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Seen } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
-import { type SavedWatch, SHORTEST_INTERVAL_S, USUAL_INTERVAL_S } from '../saved/watch.js';
+import { checkParams, type Params } from '../hub/wire/request.js';
+import { ITEM, type SavedWatch, SHORTEST_INTERVAL_S, USUAL_INTERVAL_S } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast } from './input/saved-field.js';
 import { hubOf, readOf } from './input/target.js';
 import { Turns } from './input/turns.js';
 import { paramsOf } from './input/typed-inputs.js';
+import { watchedParameters } from './input/watched-item.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure, written } from './output/message.js';
 import { refuse } from './output/refuse.js';
 import { onInput, safely } from './output/safely.js';
 import { Status } from './output/status.js';
+import { ItemView } from './output/watched-item.js';
 import { Present } from './output/watched-value.js';
 import { wordsOf } from './output/words.js';
 
@@ -35,9 +38,11 @@ export = (RED: NodeAPI) => {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
     const operation = readOf(saved.operation);
     const interval = Math.round(atLeast(SHORTEST_INTERVAL_S, 'interval', saved.interval || USUAL_INTERVAL_S) * 1000);
-    const { path = '', name } = saved;
+    const { path = '', name, params: inputs = {} } = saved;
     const topic = name || operation.name;
-    const present = new Present(operation, partOf(RED, path));
+    const parameters = watchedParameters(operation, inputs);
+    const item = parameters === operation.parameters ? undefined : new ItemView();
+    const present = new Present(operation, item ?? { value: partOf(RED, path) });
     const status = new Status(node, words);
     const unfollow = status.follow(hub);
     /** Requests that came before anything was known. */
@@ -64,15 +69,25 @@ export = (RED: NodeAPI) => {
       if (failure) node.log(words('watch.back'));
       const isNew = present.see(seen);
       if (!known && present.empty) node.warn(words('watch.nothing', { path }));
+      status.item(item?.value(seen.body));
       learn();
       if (isNew) node.send(present.tell({ topic }));
     }
 
     /** Each failure; said once, and again when the hub says no after it was lost, or the other way round. */
-    function lose(cause: unknown): void {
+    function lose(cause: unknown, params?: Params): void {
       const error = cause instanceof HubError ? cause : new HubError('HUB_BAD_ANSWER', { cause: String(cause) });
+      // What is not known of an item is news of it, and a show that does not run is no fault.
+      const seen = item && params && { params, body: error, at: Date.now() };
+      if (seen && item.value(error) === 'stopped') {
+        answer(seen);
+        return;
+      }
       const said = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
+      if (seen) status.item(item.value(error));
+      const isNew = seen && present.see(seen);
       learn(error);
+      if (isNew) node.send(present.tell({ topic }));
       if (said) return;
       const msg = { topic };
       const reason = blame(msg, error);
@@ -83,8 +98,13 @@ export = (RED: NodeAPI) => {
     /** Not before all nodes are there to get what is told. */
     const starting = setImmediate(async () => {
       try {
-        const params = await turns.take(paramsOf(RED, node, operation, saved.params ?? {})({}));
-        const watcher = { answer: safely(node, answer), failure: safely(node, lose) };
+        const evaluated = await turns.take(paramsOf(RED, node, { parameters }, inputs)({}));
+        const { [ITEM]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
+        if (item) item.params = { itemId };
+        const watcher = {
+          answer: safely(node, answer),
+          failure: safely(node, (cause: unknown) => lose(cause, params)),
+        };
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
       } catch (error) {
         if (!closed) lose(error);
@@ -93,7 +113,8 @@ export = (RED: NodeAPI) => {
 
     async function reply(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
       if (!known) await new Promise<void>((resolve) => requests.push(resolve));
-      if (failure) throw failure;
+      // Of an item it is an answer that nothing is known.
+      if (failure && (closed || !item || !present.known)) throw failure;
       const unnamed = msg.topic === undefined || msg.topic === '';
       send(present.tell(unnamed ? written(msg, { topic }) : msg));
     }

@@ -60,6 +60,7 @@ describe('the dialog of watch', function () {
     for (const { name, parameters } of reads) {
       await page().selectOption('#node-input-operation', name);
       const params = parameters.map((parameter) => parameter.name);
+      if (name === 'listLinearItems') params.push('item');
       await becomes(() => editor.shownParams(page()), params);
       for (const setting of ['interval', 'path']) await becomes(() => count(setting), 1);
     }

@@ -1,17 +1,27 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
+import { itemParameter } from '../../saved/watch.js';
 import type { OperationNode } from './saved.js';
 
 /** The table's public shape, put in by the build. */
 declare const __OPERATIONS__: readonly PublicOperation[];
 
+/** What a watch can read; of a whole rundown one item can be chosen. */
+const watchable: readonly PublicOperation[] = __OPERATIONS__
+  .filter(({ kind }) => kind === 'read')
+  .map((read) => {
+    const item = itemParameter<PublicParameter>(read, operationNamed);
+    return item ? { ...read, parameters: [...read.parameters, { ...item, required: false }] } : read;
+  });
+
 /** The operations that a node offers, in the table's order. */
 export function operationsOf(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
-  return __OPERATIONS__.filter(({ area, kind }) => (isWatch(node) ? kind === 'read' : node.type === `hub-${area}`));
+  return isWatch(node) ? watchable : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
 }
 
 /** An operation of any area. */
-export const operationNamed = (name: unknown): PublicOperation | undefined =>
-  __OPERATIONS__.find((operation) => operation.name === name);
+export function operationNamed(name: unknown): PublicOperation | undefined {
+  return __OPERATIONS__.find((operation) => operation.name === name);
+}
 
 /** A watch reads by itself, whatever there is to read: no message tells it how. */
 export const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';

@@ -1,5 +1,6 @@
 import type { NodeStatus } from 'node-red';
 import type { Skipped } from '../../hub/hub.js';
+import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
 import type { Code } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
@@ -20,6 +21,8 @@ export interface Facts {
   readonly skipped: Record<Skipped, number>;
   failure?: Fault;
   note?: Note;
+  /** What an item that is watched does. */
+  item?: ItemState;
 }
 
 const COLOURS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
@@ -29,14 +32,32 @@ const COLOURS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
   refused: { fill: 'red', shape: 'ring' },
 };
 
+/** The colours that operators know (docs/interface.md "Seen in the field"). */
+const ITEM_LAMPS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>> & { readonly key: string }> = {
+  program: { fill: 'red', shape: 'dot', key: 'program' },
+  both: { fill: 'red', shape: 'dot', key: 'both' },
+  preview: { fill: 'green', shape: 'dot', key: 'preview' },
+  ready: { fill: 'green', shape: 'ring', key: 'ready' },
+  'not loaded': { fill: 'yellow', shape: 'ring', key: 'notLoaded' },
+  unavailable: { fill: 'yellow', shape: 'dot', key: 'unavailable' },
+  stopped: { fill: 'grey', shape: 'dot', key: 'stopped' },
+  unknown: { fill: 'grey', shape: 'ring', key: 'unknown' },
+};
+
 /** The lamp under a node: the most urgent of what there is to say, in at most 20 characters. */
-export function lampOf({ note, failure, sending, hub, rehearsal, skipped }: Facts, words: Words): NodeStatus {
+export function lampOf({ note, failure, sending, hub, rehearsal, skipped, item }: Facts, words: Words): NodeStatus {
   const counted = (why: Skipped) =>
     skipped[why] > 0 ? words(`status.${why}_count`, { count: skipped[why] }) : words(`status.${why}_none`);
+  if (item) return itemLamp(item, words);
   if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`) };
   if (failure) return { fill: 'red', shape: 'dot', text: words(`status.${failure}`) };
   if (sending > 0) return { fill: 'blue', shape: 'dot', text: words('status.sending') };
   if (hub !== 'connected') return { ...COLOURS[hub], text: words(`status.${hub}`) };
   if (rehearsal) return { fill: 'blue', shape: 'ring', text: counted('rehearsal') };
   return { ...COLOURS.connected, text: counted('superseded') };
+}
+
+function itemLamp(item: ItemState, words: Words): NodeStatus {
+  const { key, ...lamp } = ITEM_LAMPS[item];
+  return { ...lamp, text: words(`status.item_${key}`) };
 }

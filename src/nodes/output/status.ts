@@ -1,5 +1,6 @@
 import type { Node } from 'node-red';
 import type { Hub, Skipped } from '../../hub/hub.js';
+import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
 import type { Code } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
@@ -69,6 +70,13 @@ export class Status {
     if (skipped) this.#facts.skipped[skipped] += 1;
     else this.#facts.failure = code;
     this.note(note);
+  }
+
+  /** Shows what a watched item does, whatever else there is to say: that is what the lamp is looked at for. */
+  item(state: ItemState | undefined): void {
+    if (state === this.#facts.item) return;
+    this.#facts.item = state;
+    this.#update();
   }
 
   /** Shows how something ended that nobody asked for; undefined: well. */

@@ -5,26 +5,39 @@ import { changedPaths } from './changes.js';
 import { copyOf } from './copy.js';
 import { written } from './message.js';
 
+/** What is watched of what was told: an answer, or the failure of a read. */
+export interface View {
+  value(told: unknown): unknown;
+  /** What else of it goes into the message. */
+  beside?(told: unknown): object;
+  /** What is watched, beside what the read was given. */
+  readonly params?: object;
+}
+
 /** The present value of what is watched, and which value was told last. */
 export class Present {
   readonly #operation: Offered;
-  readonly #part: (answer: unknown) => unknown;
+  readonly #view: View;
   #seen: Seen | undefined;
   #value: unknown;
   #told: unknown;
 
-  /** `part` takes of an answer what is watched. */
-  constructor(operation: Offered, part: (answer: unknown) => unknown) {
+  constructor(operation: Offered, view: View) {
     this.#operation = operation;
-    this.#part = part;
+    this.#view = view;
   }
 
-  /** Takes note of an answer; gives whether there is something new to tell. */
+  /** Takes note of what was told; gives whether there is something new to tell. */
   see(seen: Seen): boolean {
     const first = this.#seen === undefined;
     this.#seen = seen;
-    this.#value = this.#part(seen.body);
+    this.#value = this.#view.value(seen.body);
     return first || changedPaths(this.#told, this.#value).length > 0;
+  }
+
+  /** Whether anything was told. */
+  get known(): boolean {
+    return this.#seen !== undefined;
   }
 
   /** Whether there is nothing where the path leads. */
@@ -35,7 +48,7 @@ export class Present {
   /** Puts it into a message: the value, the one told before, and where they differ; `at` in ms since the epoch. */
   tell<Message extends NodeMessage>(msg: Message): Message {
     const { name: operation, area } = this.#operation;
-    const { params, at } = this.#seen as Seen;
+    const { params, at, body } = this.#seen as Seen;
     const told = this.#told;
     this.#told = this.#value;
     // Copies: others watch the same answer, and a flow may change what it gets.
@@ -43,7 +56,8 @@ export class Present {
       payload: copyOf(this.#value),
       previous: copyOf(told),
       changed: changedPaths(told, this.#value),
-      hub: { operation, area, params: { ...params }, at },
+      hub: { operation, area, params: { ...params, ...this.#view.params }, at },
+      ...this.#view.beside?.(body),
     });
   }
 }

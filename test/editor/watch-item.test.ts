@@ -1,0 +1,65 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+
+describe('the dialog of a watch of one item', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let hub: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    hub = await startSimulator({ dialect: 2 });
+    bench = await openBench();
+    const user = picking.setter('user', { operation: 'listEngines' });
+    await bench.deploy(picking.hubAt(hub.url, { dialect: '2', linearSegment: 'lino' }), user);
+  });
+
+  after(async () => {
+    await bench?.close();
+    await hub?.close();
+  });
+
+  it('offers the items of the rundown by name, and says below the node what the chosen one does', async () => {
+    await picking.add(page(), { id: 'w', type: 'hub-watch', z: TAB, hub: 'hub' });
+    await editor.openNode(page(), 'w');
+    await page().selectOption('#node-input-operation', 'listLinearItems');
+    await picking.pick(page(), 'item', ['News Show', '101'], ['Evening News', '201'], ['Headlines', '2012']);
+    for (const [param, name] of [
+      ['engineId', 'News Show'],
+      ['rundownId', 'Evening News'],
+      ['item', 'Headlines'],
+    ] as const)
+      await becomes(() => picking.shown(page(), param), name);
+    await editor.press(page(), 'node-dialog-ok');
+    should((await editor.exported(page(), 'w')).params).eql({
+      engineId: { type: 'num', value: '101', label: 'News Show' },
+      rundownId: { type: 'num', value: '201', label: 'Evening News' },
+      item: { type: 'num', value: '2012', label: 'Headlines' },
+    });
+    should(await editor.reasons(page(), 'w')).eql([]);
+    await picking.deploy(page());
+    const status = () => page().locator('[id="w"] .red-ui-flow-node-status-label').textContent();
+    await becomes(status, 'ready');
+    await fetch(`${hub.url}/api/rest/v1/lino/rundown/101/play/2012/0`, { method: 'PUT' });
+    await becomes(status, 'program');
+    should(bench.complaints).eql([]);
+  });
+
+  it('keeps what was chosen while the show is stopped', async () => {
+    await fetch(`${hub.url}/api/rest/v1/launcher/101/stop`, { method: 'PUT' });
+    await editor.openNode(page(), 'w');
+    await picking.opener(page(), 'item').click();
+    await eventually(async () => should(await picking.note(page())).match(/not running/));
+    await page().keyboard.press('Escape');
+    should(await picking.shown(page(), 'item')).equal('Headlines');
+    await editor.press(page(), 'node-dialog-ok');
+    should((await editor.exported(page(), 'w')).params).have.property('item', {
+      ...{ type: 'num', value: '2012', label: 'Headlines' },
+    });
+    should(bench.complaints).eql([]);
+  });
+});
