@@ -20,7 +20,7 @@ describe('testing a connection', function () {
 
   before(async () => {
     simulator = await startSimulator({ apiKey: KEY });
-    second = await startSimulator({ dialect: 2, early: true });
+    second = await startSimulator({ dialect: 2 });
     bench = await openBench();
     const keyed = { id: 'keyed', auth: 'apiKey', credentials: { apiKey: KEY } };
     const hubs = [

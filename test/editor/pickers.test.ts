@@ -19,7 +19,7 @@ describe('the pickers', function () {
   const left = new Map<string, Record<string, string>>();
 
   before(async () => {
-    simulators = { hub: await startSimulator(), second: await startSimulator({ dialect: 2, early: true }) };
+    simulators = { hub: await startSimulator(), second: await startSimulator({ dialect: 2 }) };
     bench = await openBench();
     const second = { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' };
     await bench.deploy(

@@ -48,7 +48,7 @@ describe('the endpoint that tests a connection', () => {
   ] as const)
     it(`finds dialect ${dialect} on ${linearSegment}, whatever the draft says`, async () => {
       const { elapsed, ...found } = await simulated(
-        { dialect, linearSegment, early: true },
+        { dialect, linearSegment },
         { dialect: dialect === 1 ? '2' : '1', linearSegment: linearSegment === 'lino' ? 'linear' : 'lino' },
       );
       should(found).eql({ reachable: true, key: 'accepted', dialect, linearSegment, engines: 4 });

@@ -1,0 +1,76 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import { eventually } from './page.js';
+import * as picking from './picking.js';
+
+const SHOW = ['News Show', '101'] as const;
+const RUNDOWN = ['Evening News', '201'] as const;
+const number = ([label, value]: readonly [string, string]) => ({ type: 'num', value, label });
+
+describe('the dialogs of shows, on a hub of revision 2', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let hub: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    hub = await startSimulator({ dialect: 2 });
+    bench = await openBench();
+    const user = picking.setter('user', { operation: 'listEngines' });
+    await bench.deploy(picking.hubAt(hub.url, { dialect: '2', linearSegment: 'lino' }), user);
+  });
+
+  after(async () => {
+    await bench?.close();
+    await hub?.close();
+  });
+
+  /** A new node whose operation was chosen, filled in and deployed; gives what was saved of its parameters. */
+  async function made(id: string, operation: string, fill: () => Promise<void>) {
+    await picking.add(page(), { id, type: 'hub-linear-play', z: TAB, hub: 'hub' }, picking.inject(`${id} in`, id, 1));
+    await editor.openNode(page(), id);
+    await page().selectOption('#node-input-operation', operation);
+    await fill();
+    await editor.press(page(), 'node-dialog-ok');
+    should(await editor.reasons(page(), id)).eql([]);
+    await picking.deploy(page());
+    should(bench.complaints).eql([]);
+    return (await editor.exported(page(), id)).params as object;
+  }
+  const sends = async (id: string, path: string) => {
+    await picking.sendFrom(page(), `${id} in`);
+    await eventually(() => should(hub.journal.some((entry) => entry.path.endsWith(path))).be.true());
+  };
+
+  it('everything out: the show from the list, the output by its word', async () => {
+    const saved = await made('out', 'everythingOut', async () => {
+      await picking.pick(page(), 'engineId', SHOW);
+      await editor.chooseOption(page(), 'hub-param-preview', '1');
+    });
+    should(saved).match({ engineId: number(SHOW), preview: { value: '1' } });
+    await sends('out', '/lino/rundown/101/clear/1');
+  });
+
+  it('a show, by the id that the launcher gives it, too', async () => {
+    const saved = await made('show', 'getShow', () => picking.pick(page(), 'engineId', SHOW));
+    should(saved).eql({ engineId: number(SHOW) });
+    await sends('show', '/launcher');
+  });
+
+  it('an item that is played only if it is available', async () => {
+    const saved = await made('play', 'playItem', async () => {
+      await picking.pick(page(), 'itemId', SHOW, RUNDOWN, ['Headlines', '2012']);
+      await editor.chooseOption(page(), 'hub-param-preview', '0');
+      await editor.chooseOption(page(), 'hub-param-onlyIfAvailable', 'true');
+    });
+    should(saved).match({
+      engineId: number(SHOW),
+      itemId: number(['Headlines', '2012']),
+      rundownId: number(RUNDOWN),
+      onlyIfAvailable: { type: 'bool', value: 'true' },
+    });
+    await sends('play', '/lino/rundown/101/play/2012/0');
+  });
+});
