@@ -5,8 +5,13 @@ import { SteppedHub } from '../stepped-hub.js';
 
 type Entry = { id: number; url: string; verb: string; body: { Value: number } };
 
-const set = (stage: ScriptedHub, fader: number, Value: number, more = {}) =>
+const set = (stage: Pick<ScriptedHub, 'run'>, fader: number, Value: number, more = {}) =>
   stage.run('setProperty', { engineId: 1, nodePath: 'N', propertyPath: `P${fader}`, Value }, more);
+
+/** Answers the batch that is under way, if there is one. */
+function answerBatch({ open: [asked] }: SteppedHub): void {
+  asked?.answer((asked.body as Entry[]).map(({ id, body }) => ({ id, responseCode: 200, responseBody: body })));
+}
 
 describe('joined values', () => {
   let stage: ScriptedHub;
@@ -17,7 +22,6 @@ describe('joined values', () => {
     batch = (entries) => ({
       // In another order than asked: answers are matched by id.
       body: entries.map(({ id, body }) => ({ id, responseCode: 200, responseBody: body })).reverse(),
-      delay: 20,
     });
     stage.script['PUT /batch'] = (entries) => batch(entries as Entry[]);
     for (let fader = 0; fader < 120; fader++)
@@ -54,18 +58,25 @@ describe('joined values', () => {
   });
 
   it('end each on their newest', async () => {
-    const calls = [];
+    const stepped = new SteppedHub({ joining: true });
+    const calls: Promise<unknown>[] = [];
     for (let value = 0; value < 50; value++) {
-      for (let fader = 0; fader < 4; fader++) calls.push(set(stage, fader, value));
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      for (let fader = 0; fader < 4; fader++) calls.push(set(stepped, fader, value));
+      await stepped.advance(2);
+      // A hub that takes 20 ms for each.
+      if (value % 10 === 9) answerBatch(stepped);
+    }
+    while (stepped.clock.timers > 0) {
+      await stepped.advance(20);
+      answerBatch(stepped);
+      await stepped.settle();
     }
     await Promise.all(calls);
-    const last = new Map(
-      batches()
-        .flat()
-        .map(({ url, body }) => [url, body.Value]),
-    );
+    const sent = stepped.asked.flatMap(({ body }) => body as Entry[]);
+    const last = new Map(sent.map(({ url, body }) => [url, body.Value]));
     should([...last.values()]).eql([49, 49, 49, 49]);
+    should(stepped.lines().length).be.below(50);
+    stepped.hub.close();
   });
 
   it('never take a trigger with them', async () => {
@@ -103,7 +114,7 @@ describe('joined values', () => {
 
   for (const status of [404, 405, 501])
     it(`go alone after a whole call that ended in ${status}, and then always`, async () => {
-      batch = () => ({ status, delay: 10 });
+      batch = () => ({ status });
       const results = await many(20);
       should(results.every((result) => result.status === 'fulfilled')).be.true();
       await many(3);
@@ -113,8 +124,7 @@ describe('joined values', () => {
 
   it('that go alone keep to the newest, and to their expiry', async () => {
     const stepped = new SteppedHub({ joining: true, timeout: 2000 });
-    const send = (fader: number, Value: number, options = {}) =>
-      stepped.run('setProperty', { engineId: 1, nodePath: 'N', propertyPath: `P${fader}`, Value }, options);
+    const send = (fader: number, value: number, options = {}) => set(stepped, fader, value, options);
     const expired = failing(send(0, 1, { expiry: 1000 }));
     const replaced = send(1, 1);
     await stepped.advance(0);
@@ -139,13 +149,16 @@ describe('joined values', () => {
     });
 
   it('end for an owner that closes, whatever becomes of the others', async () => {
-    batch = (entries) => ({ body: entries.map(({ id }) => ({ id, responseCode: 200 })), delay: 300 });
+    const stepped = new SteppedHub({ joining: true });
     const owner = {};
-    const mine = failing(set(stage, 0, 1, { owner }));
-    const theirs = set(stage, 1, 1);
-    while (stage.wire.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    stage.hub.abandon(owner);
+    const mine = failing(set(stepped, 0, 1, { owner }));
+    const theirs = set(stepped, 1, 1);
+    await stepped.advance(0);
+    should(stepped.lines()).eql(['PUT /batch']);
+    stepped.hub.abandon(owner);
     should(await mine).match({ code: 'CLOSED', outcome: 'unknown' });
+    answerBatch(stepped);
     should(await theirs).have.property('statusCode', 200);
+    stepped.hub.close();
   });
 });
