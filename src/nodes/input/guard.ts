@@ -1,6 +1,6 @@
 /** A second press confirms not before and not after these times in ms. */
 const EARLIEST_MS = 500;
-export const LATEST_MS = 3000;
+const LATEST_MS = 3000;
 
 /** Lets something grave happen only when it is asked for twice. */
 export class Guard {

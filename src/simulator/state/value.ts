@@ -1,8 +1,7 @@
-/** Values of properties: any JSON but null at the top (docs/interface.md "Resources"). */
-type Fields = Record<string, unknown>;
+import { isObject } from '../../hub/base/is-object.js';
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Values of properties: any JSON but null at the top (docs/interface.md "Resources"). */
+type Fields = Readonly<Record<string, unknown>>;
 
 const mapFields = (fields: Fields, change: (value: unknown, key: string) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(value, key)]));
@@ -11,7 +10,7 @@ const mapFields = (fields: Fields, change: (value: unknown, key: string) => unkn
 export function float32(value: unknown): unknown {
   if (typeof value === 'number') return Math.fround(value);
   if (Array.isArray(value)) return value.map(float32);
-  return isFields(value) ? mapFields(value, float32) : value;
+  return isObject(value) ? mapFields(value, float32) : value;
 }
 
 /**
@@ -20,7 +19,7 @@ export function float32(value: unknown): unknown {
  */
 export function adapt(held: unknown, given: unknown): unknown {
   if (typeof given === 'string') return fromText(held, given);
-  if (!isFields(held) || !isFields(given)) return given;
+  if (!isObject(held) || !isObject(given)) return given;
   return { ...held, ...mapFields(given, (field, key) => adapt(Object.hasOwn(held, key) ? held[key] : field, field)) };
 }
 
@@ -37,8 +36,8 @@ function fromText(held: unknown, given: string): unknown {
 export function misfit(held: unknown, given: unknown, at: string): string | undefined {
   if (typeof held === 'number') return isFloat(given) ? undefined : at;
   if (Array.isArray(held)) return Array.isArray(given) ? firstMisfit(given, given, at) : at;
-  if (!isFields(held)) return typeof given === typeof held ? undefined : at;
-  return isFields(given) ? firstMisfit(held, given, at) : at;
+  if (!isObject(held)) return typeof given === typeof held ? undefined : at;
+  return isObject(given) ? firstMisfit(held, given, at) : at;
 }
 
 const isFloat = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(Math.fround(value));
@@ -56,18 +55,18 @@ function firstMisfit(held: object, given: object, at: string): string | undefine
 export function mix(from: unknown, to: unknown, share: number): unknown {
   if (typeof from === 'number' && typeof to === 'number') return from + (to - from) * share;
   if (Array.isArray(from) && Array.isArray(to)) return to.map((item, index) => mix(from[index], item, share));
-  if (isFields(from) && isFields(to)) return mapFields(to, (field, key) => mix(from[key], field, share));
+  if (isObject(from) && isObject(to)) return mapFields(to, (field, key) => mix(from[key], field, share));
   return to;
 }
 
 /** The field that a chain of keys leads to; undefined if there is none. */
 export function pick(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce((at, key) => (isFields(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
+  return keys.reduce((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
 }
 
 /** The value with one field of it replaced. */
 export function put(value: unknown, keys: readonly string[], field: unknown): unknown {
   const [key, ...rest] = keys;
-  if (key === undefined || !isFields(value)) return field;
+  if (key === undefined || !isObject(value)) return field;
   return { ...value, [key]: put(value[key], rest, field) };
 }
