@@ -42,7 +42,7 @@ function merged({ engineId, nodePath, propertyPath }: Values, known: Known, toge
   let value = whole
     ? fitted(whole, () => held(known.recall(PROPERTY_READ, target)))
     : (known.sent(lane) ?? held(known.fresh(PROPERTY_READ, target)));
-  // A component that came before a whole value is not put into it.
+  // Only what came after the whole value is put into it: after x = 1, {x: 0, y: 0}, y = 2 it is {x: 0, y: 2}.
   for (const part of together.slice(start + 1)) {
     const path = String(part.Component).split('.');
     const found = pick(value, path);
@@ -80,7 +80,7 @@ function put(value: unknown, [key, ...rest]: readonly string[], fresh: unknown):
   return copy;
 }
 
-/** Deeper than this nobody names a component; and an answer can be nested deeper than the stack is. */
+/** Components are offered down to this level: an answer nested 5,000 deep would run out of stack. */
 const DEEPEST = 32;
 
 /** The components that a value has, as dot paths. */

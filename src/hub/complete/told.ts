@@ -3,7 +3,10 @@ import type { Known } from '../lookup/known.js';
 import { badInput, HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
-/** What a read tells: as it is remembered where that is enough, otherwise as it is now. */
+/**
+ * What a read tells: as it is remembered where that is enough, otherwise as it is now. A button that is not among those
+ * remembered, for example, may be new: the hub is asked again before it is called unknown.
+ */
 export function told<T>(
   known: Known,
   operation: string,

@@ -35,8 +35,8 @@ export const part = (answer: unknown, name: string): unknown =>
   isObject(answer) && Object.hasOwn(answer, name) ? answer[name] : undefined;
 
 /**
- * The list that an answer is, or holds as its only one, or makes as objects by id; undefined where it has none.
- * Nothing at all is an empty one.
+ * The rows of an answer, however a hub wraps them: `[row, …]`, `{"items": [row, …]}`, or `{"3": row, "4": row}`, whose
+ * keys become the rows' ids. No body at all is an empty list; undefined where there is no list, or more than one.
  */
 export function listIn(answer: unknown): readonly unknown[] | undefined {
   if (answer === null || answer === undefined || answer === '') return [];

@@ -1,6 +1,9 @@
 import type { Params } from '../wire/request.js';
 
-/** Thrown by a completion: this read must be answered before the command can go out. */
+/**
+ * Thrown by a completion: this read must be answered before the command can go out, for example
+ * `new Wanted('getEngine', { engineId: 7 })` for the x of a property. Once it is, the completion is asked again.
+ */
 export class Wanted {
   constructor(
     readonly operation: string,
@@ -10,11 +13,15 @@ export class Wanted {
   ) {}
 }
 
-/** What can be known when a command is completed. The reads throw `Wanted` where they must be made first. */
+/**
+ * What can be known when a command is completed; `recall` and `fresh` throw `Wanted` where a read must be made first.
+ * For example, "x to 1" asks `recall('getEngine', …)` for the engine's type and, on RE, `sent(lane)` for the vector
+ * that was sent last; where there is none, `fresh('getProperty', …)`.
+ */
 export interface Known {
   /** What a read of the table answered: as it is remembered, if it is. */
   recall(operation: string, params: Params): unknown;
-  /** What it answered since the command's turn came. */
+  /** What it answered to a request that was made after the command's turn had come. */
   fresh(operation: string, params: Params): unknown;
   /** What it answered 1 s before that or later; undefined if it cannot be read: whoever asks can do without. */
   recent(operation: string, params: Params): unknown;

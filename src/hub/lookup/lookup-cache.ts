@@ -18,14 +18,18 @@ interface LookedUp {
   readonly at: number;
 }
 
-/** What was looked up once and is used again, until it may have changed (docs/architecture.md "A call's life"). */
+/**
+ * What was looked up once and is used again, until it may have changed (docs/architecture.md "A call's life"). For
+ * example: `getEngine` of engine 7 says RE5; for a minute every fader of that engine relies on it, until a graph is
+ * loaded, a renderer starts, or a path that was made from it is answered 404.
+ */
 export class LookUpCache {
   readonly #read: Read;
   readonly #clock: Clock;
   readonly #known = new Map<string, LookedUp>();
   /** One read for all who want the same. */
   readonly #pending = new Map<string, Promise<void>>();
-  /** Moved on by each `forget`: what was asked for before that may be as it was before. */
+  /** Counts what was forgotten: a read that was asked before a launch and answered after it is not remembered. */
   #generation = 0;
   /** When that was, in the clock's ms. */
   #forgotten = Number.NEGATIVE_INFINITY;
@@ -54,7 +58,7 @@ export class LookUpCache {
     if (pending) return pending;
     const at = this.#clock.now();
     const generation = this.#generation;
-    // Not before whoever wants it is known to wait: the read goes through the lanes, which would ask them again.
+    // A moment later: the lanes are choosing what goes out right now, and the read itself is to go through them.
     const asked = Promise.resolve()
       .then(() => this.#read(operation, params, within))
       .then((answer) => {

@@ -51,7 +51,10 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], manner
   };
 }
 
-/** What is known to the entries of one batch: what those before them set is what components are put into. */
+/**
+ * What is known to the entries of one batch: components are put into what the entries before them set. A hub that holds
+ * {x: 0, y: 0} is sent `x = 1`, `y = 2` as {x: 1, y: 0}, {x: 1, y: 2}.
+ */
 class SentBefore implements Known {
   readonly #values = new Map<string, unknown>();
   readonly #known: Known;
@@ -76,7 +79,7 @@ class SentBefore implements Known {
   }
 }
 
-/** Each room once; all of a lane rather than a part of it. */
+/** Each lane once: as a whole, where several entries take of it, though each might take a part (x, y) only. */
 function unique(claims: Plan['claims']): Plan['claims'] {
   const byLane = new Map<string, Plan['claims'][number]>();
   for (const claim of claims) byLane.set(claim.lane, byLane.has(claim.lane) ? { lane: claim.lane } : claim);

@@ -129,7 +129,7 @@ export class Call implements Job<Answer> {
       done = true;
       return answer;
     } catch (error) {
-      // What was looked up for it may be why.
+      // Maybe because what was looked up for it is not so any more: an engine that ran RE5 runs RE now.
       const isGone = error instanceof HubError && error.code === 'HUB_NOT_FOUND';
       if (isGone) for (const { operation, params: target } of this.#used) lookUps.drop(operation, target);
       throw error;

@@ -2,14 +2,15 @@ import { collide, type Waiting } from './job.js';
 
 /**
  * The queue of one target. What is first in it goes out; behind a job for one part (x of a property on RE5) others may
- * pass that touch neither it nor what waits before them.
+ * pass that touch neither it nor what waits before them. Of x, y, whole, x, for example, the first two go out at once,
+ * the whole when both are answered, the last x after that.
  */
 export class Lane {
   /** On their way or waiting, in the order in which they came. */
   readonly #queue: Waiting[] = [];
   /** Until when each part rests, in the clock's ms; '' is the whole. */
   readonly #rests = new Map<string, number>();
-  /** The turn in which it was served last; 0: never. */
+  /** When it was served last: counted over all lanes, so that the longest unserved comes next; 0: never. */
   served = 0;
 
   constructor(readonly name: string) {}

@@ -10,7 +10,7 @@ export interface LaneLimits {
   readonly rate: number;
 }
 
-/** Sends jobs of different lanes as one request. */
+/** Sends jobs of different lanes as one request: eight faders, for example, as a batch of eight entries. */
 export interface Joiner {
   /** Most jobs in one request. */
   readonly most: number;
@@ -62,7 +62,8 @@ export class Lanes {
     return new Promise((settle, fail) => {
       const waiting = new Waiting(job as Job<unknown>, settle as (sent: Sent<unknown>) => void, fail);
       for (const replaced of this.#queues.add(waiting)) {
-        // Its turn too: else a fader that moves faster than the hub answers would look up for ever.
+        // Its turn too: what was looked up for the value before it counts for it. Else a fader that sends every 10 ms
+        // to a hub that answers a look-up after 20 ms would look up again for each value, and never send one.
         waiting.turn ??= replaced.turn;
         this.#supersede(replaced);
       }
@@ -207,7 +208,10 @@ export class Lanes {
     return undefined;
   }
 
-  /** What waits goes on waiting meanwhile, each under its own expiry; whoever is there at the end shares its end. */
+  /**
+   * What waits goes on waiting meanwhile, each under its own expiry. If the look-up fails, so do the head and whatever
+   * would go out with it by then, also what came meanwhile.
+   */
   #lookUpFor(head: Waiting, lookUp: Promise<unknown>): void {
     head.looksUp = true;
     const go = () => {
@@ -220,7 +224,10 @@ export class Lanes {
     });
   }
 
-  /** Of values that would go out together only those fail that could not go out alone; all, if each could. */
+  /**
+   * Of values that would go out together only those fail that could not go out alone: of x and q of a vector the q, for
+   * there is none. All fail, if each could go alone.
+   */
   #dropFaulty(run: readonly Waiting[], turn: number, error: unknown): void {
     const faults = run.length > 1 ? run.map((each) => aloneOf(each, turn).fault) : [];
     run.forEach((each, index) => {
@@ -287,7 +294,7 @@ const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length =
 
 const isJoinable = (run: readonly Waiting[]): boolean => run.length === 1 && run[0]?.job.joinable === true;
 
-/** What one would go out as alone, or why it could not; neither: it would look something up first. */
+/** What one job would go out as alone, or why it could not; neither, if it would have to look something up first. */
 function aloneOf(waiting: Waiting, turn: number): { composed?: object; fault?: unknown } {
   try {
     const composed = compose([waiting], turn);

@@ -1,7 +1,7 @@
 import type { Waiting } from './job.js';
 import { Lane } from './lane.js';
 
-/** Whether there is a place in flight for what only reads. */
+/** Whether a read, or a look-up, may go out beside the requests that are in flight. */
 export interface ReadRoom {
   readonly forReads: boolean;
   readonly forLookUps: boolean;

@@ -2,7 +2,10 @@ import { Wanted } from '../lookup/known.js';
 import type { Way } from './call.js';
 import type { Job } from './job.js';
 
-/** What a look-up tells, for somebody who waits for it under a time of its own, in the place of a read. */
+/**
+ * Waits for what a look-up tells as a read waits: behind commands, within the limit of requests in flight, and no
+ * longer than `expiry`. For example: a 404 for linear engine 3, and the engine hosts are looked up to explain it.
+ */
 export class Recollection implements Job<unknown> {
   readonly claims = [];
   readonly since: number;

@@ -8,7 +8,7 @@ export interface Seen {
   readonly at: number;
 }
 
-/** Is told every answer and every failure. Must not change what it is told. */
+/** Is told every answer and every failure. Must not change what it is told: all who watch are given the same object. */
 export interface Watcher {
   answer(seen: Seen): void;
   failure(error: unknown): void;
@@ -19,7 +19,11 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
 const JITTER = 0.25;
 
-/** One read, repeated for all who watch it: never two at once, and more and more rarely while it fails. */
+/**
+ * One read, repeated for all who watch it: never two at once, and more and more rarely while it fails. For example
+ * every 500 ms: asked at 0, answered at 30; asked at 500, answered only at 1,200; asked at 1,500, failed at 1,600;
+ * asked again 1 to 1.25 s after that.
+ */
 export class Poll {
   readonly #read: () => Promise<Seen>;
   readonly #interval: number;

@@ -7,7 +7,7 @@ import type { TlsOptions } from './settings.js';
 /** On a socket that was idle for longer than this, in ms, a command might meet a reset. */
 const IDLE_MS = 1000;
 
-/** What axios sets for every request: another value here would be set anew, in the kernel, after each of them. */
+/** As axios sets it for each request: another value would cost each of them two more calls into the kernel. */
 const KEEP_ALIVE_MS = 60_000;
 
 /** When a socket got its connection or was last free, in ms of `performance.now()`: what is sent on it may arrive. */

@@ -72,8 +72,9 @@ export class HttpTransport implements Transport {
   }
 
   /**
-   * The line knows the way to the hub. To axios it is a socket of its own (`socketPath`), for which no proxy is looked
-   * up, nor are functions made that V8 keeps until its next large collection, with all that a request held.
+   * The line makes the request, so axios need not know the way. `socketPath`, which is never opened, keeps axios from
+   * two things that it does for every other request: looking up a proxy, and making functions in which V8 would keep
+   * all of the request until its next full garbage collection.
    */
   #config({ method, path, json }: WireRequest, line: Line): InternalAxiosRequestConfig {
     return {
@@ -154,7 +155,7 @@ class Line implements Exchange {
     this.#outgoing?.destroy();
   }
 
-  /** Lets go of an exchange that has ended: what a Map held can stay reachable, to the young collector, long after. */
+  /** Lets go of a request that has ended: V8 may keep this line alive long after, and all that hangs on it. */
   hangUp(): void {
     this.#connected = this.sent;
     this.#outgoing = undefined;

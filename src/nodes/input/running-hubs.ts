@@ -1,7 +1,7 @@
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { Secrets } from './hub-settings.js';
 
-/** A configuration as it runs since it was deployed; what its environment is by now makes no difference. */
+/** A configuration as it was deployed: an environment variable that changed since then makes no difference. */
 export interface RunningHub {
   readonly settings: HubSettings;
   readonly secrets: Secrets;

@@ -3,7 +3,10 @@ import { HubError } from '../../hub/wire/errors.js';
 /** So long may an evaluation take, in s: what a message or a context store holds may be a promise that never settles. */
 const LONGEST_S = 5;
 
-/** Lets what is evaluated for messages go on in the order in which they came. */
+/**
+ * Lets what is evaluated for messages go on in the order in which they came: where the first waits 50 ms for a context
+ * store, the second, which has its value at once, goes on behind it.
+ */
 export class Turns {
   #last: Promise<unknown> | undefined;
   readonly #ends = new Set<() => void>();

@@ -6,7 +6,7 @@ import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 
-/** Something found, in a box: what came with a message is never awaited, whatever it is. */
+/** Something found, in a list of one: so `await` takes the list, and never a promise that came with a message. */
 type Found = readonly [unknown];
 
 /** What a typed input gives for a message: at once, or later where Node-RED itself takes time. */
@@ -81,7 +81,7 @@ function messageProperty(RED: NodeAPI, { name }: Parameter, msg: NodeMessage, pa
   }
 }
 
-/** The failure for a value that is not looked at any further. */
+/** The failure for a value of which only what it is or where it stood is told: `Promise`, `msg.payload.x`. */
 const unusable = (field: string, value: string): HubError =>
   new HubError('BAD_INPUT', { field, value, allowed: { key: 'json' } });
 

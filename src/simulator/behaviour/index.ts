@@ -20,7 +20,10 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   ...batch,
 };
 
-/** Where operations share method and path: whether a request means the one of that name. */
+/**
+ * Where operations share method and path: whether a request means the one of that name. A POST to a playout item's
+ * button downloads data where its last segment names a field of external data, and presses a button otherwise.
+ */
 export const claims: Readonly<Record<string, (call: Pick<Call, 'state' | 'params'>) => boolean>> = {
   downloadExternalData: hasExternalData,
 };

@@ -16,7 +16,7 @@ export async function send(
     return;
   }
   const bytes = Buffer.from(body);
-  // One more than there is, so that a hang-up shows even behind an empty body.
+  // A byte more than there is: a client that waits for it notices the hang-up even where the body is empty.
   const announced = hangUp ? bytes.length + 1 : bytes.length;
   response.writeHead(status, { ...headers, 'Content-Length': announced }).flushHeaders();
   const sent = hangUp ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes;

@@ -55,6 +55,6 @@ export function move(
   );
 }
 
-/** Nothing is left to see of a motion once a later one has begun to set the same field or one that holds it. */
+/** A motion of `rotation.z` cannot be seen any more once a later one of `rotation.z` or `rotation` has begun. */
 const hides = (later: Motion, motion: Motion, now: number): boolean =>
   later.start <= now && later.keys.every((key, index) => motion.keys[index] === key);

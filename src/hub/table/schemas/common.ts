@@ -3,10 +3,10 @@ import { type TSchema, Type } from '@sinclair/typebox';
 /** A whole-number id of something a picker can list. */
 export const id = (names: string) => Type.Integer({ minimum: 0, 'x-names': names });
 
-/** A text id: opaque, so anything but nothing is legal. */
+/** A text id: opaque, so any text but the empty one is legal. */
 export const key = (names: string) => Type.String({ minLength: 1, 'x-names': names });
 
-/** Something or nothing; it points at what the something points at. */
+/** A value or null; a picker lists for it what it lists for the value (`nullable(id('engine'))`: engines). */
 export const nullable = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], 'x-names' in schema ? { 'x-names': schema['x-names'] } : {});
 

@@ -99,7 +99,7 @@ const FunctionParameter = Type.Object({
   payload: Type.Object({ value: Type.Unknown() }),
 });
 
-/** Sent as a list of paths; a node also takes an object from name or path to value, see `amend.ts`. */
+/** Sent as a list of paths; a node also takes an object from name or path to value, see `complete/parameters.ts`. */
 export const FunctionCall = Type.Object({
   Parameters: Type.Array(FunctionParameter, {
     default: [],

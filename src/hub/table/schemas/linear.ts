@@ -52,7 +52,7 @@ export const LinearItem = Type.Object({
   ),
 });
 
-/** The same body, of which a picker lists other fields. */
+/** The body of a new item and of an update: only the fields that a picker lists inside `data` differ. */
 const itemBody = (fields: string) =>
   Type.Object({
     name: Type.String({ minLength: 1 }),
