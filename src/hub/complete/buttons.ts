@@ -29,7 +29,7 @@ export const newsroomButton: Completion = {
     const rundown = { ncsID, roID };
     const itemOf = (answer: unknown) =>
       itemsIn(answer).find((item) => item.storyID === storyID && item.itemID === itemID);
-    // A story that is newer than what is remembered is no item without buttons.
+    // A story that is not in what is remembered may be newer than that.
     const item = told(known, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
     const items = item ? [item] : itemsIn(known.fresh(RUNDOWN_READ, rundown));
     if (!item && items.length > 0) throw unknown('itemID', itemID, items.map(nameOf));
