@@ -14,7 +14,7 @@ export class Wanted {
 }
 
 /**
- * What can be known when a command is completed; `recall` and `fresh` throw `Wanted` where a read must be made first.
+ * What can be known when a command is completed; all but `sent` throw `Wanted` where a read must be made first.
  * For example, "x to 1" asks `recall('getEngine', …)` for the engine's type and, on RE, `sent(lane)` for the vector
  * that was sent last; where there is none, `fresh('getProperty', …)`.
  */
