@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { isObject } from '../base/is-object.js';
 import { buttonRows } from '../lookup/button-rows.js';
 import type { Params } from '../wire/request.js';
 
@@ -28,11 +29,12 @@ export interface Chosen {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+/** A list has parts, too, by their number. */
+const hasParts = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 /** What an answer holds under a name; undefined where there is nothing like that. */
 export const part = (answer: unknown, name: string): unknown =>
-  isObject(answer) && Object.hasOwn(answer, name) ? answer[name] : undefined;
+  hasParts(answer) && Object.hasOwn(answer, name) ? answer[name] : undefined;
 
 /**
  * The rows of an answer, however a hub wraps them: `[row, …]`, `{"items": [row, …]}`, or `{"3": row, "4": row}`, whose
@@ -44,7 +46,7 @@ export function listIn(answer: unknown): readonly unknown[] | undefined {
   if (!isObject(answer)) return undefined;
   const lists = Object.values(answer).filter(Array.isArray);
   if (lists.length === 1) return lists[0];
-  const isById = Object.values(answer).every((row) => isObject(row) && !Array.isArray(row));
+  const isById = Object.values(answer).every((row) => isObject(row));
   return isById ? Object.entries(answer).map(([id, row]) => ({ id, ...(row as Row) })) : undefined;
 }
 
