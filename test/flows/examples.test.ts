@@ -155,7 +155,7 @@ describe('the examples', function () {
           await eventually(() => {
             should(commands()).eql(expected);
             if (asks) should(hub.journal.map(({ operation }) => operation)).containEql(asks);
-            should(failures().map(({ said }) => said)).eql(fails ? [`Error: ${fails}`] : []);
+            should(failures().map(({ said }) => said)).eql(fails ? [fails] : []);
           });
           await quiet();
           should(commands()).eql(expected);

@@ -8,5 +8,6 @@ export function blamed(words: Words, error: HubError, operation?: Offered, never
   const sentences = [explain(words, error, operation)];
   const refused = error.code === 'HUB_AUTH' || error.code === 'HUB_NOT_FOUND';
   if (neverWelcome && refused) sentences.push(words('errors.licence'));
-  return Object.assign(new Error(sentences.join(' ')), { code: error.code });
+  // Node-RED tells an error as text: without a name nothing stands before the words.
+  return Object.assign(new Error(sentences.join(' ')), { name: '', code: error.code });
 }
