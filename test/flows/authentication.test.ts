@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
-import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { nodeRedMain } from '../runtime.js';
 import { type NodeOf, perform, type Stage } from './stage.js';
 

@@ -1,5 +1,5 @@
 import should from 'should';
-import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { fromMessage, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 const batch = (more: object = {}): NodeOf => ({

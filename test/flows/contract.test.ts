@@ -1,6 +1,6 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
-import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { ANSWERS } from '../hub/table/answers.js';
 import { AREAS, IN_PATHS, inPath, TOLD, type Told } from '../hub/table/interface.js';
 import { literal, nodeNames, perform, type Stage } from './stage.js';

@@ -1,5 +1,5 @@
 import should from 'should';
-import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { pause } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 

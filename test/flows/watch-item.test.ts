@@ -1,6 +1,6 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
-import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 import { WatchStage } from './watch-stage.js';

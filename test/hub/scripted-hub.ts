@@ -7,7 +7,7 @@ import type { Watcher } from '../../dist/hub/watch/poll.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';
-import { type HostileHub, hostileHub } from './hostile.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 
 /** What is answered after `delay` ms: JSON, text as it goes over the wire, or nothing at all. */
 export type Reply = { status?: number; body?: unknown; delay?: number; raw?: string; silent?: true };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { linkPackage } from '../editor/bench.js';
-import { type HostileHub, hostileHub } from '../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
 /** bcrypt of `password`, as Node-RED's settings hold it. */

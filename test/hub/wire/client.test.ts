@@ -5,7 +5,7 @@ import should from 'should';
 import { type Answer, Client } from '../../../dist/hub/wire/client.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { WireRequest } from '../../../dist/hub/wire/request.js';
-import { type HostileHub, hostileHub } from '../hostile.js';
+import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
 
 const ask: WireRequest = { method: 'GET', path: '/engines', json: undefined };
 const KEY = 'rh_very_secret_key';

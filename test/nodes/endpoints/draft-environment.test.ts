@@ -1,6 +1,6 @@
 import should from 'should';
 import { perform, type Stage } from '../../flows/stage.js';
-import { type HostileHub, hostileHub } from '../../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
 import { post } from './endpoints.js';
 
 const VARIABLE = 'GRAPHICS_HUB_ADDRESS';

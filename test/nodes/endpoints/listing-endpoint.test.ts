@@ -3,7 +3,7 @@ import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { perform, type Stage } from '../../flows/stage.js';
-import { type HostileHub, hostileHub } from '../../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
 import { draft, post, typed } from './endpoints.js';
 
 describe('the endpoint that lists', () => {

@@ -1,7 +1,7 @@
 import should from 'should';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
 import { perform, type Stage } from '../../flows/stage.js';
-import { type HostileHub, hostileHub } from '../../hub/hostile.js';
+import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
 import { draft, post } from './endpoints.js';
 
 /** What a hub says to a path, by its end: a status, or a body of a success. */
