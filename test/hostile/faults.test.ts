@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { findOperation, Hub, HubError, type HubSettings, type Operation } from '../../dist/hub/index.js';
-import type { Fault } from './faults/fault.js';
+import { fineBatch } from './faults/batches.js';
+import type { Command, End, Fault, Send } from './faults/fault.js';
 import { faults } from './faults.js';
-import { certificates, fine, HostileHub } from './hub.js';
+import { type Act, certificates, fine, HostileHub } from './hub.js';
+import { HEADS, tableOf, told } from './table.js';
 
-const catalogue = JSON.parse(readFileSync(join(__dirname, '../../locales/en-US/hub-config.json'), 'utf8')) as {
-  status: Record<string, string>;
-};
+const isBatch = (path: string) => path.endsWith('/batch');
 
-const setProperty = findOperation('setProperty') as Operation;
+/** What a hub does that is as it should be. */
+const right: Act = (socket, request) => (isBatch(request.path) ? fineBatch : fine)(socket, request);
 
 const DEFAULTS: Omit<HubSettings, 'baseUrl'> = {
   dialect: 1,
@@ -21,17 +20,33 @@ const DEFAULTS: Omit<HubSettings, 'baseUrl'> = {
   maxInFlight: 8,
 };
 
-/** A command to one of two engines, each with a lane of its own; gives how it ended. */
-async function command(hub: Hub, engineId: number, timeout?: number): Promise<string> {
-  const values = { engineId, nodePath: 'Mixer_0', propertyPath: 'Opacity', Value: 0.5 };
-  try {
-    await hub.run(setProperty, values, timeout === undefined ? {} : { timeout });
-    return 'done';
-  } catch (error) {
-    if (!(error instanceof HubError)) return `${error}`;
-    return `${error.code} ${error.outcome}`;
-  }
-}
+/** How a batch that was answered ends, by what became of its worst entry: the node tells it by this code. */
+const worst: Record<string, End> = { done: 'done', refused: 'HUB_REJECTED refused', unknown: 'HUB_FAULT unknown' };
+
+/** Runs operations; gives how each ended. */
+const sending =
+  (hub: Hub, timeout?: number): Send =>
+  async (operation, params) => {
+    let recorded = '';
+    const unwatch = hub.asRun.watch(({ outcome }) => {
+      recorded = outcome;
+    });
+    try {
+      await hub.run(findOperation(operation) as Operation, params, timeout === undefined ? {} : { timeout });
+      return operation === 'batch' ? `${worst[recorded]}` : 'done';
+    } catch (error) {
+      if (!(error instanceof HubError)) return `${error}`;
+      return `${error.code} ${error.outcome}`;
+    } finally {
+      unwatch();
+    }
+  };
+
+/** A value for a property of one of two engines, each with a lane of its own. */
+const setting =
+  (engineId: number): Command =>
+  (send) =>
+    send('setProperty', { engineId, nodePath: 'Mixer_0', propertyPath: 'Opacity', Value: 0.5 });
 
 /** What keeps a process alive. */
 const open = (): string =>
@@ -59,17 +74,17 @@ interface Seen {
 }
 
 async function meet(fault: Fault): Promise<Seen> {
-  const { act = fine, nowhere, absent, hangs, settings } = fault;
-  const right = fault.tls ? { tls: certificates.good } : {};
-  const wrong = fault.wrong ?? right;
+  const { act = fine, command = setting(1), nowhere, absent, hangs, settings } = fault;
+  const usual = fault.tls ? { tls: certificates.good } : {};
+  const wrong = fault.wrong ?? usual;
   // Only now the test's own timer runs.
   await sleep(1);
   const before = open();
   let isFaulty = true;
   const serve = (listening: object) =>
     HostileHub.open((socket, request) => {
-      const isMeant = isFaulty && request.path.includes('/engines/1/');
-      (isMeant ? act : fine)(socket, request);
+      const isMeant = request.path.includes('/engines/1/') || isBatch(request.path);
+      (isFaulty && isMeant ? act : right)(socket, request);
     }, listening);
   const first = nowhere ? undefined : await serve(wrong);
   const port = first?.port;
@@ -80,7 +95,11 @@ async function meet(fault: Fault): Promise<Seen> {
   let second: HostileHub | undefined;
   try {
     const wholeHub = nowhere !== undefined || absent === true || fault.wrong !== undefined;
-    const [end, other] = await Promise.all([command(hub, 1, hangs ? 300 : undefined), wholeHub ? '' : command(hub, 2)]);
+    const [end, other] = await Promise.all([
+      command(sending(hub, hangs ? 300 : undefined)),
+      // What has a deadline of its own goes alone.
+      wholeHub ? '' : setting(2)(sending(hub, DEFAULTS.timeout)),
+    ]);
     seen.end = end;
     if (!wholeHub) seen.others = other === 'done' ? 'yes' : other;
     isFaulty = false;
@@ -89,11 +108,11 @@ async function meet(fault: Fault): Promise<Seen> {
     await sleep(1);
     if (fault.wrong || absent) {
       if (!absent) await first?.close();
-      second = await serve({ port, ...right });
+      second = await serve({ port, ...usual });
     }
     if (!nowhere) {
-      const again = await command(hub, 1);
-      seen.again = again === 'done' ? 'yes' : again;
+      const again = await command(sending(hub));
+      seen.again = again.split(', ').every((each) => each === 'done') ? 'yes' : again;
     }
   } finally {
     hub.close();
@@ -111,20 +130,12 @@ describe('a hub that', () => {
   for (const fault of faults)
     it(fault.name, async () => {
       const seen = await meet(fault);
-      const [code = '', outcome = 'done'] = seen.end.split(' ');
-      const status = outcome === 'done' ? 'connected' : (catalogue.status[code] ?? '');
-      rows.push([fault.name, outcome === 'done' ? '–' : code, outcome, status, seen.again, seen.others, seen.back]);
+      rows.push([...told(fault.name, seen.end), seen.again, seen.others, seen.back]);
       should(seen).match({ end: fault.end, again: /^(yes|–)$/, others: /^(yes|–)$/, back: 'yes' });
     });
 
   after(() => {
-    const heads = ['A hub that …', 'code', 'outcome', 'status', 'again', 'others', 'all back'];
-    const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => (row[column] ?? '').length)));
-    const line = (row: string[]) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd();
-    console.log(['', line(heads), ...rows.map(line), `${rows.length} faults`].join('\n'));
+    const heads = [...HEADS, 'again', 'others', 'all back'];
+    console.log(`\n${tableOf(heads, rows)}\n\n${rows.length} faults`);
   });
 });

@@ -1,7 +1,8 @@
+import { batches } from './faults/batches.js';
 import { bodies } from './faults/bodies.js';
 import { connection } from './faults/connection.js';
 import { heads } from './faults/heads.js';
 import { tls } from './faults/tls.js';
 
 /** All that can go wrong on the wire. The expectations are written by hand, from `docs/architecture.md`. */
-export const faults = [...connection, ...tls, ...heads, ...bodies];
+export const faults = [...connection, ...tls, ...heads, ...bodies, ...batches];

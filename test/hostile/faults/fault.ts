@@ -1,4 +1,4 @@
-import type { HubSettings } from '../../../dist/hub/index.js';
+import type { HubSettings, Params } from '../../../dist/hub/index.js';
 import type { Act, Listening } from '../hub.js';
 
 /** How a command ends, as `docs/architecture.md` tells it. */
@@ -13,10 +13,19 @@ export type End =
   | 'HUB_NOT_FOUND refused'
   | 'HUB_REJECTED refused';
 
+/** Runs an operation of the table, and gives how it ended. */
+export type Send = (operation: string, params: Params) => Promise<string>;
+
+/** What is asked of a hub that is faulty, and asked again once it is not. */
+export type Command = (send: Send) => Promise<string>;
+
 /** One thing that can go wrong, and how a command ends that meets it. */
 export interface Fault {
   readonly name: string;
-  readonly end: End;
+  /** Of several commands, one after the other. */
+  readonly end: End | `${End}, ${End}`;
+  /** Absent: a value for one property. */
+  readonly command?: Command;
   /** What the hub does with the command; others are answered as they should be meanwhile. */
   readonly act?: Act;
   /** How the hub listens while it is wrong; put right, it listens as it should on the same port. */

@@ -30,7 +30,11 @@ export const heads: Fault[] = [
   ...ending('HUB_REJECTED refused', {
     'redirects to nowhere': status('302 Found'),
     'answers 304': says('HTTP/1.1 304 Not Modified\r\n\r\n'),
-    'is asked too often (429)': status('429 Too Many Requests', { 'Retry-After': '0' }),
+    'is asked too often (429), ready at once': status('429 Too Many Requests', { 'Retry-After': '0' }),
+    'is asked too often (429), ready at a date': status('429 Too Many Requests', {
+      'Retry-After': 'Fri, 31 Dec 2100 23:59:59 GMT',
+    }),
+    'is asked too often (429), ready nobody knows when': status('429 Too Many Requests', { 'Retry-After': '-1, soon' }),
   }),
   ...ending('HUB_FAULT unknown', {
     'is not ready (503), ready at once': status('503 Service Unavailable', { 'Retry-After': '0' }),
@@ -44,6 +48,10 @@ export const heads: Fault[] = [
     'doubles its type': says(
       answer('200 OK', { 'Content-Type': 'application/json', 'content-type': 'text/html' }, json),
     ),
+    'doubles headers that mean nothing here': says(
+      `HTTP/1.1 200 OK\r\n${'Set-Cookie: a=1\r\nX-Id: 7\r\nDate: today\r\n'.repeat(2)}Content-Length: 11\r\n\r\n${json}`,
+    ),
+    'asks to be tried again later, though all is well': says(answer('200 OK', { 'Retry-After': '1' }, json)),
     'repeats a header 500 times': says(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(500)}Content-Length: 0\r\n\r\n`),
     'has a header of 8 KB': says(answer('200 OK', { 'X-Big': 'x'.repeat(8192) }, '')),
     'has headers named as nothing should be': says(
@@ -67,6 +75,7 @@ export const heads: Fault[] = [
     'sends 10,000 headers': says(`HTTP/1.1 200 OK\r\n${'X-More: y\r\n'.repeat(10_000)}\r\n`),
     'puts a control character into a header': says('HTTP/1.1 200 OK\r\nX-\x01: y\r\n\r\n'),
     'sends a header without a name': says('HTTP/1.1 200 OK\r\n: y\r\n\r\n'),
+    'doubles its length, the same twice': says(`HTTP/1.1 200 OK\r\n${'Content-Length: 11\r\n'.repeat(2)}\r\n${json}`),
     'doubles its length': says('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
     'tells a length and chunks': says(
       'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',

@@ -1,0 +1,99 @@
+import { type Act, answer, JSON_TYPE } from '../hub.js';
+import type { Command, End, Fault } from './fault.js';
+
+/** One entry as it was asked, or as it is answered. */
+type Entry = Record<string, unknown>;
+
+/** Answers a batch with what is made of the right answers to its entries. */
+const answersBatch =
+  (make: (right: Entry[]) => unknown): Act =>
+  (socket, { body }) => {
+    const asked = JSON.parse(body) as Entry[];
+    const right = asked.map(({ id }) => ({ id, responseCode: 200, responseBody: { ok: true } }));
+    socket.write(answer('200 OK', JSON_TYPE, JSON.stringify(make(right))));
+  };
+
+/** A batch as a hub answers it. */
+export const fineBatch = answersBatch((right) => right);
+
+/** The first of two answers made into another. */
+const first = (make: (right: Entry) => unknown) => answersBatch(([one = {}, ...others]) => [make(one), ...others]);
+
+/** What can be wrong with the answers to two entries, and how a batch ends that meets it, the first entry, the second. */
+const wrong: Record<string, readonly [Act, End, End, End]> = {
+  'in another order': [answersBatch((right) => right.reverse()), 'done', 'done', 'done'],
+  'with ids as text': [
+    answersBatch((right) => right.map((row) => ({ ...row, id: `${row.id}` }))),
+    'done',
+    'done',
+    'done',
+  ],
+  'with an answer that nobody asked for': [
+    answersBatch((right) => [{ id: 'foreign', responseCode: 500 }, ...right]),
+    'done',
+    'done',
+    'done',
+  ],
+  'but leaves one out': [answersBatch(([, ...others]) => others), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'but answers one by a foreign id': [first((right) => ({ ...right, id: 99 })), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'but answers one without an id': [first(({ id: _, ...right }) => right), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'but answers one twice': [
+    answersBatch(([one = {}, ...others]) => [one, { ...one, responseCode: 404 }, ...others]),
+    ...onlyFirst('HUB_BAD_ANSWER unknown'),
+  ],
+  'but one without a status': [first(({ responseCode: _, ...right }) => right), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'but one with a status as text': [
+    first((right) => ({ ...right, responseCode: '200' })),
+    ...onlyFirst('HUB_BAD_ANSWER unknown'),
+  ],
+  'but one with status 102': [
+    first((right) => ({ ...right, responseCode: 102 })),
+    ...onlyFirst('HUB_BAD_ANSWER unknown'),
+  ],
+  'but one with status 999': [
+    first((right) => ({ ...right, responseCode: 999 })),
+    ...onlyFirst('HUB_BAD_ANSWER unknown'),
+  ],
+  'but one with null': [first(() => null), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'but one with 404': [first((right) => ({ ...right, responseCode: 404 })), ...onlyFirst('HUB_NOT_FOUND refused')],
+  'but one with 503': [first((right) => ({ ...right, responseCode: 503 })), ...onlyFirst('HUB_FAULT unknown')],
+  'with nothing in the list': [answersBatch(() => []), ...both('HUB_BAD_ANSWER unknown')],
+  'with what is no list': [answersBatch(() => ({ ok: true })), ...both('HUB_BAD_ANSWER unknown')],
+};
+
+/** How it ends where only the first entry failed; of a batch as a whole that is told as one error. */
+function onlyFirst(end: End): [End, End, End] {
+  return [end === 'HUB_NOT_FOUND refused' ? 'HUB_REJECTED refused' : 'HUB_FAULT unknown', end, 'done'];
+}
+
+function both(end: End): [End, End, End] {
+  return [end, end, end];
+}
+
+/** Two values to two targets, which go out as one batch. */
+const joined: Command = async (send) => {
+  const ends = await Promise.all(
+    [1, 3].map((engineId) => send('setProperty', { engineId, nodePath: 'N', propertyPath: 'P', Value: 0.5 })),
+  );
+  return ends.join(', ');
+};
+
+/** A batch of two. */
+const batch: Command = (send) =>
+  send('batch', {
+    entries: [
+      { id: 1, url: '/launcher/1/launch', verb: 'PUT' },
+      { id: 2, url: '/rgraphs', verb: 'GET' },
+    ],
+  });
+
+export const batches: Fault[] = Object.entries(wrong).flatMap(([name, [act, whole, one, other]]) => [
+  // An empty list says nothing of any entry, but it is a list.
+  {
+    name: `answers a batch ${name}`,
+    end: name === 'with nothing in the list' ? 'HUB_FAULT unknown' : whole,
+    act,
+    command: batch,
+  },
+  { name: `answers joined values ${name}`, end: `${one}, ${other}`, act, command: joined, settings: { joining: true } },
+]);

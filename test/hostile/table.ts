@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const { status } = JSON.parse(readFileSync(join(__dirname, '../../locales/en-US/hub-config.json'), 'utf8')) as {
+  status: Readonly<Record<string, string>>;
+};
+
+/** What a node shows after a command that ended like this, for example `HUB_TIMEOUT unknown`. */
+export const shownAfter = (end: string): string =>
+  status[end === 'done' ? 'superseded_none' : (end.split(' ')[0] ?? '')] ?? '';
+
+/** The heads of what `told` tells. */
+export const HEADS = ['A hub that …', 'code', 'outcome', 'status'];
+
+/** A fault and how a command ends that meets it; of several commands, one after the other. */
+export function told(name: string, end: string): string[] {
+  const ends = end.split(', ').map((each) => {
+    const [code = '', outcome] = each.split(' ');
+    return outcome === undefined ? ['–', code, shownAfter(each)] : [code, outcome, shownAfter(each)];
+  });
+  return [name, ...[0, 1, 2].map((column) => [...new Set(ends.map((cells) => cells[column]))].join(', '))];
+}
+
+/** A table as Markdown. */
+export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
