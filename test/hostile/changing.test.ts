@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { findOperation, Hub, HubError, type HubSettings, type Operation, type Params } from '../../dist/hub/index.js';
+import type { Exchange, Transport } from '../../dist/hub/wire/transport.js';
+import { FakeClock } from '../hub/fake-clock.js';
+import { answer, fine, HostileHub, JSON_TYPE } from './hub.js';
+
+const settings = (baseUrl: string): HubSettings => ({
+  baseUrl,
+  dialect: 1,
+  linearSegment: 'linear',
+  headers: {},
+  timeout: 5000,
+  maxInFlight: 8,
+});
+
+/** Runs an operation; gives how it ended. */
+const end = async (hub: Hub, name: string, params: Params, options = {}): Promise<string> => {
+  try {
+    await hub.run(findOperation(name) as Operation, params, options);
+    return 'done';
+  } catch (error) {
+    return error instanceof HubError ? `${error.code} ${error.outcome}` : `${error}`;
+  }
+};
+
+const play = { engineId: 1, preview: 0 };
+const press = { rundownId: 1, itemId: 2, buttonKey: 'Play' };
+
+describe('a hub that changes', () => {
+  let server: HostileHub;
+  let hub: Hub;
+
+  afterEach(async () => {
+    hub.close();
+    await server?.close();
+  });
+
+  it('is reached by IPv6', async () => {
+    server = await HostileHub.open(fine, { host: '::1' });
+    hub = new Hub(settings(server.url));
+    should(server.url).match(/\[::1\]/);
+    should(await end(hub, 'playNext', play)).equal('done');
+    should(server.requests.map(({ line }) => line)).eql(['PUT /api/rest/v1/linear/rundown/1/playnext/0 HTTP/1.1']);
+  });
+
+  it('forgets a connection while it is idle: the next command has another', async () => {
+    const deaf = new WeakSet<object>();
+    server = await HostileHub.open((socket, request) => {
+      if (deaf.has(socket)) return;
+      deaf.add(socket);
+      fine(socket, request);
+    });
+    hub = new Hub({ ...settings(server.url), timeout: 300 });
+    should(await end(hub, 'playNext', play)).equal('done');
+    // Used at once, nobody can know: the outcome is unknown, and nothing is sent again.
+    should(await end(hub, 'playNext', play)).equal('HUB_TIMEOUT unknown');
+    should(server.requests).have.length(2);
+    should(await end(hub, 'playNext', play)).equal('done');
+    await sleep(1100);
+    should(await end(hub, 'playNext', play)).equal('done');
+    should(server.requests).have.length(4);
+  });
+
+  it('comes back with other ids, and what was looked up before counts no more', async () => {
+    let key = 'old';
+    const open = (port = 0) =>
+      HostileHub.open(
+        (socket, request) =>
+          request.line.startsWith('GET')
+            ? socket.write(
+                answer('200 OK', JSON_TYPE, JSON.stringify({ id: 2, buttons: [{ id: key, label: 'Play' }] })),
+              )
+            : fine(socket, request),
+        { port },
+      );
+    const pressed = () =>
+      server.requests.map(({ line }) => line.split(' ')[0]! + line.split('/items/2')[1]!.split(' ')[0]);
+    server = await open();
+    hub = new Hub(settings(server.url));
+    for (const _ of [1, 2]) should(await end(hub, 'pressItemButton', press)).equal('done');
+    should(pressed()).eql(['GET', 'POST/old', 'POST/old']);
+    const { port } = server;
+    await server.close();
+    await sleep(50);
+    should(await end(hub, 'pressItemButton', press)).equal('HUB_UNREACHABLE not-sent');
+    key = 'new';
+    server = await open(port);
+    // The first answer tells that it is there again: whatever asks, a probe or a read.
+    should(await end(hub, 'getItem', { rundownId: 1, itemId: 2 })).equal('done');
+    should(await end(hub, 'pressItemButton', press)).equal('done');
+    should(pressed()).eql(['GET', 'GET', 'POST/new']);
+  });
+
+  it('is commanded as ever when the clock on the wall jumps', async () => {
+    server = await HostileHub.open(fine);
+    hub = new Hub(settings(server.url));
+    const { now } = Date;
+    try {
+      for (const day of [-1, 1, 10_000]) {
+        Date.now = () => now() + day * 86_400_000;
+        should(await Promise.all([end(hub, 'playNext', play), end(hub, 'playNext', play)])).eql(['done', 'done']);
+      }
+    } finally {
+      Date.now = now;
+    }
+    should(server.requests).have.length(6);
+  });
+});
+
+/** A wire on which nothing is answered until it is told. */
+class SlowWire implements Transport {
+  readonly base = 'http://slow/api/rest/v1';
+  readonly answers: (() => void)[] = [];
+
+  send(): Exchange {
+    const { promise, resolve, reject } = withResolvers<Awaited<Exchange['answer']>>();
+    this.answers.push(() =>
+      resolve({ statusCode: 200, contentType: 'application/json', location: undefined, text: '{"ok":true}' }),
+    );
+    return { answer: promise, sent: true, end: reject };
+  }
+
+  close(): void {}
+}
+
+function withResolvers<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: unknown) => void;
+  const promise = new Promise<T>((resolveIt, rejectIt) => {
+    resolve = resolveIt;
+    reject = rejectIt;
+  });
+  return { promise, resolve, reject };
+}
+
+describe('a machine that slept', () => {
+  it('sends nothing that waited too long, and what was in flight has an unknown outcome', async () => {
+    const clock = new FakeClock();
+    const wire = new SlowWire();
+    const hub = new Hub(settings('http://slow'), { clock, transport: wire });
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const ends: string[] = [];
+    for (const _ of [1, 2, 3]) void end(hub, 'playNext', play, { since: clock.now() }).then((how) => ends.push(how));
+    await clock.advance(10, turn);
+    should(wire.answers).have.length(1);
+    // An hour passes without a timer having its turn; then all of them are late.
+    clock.jump(3_600_000);
+    await clock.advance(10, turn);
+    should(ends.sort()).eql(['EXPIRED not-sent', 'EXPIRED not-sent', 'HUB_TIMEOUT unknown']);
+    should(wire.answers).have.length(1);
+    const after = end(hub, 'playNext', play, { since: clock.now() });
+    await clock.advance(10, turn);
+    should(wire.answers).have.length(2);
+    wire.answers[1]?.();
+    should(await after).equal('done');
+    hub.close();
+    should(clock.timers).equal(0);
+  });
+
+  it('answers first, though late: then it is done, and what waited is too old all the same', async () => {
+    const clock = new FakeClock();
+    const wire = new SlowWire();
+    const hub = new Hub(settings('http://slow'), { clock, transport: wire });
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const ends: string[] = [];
+    for (const _ of [1, 2]) void end(hub, 'playNext', play, { since: clock.now() }).then((how) => ends.push(how));
+    await clock.advance(10, turn);
+    clock.jump(3_600_000);
+    wire.answers[0]?.();
+    await turn();
+    await clock.advance(10, turn);
+    should(ends).eql(['done', 'EXPIRED not-sent']);
+    should(wire.answers).have.length(1);
+    hub.close();
+  });
+});
