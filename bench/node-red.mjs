@@ -11,20 +11,22 @@ const settings = {
   uiHost: '127.0.0.1',
   uiPort: 0,
   flowFile: 'flows.json',
-  nodesDir: resolve('bench/node-red'),
   credentialSecret: false,
   telemetry: { enabled: false },
   editorTheme: { tours: false },
   logging: { console: { level: 'warn' } },
 };
 
-/** `profile` names a folder for a CPU profile, written when Node-RED ends. */
-export async function startNodeRed(flow, profile) {
+/** `profile` names a folder for a CPU profile, written when Node-RED ends; `nodesDir` holds the node that drives the flow. */
+export async function startNodeRed(flow, profile, nodesDir = 'bench/node-red') {
   const userDir = mkdtempSync(join(tmpdir(), 'hub-bench-'));
   const linked = `${userDir}/node_modules/${packageName}`;
   mkdirSync(dirname(linked), { recursive: true });
   symlinkSync(resolve('.'), linked, 'junction');
-  writeFileSync(`${userDir}/settings.js`, `module.exports = ${JSON.stringify(settings)};\n`);
+  writeFileSync(
+    `${userDir}/settings.js`,
+    `module.exports = ${JSON.stringify({ ...settings, nodesDir: resolve(nodesDir) })};\n`,
+  );
   writeFileSync(`${userDir}/flows.json`, JSON.stringify(flow));
   const args = ['--expose-gc', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])];
   const child = new Child('node_modules/node-red/red.js', ['--userDir', userDir], args);
