@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import should from 'should';
+import { faults } from './faults.js';
+import { HEADS, tableOf, told } from './table.js';
+
+const file = join(__dirname, '../../docs/reliability.md');
+
+/** The generated part of the document. */
+const TABLE = /(<!-- faults -->\n\n)[\s\S]*?(\n\n<!-- end of faults -->)/;
+
+describe('docs/reliability.md', () => {
+  it('holds every fault and how a command ends that meets it (UPDATE=1 writes them)', () => {
+    const table = tableOf(
+      HEADS,
+      faults.map(({ name, end }) => told(name, end)),
+    );
+    const document = readFileSync(file, 'utf8');
+    const right = document.replace(TABLE, (_, before, after) => before + table + after);
+    if (process.env.UPDATE) writeFileSync(file, right);
+    else should(document === right).equal(true, 'write it anew: UPDATE=1 npm test -- --only 4 --grep reliability');
+    should(right).containEql(table);
+  });
+});
