@@ -49,10 +49,11 @@ let started = 0;
 
 /** Takes what was sent, arrived and ended since the last time. What arrived may be known before it is known as sent. */
 async function look() {
-  const arrivals = await hub.ask('take');
+  const { arrivals, lag } = await hub.ask('take');
   const { sent, ended, ...left } = await nodeRed.ask('take');
+  const busy = lag + left.lag;
   for (const each of sent) judge.sent(each);
-  for (const each of arrivals) judge.arrived(each);
+  for (const each of arrivals) judge.arrived(each, busy);
   const times = ended.map((each) => judge.ended(each)).filter((time) => time !== undefined);
   times.sort((one, other) => one - other);
   samples.push({
@@ -94,6 +95,7 @@ try {
   }
   await spoiled;
   await nodeRed.ask('flow', { rate: 0 });
+  await until(async () => await look().then(() => judge.pending === 0), SETTLED);
   await nodeRed.ask('once');
   await until(async () => await look().then(() => judge.pending === 0), SETTLED);
   let after;
@@ -119,7 +121,9 @@ try {
   console.log(
     `Heap ${before.memory.toFixed(1)} MB before, ${after.memory.toFixed(1)} MB after; most ${most('heap').toFixed(0)} MB.`,
   );
-  console.log(`Handles: ${most('handles')} at most. Picture: ${join(folder, 'soak.svg')}`);
+  console.log(
+    `Handles: ${most('handles')} at most; event loop late by ${most('lag').toFixed(0)} ms at most. Picture: ${join(folder, 'soak.svg')}`,
+  );
   console.log(violations.length === 0 ? 'No rule was broken.' : `Broken, seed ${seed}:\n${violations.join('\n')}`);
   process.exitCode = violations.length === 0 ? 0 : 1;
 } finally {

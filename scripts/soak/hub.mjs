@@ -2,6 +2,7 @@
 import { answering } from '../../bench/answering.cjs';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { FADERS, FUNCTIONS, LEVELS, NODE } from './flow.mjs';
+import lag from './lag.cjs';
 import { wireTo } from './wire.mjs';
 
 const BASE = '/api/rest/v1';
@@ -35,7 +36,7 @@ answering({
   take() {
     const taken = arrivals;
     arrivals = [];
-    return taken;
+    return { arrivals: taken, lag: lag() };
   },
 });
 process.on('message', (message) => message === 'shutdown' && process.exit());

@@ -1,7 +1,7 @@
 /** Holds what arrived against what was sent and how it ended, from outside of the package. */
 import { targets } from './flow.mjs';
 
-/** A busy machine may take so long from a node's output to the hub's note of the arrival, in ms. */
+/** From a node's output to the hub's note of the arrival it may take so long, and what the processes were late by, in ms. */
 const BUSY = 1000;
 
 /** So many violations of a kind are told in full. */
@@ -21,7 +21,8 @@ export class Judge {
     this.#lastSent.set(target, number);
   }
 
-  arrived([number, at, path]) {
+  /** `busy`: how late the processes were about then, in ms. */
+  arrived([number, at, path], busy) {
     const message = this.#messages.get(number);
     if (!message) return this.#violated('nothing arrives that was not sent', `${number} at ${path}`);
     const { name, expiry } = targets[message.target];
@@ -29,7 +30,7 @@ export class Judge {
     if (message.arrived) this.#violated('nothing arrives twice', `${number} for ${name}`);
     const before = this.#lastArrived.get(message.target) ?? 0;
     if (number < before) this.#violated('order is kept for each target', `${name}: ${number} after ${before}`);
-    if (at - message.at > expiry + BUSY)
+    if (at - message.at > expiry + BUSY + busy)
       this.#violated('nothing arrives after its expiry', `${number} for ${name}, ${at - message.at} ms old`);
     message.arrived = true;
     this.#lastArrived.set(message.target, Math.max(before, number));

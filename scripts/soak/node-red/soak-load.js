@@ -1,6 +1,7 @@
 /** Makes numbered messages inside Node-RED, and tells how each of them ended. */
 const { answering } = require('../../../bench/answering.cjs');
 const { left } = require('../../../bench/node-red/left.cjs');
+const lag = require('../lag.cjs');
 
 /** Pause between two handfuls, in ms. */
 const TICK = 10;
@@ -47,7 +48,7 @@ module.exports = (RED) => {
       take() {
         const { rss, heapUsed } = process.memoryUsage();
         const handles = process.getActiveResourcesInfo().length;
-        const taken = { ...news, memory: rss / 2 ** 20, heap: heapUsed / 2 ** 20, handles };
+        const taken = { ...news, lag: lag(), memory: rss / 2 ** 20, heap: heapUsed / 2 ** 20, handles };
         news = { sent: [], ended: [] };
         return taken;
       },
