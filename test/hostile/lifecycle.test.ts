@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { type JournalEntry, type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { linkPackage } from '../editor/bench.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+
+/** What the probe inside Node-RED tells, see `test/hostile/probe`. */
+interface Told {
+  readonly old: readonly string[];
+  readonly pending: number;
+  readonly ended: number;
+  readonly unexpected: number;
+  readonly timers: number;
+  readonly sockets: number;
+  readonly listeners: number;
+}
+
+interface Part {
+  readonly id: string;
+  readonly type: string;
+  readonly name?: string;
+  readonly d?: boolean;
+}
+
+const REDEPLOYS = 500;
+
+/** Whatever a node waits for when it is closed is settled within so many ms. */
+const SETTLED = 1000;
+
+/** Nothing waits longer than this before it is sent, in ms; a busy machine may take as long again. */
+const EXPIRY = 2000;
+
+const literal = (value: string) => ({ type: 'str', value });
+const fromMessage = (value: string) => ({ type: 'msg', value });
+const at = { z: 'tab', x: 0, y: 0, version: 1, hub: 'hub', wires: [[]] };
+
+const names = ['0', '1', '2', '3'];
+const faders = names.map((name) => ({ id: `fader${name}`, delivery: 'latest' }));
+const levels = names.map((name) => ({ id: `level${name}`, delivery: 'inOrder' }));
+
+const flowFor = (baseUrl: string): Part[] => [
+  { id: 'tab', type: 'tab' },
+  { id: 'hub', type: 'hub-config', baseUrl, auth: 'none', timeout: '5' } as Part,
+  {
+    ...at,
+    id: 'probe',
+    type: 'probe',
+    wires: [...faders, ...levels, ...names.map((id) => ({ id }))].map(({ id }) => [id]),
+  } as Part,
+  ...[...faders, ...levels].map((part) => ({
+    ...at,
+    ...part,
+    type: 'hub-engine-property',
+    operation: 'setProperty',
+    expiry: String(EXPIRY / 1000),
+    params: {
+      engineId: literal('1'),
+      nodePath: literal('N'),
+      propertyPath: literal(part.id),
+      Value: fromMessage('payload'),
+    },
+  })),
+  ...names.map((id) => ({
+    ...at,
+    id,
+    type: 'hub-newsroom-mos',
+    operation: 'updateMosObject',
+    expiry: String(EXPIRY / 1000),
+    params: { objID: literal(id), data: fromMessage('payload') },
+  })),
+];
+
+describe('a flow that is deployed again and again', function () {
+  this.timeout(300_000);
+
+  let hub: Simulator;
+  let userDir: string;
+  let nodeRed: RealNodeRed;
+  let flow: Part[];
+  /** Which message arrived where, and how old it was then, in ms. */
+  let arrived: { target: string; number: number; age: number }[] = [];
+
+  const note = ({ at: now, method, path, body }: JournalEntry) => {
+    if (method === 'GET') return;
+    const { Value, data } = body as Record<'Value' | 'data', { number: number; at: number }>;
+    const { number, at: sent } = Value ?? data;
+    arrived.push({ target: path, number, age: now - sent });
+  };
+
+  async function ask(path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
+    const response = await fetch(nodeRed.url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'Content-Type': 'application/json', 'Node-RED-API-Version': 'v1', ...headers },
+      body: body && JSON.stringify(body),
+    });
+    should(response.ok).equal(true, `${path}: ${response.status}`);
+    return response;
+  }
+  const deploy = (parts: readonly Part[], type: string) => ask('/flows', parts, { 'Node-RED-Deployment-Type': type });
+  const probe = async (query = ''): Promise<Told> => (await ask(`/probe?${query}`)).json() as Promise<Told>;
+  const changed = (change: number, id: string) =>
+    flow.map((part) => (part.id === id ? { ...part, name: String(change) } : part));
+
+  /** Holds what is asked for until it is undone, changes the flow, and waits until all that was asked before has ended. */
+  async function settles(change: () => Promise<unknown>) {
+    const undo = hub.trouble({ never: true });
+    await sleep(100);
+    const before = Date.now();
+    should((await probe()).pending).be.above(0);
+    await change();
+    const since = Date.now();
+    await sleep(SETTLED);
+    should((await probe(`since=${before}`)).old).be.empty();
+    undo();
+    return since;
+  }
+
+  before(async () => {
+    hub = await startSimulator({ onArrival: note });
+    flow = flowFor(hub.url);
+    userDir = mkdtempSync(join(tmpdir(), 'hub-lifecycle-'));
+    linkPackage(userDir);
+    const nodesDir = join(__dirname, '../../test/hostile/probe');
+    nodeRed = await startNodeRed(userDir, { nodesDir, runtimeState: { enabled: true, ui: false } });
+  });
+  after(async () => {
+    await nodeRed.stop();
+    await hub.close();
+    rmSync(userDir, { recursive: true, force: true });
+  });
+
+  /** What is left once nothing is sent any more. */
+  async function left(): Promise<Told> {
+    await probe('load=0');
+    await sleep(EXPIRY + 1500);
+    const told = await probe();
+    should(told.pending).equal(0);
+    return told;
+  }
+
+  it(`${REDEPLOYS} times under load: all is settled, nothing is late, nothing is left`, async () => {
+    await deploy(flow, 'full');
+    await probe('load=1');
+    await sleep(500);
+    const before = await left();
+    arrived = [];
+    await probe('load=1');
+    const types = ['full', 'flows', 'nodes'];
+    const ids = flow.filter(({ type }) => type.startsWith('hub-')).map(({ id }) => id);
+    for (let count = 0; count < REDEPLOYS; count += 1) {
+      const [type = '', id = ''] = [types[count % types.length], ids[count % ids.length]];
+      const redeploy = () => deploy(changed(count, id), type);
+      // Every so often nothing is answered, so that all depends on the close.
+      if (type === 'full' && count % 120 === 0) await settles(redeploy);
+      else await redeploy();
+    }
+    const after = await left();
+    should(after.ended).be.above(before.ended + REDEPLOYS);
+    should(after.unexpected).equal(0);
+    for (const kind of ['timers', 'sockets', 'listeners'] as const)
+      should(after[kind]).be.belowOrEqual(before[kind], kind);
+    should(arrived.length).be.above(REDEPLOYS);
+    // Two connections, before a deploy and after it, may be read in either order: what was in flight is told as unknown.
+    const once = new Set<number>();
+    for (const { target, number, age } of arrived) {
+      should(once.has(number)).equal(false, `${target}: once`);
+      should(age).be.below(2 * EXPIRY, `${target}: not late`);
+      once.add(number);
+    }
+  });
+
+  const withoutHub = () => flow.filter(({ id }) => id !== 'hub');
+  const disabled = () => flow.map((part) => (part.type.startsWith('hub-') ? { ...part, d: true } : part));
+  const changes: Record<string, () => Promise<unknown>> = {
+    'its configuration is removed': () => deploy(withoutHub(), 'full'),
+    'its nodes and configuration are disabled': () => deploy(disabled(), 'nodes'),
+    'it is deleted': () => deploy([], 'full'),
+    'the flows are stopped': () => ask('/flows/state', { state: 'stop' }),
+  };
+  for (const [what, change] of Object.entries(changes))
+    it(`in flight, while ${what}: all is settled, and nothing is sent any more`, async () => {
+      await deploy(flow, 'full');
+      await probe('load=1');
+      const since = await settles(change);
+      arrived = [];
+      await sleep(500);
+      should(arrived).be.empty();
+      should(since).be.above(0);
+      if (what.includes('stopped')) await ask('/flows/state', { state: 'start' });
+    });
+
+  it('in flight, while Node-RED ends: it ends, and nothing is sent any more', async () => {
+    await deploy(flow, 'full');
+    await probe('load=1');
+    hub.trouble({ never: true });
+    await sleep(200);
+    const started = Date.now();
+    await nodeRed.stop();
+    // Node-RED itself gives nodes 15 s to close.
+    should(Date.now() - started).be.below(10_000);
+    arrived = [];
+    await sleep(300);
+    should(arrived).be.empty();
+  });
+});

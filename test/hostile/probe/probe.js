@@ -1,0 +1,51 @@
+/** Sends numbered messages while it is told to, and knows which of them have not ended; `GET /probe?load=1` asks it. */
+
+/** Pause between two messages to each node, in ms. */
+const TICK = 10;
+
+module.exports = (RED) => {
+  /** What has not ended, by node and message: when it came, in ms of the epoch. */
+  const pending = new Map();
+  let load = false;
+  let number = 0;
+  let ended = 0;
+  let unexpected = 0;
+  const key = (id, msg) => `${id} ${msg._msgid}`;
+
+  RED.hooks.add('onReceive.probe', ({ msg, destination }) => {
+    // Node-RED itself lets fall what comes to a node that it has closed.
+    if (destination.node?.type.startsWith('hub-') && destination.node._inputCallback)
+      pending.set(key(destination.id, msg), Date.now());
+  });
+  RED.hooks.add('onComplete.probe', ({ msg, node }) => {
+    if (!node.node?.type.startsWith('hub-')) return;
+    ended += 1;
+    if (!pending.delete(key(node.id, msg))) unexpected += 1;
+  });
+
+  RED.httpAdmin.get('/probe', (request, response) => {
+    if (request.query.load) load = request.query.load === '1';
+    const kinds = {};
+    for (const kind of process.getActiveResourcesInfo()) kinds[kind] = (kinds[kind] ?? 0) + 1;
+    const since = Number(request.query.since ?? 0);
+    const old = [...pending].filter(([, at]) => at < since).map(([name]) => name);
+    const { Timeout: timers = 0, TCPSocketWrap: sockets = 0 } = kinds;
+    const listeners = process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
+    response.json({ old, pending: pending.size, ended, unexpected, timers, sockets, listeners });
+  });
+
+  RED.nodes.registerType('probe', function (config) {
+    RED.nodes.createNode(this, config);
+    const tick = setInterval(() => {
+      if (!load) return;
+      for (let output = 0; output < this.wires.length; output += 1) {
+        number += 1;
+        const out = new Array(this.wires.length).fill(null);
+        // The hub is told when it was sent, and which it is.
+        out[output] = { payload: { number, at: Date.now() } };
+        this.send(out);
+      }
+    }, TICK);
+    this.on('close', () => clearInterval(tick));
+  });
+};
