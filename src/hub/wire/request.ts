@@ -36,8 +36,17 @@ function checkParam({ name, schema, required }: Parameter, given: unknown): unkn
   }
   const value = convert(schema, given);
   const accepted = (schema['x-accepts'] ?? schema) as TSchema;
-  if (!Value.Check(accepted, value)) throw badInput(name, given, allowedBy(schema));
+  if (!fits(accepted, value)) throw badInput(name, given, allowedBy(schema));
   return value;
+}
+
+/** Whether a value is what a field takes; one that throws when it is looked at, as a revoked proxy does, is not. */
+function fits(schema: TSchema, value: unknown): boolean {
+  try {
+    return Value.Check(schema, value);
+  } catch {
+    return false;
+  }
 }
 
 /** Text from a panel, an environment variable or a form stands for the number or the word that the field wants. */
