@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { AsRun } from '../hub/queue/as-run.js';
 import { badInput, type HubError } from '../hub/wire/errors.js';
+import { statusOf } from '../hub/words/explain.js';
 import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast, isOn, positive } from './input/saved-field.js';
@@ -94,7 +95,7 @@ export = (RED: NodeAPI) => {
     }
 
     function blame(msg: NodeMessage, error: HubError): Error {
-      status.failed(error.code);
+      status.failed(statusOf(error));
       putFailure(msg, undefined, error);
       return blamed(words, error);
     }

@@ -6,6 +6,7 @@ import type { Offered } from '../hub/table/operations.js';
 import { encode } from '../hub/wire/encode.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
+import { type Called, statusOf } from '../hub/words/explain.js';
 import type { SavedOperation } from '../saved/operation.js';
 import { Deaf } from './input/deaf.js';
 import { Guard } from './input/guard.js';
@@ -14,6 +15,7 @@ import { type Target, targetOf } from './input/target.js';
 import { Turns } from './input/turns.js';
 import { paramsOf } from './input/typed-inputs.js';
 import { closesWith } from './log/last-calls.js';
+import { calledIn, doneOf } from './output/called.js';
 import { blamed } from './output/catch-error.js';
 import { putAnswer, putFailure } from './output/message.js';
 import { refuse } from './output/refuse.js';
@@ -87,9 +89,11 @@ export function operationNode<Saved extends SavedOperation>(
       if (onPress && isRelease(msg)) return status.note('released') ?? NOTHING;
       status.sending();
       let press = '';
+      let called: Called = {};
       try {
         const given = turns.take(evaluate(msg));
         const params = given instanceof Promise ? await given : given;
+        called = calledIn(operation, params, saved.params);
         if (closed) throw new HubError('CLOSED');
         if (guard || deaf) press = pressOf(params);
         if (deaf?.to(press)) return status.ended({ note: 'deaf' }) ?? NOTHING;
@@ -98,18 +102,19 @@ export function operationNode<Saved extends SavedOperation>(
         const result = await hub.run(operation, params, { ...options, since, owner: node, sent });
         if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
         const outgoing = deliver(msg, operation, result, saved);
-        status.ended({ code: outgoing.failure?.code });
+        const { failure } = outgoing;
+        status.ended({ failure, ...(!failure && { done: doneOf(words, operation, called) }) });
         return outgoing;
       } catch (error) {
-        const code = error instanceof HubError ? error.code : undefined;
-        if (code === 'HUB_UNREACHABLE') deaf?.end(press);
-        status.ended({ code });
-        throw error;
+        const failure = error instanceof HubError ? error.with({ called }) : undefined;
+        if (failure?.code === 'HUB_UNREACHABLE') deaf?.end(press);
+        status.ended({ failure });
+        throw failure ?? error;
       }
     }
 
     function blame(msg: NodeMessage, error: HubError): Error {
-      status.failed(error.code);
+      status.failed(statusOf(error));
       putFailure(msg, operation, error);
       return blamed(words, error, operation, hub.connection.neverWelcome);
     }

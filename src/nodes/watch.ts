@@ -2,6 +2,7 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Seen } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
+import { statusOf } from '../hub/words/explain.js';
 import { ITEM, type SavedWatch, SHORTEST_INTERVAL_S, USUAL_INTERVAL_S } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
 import type { HubConfigNode } from './input/hub-node.js';
@@ -61,7 +62,7 @@ export = (RED: NodeAPI) => {
     function learn(error?: HubError): void {
       known = true;
       failure = error;
-      status.failed(error?.code);
+      status.failed(error && statusOf(error));
       for (const answer of requests.splice(0)) answer();
     }
 

@@ -17,7 +17,7 @@ describe('engine-property', () => {
     it('a refused key, and says so to each message without telling the key', async () => {
       const wrong = 'rh_another_secret';
       const show = await studio.perform({ baseUrl: studio.hub.url }, [fader], { apiKey: wrong });
-      await show.until(() => show.status('fader').text === 'key refused');
+      await show.until(() => show.status('fader').text === 'wrong key');
       const { error, hub: told, payload } = await show.send('fader', { _msgid: '1', payload: 1 });
       should(told).have.properties({ code: 'HUB_AUTH', outcome: 'refused' });
       should(error.message).match(/401.*licence/);
@@ -60,14 +60,14 @@ describe('engine-property', () => {
     const cases: [string, Record<string, unknown> | undefined, string, RegExp][] = [
       ['none chosen', undefined, 'no hub', /No hub is chosen/],
       ['one that is disabled', { baseUrl: 'http://127.0.0.1:1', d: true }, 'no hub', /disabled/],
-      ['one with a bad address', { baseUrl: 'hub' }, 'bad hub settings', /baseUrl.*"hub".*http/],
+      ['one with a bad address', { baseUrl: 'hub' }, 'bad hub settings', /Base URL.*"hub".*http/],
       ['one with a variable that is not set', { baseUrl: '${HUB_TEST_UNSET}' }, 'bad hub settings', /HUB_TEST_UNSET/],
-      ['one with a bad dialect', { baseUrl: 'http://127.0.0.1:1', dialect: '3' }, 'bad hub settings', /dialect.*1, 2/],
+      ['one with a bad dialect', { baseUrl: 'http://127.0.0.1:1', dialect: '3' }, 'bad hub settings', /Revision.*1, 2/],
       [
         'one with a bad timeout',
         { baseUrl: 'http://127.0.0.1:1', timeout: '-1' },
         'bad hub settings',
-        /timeout.*above 0/,
+        /Timeout.*above 0/,
       ],
     ];
     for (const [name, broken, text, words] of cases)

@@ -74,7 +74,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rehearsal: Rehearse': {},
     'Rehearsal: On air': { asks: 'getProperty' },
     'pressItemButton: Press Wave': {
-      fails: 'Button (buttonKey) is "Wave"; allowed: one of in (In), out (Out). Nothing was sent.',
+      fails: 'Button is "Wave"; allowed: one of in (In), out (Out). Nothing was sent.',
     },
   },
   'graph.json': {

@@ -11,10 +11,10 @@ const shown: Record<string, object> = {
   'sends garbage as brotli': { fill: 'red', text: 'unreadable answer' },
   'sends 5 bytes of gzip': { fill: 'red', text: 'unreadable answer' },
   'answers 000': { fill: 'red', text: 'unreadable answer' },
-  'rejects with a body 10,000 deep': { fill: 'red', text: 'rejected by hub' },
-  'redirects by 302': { fill: 'red', text: 'rejected by hub' },
+  'rejects with a body 10,000 deep': { fill: 'red', text: 'wrong value' },
+  'redirects by 302': { fill: 'red', text: 'not accepted' },
   'answers 404': { fill: 'red', text: 'not found' },
-  'answers 403': { fill: 'red', text: 'refused by hub' },
+  'answers 403': { fill: 'red', text: 'forbidden' },
   'answers 500': { fill: 'red', text: 'hub fault' },
   'says 103 Early Hints first': { text: 'connected' },
 };

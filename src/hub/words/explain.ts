@@ -7,31 +7,35 @@ import type { Words } from './words.js';
 /** A failure as it travels: a HubError, or what is left of it in an endpoint's answer. */
 export type Problem = Pick<HubError, 'code' | 'facts' | 'outcome'>;
 
-/** As much of an operation as its words need; the editor knows no path. */
+/** As much of an operation as its words need. */
 export type Named = Pick<Operation, 'name' | 'kind'> & {
-  readonly path?: string;
   readonly parameters: readonly Pick<Parameter, 'name' | 'names'>[];
 };
 
+/** What people call the things that a call named, by parameter; part of a problem's facts as `called`. */
+export type Called = Readonly<Record<string, string>>;
+
 /** A failure in words that say what happened to which operation, and what to do. */
 export function explain(words: Words, problem: Problem, operation: Named | undefined): string {
-  const { allowed, field, said, lookUp, entry, ...facts } = problem.facts;
-  const sentence = words(`errors.${variant(problem, operation)}`, {
+  const { allowed, field, said, lookUp, entry, called, ...facts } = problem.facts;
+  const [thing = '', ...around] = thingsOf(words, operation, called as Called | undefined);
+  const sentence = words(`errors.${variant(problem, operation, thing)}`, {
     ...facts,
+    thing,
+    place: around.join(', ') || words('errors.onHub'),
     operation: operation ? words.operation(operation.name) : facts.operation,
     field: field === undefined ? '' : named(words, String(field), operation),
     allowed: allowed ? describe(words, allowed as Allowed) : '',
     said: said || words('errors.nothingSaid'),
     fate: words(`fate.${problem.outcome}`),
-    path: operation?.path ?? operation?.name ?? '',
     lookUp: lookUp === undefined ? '' : words.operation(String(lookUp)),
-    failure: words(`status.${problem.code}`),
+    failure: words(`status.${statusOf(problem)}`),
   });
   return entry === undefined ? sentence : words('errors.inEntry', { entry, sentence });
 }
 
 /** The catalogue's key: some codes have a sentence of their own for a special case. */
-function variant({ code, facts }: Problem, operation: Named | undefined): string {
+function variant({ code, facts }: Problem, operation: Named | undefined, thing: string): string {
   if (facts.sentence) return String(facts.sentence);
   if (facts.stopped !== undefined) return 'HUB_NOT_FOUND_stopped';
   if (facts.lookUp) return 'lookUp';
@@ -43,7 +47,8 @@ function variant({ code, facts }: Problem, operation: Named | undefined): string
       return `${code}_${facts.statusCode}`;
     case 'HUB_NOT_FOUND':
       if (facts.engineHost) return `${code}_engineHost`;
-      return facts.needs ? `${code}_needs` : code;
+      if (facts.needs) return `${code}_needs`;
+      return thing ? `${code}_thing` : code;
     case 'HUB_REJECTED':
       return facts.location === undefined ? code : `${code}_redirect`;
     default:
@@ -54,9 +59,24 @@ function variant({ code, facts }: Problem, operation: Named | undefined): string
 /** After these, nobody knows what became of a command; of a read there is nothing to know. */
 const FATEFUL: readonly Code[] = ['CLOSED', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
 
-/** A field by its label in the dialog and its name in the table. */
+/** A field by its label in the dialog. */
 function named(words: Words, field: string, operation: Named | undefined): string {
-  const names = operation?.parameters.find(({ name }) => name === field)?.names;
-  const label = words.parameter(field, names);
-  return label === field ? field : `${label} (${field})`;
+  return words.parameter(field, operation?.parameters.find(({ name }) => name === field)?.names);
 }
+
+/** What a call acts upon, the innermost first and with its kind, e.g. `Property Opacity`, `Mixer`, `Studio A`. */
+function thingsOf(words: Words, operation: Named | undefined, called: Called = {}): readonly string[] {
+  const named = (operation?.parameters ?? []).filter(({ name, names }) => names && called[name]).reverse();
+  return named.map(({ name, names }, index) =>
+    index === 0 ? `${words.parameter(name, names)} ${called[name]}` : String(called[name]),
+  );
+}
+
+/** A failure's name in the catalogue's `status`: what people take for different things has different names. */
+export function statusOf({ code, facts: { statusCode } }: Pick<Problem, 'code' | 'facts'>): Failed {
+  if (code === 'HUB_AUTH' && statusCode === 403) return 'HUB_FORBIDDEN';
+  if (code === 'HUB_REJECTED' && (statusCode === 400 || statusCode === 422)) return 'HUB_WRONG_VALUE';
+  return code;
+}
+
+export type Failed = Code | 'HUB_FORBIDDEN' | 'HUB_WRONG_VALUE';

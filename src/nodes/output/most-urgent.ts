@@ -2,11 +2,11 @@ import type { NodeStatus } from 'node-red';
 import type { Skipped } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
-import type { Code } from '../../hub/wire/errors.js';
+import type { Failed } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 
 /** What a node shows as failed: a call, or the writing of its file. */
-export type Fault = Code | 'LOG_FILE';
+export type Fault = Failed | 'LOG_FILE';
 
 /** A button's release is ignored; a grave command waits for a second press; a press comes too soon after the last. */
 export type Note = 'released' | 'again' | 'deaf';
@@ -23,6 +23,8 @@ export interface Facts {
   note?: Note;
   /** What an item that is watched does. */
   item?: ItemState;
+  /** What went well a moment ago, and when. */
+  done?: string;
 }
 
 const COLOURS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
@@ -44,15 +46,24 @@ const ITEM_LAMPS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>>
   unknown: { fill: 'grey', shape: 'ring', key: 'unknown' },
 };
 
+/** Larger counts are shown as this and a plus: they would not fit. */
+const COUNTED = 99_999;
+
 /** The lamp under a node: the most urgent of what there is to say, in at most 20 characters. */
-export function lampOf({ note, failure, sending, hub, rehearsal, skipped, item }: Facts, words: Words): NodeStatus {
-  const counted = (why: Skipped) =>
-    skipped[why] > 0 ? words(`status.${why}_count`, { count: skipped[why] }) : words(`status.${why}_none`);
+export function lampOf(
+  { note, failure, sending, hub, rehearsal, skipped, item, done }: Facts,
+  words: Words,
+): NodeStatus {
+  const counted = (why: Skipped) => {
+    const count = skipped[why] > COUNTED ? `${COUNTED}+` : skipped[why];
+    return count ? words(`status.${why}_count`, { count }) : words(`status.${why}_none`);
+  };
   if (item) return itemLamp(item, words);
   if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`) };
   if (failure) return { fill: 'red', shape: 'dot', text: words(`status.${failure}`) };
   if (sending > 0) return { fill: 'blue', shape: 'dot', text: words('status.sending') };
   if (hub !== 'connected') return { ...COLOURS[hub], text: words(`status.${hub}`) };
+  if (done) return { ...COLOURS.connected, text: done };
   if (rehearsal) return { fill: 'blue', shape: 'ring', text: counted('rehearsal') };
   return { ...COLOURS.connected, text: counted('superseded') };
 }

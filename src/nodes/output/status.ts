@@ -2,15 +2,32 @@ import type { Node } from 'node-red';
 import type { Hub, Skipped } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
-import type { Code } from '../../hub/wire/errors.js';
+import type { HubError } from '../../hub/wire/errors.js';
+import { statusOf } from '../../hub/words/explain.js';
+import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
 import { type Facts, type Fault, lampOf, type Note } from './most-urgent.js';
 
 /** How long a note stays, in ms: as long as a second press may follow. */
 const NOTE_MS = 3000;
 
+/** How long nothing more is sent before a success is shown, in ms: a fader gets one tick, where it comes to rest. */
+const REST_MS = 300;
+
+/** How much of what went well is told: with its tick and the time it fills 20 characters. */
+const TOLD = 9;
+
 /** Fewer changes than this many ms apart are shown as one: an editor cannot draw a fader's every step. */
 const PACE_MS = 200;
+
+/** How something ended that was being sent. */
+interface Ending {
+  readonly failure?: HubError;
+  readonly skipped?: Skipped;
+  readonly note?: Note;
+  /** What went well, as people call it. */
+  readonly done?: string;
+}
 
 /** The lamp under a node: the way to the hub, what is being sent, and the last failure until something goes well. */
 export class Status {
@@ -23,6 +40,7 @@ export class Status {
     skipped: { superseded: 0, rehearsal: 0 },
   };
   #noted: NodeJS.Timeout | undefined;
+  #ticking: NodeJS.Timeout | undefined;
   #shown = '';
   #closed = false;
   #pace: NodeJS.Timeout | undefined;
@@ -55,20 +73,23 @@ export class Status {
    */
   #connect(state: HubState): void {
     this.#facts.hub = state;
-    if (this.#facts.failure?.startsWith('HUB_') && this.#facts.failure !== 'HUB_AUTH') this.#facts.failure = undefined;
+    const { failure = '' } = this.#facts;
+    if (failure.startsWith('HUB_') && !['HUB_AUTH', 'HUB_FORBIDDEN'].includes(failure)) this.#facts.failure = undefined;
     this.#update();
   }
 
   sending(): void {
     this.#facts.sending += 1;
+    this.#tick(undefined);
     this.#update();
   }
 
-  /** What was being sent has ended: `skipped` tells why it was not sent, `code` how it failed. */
-  ended({ code, skipped, note }: { code?: Code; skipped?: Skipped; note?: Note }): undefined {
+  /** What was being sent has ended: `skipped` tells why it was not sent, `failure` how it failed, `done` what went well. */
+  ended({ failure, skipped, note, done }: Ending): undefined {
     this.#facts.sending -= 1;
     if (skipped) this.#facts.skipped[skipped] += 1;
-    else this.#facts.failure = code;
+    else this.#facts.failure = failure && statusOf(failure);
+    if (done !== undefined && !this.#closed) this.#tick(done);
     this.note(note);
   }
 
@@ -76,6 +97,22 @@ export class Status {
   item(state: ItemState | undefined): void {
     if (state === this.#facts.item) return;
     this.#facts.item = state;
+    this.#update();
+  }
+
+  /** Shows for a while what went well and when, once nothing more is sent. */
+  #tick(done: string | undefined): void {
+    clearTimeout(this.#ticking);
+    this.#facts.done = undefined;
+    if (done === undefined) return;
+    const what = done.length > TOLD ? `${done.slice(0, TOLD - 1)}…` : done;
+    const text = harmless(`✓ ${what} ${new Date().toTimeString().slice(0, 8)}`);
+    this.#ticking = setTimeout(() => this.#tell(text), REST_MS);
+  }
+
+  #tell(done: string | undefined): void {
+    this.#facts.done = done;
+    if (done) this.#ticking = setTimeout(() => this.#tell(undefined), NOTE_MS);
     this.#update();
   }
 
@@ -99,6 +136,7 @@ export class Status {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#noted);
+    clearTimeout(this.#ticking);
     clearTimeout(this.#pace);
     this.#node.status({});
   }

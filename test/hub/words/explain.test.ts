@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { publicShape } from '../../../dist/hub/table/public-table.js';
-import { explain, type Problem } from '../../../dist/hub/words/explain.js';
+import { explain, type Problem, statusOf } from '../../../dist/hub/words/explain.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 /** Words that show which key was asked for, and with what. */
@@ -27,18 +27,28 @@ describe('the words of a failure', () => {
     await hub.close();
   });
 
-  it('name the operation where no path is known', () => {
-    const problem: Problem = { code: 'HUB_NOT_FOUND', facts: { statusCode: 404, said: 'no' }, outcome: 'refused' };
-    should(explain(words, problem, known('listNodes')))
-      .containEql('"path":"listNodes"')
-      .and.containEql('“listNodes”');
-    should(
-      explain(
-        words,
-        problem,
-        operations.find(({ name }) => name === 'listNodes'),
-      ),
-    ).containEql('"path":"/engines/{engineId}/nodes"');
+  it('name the thing that is not there, and where, as people call them', () => {
+    const facts = {
+      statusCode: 404,
+      said: 'no',
+      called: { engineId: 'Studio A', nodePath: 'Mixer', propertyPath: 'No' },
+    };
+    const problem: Problem = { code: 'HUB_NOT_FOUND', facts, outcome: 'refused' };
+    should(explain(words, problem, known('getProperty')))
+      .startWith('errors.HUB_NOT_FOUND_thing ')
+      .and.containEql('"thing":"propertyPath of property No"')
+      .and.containEql('"place":"Mixer, Studio A"');
+    should(explain(words, problem, known('listEngines'))).startWith('errors.HUB_NOT_FOUND {');
+  });
+
+  it('name a wrong key, a lacking right, a wrong value and what is not there differently', () => {
+    const named = (code: Problem['code'], statusCode: number) => statusOf({ code, facts: { statusCode } });
+    should(named('HUB_AUTH', 401)).equal('HUB_AUTH');
+    should(named('HUB_AUTH', 403)).equal('HUB_FORBIDDEN');
+    should(named('HUB_REJECTED', 422)).equal('HUB_WRONG_VALUE');
+    should(named('HUB_REJECTED', 400)).equal('HUB_WRONG_VALUE');
+    should(named('HUB_REJECTED', 409)).equal('HUB_REJECTED');
+    should(named('HUB_NOT_FOUND', 404)).equal('HUB_NOT_FOUND');
   });
 
   it('tell a read that failed from a command', () => {
