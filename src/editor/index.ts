@@ -1,6 +1,7 @@
 /** What the html of the nodes calls, as the global `GraphicsHub`. */
 
 export { nodeLabel } from './base/label.js';
+export { chooseOnlyHub } from './base/only-hub.js';
 export { judgeEvent, openEvent } from './dialogs/event-dialog.js';
 export { openHub, saveHub } from './dialogs/hub-dialog.js';
 export { openOperation, saveOperation } from './dialogs/operation-dialog.js';

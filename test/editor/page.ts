@@ -113,6 +113,12 @@ export async function openMenu(page: Page, trigger: Locator): Promise<Locator> {
   return menu;
 }
 
+/** Opens the folded part that a field stands in, if it does. */
+async function reveal(page: Page, id: string): Promise<void> {
+  const summary = page.locator(`details:not([open]):has(#${id}) > summary`);
+  if (await summary.count()) await summary.press('Enter');
+}
+
 /** Chooses from a typed input's menu by the keyboard. */
 async function choose(page: Page, trigger: Locator, option: string): Promise<void> {
   const menu = await openMenu(page, trigger);
@@ -134,18 +140,23 @@ async function typeInstead(page: Page, id: string): Promise<void> {
 
 /** Types into a typed input. */
 export async function type(page: Page, id: string, text: string): Promise<void> {
+  await reveal(page, id);
   await typeInstead(page, id);
   await typed(page, id).fill(text);
   await typed(page, id).press('End');
 }
 
 /** Chooses one of the types of a typed input. */
-export const chooseType = (page: Page, id: string, value: string): Promise<void> =>
-  choose(page, typesOf(page, id), `a[value="${value}"]`);
+export async function chooseType(page: Page, id: string, value: string): Promise<void> {
+  await reveal(page, id);
+  await choose(page, typesOf(page, id), `a[value="${value}"]`);
+}
 
 /** Chooses one of the options of a typed input. */
-export const chooseOption = (page: Page, id: string, value: string): Promise<void> =>
-  choose(page, widget(page, id).locator('.red-ui-typedInput-option-trigger'), `a[value="${value}"]`);
+export async function chooseOption(page: Page, id: string, value: string): Promise<void> {
+  await reveal(page, id);
+  await choose(page, widget(page, id).locator('.red-ui-typedInput-option-trigger'), `a[value="${value}"]`);
+}
 
 /** What a typed input shows of its option. */
 export const shownOption = (page: Page, id: string) =>

@@ -6,6 +6,8 @@ export interface EditorNode {
   readonly type: string;
   /** The tab or subflow that it stands in. */
   readonly z?: string;
+  /** Whether it is disabled. */
+  readonly d?: boolean;
   /** False once the editor found an error in it. */
   readonly valid?: boolean;
 }
@@ -15,9 +17,13 @@ export interface Editor {
   _(key: string, values?: Readonly<Record<string, unknown>>): string;
   readonly nodes: {
     node(id: string): EditorNode | null | undefined;
+    eachConfig(look: (config: EditorNode) => void): void;
+    /** Counts a node among the users of its configurations. */
+    updateConfigNodeUsers(node: EditorNode, how: { readonly action: 'add' }): void;
     subflow(id: string): Container | null | undefined;
     workspace(id: string): Container | null | undefined;
   };
+  readonly editor: { validateNode(node: EditorNode): void };
   readonly popover: {
     panel(content: Elements): Panel;
   };

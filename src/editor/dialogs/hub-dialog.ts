@@ -28,6 +28,8 @@ const SETTINGS: readonly Setting[] = [
 /** Those of them that stand in the folded part, as they are unless somebody chose otherwise. */
 const LIVE: Partial<Record<Setting, string>> = { rate: '50', joining: 'false', rehearsal: 'false', armAfter: '0' };
 
+const isChoice = (start: string) => (CHOICES.rehearsal as readonly string[]).includes(start);
+
 const input = (field: string) => byId(`node-config-input-${field}`);
 
 const lists = new WeakMap<HubConfig, HeaderList>();
@@ -48,6 +50,8 @@ export function openHub(node: HubConfig): void {
   const update = () => {
     headersReason();
     for (const part of byId('hub-auth').children) showFor(part as HTMLElement, input('auth').value);
+    const start = input('rehearsal').value;
+    byId('hub-start').textContent = isChoice(start) ? words(`hints.rehearsal_${start}`) : '';
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
     byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !red.nodes.node(input('tls').value);
   };

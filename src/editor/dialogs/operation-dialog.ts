@@ -22,6 +22,9 @@ import { addSpecial } from './area-settings.js';
 import { addLive } from './live-settings.js';
 import { OperationSelect } from './operation-select.js';
 
+/** What few ever set: folded away until somebody does. */
+const RARE = new Set(['Interpolation', 'Duration', 'Delay', 'engineType', 'fit']);
+
 /** The part of an area node's dialog that follows from its operation. */
 class OperationDialog {
   readonly #node: OperationNode;
@@ -100,17 +103,23 @@ class OperationDialog {
     this.#describe();
     if (!operation) return;
     addBrowse(this.#rows, operation, this.#lookup, (chosen) => this.#take(operation, chosen));
-    for (const parameter of operation.parameters) this.#fields.push(this.#addField(operation, parameter));
+    const more = element('details', { class: 'hub-more' }, element('summary', {}, words('editor.more')));
+    for (const parameter of operation.parameters) {
+      const rows = RARE.has(parameter.name) ? more : this.#rows;
+      this.#fields.push(this.#addField(rows, operation, parameter));
+    }
+    if (more.childElementCount > 1) this.#rows.append(more);
+    more.open = this.#fields.some(({ parameter, read }) => RARE.has(parameter.name) && read().value !== '');
     const value = this.#field(operation.latest);
     this.#marks.watch(this.#fields, value && new PresentValue(value));
     addSpecial(this.#rows, operation, this.#settings);
     addLive(this.#rows, operation, this.#settings);
   }
 
-  #addField(operation: PublicOperation, parameter: PublicParameter): Field {
+  #addField(rows: HTMLElement, operation: PublicOperation, parameter: PublicParameter): Field {
     const { name, names, allowed } = parameter;
     const saved = this.#filled.get(name) ?? this.#fresh(operation, name) ?? { type: usualType(allowed), value: '' };
-    const field = addField(this.#rows, {
+    const field = addField(rows, {
       node: this.#node,
       parameter,
       saved,

@@ -3,6 +3,7 @@ import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
+import { shownValue } from '../base/shown-value.js';
 import { noteWords, words } from '../base/words.js';
 import { type Place, standing } from '../picking/dialog-params.js';
 import { needsOf } from '../picking/listings.js';
@@ -99,6 +100,7 @@ class Mark {
 
   async #nothing(): Promise<undefined> {
     this.#text.textContent = '';
+    this.#text.classList.remove('hub-absent');
   }
 
   async #find({ names, chosen, params }: Question, asked: string): Promise<Listed | undefined> {
@@ -106,6 +108,7 @@ class Mark {
     if (asked !== this.#asked) return undefined;
     const known = 'reason' in listing ? undefined : listing.entries.find(({ value }) => String(value) === chosen.value);
     this.#text.textContent = known ? describe(known, chosen) : absence(listing);
+    this.#text.classList.toggle('hub-absent', !known && this.#text.textContent !== '');
     return known;
   }
 }
@@ -138,7 +141,7 @@ const LONGEST = 80;
 
 function describe({ label, note, present }: Listed, chosen: SavedParam): string {
   const name = chosen.label === undefined && label !== chosen.value ? [label] : [];
-  const text = present === undefined ? '' : JSON.stringify(present);
+  const text = present === undefined ? '' : shownValue(present);
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   const value = shown ? [words('pick.present', { value: shown })] : [];
   return [...name, ...(note ? [noteWords(note)] : []), ...value].join(' · ');

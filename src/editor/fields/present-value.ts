@@ -1,8 +1,9 @@
 import { isObject } from '../../hub/base/is-object.js';
 import { element } from '../base/dom.js';
+import { rounded, shownValue } from '../base/shown-value.js';
 import { words } from '../base/words.js';
 import type { Field } from './field.js';
-import { typeOf } from './input-types.js';
+import { isLiteral, typeOf } from './input-types.js';
 
 /** A number somewhere in a value, e.g. at `location.x`. */
 type Part = readonly [path: string, number: number];
@@ -19,6 +20,7 @@ export function partsOf(value: unknown, above = ''): readonly Part[] {
 export class PresentValue {
   readonly #field: Field;
   readonly #box = element('div', { class: 'hub-parts' });
+  readonly #kind = element('div', { class: 'hub-hint hub-absent', role: 'status' });
   #present: unknown;
   /** The type that is offered first. */
   #fitted = '';
@@ -27,7 +29,7 @@ export class PresentValue {
 
   constructor(field: Field) {
     this.#field = field;
-    field.row.append(this.#box);
+    field.row.append(this.#box, this.#kind);
     this.follow();
   }
 
@@ -40,6 +42,7 @@ export class PresentValue {
   /** Shows what is filled in. */
   follow(): void {
     this.#fit();
+    this.#kind.textContent = this.#otherKind();
     const value = this.#value();
     const parts = isObject(value) ? partsOf(value) : [];
     const shown = parts.map(([path]) => path).join();
@@ -47,8 +50,16 @@ export class PresentValue {
     this.#shown = shown;
     for (const [index, [, number]] of parts.entries()) {
       const input = this.#box.children[index]?.querySelector('input');
-      if (input && input !== document.activeElement) input.value = String(number);
+      if (input && input !== document.activeElement) input.value = String(rounded(number));
     }
+  }
+
+  /** That a literal is of another kind than what the hub holds; '' where it fits, or where nothing is known. */
+  #otherKind(): string {
+    const { type, value } = this.#field.read();
+    if (this.#present === undefined || !isLiteral(type) || value === '') return '';
+    const wanted = kindOf(this.#present);
+    return wanted === kindOf(literalOf(type, value, wanted)) ? '' : words('pick.holds', holds(wanted, this.#present));
   }
 
   #fit(): void {
@@ -80,6 +91,36 @@ export class PresentValue {
     return element('label', {}, path, input);
   }
 }
+
+/** What a property's value is like, by the catalogue's key. */
+type Kind = 'number' | 'text' | 'boolean' | 'vector' | 'list' | 'object';
+
+function kindOf(value: unknown): Kind {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (Array.isArray(value)) return 'list';
+  if (!isObject(value)) return 'text';
+  return partsOf(value).length > 0 ? 'vector' : 'object';
+}
+
+/** A literal as the hub gets it: text that reads like what is wanted becomes that on its way (`fit`). */
+function literalOf(type: string, text: string, wanted: Kind): unknown {
+  const isRead = type !== 'str' || wanted !== 'text';
+  if (!isRead) return text;
+  try {
+    return JSON.parse(text.trim());
+  } catch {
+    return text;
+  }
+}
+
+const holds = (kind: Kind, present: unknown) => ({
+  kind: words(`kinds.${kind}`),
+  value: shownValue(present).slice(0, LONGEST),
+});
+
+/** A present value may be long; its start tells enough. */
+const LONGEST = 60;
 
 const isMenuOpen = (): boolean =>
   [...document.querySelectorAll('.red-ui-typedInput-options')].some((menu) => menu.getClientRects().length > 0);

@@ -3,6 +3,7 @@ import type { PublicOperation } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { $, type TreeItem } from '../base/red.js';
+import { shownValue } from '../base/shown-value.js';
 import { noteWords, words } from '../base/words.js';
 import type { Lookup } from './lookup.js';
 
@@ -109,7 +110,7 @@ class Tree {
 
 /** The present value of a property, or else what tells things of one name apart. */
 function asideOf({ value, label, note, present }: Listed): string {
-  if (present !== undefined) return ` ${JSON.stringify(present).slice(0, 60)}`;
+  if (present !== undefined) return ` ${shownValue(present).slice(0, 60)}`;
   const told = [label === String(value) ? '' : String(value), noteWords(note ?? '')].filter((text) => text !== '');
   return told.length > 0 ? ` ${told.join(' · ')}` : '';
 }

@@ -1,5 +1,6 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import { element } from '../base/dom.js';
+import { shownValue } from '../base/shown-value.js';
 import { noteWords, words } from '../base/words.js';
 
 /** More would make typing slow, and nobody reads them. */
@@ -71,8 +72,7 @@ export class PickList {
     const row = element('div', { role: 'option', id: `hub-option-${index}`, 'data-value': value }, entry.label);
     const said = [entry.label === value ? '' : value, noteWords(entry.note ?? '')].filter((text) => text !== '');
     row.append(element('span', { class: 'hub-aside' }, said.join(' · ')));
-    if (entry.present !== undefined)
-      row.append(element('span', { class: 'hub-present' }, JSON.stringify(entry.present)));
+    if (entry.present !== undefined) row.append(element('span', { class: 'hub-present' }, shownValue(entry.present)));
     row.addEventListener('click', () => this.#choose(entry));
     return row;
   }

@@ -1,0 +1,103 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, LIMIT, openBench } from './bench.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+import * as picking from './picking.js';
+
+const opacity = {
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Mixer_0' },
+  propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
+};
+
+const typed = (type: string, value: string) => ({ params: { ...opacity, Value: { type, value } } });
+
+describe('a dialog helps', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openBench();
+    await bench.deploy(
+      picking.hubAt(simulator.url),
+      picking.setter('many', typed('str', 'many')),
+      picking.setter('half', typed('num', '0.5')),
+      picking.setter('text', typed('str', '0.5')),
+      picking.setter('yes', typed('bool', 'true')),
+      picking.setter('vector', typed('json', '{"x":1}')),
+      picking.setter('carried', typed('msg', 'payload')),
+      picking.setter('eased', { params: { ...opacity, Duration: { type: 'num', value: '2' } } }),
+    );
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  afterEach(async () => {
+    for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
+      if (await page().$(`#${button}`)) await editor.press(page(), button);
+    should(bench.complaints).eql([]);
+  });
+
+  const kind = () => page().locator('.hub-field:has(#hub-param-Value) .hub-absent').innerText();
+  const known = () => becomes(() => picking.mark(page(), 'propertyPath'), 'Overlay Opacity · now 1');
+
+  for (const id of ['many', 'yes', 'vector'])
+    it(`by marking a literal of another kind than the property holds: ${id}`, async () => {
+      await editor.openNode(page(), id);
+      await becomes(kind, 'The property holds a number at present: 1');
+    });
+
+  for (const id of ['half', 'text', 'carried'])
+    it(`by marking nothing that fits or that nobody knows: ${id}`, async () => {
+      await editor.openNode(page(), id);
+      await known();
+      should(await kind()).equal('');
+    });
+
+  it('by folding away what few ever set, until somebody does', async () => {
+    const more = page().locator('.hub-more');
+    await editor.openNode(page(), 'half');
+    should(await more.getAttribute('open')).be.null();
+    should(await page().locator('#hub-param-Duration').isVisible()).be.false();
+    await editor.press(page(), 'node-dialog-cancel');
+    await editor.openNode(page(), 'eased');
+    should(await more.getAttribute('open')).equal('');
+    await editor.widget(page(), 'hub-param-Duration').waitFor();
+  });
+
+  it('by no longer marking it once it fits, and by marking nothing offline', async () => {
+    await editor.openNode(page(), 'many');
+    await becomes(kind, /a number/);
+    await editor.type(page(), 'hub-param-Value', '0.7');
+    await becomes(kind, '');
+    await editor.press(page(), 'node-dialog-cancel');
+    const undo = simulator.trouble({ hangUp: 'before' });
+    try {
+      await editor.openNode(page(), 'many');
+      await becomes(() => picking.mark(page(), 'propertyPath'), /offline/);
+      should(await kind()).equal('');
+    } finally {
+      undo();
+    }
+  });
+
+  it('by choosing the only hub that there is', async () => {
+    const hubOf = () =>
+      page().evaluate(() => {
+        const { view } = window.RED as unknown as {
+          view: { createNode(type: string, x: number, y: number): { node: { hub: string } } };
+        };
+        return view.createNode('hub-graph', 100, 100).node.hub;
+      });
+    should(await hubOf()).equal('hub');
+    await bench.deploy(picking.hubAt(simulator.url), picking.hubAt(simulator.url, { id: 'other' }));
+    should(await hubOf()).equal('');
+  });
+});
