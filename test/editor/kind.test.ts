@@ -61,6 +61,19 @@ describe('a dialog helps', function () {
       should(await kind()).equal('');
     });
 
+  it('by telling a screen reader what a field is called, and that it is wrong', async () => {
+    await editor.openNode(page(), 'eased');
+    const duration = editor.typed(page(), 'hub-param-Duration');
+    should(await duration.getAttribute('aria-label')).equal('Duration (s)');
+    should(await duration.getAttribute('aria-invalid')).equal('false');
+    await duration.fill('-1');
+    await becomes(() => duration.getAttribute('aria-invalid'), 'true');
+    const reason = await duration.getAttribute('aria-describedby');
+    should(await page().locator(`[id="${reason}"]`).innerText()).match(/^Duration: must be/);
+    for (const button of await editor.widget(page(), 'hub-param-propertyPath').locator('button').all())
+      should(await button.getAttribute('aria-label')).match(/^Property/);
+  });
+
   it('by folding away what few ever set, until somebody does', async () => {
     const more = page().locator('.hub-more');
     await editor.openNode(page(), 'half');

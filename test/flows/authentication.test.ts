@@ -55,7 +55,7 @@ describe('authentication', () => {
       stage = await perform({ baseUrl: hub.url, ...config }, [engines], secrets);
       const msg = await stage.send('engines', { _msgid: '1' });
       for (const [header, value] of Object.entries(headers)) should(hub.requests.at(-1)?.headers[header]).equal(value);
-      await stage.until(() => /refused/.test(stage?.status('engines').text ?? ''));
+      await stage.until(() => /wrong key/.test(stage?.status('engines').text ?? ''));
       const shown = JSON.stringify([msg, stage.status('engines')]);
       for (const [field, secret] of Object.entries(secrets)) if (field !== 'user') should(shown).not.containEql(secret);
       should(shown).not.containEql(basic);

@@ -47,7 +47,7 @@ describe('event', () => {
       it(`not with ${JSON.stringify(payload)}`, async () => {
         await show.open([event()]);
         await show.send('event', payload);
-        should(show.stage.caught[0]?.error.message).match(/payload.*one of true, false, on, off/);
+        should(show.stage.caught[0]?.error.message).match(/^Error: Payload .*one of true, false, on, off/);
         should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
         should(show.stage.completed).be.empty();
         await show.shows('event', 'bad input');
@@ -88,9 +88,9 @@ describe('event', () => {
   });
 
   for (const [name, fields, words] of [
-    ['a size', { maxSize: '-1' }, /maxSize.*above 0/],
-    ['a number of files', { keep: '-1' }, /keep.*0 or more/],
-    ['a kind', { asRun: 'sometimes' }, /asRun.*true, false/],
+    ['a size', { maxSize: '-1' }, /Max. size .*above 0/],
+    ['a number of files', { keep: '-1' }, /Old files.*0 or more/],
+    ['a kind', { asRun: 'sometimes' }, /As run.*true, false/],
   ] as const)
     it(`says that ${name} is wrong`, async () => {
       await show.open([event(fields)]);

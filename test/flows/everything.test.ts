@@ -136,7 +136,7 @@ describe('a show with every operation of the hub', () => {
           should(stage.caught.map(({ _msgid, error }) => [_msgid, error.code])).eql(
             unknown.map((name) => [name, 'HUB_NOT_FOUND']),
           );
-          for (const { error } of stage.caught) should(error.message).containEql('it needs revision 2');
+          for (const { error } of stage.caught) should(error.message).containEql('needs a hub of revision 2');
           should(stage.out.map(({ _msgid }) => _msgid)).eql(
             SHOW.map(([name]) => name).filter((name) => !unknown.includes(name)),
           );

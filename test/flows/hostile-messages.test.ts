@@ -94,7 +94,7 @@ describe('a message that is not what it seems', () => {
     }
     should(sent()).equal(0);
     // Node-RED cannot copy such a message for the Catch node, which hears of it all the same.
-    should(stage.caught.map(({ error }) => error.message)).match([/Value.*msg\.payload/, /payload.*msg\.payload/]);
+    should(stage.caught.map(({ error }) => error.message)).match([/Value.*msg\.payload/, /Payload.*msg\.payload/]);
     stage.node('getter').receive(throwing('getter'));
     await stage.until(() => stage.out.length === 1);
     should(stage.out[0]).match({ _msgid: 'getter', statusCode: 200, payload: { Value: 1 } });

@@ -20,6 +20,7 @@ export class HeaderList {
     this.#list = list;
     this.#home = home;
     this.#secrets = [...home.querySelectorAll('input')];
+    for (const secret of this.#secrets) secret.setAttribute('aria-label', words('config.headerValue'));
     $(list).editableList<Row>({
       addButton: words('config.addHeader'),
       height: 'auto',
@@ -57,6 +58,7 @@ export class HeaderList {
 
   #nameInput(slot: number, name: string): HTMLInputElement {
     const input = element('input', { type: 'text', placeholder: words('config.headerName') });
+    input.setAttribute('aria-label', words('config.headerName'));
     input.value = name;
     this.#names.set(slot, input);
     return input;

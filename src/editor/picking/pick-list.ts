@@ -21,6 +21,8 @@ export class PickList {
   constructor(choose: (entry: Listed) => void) {
     this.#choose = choose;
     this.#search.placeholder = words('pick.search');
+    this.#search.setAttribute('aria-label', words('pick.search'));
+    this.#options.setAttribute('aria-label', words('pick.fromHub'));
     this.#search.addEventListener('input', () => this.#filter());
     this.#search.addEventListener('keydown', (event) => this.#key(event));
   }
