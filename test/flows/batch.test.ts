@@ -117,7 +117,7 @@ describe('batch', () => {
   it('refuses DELETE before anything is sent', async () => {
     await ask({}, [{ url: '/playout/rundowns/1', verb: 'DELETE' }]);
     should(stage.caught[0]?.hub).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
-    should(stage.caught[0]?.error.message).match(/^Error: Requests .*GET, PATCH, PUT or POST/);
+    should(stage.caught[0]?.error.message).match(/^Requests .*GET, PATCH, PUT or POST/);
     should(hub.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).not.matchAny(/DELETE/);
   });
 });

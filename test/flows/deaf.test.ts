@@ -151,7 +151,7 @@ describe('a press after a press', () => {
     delete process.env.HUB_TEST_DEAF;
     for (const item of [1, 1]) await press(item);
     should(commands()).have.length(1);
-    should((await send('wrong', { item: 1 })).error.message).match(/deaf.*"long".*above 0/);
+    should((await send('wrong', { item: 1 })).error.message).match(/Deaf .*"long".*above 0/);
   });
 
   it('means nothing to a level: a fader moves on', async () => {

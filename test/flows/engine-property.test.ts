@@ -92,7 +92,7 @@ describe('engine-property', () => {
       ],
       ['a negative duration', { Duration: literal(-1) }, /Duration.*-1.*0 or more/],
       ['a missing value', { Value: fromMessage('nothing') }, /Value.*missing.*boolean, number, text/],
-      ['an engine that is no whole number', { engineId: literal('CAM 1') }, /^Error: Engine is "CAM 1".*whole number/],
+      ['an engine that is no whole number', { engineId: literal('CAM 1') }, /^Engine is "CAM 1".*whole number/],
       ['a number that is none', { Duration: { type: 'num', value: 'fast' } }, /Duration.*"fast".*number/],
       ['an expression that fails', { Value: { type: 'jsonata', value: 'payload.(' } }, /Value.*payload\.\(/],
       [
@@ -102,12 +102,8 @@ describe('engine-property', () => {
       ],
       ['a value that the message does not hold', { Value: fromMessage('deep.er.value') }, /Value.*missing/],
       ['binary data', { Value: fromMessage('buffer') }, /Value/],
-      ['a node called ..', { nodePath: literal('..') }, /^Error: Node is "\.\."/],
-      [
-        'a variable that is not set',
-        { engineId: { type: 'env', value: 'HUB_TEST_UNSET' } },
-        /^Error: Engine is missing/,
-      ],
+      ['a node called ..', { nodePath: literal('..') }, /^Node is "\.\."/],
+      ['a variable that is not set', { engineId: { type: 'env', value: 'HUB_TEST_UNSET' } }, /^Engine is missing/],
     ];
     for (const [name, params, words] of cases)
       it(name, async () => {

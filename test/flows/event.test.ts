@@ -47,7 +47,7 @@ describe('event', () => {
       it(`not with ${JSON.stringify(payload)}`, async () => {
         await show.open([event()]);
         await show.send('event', payload);
-        should(show.stage.caught[0]?.error.message).match(/^Error: Payload .*one of true, false, on, off/);
+        should(show.stage.caught[0]?.error.message).match(/^Payload .*one of true, false, on, off/);
         should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
         should(show.stage.completed).be.empty();
         await show.shows('event', 'bad input');

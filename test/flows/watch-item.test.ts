@@ -150,7 +150,7 @@ describe('watch of one item of a rundown', () => {
     it('says what is wrong with the item', async () => {
       await open([ofItem('w', 0, { params: { ...(ofItem('w', 0).params as object), item: literal('CAM') } })]);
       await show.stage.until(() => show.stage.status('w').text === 'bad input');
-      should((await show.send('w', {})).error.message).match(/item.*"CAM"/);
+      should((await show.send('w', {})).error.message).match(/Item .*"CAM"/);
       should(show.polls('listLinearItems')).be.empty();
     });
   });
