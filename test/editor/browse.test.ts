@@ -253,7 +253,9 @@ describe('browsing the engines', function () {
       await open('refused');
       await openTree();
       await entry('Arena').click();
-      await eventually(async () => should(await page().locator('.hub-tree').innerText()).match(/403.*no licence/));
+      await eventually(async () =>
+        should(await page().locator('.hub-tree').innerText()).match(/forbidden.*no licence \(403\)/),
+      );
     } finally {
       undo();
     }

@@ -4,7 +4,7 @@ import type { Verdict } from './verdict.js';
 
 /** Says below a field why it is wrong, in words that need no hovering: now, whenever it changes, and on call. */
 export function explain(field: HTMLElement, judge: () => Verdict): () => void {
-  const reason = element('div', { class: 'hub-reason', id: `${field.id}-reason` });
+  const reason = element('div', { class: 'hub-reason', id: `hub-why-${field.id}` });
   const row = field.closest('.form-row');
   row?.append(reason);
   nameWidget(field, row?.querySelector('label')?.textContent.replace('*', '') ?? '');
