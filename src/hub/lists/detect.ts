@@ -97,14 +97,20 @@ function keyOf(answers: readonly Tried[]): Finding['key'] {
   return 'unknown';
 }
 
-/** Whether there is something: its list, or that the key may not have it. */
-const isThere = (answer: Tried): boolean => listOf(answer) !== undefined || statusOf(answer) === 403;
+/**
+ * Whether there is something under a segment: its list, or that the key may not have it. Only hubs of revision 2 say
+ * that of a key, and those have no `linear` (docs/interface.md "Revisions and dialects").
+ */
+const isThere = (answer: Tried, segment: Segment): boolean =>
+  listOf(answer) !== undefined || (statusOf(answer) === 403 && segment === 'lino');
 
 const isMissing = (answer: Tried): boolean => statusOf(answer) === 404;
 
 /** The segment under which there is something, while there is nothing under the other. */
 function segmentOf(looks: readonly Look[]): Segment | null {
-  const [there, ...others] = looks.filter(({ engines, shows }) => isThere(engines) || isThere(shows));
+  const [there, ...others] = looks.filter(
+    ({ engines, shows, segment }) => isThere(engines, segment) || isThere(shows, segment),
+  );
   const missing = looks.filter(({ engines, shows }) => isMissing(engines) && isMissing(shows));
   return there && others.length === 0 && missing.length === 1 ? there.segment : null;
 }
@@ -115,8 +121,8 @@ function segmentOf(looks: readonly Look[]): Segment | null {
  */
 function dialectOf(look: Look | undefined): Dialect | null {
   if (!look) return null;
-  const { engines, shows } = look;
+  const { engines, shows, segment } = look;
   if (listOf(shows)) return 2;
   if (listOf(engines)) return isMissing(shows) ? 1 : null;
-  return isThere(shows) ? 2 : null;
+  return isThere(shows, segment) ? 2 : null;
 }

@@ -65,6 +65,11 @@ describe('what a hub is', () => {
       should(await findOut(visit)).match({ dialect: null, linearSegment: null });
     });
 
+  it('is not known by a 403 under the name that revision 2 does not have', async () => {
+    answers('linear', '403', '403');
+    should(await findOut(visit)).match({ dialect: null, linearSegment: null });
+  });
+
   it('is found under the other name of the segment just so', async () => {
     answers('linear', 'list', '404');
     should(await findOut(visit)).match({ dialect: 1, linearSegment: 'linear' });
