@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { type Job, type Sent, Waiting } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
+import { aloneOf, compose, isJoinable, type Run } from './run.js';
 
 export interface LaneLimits {
   /** Most requests in flight at once. */
@@ -20,7 +21,7 @@ export interface Joiner {
 
 /** One request: a run (values of one kind that waited side by side), or runs of several lanes as a batch. */
 interface Sending {
-  readonly runs: readonly (readonly Waiting[])[];
+  readonly runs: readonly Run[];
   /** What a single run goes out as; absent: they go as a batch. */
   readonly composed?: object;
   /** Nobody waits for it any more. */
@@ -189,7 +190,7 @@ export class Lanes {
   }
 
   /** What goes out for a run; undefined: something is looked up first, or there is one that cannot go out. */
-  #compose(run: readonly Waiting[], now: number): Sending | undefined {
+  #compose(run: Run, now: number): Sending | undefined {
     const head = run[0] as Waiting;
     head.turn ??= now;
     try {
@@ -228,7 +229,7 @@ export class Lanes {
    * Of values that would go out together only those fail that could not go out alone: of x and q of a vector the q, for
    * there is none. All fail, if each could go alone.
    */
-  #dropFaulty(run: readonly Waiting[], turn: number, error: unknown): void {
+  #dropFaulty(run: Run, turn: number, error: unknown): void {
     const faults = run.length > 1 ? run.map((each) => aloneOf(each, turn).fault) : [];
     run.forEach((each, index) => {
       const fault = faults.some(Boolean) ? faults[index] : error;
@@ -273,7 +274,7 @@ export class Lanes {
   }
 
   /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
-  #putBack(runs: readonly (readonly Waiting[])[]): void {
+  #putBack(runs: readonly Run[]): void {
     this.#joins = false;
     for (const waiting of runs.flat().reverse()) {
       if (waiting.settled) continue;
@@ -285,24 +286,4 @@ export class Lanes {
 
 const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason });
 
-function compose(run: readonly Waiting[], turn: number): object | Promise<unknown> {
-  const jobs = run.map(({ job }) => job);
-  return (jobs.at(-1) as Job<unknown>).compose(jobs, turn);
-}
-
 const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length === 0;
-
-const isJoinable = (run: readonly Waiting[]): boolean => run.length === 1 && run[0]?.job.joinable === true;
-
-/** What one job would go out as alone, or why it could not; neither, if it would have to look something up first. */
-function aloneOf(waiting: Waiting, turn: number): { composed?: object; fault?: unknown } {
-  try {
-    const composed = compose([waiting], turn);
-    if (!(composed instanceof Promise)) return { composed };
-    // What that brings is of no use here.
-    composed.catch(() => undefined);
-    return {};
-  } catch (fault) {
-    return { fault };
-  }
-}
