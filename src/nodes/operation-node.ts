@@ -89,11 +89,11 @@ export function operationNode<Saved extends SavedOperation>(
       if (onPress && isRelease(msg)) return status.note('released') ?? NOTHING;
       status.sending();
       let press = '';
-      let called: Called = {};
+      let called = (): Called => ({});
       try {
         const given = turns.take(evaluate(msg));
         const params = given instanceof Promise ? await given : given;
-        called = calledIn(operation, params, saved.params);
+        called = () => calledIn(operation, params, saved.params);
         if (closed) throw new HubError('CLOSED');
         if (guard || deaf) press = pressOf(params);
         if (deaf?.to(press)) return status.ended({ note: 'deaf' }) ?? NOTHING;
@@ -103,10 +103,10 @@ export function operationNode<Saved extends SavedOperation>(
         if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
         const outgoing = deliver(msg, operation, result, saved);
         const { failure } = outgoing;
-        status.ended({ failure, ...(!failure && { done: doneOf(words, operation, called) }) });
+        status.ended({ failure, ...(!failure && { done: () => doneOf(words, operation, called()) }) });
         return outgoing;
       } catch (error) {
-        const failure = error instanceof HubError ? error.with({ called }) : undefined;
+        const failure = error instanceof HubError ? error.with({ called: called() }) : undefined;
         if (failure?.code === 'HUB_UNREACHABLE') deaf?.end(press);
         status.ended({ failure });
         throw failure ?? error;

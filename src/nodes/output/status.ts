@@ -26,7 +26,7 @@ interface Ending {
   readonly skipped?: Skipped;
   readonly note?: Note;
   /** What went well, as people call it. */
-  readonly done?: string;
+  readonly done?: () => string;
 }
 
 /** The lamp under a node: the way to the hub, what is being sent, and the last failure until something goes well. */
@@ -100,14 +100,13 @@ export class Status {
     this.#update();
   }
 
-  /** Shows for a while what went well and when, once nothing more is sent. */
-  #tick(done: string | undefined): void {
+  /** Shows for a while what went well and when, once nothing more is sent: a fader's every value finds no words. */
+  #tick(done: (() => string) | undefined): void {
     clearTimeout(this.#ticking);
     this.#facts.done = undefined;
     if (done === undefined) return;
-    const what = done.length > TOLD ? `${done.slice(0, TOLD - 1)}…` : done;
-    const text = harmless(`✓ ${what} ${new Date().toTimeString().slice(0, 8)}`);
-    this.#ticking = setTimeout(() => this.#tell(text), REST_MS);
+    const at = new Date();
+    this.#ticking = setTimeout(() => this.#tell(ticked(done(), at)), REST_MS);
   }
 
   #tell(done: string | undefined): void {
@@ -156,4 +155,10 @@ export class Status {
       this.#show();
     }, PACE_MS);
   }
+}
+
+/** For example `✓ In 18:59:03`. */
+function ticked(done: string, at: Date): string {
+  const what = done.length > TOLD ? `${done.slice(0, TOLD - 1)}…` : done;
+  return harmless(`✓ ${what} ${at.toTimeString().slice(0, 8)}`);
 }
