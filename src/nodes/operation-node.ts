@@ -73,14 +73,13 @@ export function operationNode<Saved extends SavedOperation>(
   });
 
   function start(node: Node, saved: Saved, { hub, operation, options, onPress, guarded, deaf: deafFor }: Target): void {
-    const status = new Status(node, words);
+    const calledBy = (params: Params): Called => calledIn(operation, params, saved.params);
+    const status = new Status(node, words, (params) => doneOf(words, operation, calledBy(params)));
     const unwatch = status.follow(hub);
     const guard = guarded ? new Guard() : undefined;
     const deaf = deafFor > 0 ? new Deaf(deafFor) : undefined;
     const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
     const turns = new Turns();
-    /** What was asked for and has not ended. */
-    const underWay = new Set<Promise<unknown>>();
     let closed = false;
 
     /** Carries out what a message asks for, and shows how that ended. Throws a HubError. */
@@ -89,11 +88,10 @@ export function operationNode<Saved extends SavedOperation>(
       if (onPress && isRelease(msg)) return status.note('released') ?? NOTHING;
       status.sending();
       let press = '';
-      let called = (): Called => ({});
+      let params: Params | undefined;
       try {
         const given = turns.take(evaluate(msg));
-        const params = given instanceof Promise ? await given : given;
-        called = () => calledIn(operation, params, saved.params);
+        params = given instanceof Promise ? await given : given;
         if (closed) throw new HubError('CLOSED');
         if (guard || deaf) press = pressOf(params);
         if (deaf?.to(press)) return status.ended({ note: 'deaf' }) ?? NOTHING;
@@ -102,11 +100,10 @@ export function operationNode<Saved extends SavedOperation>(
         const result = await hub.run(operation, params, { ...options, since, owner: node, sent });
         if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
         const outgoing = deliver(msg, operation, result, saved);
-        const { failure } = outgoing;
-        status.ended({ failure, ...(!failure && { done: () => doneOf(words, operation, called()) }) });
+        status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });
         return outgoing;
       } catch (error) {
-        const failure = error instanceof HubError ? error.with({ called: called() }) : undefined;
+        const failure = error instanceof HubError ? error.with({ called: params && calledBy(params) }) : undefined;
         if (failure?.code === 'HUB_UNREACHABLE') deaf?.end(press);
         status.ended({ failure });
         throw failure ?? error;
@@ -119,21 +116,21 @@ export function operationNode<Saved extends SavedOperation>(
       return blamed(words, error, operation, hub.connection.neverWelcome);
     }
 
-    async function work(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
-      const call = carryOut(msg);
-      underWay.add(call);
-      const { messages, failure } = await call.finally(() => underWay.delete(call));
-      for (const message of messages) send(message);
-      if (failure) throw failure;
-    }
-
-    onInput(node, work, blame);
+    const allEnded = onInput(
+      node,
+      async (msg, send) => {
+        const { messages, failure } = await carryOut(msg);
+        for (const message of messages) send(message);
+        if (failure) throw failure;
+      },
+      blame,
+    );
     node.on('close', () => {
       closed = true;
       unwatch();
       turns.close();
       hub.abandon(node);
-      closesWith(hub, Promise.allSettled(underWay));
+      closesWith(hub, allEnded());
       status.close();
     });
   }

@@ -76,8 +76,8 @@ export class Whereabouts {
   }
 
   #request(operation: Operation, checked: Params, later: boolean): WireRequest {
-    const { path, laterPath } = operation;
-    const moved = { ...operation, path: later ? (laterPath ?? path) : path };
+    const { laterPath } = operation;
+    const moved = later && laterPath ? { ...operation, path: laterPath } : operation;
     return buildRequest(moved, checked, this.#settings.linearSegment);
   }
 }

@@ -9,7 +9,7 @@ export class Lane {
   /** On their way or waiting, in the order in which they came. */
   readonly #queue: Waiting[] = [];
   /** Until when each part rests, in the clock's ms; '' is the whole. */
-  readonly #rests = new Map<string, number>();
+  #rests: Map<string, number> | undefined;
   /** When it was served last: counted over all lanes, so that the longest unserved comes next; 0: never. */
   served = 0;
 
@@ -90,16 +90,18 @@ export class Lane {
 
   /** Whether the rate lets something of that part go out. */
   isRested(part: string | undefined, now: number): boolean {
-    return (this.#rests.get(part ?? '') ?? now) <= now;
+    return (this.#rests?.get(part ?? '') ?? now) <= now;
   }
 
   rest(part: string | undefined, until: number): void {
+    this.#rests ??= new Map();
     this.#rests.set(part ?? '', until);
   }
 
   /** When the first of those that rest may go out; forgets those that do not rest any more. */
   wakes(now: number): number {
     let first = Number.POSITIVE_INFINITY;
+    if (!this.#rests) return first;
     for (const [part, until] of this.#rests)
       if (until > now) first = Math.min(first, until);
       else this.#rests.delete(part);

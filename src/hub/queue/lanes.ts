@@ -45,6 +45,8 @@ export class Lanes {
   readonly #queues = new Queues();
   readonly #expiries = new Map<Waiting, unknown>();
   readonly #sendings = new Set<Sending>();
+  /** How many of them are reads. */
+  #readings = 0;
   #wake: unknown;
   #soon: unknown;
   #closed = false;
@@ -152,10 +154,7 @@ export class Lanes {
   /** One place is never taken by a read. A look-up, for which a command waits, may go out beside as many commands. */
   get #room(): ReadRoom {
     const places = Math.max(1, this.#limits.maxInFlight - 1);
-    return {
-      forReads: this.#sendings.size < places,
-      forLookUps: this.#sendings.size < places || [...this.#sendings].filter(isRead).length < places,
-    };
+    return { forReads: this.#sendings.size < places, forLookUps: this.#readings < places };
   }
 
   /** What goes out for the first of them, maybe in one request with others; `again`: something else must be chosen. */
@@ -241,6 +240,7 @@ export class Lanes {
   async #start(sending: Sending, now: number): Promise<void> {
     const { runs } = sending;
     this.#sendings.add(sending);
+    if (isRead(sending)) this.#readings += 1;
     for (const run of runs) {
       for (const waiting of run) {
         waiting.waited = this.#waited(waiting);
@@ -255,6 +255,7 @@ export class Lanes {
       results = runs.map(() => rejected(reason));
     }
     this.#sendings.delete(sending);
+    if (isRead(sending)) this.#readings -= 1;
     // Closed at the very moment at which the hub took no batch: nothing was sent, and nothing will be.
     if (!results && sending.aborted) results = runs.map(() => rejected(new HubError('CLOSED')));
     if (!results) this.#putBack(runs);

@@ -12,14 +12,11 @@ export const isSegment = (value: string): boolean => !FOLDED.has(value) && value
  * Throws a RangeError naming the parameter whose value is missing or no legal segment.
  */
 export function buildPath(template: string, values: Readonly<Record<string, string>>): string {
-  const fill = (segment: string): string => {
-    if (!segment.startsWith('{')) return segment;
-    const name = nameIn(segment);
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined || !isSegment(value)) throw new RangeError(name);
     return encodeURIComponent(value);
-  };
-  return template.split('/').map(fill).join('/');
+  });
 }
 
 /** The values that a path holds where the template has names, decoded; undefined if it does not match. */

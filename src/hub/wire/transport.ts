@@ -49,23 +49,20 @@ export class HttpTransport implements Transport {
 
   send(request: WireRequest): Exchange {
     const line = new Line(this.#sockets, request.json);
-    void this.#exchange(request, line);
-    return line;
+    return new LineExchange(line, this.#exchange(request, line));
   }
 
   close(): void {
     this.#sockets.close();
   }
 
-  async #exchange(request: WireRequest, line: Line): Promise<void> {
+  async #exchange(request: WireRequest, line: Line): Promise<RawAnswer> {
     try {
       const response = await exchange(this.#config(request, line));
       this.#sockets.understood = true;
-      const answer = rawAnswer(response);
-      // A promise would settle it for good: then its deadline could not end it any more.
-      line.settle(answer instanceof Promise ? await answer : answer);
+      return await rawAnswer(response);
     } catch (error) {
-      line.fail(await this.#broken(error, line));
+      throw await this.#broken(error, line);
     } finally {
       line.hangUp();
     }
@@ -114,11 +111,32 @@ function rawAnswer({ status: statusCode, headers, data }: AxiosResponse<Buffer>)
   return isSuccess(statusCode) ? text.then(raw) : text.then(raw, () => raw(''));
 }
 
-/** One exchange, which axios makes its request through: it settles by itself when it is ended. */
-class Line implements Exchange {
+/** Settles by itself when it is ended. Not reachable from its line, which axios may keep long after. */
+class LineExchange implements Exchange {
   readonly answer: Promise<RawAnswer>;
-  settle!: (answer: RawAnswer) => void;
-  fail!: (error: unknown) => void;
+  readonly #line: Line;
+  #fail!: (error: HubError) => void;
+
+  constructor(line: Line, answered: Promise<RawAnswer>) {
+    this.#line = line;
+    this.answer = new Promise((settle, fail) => {
+      this.#fail = fail;
+      answered.then(settle, fail);
+    });
+  }
+
+  get sent(): boolean {
+    return this.#line.sent;
+  }
+
+  end(error: HubError): void {
+    this.#fail(error);
+    this.#line.end();
+  }
+}
+
+/** What axios makes its request through. */
+class Line {
   readonly #sockets: Sockets;
   readonly #body: string | undefined;
   #outgoing: http.ClientRequest | undefined;
@@ -128,10 +146,6 @@ class Line implements Exchange {
   constructor(sockets: Sockets, body: string | undefined) {
     this.#sockets = sockets;
     this.#body = body;
-    this.answer = new Promise((settle, fail) => {
-      this.settle = settle;
-      this.fail = fail;
-    });
   }
 
   /** Called by axios. */
@@ -149,9 +163,8 @@ class Line implements Exchange {
     return socket ? isConnected(socket) : this.#connected;
   }
 
-  end(error: HubError): void {
+  end(): void {
     this.#ended = true;
-    this.fail(error);
     this.#outgoing?.destroy();
   }
 

@@ -3,6 +3,7 @@ import type { Hub, Skipped } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
 import type { HubError } from '../../hub/wire/errors.js';
+import type { Params } from '../../hub/wire/request.js';
 import { statusOf } from '../../hub/words/explain.js';
 import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
@@ -25,14 +26,15 @@ interface Ending {
   readonly failure?: HubError;
   readonly skipped?: Skipped;
   readonly note?: Note;
-  /** What went well, as people call it. */
-  readonly done?: () => string;
+  /** What went well was asked for with these. */
+  readonly done?: Params;
 }
 
 /** The lamp under a node: the way to the hub, what is being sent, and the last failure until something goes well. */
 export class Status {
   readonly #node: Node;
   readonly #words: Words;
+  readonly #doneOf: (params: Params) => string;
   readonly #facts: Facts = {
     hub: 'connecting',
     rehearsal: false,
@@ -40,14 +42,20 @@ export class Status {
     skipped: { superseded: 0, rehearsal: 0 },
   };
   #noted: NodeJS.Timeout | undefined;
+  /** What went well last, and when on `performance`'s clock, in ms; undefined while more is sent. */
+  #success: { readonly params: Params; readonly at: number } | undefined;
   #ticking: NodeJS.Timeout | undefined;
   #shown = '';
+  /** Something changed since the lamp was last looked at. */
+  #stale = false;
   #closed = false;
   #pace: NodeJS.Timeout | undefined;
 
-  constructor(node: Node, words: Words) {
+  /** `doneOf` tells in a word what went well. */
+  constructor(node: Node, words: Words, doneOf: (params: Params) => string = () => '') {
     this.#node = node;
     this.#words = words;
+    this.#doneOf = doneOf;
   }
 
   /** Shows the way to the hub and whether it is rehearsed, until the returned function is called. */
@@ -80,7 +88,8 @@ export class Status {
 
   sending(): void {
     this.#facts.sending += 1;
-    this.#tick(undefined);
+    this.#success = undefined;
+    if (this.#facts.done) this.#tell(undefined);
     this.#update();
   }
 
@@ -89,7 +98,10 @@ export class Status {
     this.#facts.sending -= 1;
     if (skipped) this.#facts.skipped[skipped] += 1;
     else this.#facts.failure = failure && statusOf(failure);
-    if (done !== undefined && !this.#closed) this.#tick(done);
+    if (done && !this.#closed) {
+      this.#success = { params: done, at: performance.now() };
+      this.#ticking ??= setTimeout(() => this.#tick(), REST_MS);
+    }
     this.note(note);
   }
 
@@ -101,17 +113,20 @@ export class Status {
   }
 
   /** Shows for a while what went well and when, once nothing more is sent: a fader's every value finds no words. */
-  #tick(done: (() => string) | undefined): void {
-    clearTimeout(this.#ticking);
-    this.#facts.done = undefined;
-    if (done === undefined) return;
-    const at = new Date();
-    this.#ticking = setTimeout(() => this.#tell(ticked(done(), at)), REST_MS);
+  #tick(): void {
+    this.#ticking = undefined;
+    if (!this.#success) return;
+    const { params, at } = this.#success;
+    const ago = performance.now() - at;
+    if (ago < REST_MS) this.#ticking = setTimeout(() => this.#tick(), REST_MS - ago);
+    else this.#tell(ticked(this.#doneOf(params), new Date(Date.now() - ago)));
   }
 
   #tell(done: string | undefined): void {
+    clearTimeout(this.#ticking);
+    this.#ticking = done === undefined ? undefined : setTimeout(() => this.#tell(undefined), NOTE_MS);
+    this.#success = undefined;
     this.#facts.done = done;
-    if (done) this.#ticking = setTimeout(() => this.#tell(undefined), NOTE_MS);
     this.#update();
   }
 
@@ -140,16 +155,19 @@ export class Status {
     this.#node.status({});
   }
 
+  /** Finding the words costs more than sending a value, so also what turns out to be shown already has its pace. */
   #update(): void {
+    this.#stale = true;
     if (!this.#pace && !this.#closed) this.#show();
   }
 
   #show(): void {
+    if (!this.#stale) return;
+    this.#stale = false;
     const status = lampOf(this.#facts, this.#words);
     const shown = JSON.stringify(status);
-    if (shown === this.#shown) return;
+    if (shown !== this.#shown) this.#node.status(status);
     this.#shown = shown;
-    this.#node.status(status);
     this.#pace = setTimeout(() => {
       this.#pace = undefined;
       this.#show();
