@@ -1,0 +1,37 @@
+/** Where a message came from, as far as its shape tells. */
+export const SOURCES = [
+  'midi',
+  'osc',
+  'streamdeck',
+  'xkeys',
+  'gpio',
+  'mqtt',
+  'dashboard',
+  'is07',
+  'ember',
+  'plain',
+] as const;
+
+export type Source = (typeof SOURCES)[number];
+
+/** What a hand did at a panel, whatever the panel: the one shape that everything behind it understands. */
+export interface Gesture {
+  readonly source: Source;
+  /** What was touched, unique within its source: `note 1/60`, `cc 1/7`, `/1/fader1`, `key 0`. */
+  readonly control: string;
+  readonly kind: 'button' | 'fader' | 'encoder' | 'pad';
+  /** Of a button: whether it was pressed or let go. */
+  readonly pressed?: boolean;
+  /** Of a fader: where it stands, 0 … 1. */
+  readonly value?: number;
+  /** Of a fader or a button that sends any number: the number as it came. */
+  readonly raw?: number;
+  /** Of an encoder: steps since the last message, negative to the left. */
+  readonly delta?: number;
+  /** Of a pad: where the finger is, each 0 … 1 where the source says so, else as it came. */
+  readonly values?: readonly number[];
+  /** Kept by a broker from before: a state, not something that somebody does now. */
+  readonly retained?: true;
+  /** When it was done, in ms since the epoch, where the source tells. */
+  readonly at?: number;
+}
