@@ -51,6 +51,8 @@ export class Hub {
   readonly #way: Way;
   readonly #manner: Manner;
   readonly #recollections: Recollections;
+  /** Plans by the values that they were made for: what a watch asks again and again is planned once. */
+  readonly #plans = new WeakMap<Params, Plan>();
   readonly connection: Connection;
   readonly rehearsal: Rehearsal;
   readonly watching: Watching;
@@ -91,6 +93,7 @@ export class Hub {
     this.watching = new Watching(
       async (operation, params, owner) => {
         const asked = clock.now();
+        this.#planOnce(operation, params);
         const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
         if (operation.name === ITEMS_READ) lookUps.learn(ITEMS_READ, params, body, asked);
         return { params, body, at: Date.now() };
@@ -118,7 +121,7 @@ export class Hub {
     let plan: Plan | undefined;
     let call: Call | undefined;
     try {
-      plan = this.#admit(operation, given);
+      plan = this.#plans.get(given) ?? this.#admit(operation, given);
       if (lacksShow(plan))
         plan = this.#admit(operation, await this.#recollections.withShow(plan, { ...options, since, owner }));
       if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
@@ -153,6 +156,13 @@ export class Hub {
     this.connection.close();
     this.#lanes.close();
     this.#client.close();
+  }
+
+  /** Not where the hub may answer it at another place by now. */
+  #planOnce(operation: Offered, params: Params): void {
+    if (this.#plans.has(params)) return;
+    const plan = this.#admit(operation, params);
+    if (plan.request && !plan.steps) this.#plans.set(params, plan);
   }
 
   #admit(operation: Offered, given: Params): Plan {

@@ -89,7 +89,7 @@ describe('a call has one life', () => {
 
   describe('which ends at its deadline after 101 Switching Protocols', () => {
     it('and leaves its lane to the next, also after as many as may be in flight', async () => {
-      await open({ timeout: 200 });
+      await open({ timeout: 2000 });
       const places = Array.from({ length: 8 }, (_, index) => `P${index}`);
       for (const path of places) stage.script[`PATCH ${pathOf(path)}`] = { raw: UPGRADE };
       for (const error of await Promise.all(places.map((path) => failing(set(path, undefined, 1)))))

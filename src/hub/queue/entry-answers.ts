@@ -17,16 +17,18 @@ export interface EntryAnswer {
  */
 export function entryAnswers(ids: readonly (number | string)[], body: unknown): EntryAnswer[] {
   if (!Array.isArray(body)) throw new HubError('HUB_BAD_ANSWER', { cause: 'batch' });
-  const byId = new Map<string, Readonly<Record<string, unknown>>[]>();
+  const byId = new Map<string, Readonly<Record<string, unknown>>>();
+  const doubles = new Set<string>();
   for (const row of body.filter(isObject)) {
     const id = String(row.id);
-    byId.set(id, [...(byId.get(id) ?? []), row]);
+    if (byId.has(id)) doubles.add(id);
+    byId.set(id, row);
   }
   return ids.map((id) => {
-    const [row, ...doubles] = byId.get(String(id)) ?? [];
-    const told = row && doubles.length === 0 ? row : {};
-    const responseCode = doubles.length === 0 && isStatus(row?.responseCode) ? row.responseCode : 0;
-    return { ...told, id, responseCode, responseBody: told.responseBody ?? null, outcome: outcomeOf(responseCode) };
+    const told = doubles.has(String(id)) ? undefined : byId.get(String(id));
+    const responseCode = isStatus(told?.responseCode) ? told.responseCode : 0;
+    const responseBody = told?.responseBody ?? null;
+    return { ...told, id, responseCode, responseBody, outcome: outcomeOf(responseCode) };
   });
 }
 
