@@ -14,7 +14,9 @@ const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
 
 const inEditor = mochaArgs.includes('--editor');
 if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
-const tests = inEditor ? '.test/editor/**/*.test.js' : '.test/!(editor)/**/*.test.js';
+/** Both versions run at once; but the tests of the package build and pack it. */
+const beside = inEditor ? '.test/editor/**/*.test.js' : '.test/!(editor|package)/**/*.test.js';
+const alone = inEditor ? undefined : '.test/package/**/*.test.js';
 
 /** A forgotten `.only` would hide the other tests. A browser's hiccup is tried once more, and told at the end. */
 const forCi = process.env.CI ? ['--forbid-only', ...(inEditor ? ['--retries', '1'] : [])] : [];
@@ -41,7 +43,7 @@ function installFive() {
 const CLOSING = 15_000;
 
 /** Runs mocha once and resolves to its counts; what keeps it from counting or ending is a failure too. */
-function suite({ version, nodeRed, node }) {
+function suite({ version, nodeRed, node }, tests) {
   console.log(`\nNode-RED ${version}, Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
   return new Promise((done) => {
     let counts;
@@ -79,8 +81,8 @@ if (only !== '4') installFive();
 const totals = { passes: 0, failures: 0, pending: 0 };
 const trouble = [];
 
-async function add(runtime) {
-  const counts = await suite(runtime);
+async function add(runtime, tests) {
+  const counts = await suite(runtime, tests);
   for (const key of Object.keys(totals)) totals[key] += counts[key];
   for (const kind of ['retried', 'failed'])
     trouble.push(
@@ -88,9 +90,8 @@ async function add(runtime) {
     );
 }
 
-// Browsers leave each other alone, so both versions run at once; the other tests also build and pack the package.
-if (inEditor) await Promise.all(runtimes.map(add));
-else for (const runtime of runtimes) await add(runtime);
+await Promise.all(runtimes.map((runtime) => add(runtime, beside)));
+if (alone) for (const runtime of runtimes) await add(runtime, alone);
 // Once more at the end, where somebody looks.
 for (const test of trouble) console.log(`${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
