@@ -20,11 +20,13 @@ export interface Gesture {
   /** What was touched, unique within its source: `note 1/60`, `cc 1/7`, `/1/fader1`, `key 0`. */
   readonly control: string;
   readonly kind: 'button' | 'fader' | 'encoder' | 'pad';
-  /** Of a button: whether it was pressed or let go. */
+  /** Of a button, and of a fader that could as well be one (a controller at 127 or 0): whether it is pressed or let go. */
   readonly pressed?: boolean;
-  /** Of a fader: where it stands, 0 … 1. */
+  /** Of a press that is complete in itself (a click, a program change): no release of it follows. */
+  readonly momentary?: true;
+  /** Of a fader: where it stands, 0 … 1; not told if the source does not say what its number is a part of. */
   readonly value?: number;
-  /** Of a fader or a button that sends any number: the number as it came. */
+  /** Of whatever sends a number: the number as it came. */
   readonly raw?: number;
   /** Of an encoder: steps since the last message, negative to the left. */
   readonly delta?: number;
