@@ -1,0 +1,34 @@
+import { type Done, fromValue, isObject, type Message, NONE, nameOf } from './reading.js';
+
+/**
+ * NMOS IS-07 over MQTT or WebSocket: `{identity: {source_id}, event_type, timing: {creation_timestamp}, payload:
+ * {value}, message_type: "state"}`, as an object or, from a WebSocket, still as text.
+ */
+export function is07({ payload }: Message): readonly Done[] {
+  const event = typeof payload === 'string' ? parsed(payload) : payload;
+  if (!isObject(event) || event.message_type !== 'state' || !isObject(event.payload)) return NONE;
+  const control = nameOf(isObject(event.identity) ? event.identity.source_id : undefined, 'event');
+  const at = isObject(event.timing) ? inMs(event.timing.creation_timestamp) : undefined;
+  return fromValue(control, numberOf(event.payload)).map((done) => ({ ...done, ...(at !== undefined && { at }) }));
+}
+
+/** A rational number has a `scale` that its value is divided by. */
+const numberOf = ({ value, scale }: Message): unknown =>
+  typeof value === 'number' && typeof scale === 'number' ? value / scale : value;
+
+/** `SECONDS:NANOSECONDS` since the epoch (TAI, which leads UTC by 37 s) in ms of UTC. */
+function inMs(stamp: unknown): number | undefined {
+  const [, seconds, nanoseconds] = (typeof stamp === 'string' && /^(\d{1,12}):(\d{1,9})$/.exec(stamp)) || [];
+  return seconds === undefined ? undefined : (Number(seconds) - TAI_LEAD_S) * 1000 + Number(nanoseconds) / 1e6;
+}
+
+const TAI_LEAD_S = 37;
+
+function parsed(text: string): unknown {
+  if (!text.includes('"message_type"') || text.length > 10_000) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

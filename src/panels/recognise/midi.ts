@@ -1,0 +1,77 @@
+import { type Done, isObject, isUpTo, type Message, NONE } from './reading.js';
+
+/** What a status byte's upper half stands for; the words are those of `node-red-contrib-midi`. */
+const TYPES: Readonly<Record<number, string>> = {
+  8: 'noteoff',
+  9: 'noteon',
+  10: 'polyat',
+  11: 'controlchange',
+  12: 'programchange',
+  13: 'channelat',
+  14: 'pitchbend',
+};
+
+const MOST_7_BIT = 127;
+const MOST_14_BIT = 16383;
+
+/**
+ * `node-red-contrib-midi`: `payload` holds the data bytes, `midi` the channel (1 … 16), the type and the raw bytes.
+ * Two bytes without `midi` are read as a note, as they are from a flow that has dropped it.
+ */
+export function midi({ payload, midi: told, topic, qos, _client: client }: Message): readonly Done[] {
+  const bytes = isObject(told) ? (told.data ?? payload) : payload;
+  const [first, second] = dataBytes(bytes);
+  if (first === undefined) return NONE;
+  if (isObject(told)) return ofType(typeOf(told), nameOf(told), first, second);
+  const isOthers = (typeof topic === 'string' && topic.startsWith('/')) || qos !== undefined || client !== undefined;
+  return second === undefined || isOthers ? NONE : ofType('noteon', '', first, second);
+}
+
+/** One or two data bytes; none if it is anything else. A single byte may come outside of a list. */
+function dataBytes(payload: unknown): readonly number[] {
+  const bytes = Array.isArray(payload) || payload instanceof Uint8Array ? payload : [payload];
+  if (bytes.length > 2) return [];
+  return Array.from<unknown>(bytes).every((byte) => isUpTo(MOST_7_BIT, byte)) ? Array.from<number>(bytes) : [];
+}
+
+function typeOf({ type, raw }: Message): string {
+  const status: unknown = Array.isArray(raw) || raw instanceof Uint8Array ? raw[0] : undefined;
+  if (isUpTo(255, status)) return TYPES[status >> 4] ?? '';
+  return typeof type === 'string' ? type.toLowerCase().replace(/[^a-z]/g, '') : '';
+}
+
+const nameOf = ({ channel }: Message): string => (isUpTo(16, channel) ? `${channel}/` : '');
+
+function ofType(type: string, channel: string, first: number, second: number | undefined): readonly Done[] {
+  const whole = channel.slice(0, -1);
+  switch (type) {
+    case 'programchange':
+      return [{ control: `program ${channel}${first}`, kind: 'button', pressed: true, momentary: true }];
+    case 'channelat':
+    case 'channelpressure':
+      return [fader(`pressure ${whole}`, first, MOST_7_BIT)];
+  }
+  if (second === undefined) return NONE;
+  switch (type) {
+    case 'noteon':
+      // Running status saves a byte: most keyboards send a note-on with velocity 0 for a release.
+      return [{ control: `note ${channel}${first}`, kind: 'button', pressed: second > 0, raw: second }];
+    case 'noteoff':
+      return [{ control: `note ${channel}${first}`, kind: 'button', pressed: false, raw: second }];
+    case 'controlchange':
+      return [{ ...fader(`cc ${channel}${first}`, second, MOST_7_BIT), pressed: second > 0 }];
+    case 'polyat':
+      return [fader(`pressure ${channel}${first}`, second, MOST_7_BIT)];
+    case 'pitchbend':
+      return [fader(`bend ${whole}`, (second << 7) | first, MOST_14_BIT)];
+    default:
+      return NONE;
+  }
+}
+
+const fader = (control: string, raw: number, most: number): Done => ({
+  control: control.trimEnd(),
+  kind: 'fader',
+  value: raw / most,
+  raw,
+});

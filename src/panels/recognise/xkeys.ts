@@ -1,0 +1,42 @@
+import { type Done, fromAxes, isObject, isUpTo, type Message, NONE, nameOf } from './reading.js';
+
+/** Wheels and bars by the word that the topic or the control has for them. */
+const ANALOG = /jog|shuttle|joystick|t-?bar|rotary|trackball/i;
+
+const MOST_8_BIT = 255;
+const MOST_SHUTTLE = 127;
+
+/**
+ * The X-keys nodes over `dcdp-server`: `payload` is `{device, product_id, unit_id, vendor_id, control_id, value}`, of a
+ * button with `button_id` as text. A jog wheel tells steps, a T-bar 0 … 255, a shuttle -127 … 127, a stick x and y.
+ */
+export function xkeys({ topic, payload }: Message): readonly Done[] {
+  if (!isObject(payload) || payload.product_id === undefined || payload.unit_id === undefined) return NONE;
+  const { button_id: button, control_id: id, unit_id: unit, value } = payload;
+  if (button !== undefined) return ofButton(`button ${nameOf(unit, '0')}/${nameOf(button, '?')}`, value);
+  const what = (ANALOG.exec(`${id}`) ?? ANALOG.exec(typeof topic === 'string' ? topic : ''))?.[0].toLowerCase();
+  if (/button/i.test(String(topic))) return ofButton(`button ${nameOf(unit, '0')}/${nameOf(id, '?')}`, value);
+  return ofAnalog(what ?? 'jog', `${nameOf(unit, '0')}/${nameOf(id, '0')}`, value);
+}
+
+function ofButton(control: string, value: unknown): readonly Done[] {
+  const level = Number(typeof value === 'boolean' || typeof value === 'string' ? value : (value as number));
+  return level === 0 || level === 1 ? [{ control, kind: 'button', pressed: level === 1 }] : NONE;
+}
+
+function ofAnalog(what: string, name: string, value: unknown): readonly Done[] {
+  const control = `${what} ${name}`;
+  if (isObject(value)) return fromAxes(control, [value.x, value.y]);
+  if (typeof value !== 'number' || !Number.isInteger(value)) return NONE;
+  switch (what) {
+    case 'tbar':
+    case 't-bar':
+    case 'rotary':
+      return isUpTo(MOST_8_BIT, value) ? [{ control, kind: 'fader', value: value / MOST_8_BIT, raw: value }] : NONE;
+    case 'shuttle':
+      if (Math.abs(value) > MOST_SHUTTLE) return NONE;
+      return [{ control, kind: 'fader', value: (value + MOST_SHUTTLE) / (2 * MOST_SHUTTLE), raw: value }];
+    default:
+      return [{ control, kind: 'encoder', delta: value, raw: value }];
+  }
+}
