@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { recognise, recogniseAll, SOURCES } from '../../src/panels/index.js';
+import { recognise, recogniseAll, SOURCES } from '../../dist/panels/index.js';
 import { anything } from '../flows/hostile-values.js';
 
 /** As `node-red-contrib-midi` sends it: the status byte is in `raw` alone. */

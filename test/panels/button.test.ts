@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import should from 'should';
+import { Button, type ButtonOptions, type Gesture, recognise } from '../../dist/panels/index.js';
+import { FakeClock } from '../hub/fake-clock.js';
+
+const pressed: Gesture = { source: 'plain', control: 'a', kind: 'button', pressed: true };
+const released: Gesture = { ...pressed, pressed: false };
+const click: Gesture = { source: 'dashboard', control: 'a', kind: 'button', pressed: true, momentary: true };
+
+function buttonOf(options: ButtonOptions = {}) {
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const button = new Button(options, clock, (event, on) => told.push(on ? `${event} on` : event));
+  const take = (...gestures: Gesture[]) => {
+    for (const gesture of gestures) button.take(gesture);
+  };
+  return { button, clock, told, take };
+}
+
+const SOURCES_OF_PRESSES: Readonly<Record<string, (pressed: boolean) => object>> = {
+  midi: (down) => ({ payload: [60, down ? 100 : 0], midi: { channel: 1, type: 'noteon' } }),
+  osc: (down) => ({ topic: '/1/push1', payload: [{ type: 'f', value: down ? 1 : 0 }] }),
+  streamdeck: (down) => ({ topic: 0, payload: down ? 1 : 0 }),
+  xkeys: (down) => ({ payload: { product_id: 1029, unit_id: 0, button_id: '1', value: down ? 1 : 0 } }),
+  gpio: (down) => ({ topic: 'gpio/17', payload: down ? 1 : 0 }),
+  mqtt: (down) => ({ topic: 'take', payload: down ? 'ON' : 'OFF', qos: 0, retain: false }),
+  dashboard: (down) => ({ payload: '', _event: { type: down ? 'pointerdown' : 'pointerup' } }),
+  is07: (down) => ({ payload: { message_type: 'state', payload: { value: down } } }),
+  ember: (down) => ({ payload: { contents: { identifier: 'Take', value: down } } }),
+  plain: (down) => ({ payload: down }),
+};
+
+describe('a button', () => {
+  it('tells press and release, once each, and which way it is turned over', () => {
+    const { told, take } = buttonOf();
+    take(released, pressed, pressed, released, released, pressed, released);
+    should(told).eql(['press on', 'release on', 'press', 'release']);
+  });
+
+  it('with a pull-up is turned round', () => {
+    const { told, take } = buttonOf({ inverted: true });
+    take(released, released, pressed);
+    should(told).eql(['press on', 'release on']);
+  });
+
+  it('is told to be held after its time, but not when it was let go before', async () => {
+    const { told, take, clock } = buttonOf({ hold: 500 });
+    take(pressed);
+    await clock.advance(499, async () => {});
+    take(released, pressed);
+    await clock.advance(499, async () => {});
+    should(told).eql(['press on', 'release on', 'press']);
+    await clock.advance(1, async () => {});
+    take(released);
+    should(told.slice(3)).eql(['hold', 'release']);
+  });
+
+  it('pressed twice within the time is a double press, a third time is a press again', () => {
+    const { told, take, clock } = buttonOf({ double: 300 });
+    for (const pause of [0, 300, 10, 301]) {
+      clock.jump(pause);
+      take(pressed, released);
+    }
+    should(told.filter((event) => !event.startsWith('release'))).eql(['press on', 'double', 'press on', 'press']);
+  });
+
+  it('is deaf for its time after a press, and does not tell a release of what it did not hear', () => {
+    const { told, take, clock } = buttonOf({ deaf: 200 });
+    take(pressed, released);
+    clock.jump(199);
+    take(pressed, released);
+    clock.jump(1);
+    take(pressed, released);
+    should(told).eql(['press on', 'release on', 'press', 'release']);
+  });
+
+  it('may pass over what it is told first: how it stands', () => {
+    const { told, take } = buttonOf({ ignoreFirst: true });
+    take(pressed, pressed, released, pressed);
+    should(told).eql(['press on']);
+  });
+
+  it('that clicks is pressed and let go; the click after its own release is none', () => {
+    const { told, take } = buttonOf();
+    const [down, up] = [true, false].map((is): Gesture => ({ ...click, pressed: is, momentary: undefined }));
+    take(click, click);
+    should(told).eql(['press on', 'release on', 'press', 'release']);
+    told.length = 0;
+    take(down!, up!, click, click);
+    should(told).eql(['press on', 'release on', 'press', 'release']);
+  });
+
+  it('does not mind what is kept from before, nor what cannot be pressed', () => {
+    const { told, take } = buttonOf();
+    take({ ...pressed, retained: true }, { source: 'xkeys', control: 'jog 0/1', kind: 'encoder', delta: 1 });
+    should(told).be.empty();
+  });
+
+  it('that is closed leaves no timer', () => {
+    const { button, take, clock } = buttonOf({ hold: 500 });
+    take(pressed);
+    should(clock.timers).equal(1);
+    button.close();
+    should(clock.timers).equal(0);
+  });
+
+  for (const [source, message] of Object.entries(SOURCES_OF_PRESSES)) {
+    it(`of ${source} fires once a press, in whatever order its messages come`, () => {
+      fc.assert(
+        fc.property(fc.array(fc.boolean()), (downs) => {
+          const { told, take } = buttonOf();
+          for (const down of downs) {
+            const gesture = recognise(message(down));
+            should(gesture).have.property('source', source);
+            take(gesture!);
+          }
+          const presses = downs.filter((down, index) => down && !downs[index - 1]).length;
+          should(told.filter((event) => event.startsWith('press'))).have.length(presses);
+        }),
+      );
+    });
+  }
+});

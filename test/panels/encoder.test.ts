@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import should from 'should';
+import { type ENCODER_FORMATS, Encoder, stepsOf } from '../../dist/panels/index.js';
+
+describe('an endless encoder', () => {
+  it('writes its turns in one of three ways', () => {
+    const steps = (format: (typeof ENCODER_FORMATS)[number]) =>
+      [0, 1, 2, 63, 64, 65, 66, 126, 127].map((raw) => stepsOf(raw, format));
+    should(steps('twosComplement')).eql([0, 1, 2, 63, -64, -63, -62, -2, -1]);
+    should(steps('binaryOffset')).eql([-64, -63, -62, -1, 0, 1, 2, 62, 63]);
+    should(steps('signMagnitude')).eql([0, 1, 2, 63, 0, -1, -2, -62, -63]);
+  });
+
+  it('starts from the present value and stays at the ends', () => {
+    const encoder = new Encoder({ range: [0, 1], step: 0.1 });
+    should(encoder.value).be.undefined();
+    encoder.set(0.2);
+    should([1, 1, -9, -1, 20].map((steps, index) => encoder.turn(steps, index * 1000))).eql([0.3, 0.4, 0, 0, 1]);
+    encoder.set(0.5);
+    should(encoder.turn(-1, 9000)).equal(0.4);
+  });
+
+  it('goes on at the other end where it wraps', () => {
+    const encoder = new Encoder({ range: [0, 360], step: 10, wrap: true });
+    encoder.set(350);
+    should([1, 1, -2].map((steps, index) => encoder.turn(steps, index * 1000))).eql([360, 10, 350]);
+  });
+
+  it('goes farther the quicker it is turned', () => {
+    const encoder = new Encoder({ range: [0, 1000], step: 1, acceleration: 5 });
+    encoder.set(0);
+    // Alone; 50 ms later; at once; 100 ms later.
+    should([0, 50, 50, 150].map((now) => encoder.turn(1, now))).eql([1, 4, 9, 10]);
+  });
+
+  it('never leaves its range', () => {
+    const settings = fc.record({
+      range: fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -1000, max: 1000 })),
+      step: fc.double({ min: 0.001, max: 1000, noNaN: true }),
+      acceleration: fc.integer({ min: 1, max: 20 }),
+      wrap: fc.boolean(),
+    });
+    const turns = fc.array(fc.tuple(fc.integer({ min: -64, max: 63 }), fc.nat(300)));
+    fc.assert(
+      fc.property(settings, turns, (options, moves) => {
+        const encoder = new Encoder(options);
+        let now = 0;
+        for (const [steps, after] of moves) {
+          now += after;
+          should(encoder.turn(steps, now)).be.within(Math.min(...options.range), Math.max(...options.range));
+        }
+      }),
+    );
+  });
+});

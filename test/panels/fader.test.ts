@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import should from 'should';
+import { CURVE_NAMES, faderMapping, type Gesture, Pairs, type Range, recognise } from '../../dist/panels/index.js';
+
+const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+const range = fc.tuple(number, number).filter(([first, last]) => Math.abs(first - last) > 1e-3);
+const options = fc.record(
+  {
+    from: range,
+    to: range,
+    curve: fc.constantFrom(...CURVE_NAMES),
+    invert: fc.boolean(),
+    step: fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
+  },
+  { requiredKeys: ['from', 'to'] },
+);
+
+const controller = (number: number, value: number, channel = 1): Gesture => {
+  const data = [number, value];
+  return recognise({ payload: data, midi: { raw: [175 + channel, ...data], channel, type: 'controlchange', data } })!;
+};
+
+describe('a fader', () => {
+  it('of 7 bits reaches both ends exactly', () => {
+    const opacity = faderMapping({ to: [0, 100] });
+    should([0, 127].map((raw) => controller(7, raw).value)).eql([0, 1]);
+    should([0, 127].map((raw) => opacity(controller(7, raw).value!))).eql([0, 100]);
+  });
+
+  it('goes by its curve', () => {
+    const at = (curve: (typeof CURVE_NAMES)[number], value: number) =>
+      Number((faderMapping({ curve, to: [0, 100] })(value) as number).toFixed(2));
+    should(at('linear', 0.5)).equal(50);
+    should(at('logarithmic', 0.5)).equal(74.04);
+    should(at('exponential', 0.5)).equal(24.03);
+    should([at('s', 0.25), at('s', 0.5), at('s', 0.75)]).eql([15.63, 50, 84.38]);
+  });
+
+  it('stays between ends that it has learned, and may be turned over', () => {
+    const short = faderMapping({ from: [3, 124], to: [-20, 20], invert: true });
+    should([0, 3, 63.5, 124, 127].map(short)).eql([20, 20, 0, -20, -20]);
+  });
+
+  it('goes in steps from the first end, in decimal numbers, and reaches the other all the same', () => {
+    const steps = faderMapping({ to: [0, 1], step: 0.3 });
+    should([0, 0.1, 0.2, 0.3, 0.5, 0.6, 0.9, 0.99, 1].map(steps)).eql([0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 0.9, 1]);
+  });
+
+  it('chooses from a list, each with its share', () => {
+    const pick = faderMapping({ choices: ['red', 'green', 'blue'] });
+    should([-1, 0, 0.33, 0.34, 0.66, 0.67, 1, 2].map(pick)).eql([
+      'red',
+      'red',
+      'red',
+      'green',
+      'green',
+      'blue',
+      'blue',
+      'blue',
+    ]);
+  });
+
+  it('cannot be made without a way to go', () => {
+    should(() => faderMapping({ from: [1, 1] })).throw(RangeError);
+    should(() => faderMapping({ step: 0 })).throw(RangeError);
+    should(() => faderMapping({ choices: [] })).throw(RangeError);
+  });
+
+  it('stays in its range and never turns back, whatever it is set to', () => {
+    const isWithin = (value: number, [first, last]: Range) =>
+      value >= Math.min(first, last) && value <= Math.max(first, last);
+    fc.assert(
+      fc.property(options, fc.array(number, { minLength: 2 }), (how, positions) => {
+        const map = faderMapping(how) as (value: number) => number;
+        const sorted = positions.sort((a, b) => a - b).map(map);
+        const up = Math.sign((how.from[1] - how.from[0]) * (how.to[1] - how.to[0])) * (how.invert ? -1 : 1);
+        const slip = Math.abs(how.to[1] - how.to[0]) * 1e-11;
+        for (const [index, value] of sorted.entries()) {
+          should(isWithin(value, how.to)).be.true();
+          if (index > 0) should((value - sorted[index - 1]!) * up).be.aboveOrEqual(-slip);
+        }
+        const ends = how.invert ? [how.to[1], how.to[0]] : how.to;
+        should(how.from.map(map)).eql([...ends]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a fader of 14 bits', () => {
+  it('is joined of two controllers, once the second has been heard', () => {
+    const pairs = new Pairs();
+    const out = [
+      [7, 127],
+      [39, 127],
+      [7, 64],
+      [39, 1],
+      [39, 0],
+    ].map(([number, value]) => pairs.take(controller(number!, value!)));
+    should(out.map((gesture) => gesture && [gesture.control, gesture.value, gesture.raw])).eql([
+      ['cc 1/7', 1, 127],
+      ['cc 1/7', 1, 16383],
+      undefined,
+      ['cc 1/7', 8193 / 16383, 8193],
+      ['cc 1/7', 8192 / 16383, 8192],
+    ]);
+  });
+
+  it('leaves alone what belongs to none: another channel, a lower half without its upper, other sources', () => {
+    const pairs = new Pairs();
+    pairs.take(controller(7, 1));
+    for (const gesture of [controller(39, 1, 2), controller(71, 1), recognise({ topic: '/cc/39', payload: 0.5 })!])
+      should(pairs.take(gesture)).equal(gesture);
+  });
+});
