@@ -46,7 +46,7 @@ describe('the first steps', function () {
   const sent = () => simulator.journal.filter(({ method }) => method !== 'GET');
 
   it('lead from an empty flow to a moved property, with the mouse', async () => {
-    const node = await drag(page(), 'hub-engine-property', 500, 200);
+    const node = await editor.drag(page(), 'hub-engine-property', 500, 200);
     await node.dblclick();
     await editor.opened(page(), 'node-dialog-ok');
 
@@ -69,7 +69,7 @@ describe('the first steps', function () {
     );
     await editor.press(page(), 'node-dialog-ok');
 
-    const inject = await drag(page(), 'inject', 200, 200);
+    const inject = await editor.drag(page(), 'inject', 200, 200);
     await inject.dblclick();
     await editor.opened(page(), 'node-dialog-ok');
     const value = page().locator(
@@ -80,8 +80,8 @@ describe('the first steps', function () {
     await editor.press(page(), 'node-dialog-ok');
     await wire(page(), inject, node);
 
-    const caught = await drag(page(), 'catch', 200, 300);
-    const debug = await drag(page(), 'debug', 500, 300);
+    const caught = await editor.drag(page(), 'catch', 200, 300);
+    const debug = await editor.drag(page(), 'debug', 500, 300);
     await debug.dblclick();
     await editor.opened(page(), 'node-dialog-ok');
     await editor.typed(page(), 'node-input-typed-complete').fill('error.message');
@@ -185,27 +185,6 @@ describe('the first steps', function () {
     }
   });
 });
-
-/** Drags a node from the palette to a place of the canvas, in px from its corner; gives what stands there. */
-async function drag(page: Page, type: string, x: number, y: number): Promise<Locator> {
-  const nodes = page.locator('#red-ui-workspace-chart .red-ui-flow-node-group');
-  const before = await nodes.count();
-  const source = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
-  await source.scrollIntoViewIfNeeded();
-  const from = await source.boundingBox();
-  const chart = await page.locator('#red-ui-workspace-chart').boundingBox();
-  await page.mouse.move(from!.x + 40, from!.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(chart!.x + x - 20, chart!.y + y - 20, { steps: 10 });
-  await page.mouse.move(chart!.x + x, chart!.y + y, { steps: 3 });
-  await page.mouse.up();
-  await eventually(async () => should(await nodes.count()).equal(before + 1));
-  const id = await page
-    .locator('.red-ui-flow-node-selected')
-    .first()
-    .evaluate((one) => one.closest('[id]')?.id ?? '');
-  return page.locator(`[id="${id}"]`);
-}
 
 /** Draws a wire from one node's output to another's input. */
 async function wire(page: Page, from: Locator, to: Locator): Promise<void> {

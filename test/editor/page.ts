@@ -168,3 +168,24 @@ export const reasonBelow = (page: Page, id: string) =>
 
 /** All reasons that a dialog shows. */
 export const reasonsShown = (page: Page) => page.locator('.hub-reason:visible').allInnerTexts();
+
+/** Drags a node from the palette to a place of the canvas, in px from its corner; gives what stands there. */
+export async function drag(page: Page, type: string, x: number, y: number): Promise<Locator> {
+  const nodes = page.locator('#red-ui-workspace-chart .red-ui-flow-node-group');
+  const before = await nodes.count();
+  const source = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
+  await source.scrollIntoViewIfNeeded();
+  const from = await source.boundingBox();
+  const chart = await page.locator('#red-ui-workspace-chart').boundingBox();
+  await page.mouse.move(from!.x + 40, from!.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(chart!.x + x - 20, chart!.y + y - 20, { steps: 10 });
+  await page.mouse.move(chart!.x + x, chart!.y + y, { steps: 3 });
+  await page.mouse.up();
+  await eventually(async () => should(await nodes.count()).equal(before + 1));
+  const id = await page
+    .locator('.red-ui-flow-node-selected')
+    .first()
+    .evaluate((one) => one.closest('[id]')?.id ?? '');
+  return page.locator(`[id="${id}"]`);
+}

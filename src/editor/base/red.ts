@@ -24,6 +24,10 @@ export interface Editor {
     workspace(id: string): Container | null | undefined;
   };
   readonly editor: { validateNode(node: EditorNode): void };
+  readonly events: {
+    on(event: 'nodes:add', heard: (node: EditorNode, how?: { readonly source?: unknown }) => void): void;
+    on(event: 'editor:save', heard: (node: EditorNode) => void): void;
+  };
   readonly popover: {
     panel(content: Elements): Panel;
   };
@@ -82,9 +86,20 @@ export interface ListOptions<Row> {
   removeItem(data: Row): void;
 }
 
+/** What jQuery tells of an event. */
+export interface Happened {
+  readonly type: string;
+  /** Undefined where code brought it about, not a person. */
+  readonly originalEvent?: unknown;
+  /** Where the focus goes. */
+  readonly relatedTarget?: EventTarget | null;
+}
+
 export interface Elements {
   on(events: string, handler: () => void): Elements;
+  on(events: 'change focusout', handler: (event: Happened) => void): Elements;
   on(event: 'treelistselect' | 'treelistconfirm', handler: (event: unknown, item: TreeItem) => void): Elements;
+  off(events: string, handler: () => void): Elements;
   get(index: 0): HTMLElement;
   data(name: 'tooltip'): { delete(): void } | null | undefined;
   data(name: 'tooltip', value: null): Elements;

@@ -1,10 +1,11 @@
 import { isEnvironment } from '../../saved/environment.js';
 import { isAtLeast, isPositive } from '../../saved/limits.js';
 import { byId } from '../base/dom.js';
-import { $ } from '../base/red.js';
+import { isFresh } from '../base/fresh.js';
+import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
 import { judgeHub } from '../validate/operation.js';
-import { explain } from '../validate/show-verdict.js';
+import { explain, stayNeutral } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
 
 /** A field of the event node that can be wrong. */
@@ -25,7 +26,8 @@ const wrong = (field: EventField, allowed: string): string =>
   words('reasons.wrong', { field: words(`editor.${field}`), allowed });
 
 /** Makes the dialog of the event node out of its template. */
-export function openEvent(): void {
+export function openEvent(node: EditorNode): void {
+  if (isFresh(node)) stayNeutral(byId('node-input-hub'));
   const input = (field: EventField | 'file') => byId(`node-input-${field}`);
   for (const field of FIELDS) explain(input(field), () => judgeEvent(field, input(field).value));
   const update = () => {

@@ -1,13 +1,15 @@
 import { isEnvironment } from '../../saved/environment.js';
 import { CHOICES, NEEDED, SECRETS } from '../../saved/hub.js';
 import { byId } from '../base/dom.js';
+import { isFresh } from '../base/fresh.js';
 import { $, red } from '../base/red.js';
 import type { HubConfig } from '../base/saved.js';
+import { whenStill } from '../base/when-still.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/choice.js';
 import { type Draft, draftOf } from '../picking/draft.js';
 import { type Credential, judgeCredential, judgeHeaders, judgeSetting, type Setting } from '../validate/hub.js';
-import { explain } from '../validate/show-verdict.js';
+import { explain, stayNeutral } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
 import { offerTest } from './test-connection.js';
 
@@ -36,6 +38,7 @@ const lists = new WeakMap<HubConfig, HeaderList>();
 
 /** Makes the dialog of the configuration out of its template. */
 export function openHub(node: HubConfig): void {
+  if (isFresh(node)) stayNeutral(input('baseUrl'));
   for (const setting of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
     const options = CHOICES[setting].map((value) => ({ value, label: words(`config.${setting}.${value}`) }));
     offerChoices(input(setting), options);
@@ -48,14 +51,15 @@ export function openHub(node: HubConfig): void {
   lists.set(node, list);
   for (const [auth, credential] of Object.entries(NEEDED)) addCredential(auth, credential);
   const update = () => {
-    headersReason();
     for (const part of byId('hub-auth').children) showFor(part as HTMLElement, input('auth').value);
     const start = input('rehearsal').value;
     byId('hub-start').textContent = isChoice(start) ? words(`hints.rehearsal_${start}`) : '';
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
     byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !red.nodes.node(input('tls').value);
   };
-  for (const setting of SETTINGS) $(input(setting)).on('change keyup', update);
+  const form = input('baseUrl').closest('form');
+  // What is pasted, too: a row that went only on leaving would take the one away that is clicked on.
+  if (form) $(form).on('change keyup input', () => whenStill(update));
   update();
   offerTest(
     byId('hub-test'),
@@ -83,11 +87,8 @@ function showFor(part: HTMLElement, auth: string): void {
 
 /** Says whether a credential is missing that the chosen authentication needs. */
 function addCredential(auth: string, credential: Credential): void {
-  const again = explain(
-    input(credential),
-    () => input('auth').value !== auth || judgeCredential(credential, input(credential).value),
-  );
-  $(input('auth')).on('change keyup', again);
+  const isNeeded = () => input('auth').value === auth;
+  explain(input(credential), () => !isNeeded() || judgeCredential(credential, input(credential).value));
 }
 
 /** Takes over what Node-RED does not save by itself. */

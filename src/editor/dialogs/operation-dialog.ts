@@ -2,6 +2,7 @@ import type { Listed } from '../../hub/lists/bounded.js';
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { byId, element } from '../base/dom.js';
+import { isFresh } from '../base/fresh.js';
 import { $ } from '../base/red.js';
 import { type OperationNode, paramOf } from '../base/saved.js';
 import { applicable, type Settings, settingsOf } from '../base/settings.js';
@@ -16,7 +17,7 @@ import type { Place } from '../picking/dialog-params.js';
 import { Lookup } from '../picking/lookup.js';
 import { Picker } from '../picking/picker.js';
 import { isBlank, judge, judgeHub, judgeOperation } from '../validate/operation.js';
-import { explain } from '../validate/show-verdict.js';
+import { explain, stayNeutral } from '../validate/show-verdict.js';
 import { offerFields } from './add-fields.js';
 import { addSpecial } from './area-settings.js';
 import { addLive } from './live-settings.js';
@@ -54,6 +55,7 @@ class OperationDialog {
     const label = element('label', { for: select.id }, words('editor.operation'));
     const row = element('div', { class: 'form-row' }, label, ' ', select);
     container.append(row, this.#rows);
+    if (isFresh(node)) stayNeutral(container);
     explain(select, () => judgeOperation(node, select.value));
     row.append(this.#note);
     $(select).on('change', () => this.#change());
@@ -63,10 +65,7 @@ class OperationDialog {
       this.#describe();
       this.#marks.again();
     });
-    $(this.#rows).on('change keyup input', () => {
-      for (const field of this.#fields) field.explain();
-      this.#marks.soon();
-    });
+    $(this.#rows).on('change keyup input', () => this.#marks.soon());
     this.#show();
   }
 
@@ -99,16 +98,20 @@ class OperationDialog {
     const operation = this.#operation();
     this.#fields = [];
     this.#marks.watch([], undefined);
-    $(this.#rows).empty();
+    // Out of the form first: what loses its widget and then the focus would be judged once more.
+    const old = element('div', {}, ...this.#rows.childNodes);
+    $(old).empty();
     this.#describe();
     if (!operation) return;
     addBrowse(this.#rows, operation, this.#lookup, (chosen) => this.#take(operation, chosen));
+    const usual = element('div');
     const more = element('details', { class: 'hub-more' }, element('summary', {}, words('editor.more')));
+    this.#rows.append(usual, more);
     for (const parameter of operation.parameters) {
-      const rows = RARE.has(parameter.name) ? more : this.#rows;
+      const rows = RARE.has(parameter.name) ? more : usual;
       this.#fields.push(this.#addField(rows, operation, parameter));
     }
-    if (more.childElementCount > 1) this.#rows.append(more);
+    more.hidden = more.childElementCount === 1;
     more.open = this.#fields.some(({ parameter, read }) => RARE.has(parameter.name) && read().value !== '');
     const value = this.#field(operation.latest);
     this.#marks.watch(this.#fields, value && new PresentValue(value));

@@ -26,8 +26,6 @@ export interface Field {
   start(present: unknown): void;
   /** Offers the literals in the order that fits what the hub holds at present. */
   fit(present: unknown): void;
-  /** Says again whether that is right: it may depend on another field. */
-  explain(): void;
 }
 
 /** What an area node's dialog knows of a parameter. */
@@ -76,7 +74,7 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
     widget.typedInput('type', shownAs(param));
     widget.typedInput('value', param.value);
   };
-  const again = explain(input, () => judge(read()));
+  explain(input, () => judge(read()));
   row.append(element('div', { class: 'hub-hint' }, parameterHint(parameter)));
   return {
     parameter,
@@ -92,7 +90,6 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
       if (isLiteral(now.type) && !isOfUse) fill({ type: other, value: text });
     },
     fit: (present) => void widget.typedInput('types', types(present)),
-    explain: again,
   };
 }
 

@@ -1,26 +1,56 @@
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
+import { whenStill } from '../base/when-still.js';
 import type { Verdict } from './verdict.js';
 
-/** Says below a field why it is wrong, in words that need no hovering: now, whenever it changes, and on call. */
+/** The class of a form whose fields nobody has filled in yet. */
+const NEUTRAL = 'hub-neutral';
+
+/** At each of these Node-RED judges all fields of a dialog. */
+const JUDGED = 'change keyup paste input';
+
+/** From now on a field of this dialog is called wrong only once somebody has changed or left it. */
+export const stayNeutral = (within: HTMLElement): void => within.closest('form')?.classList.add(NEUTRAL);
+
+/** Says below a field why it is wrong, in words that need no hovering: now, whenever the dialog changes, and on call. */
 export function explain(field: HTMLElement, judge: () => Verdict): () => void {
+  const [row, form] = [field.closest('.form-row'), field.closest('form')];
+  if (!row || !form) throw new Error(`"${field.id}" stands in no form`);
   const reason = element('div', { class: 'hub-reason', id: `hub-why-${field.id}` });
-  const row = field.closest('.form-row');
-  row?.append(reason);
-  nameWidget(field, row?.querySelector('label')?.textContent.replace('*', '') ?? '');
+  row.append(reason);
+  nameWidget(field, row.querySelector('label')?.textContent.replace('*', '') ?? '');
   heard(field).setAttribute('aria-describedby', reason.id);
+  let isNeutral = form.classList.contains(NEUTRAL);
   const show = () => {
+    if (!field.isConnected) {
+      $(form).off(JUDGED, show);
+      return;
+    }
     const verdict = judge();
-    visible(field).classList.toggle('input-error', verdict !== true);
-    heard(field).setAttribute('aria-invalid', String(verdict !== true));
-    reason.textContent = verdict === true ? '' : verdict;
+    const told = isNeutral ? true : verdict;
+    visible(field).classList.toggle('input-error', told !== true);
+    heard(field).setAttribute('aria-invalid', String(told !== true));
     removeTooltip(field);
+    whenStill(() => {
+      reason.textContent = told === true ? '' : told;
+    });
   };
-  $(field).on('change keyup', show);
-  // Also what is pasted or typed inside a typed input: a reason that went only on leaving would move what is clicked.
-  row?.addEventListener('input', show);
+  $(row).on('change focusout', ({ type, originalEvent, relatedTarget }) => {
+    const isTouched = type === 'change' ? originalEvent !== undefined : hasLeft(row, form, relatedTarget);
+    if (!isTouched) return;
+    isNeutral = false;
+    show();
+  });
+  // After Node-RED, which marks fields that nobody has touched, and puts tooltips over what is said below.
+  $(form).on(JUDGED, show);
+  queueMicrotask(show);
   show();
   return show;
+}
+
+/** Not by what opens over the dialog: a menu, a list of the hub, another dialog. */
+function hasLeft(row: Element, form: Element, to: EventTarget | null | undefined): boolean {
+  return !(to instanceof Node) || (form.contains(to) && !row.contains(to));
 }
 
 /** A typed input hides the field that it stands for. */

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import should from 'should';
+import { type Bench, LIMIT, openBench } from './bench.js';
+import * as editor from './page.js';
+import { becomes, eventually } from './page.js';
+import { hubAt, setter } from './picking.js';
+
+/** What an address has to look like. */
+const ADDRESS = /^Base URL: must be/;
+
+describe('a field is called wrong', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  const page = () => bench.page;
+
+  before(async () => {
+    bench = await openBench();
+  });
+
+  // Of two hubs none is chosen by itself.
+  beforeEach(() =>
+    bench.deploy(
+      hubAt('http://127.0.0.1:9'),
+      hubAt('http://127.0.0.1:9', { id: 'other' }),
+      setter('user', { operation: 'listEngines' }),
+      setter('other user', { operation: 'listEngines', hub: 'other' }),
+      setter('saved', { hub: '', params: {} }),
+    ),
+  );
+
+  after(() => bench?.close());
+
+  afterEach(async () => {
+    for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
+      if (await page().$(`#${button}`)) await editor.press(page(), button);
+    should(bench.complaints).eql([]);
+  });
+
+  /** Puts a node on the canvas and opens it, both with the mouse; gives its id. */
+  async function fresh(type: string): Promise<string> {
+    const node = await editor.drag(page(), type, 500, 200);
+    await node.dblclick();
+    await editor.opened(page(), 'node-dialog-ok');
+    return String(await node.getAttribute('id'));
+  }
+
+  /** What is red in a dialog, and what is said in it. */
+  const red = () => marked(page());
+
+  for (const type of ['hub-engine-property', 'hub-playout-item', 'hub-launcher', 'hub-watch', 'hub-event'])
+    it(`only once somebody was there: ${type}`, async () => {
+      const id = await fresh(type);
+      const triangle = page().locator(`[id="${id}"] .red-ui-flow-node-error`);
+      await becomes(() => triangle.isVisible(), true);
+      should(await red()).eql([]);
+      // Whatever changes, Node-RED judges all fields anew.
+      await page().fill('#node-input-name', 'A');
+      await page().locator('#node-input-name').press('End');
+      await becomes(red, []);
+      await page().focus('#node-input-hub');
+      await becomes(red, []);
+      const isInRow = () =>
+        page().evaluate(() =>
+          document.activeElement?.closest('.form-row')?.contains(document.querySelector('#node-input-hub')),
+        );
+      while (await isInRow()) await page().keyboard.press('Tab');
+      await becomes(red, ['node-input-hub', 'No hub is chosen']);
+      await page().selectOption('#node-input-hub', 'hub');
+      await becomes(red, []);
+    });
+
+  it('also by its own change, and not before it is left', async () => {
+    await fresh('hub-engine-property');
+    await editor.type(page(), 'hub-param-engineId', 'one');
+    await becomes(red, []);
+    await editor.typed(page(), 'hub-param-engineId').press('Tab');
+    await becomes(red, ['hub-param-engineId', 'Engine: must be a whole number, 0 or more']);
+    const reason = () => editor.reasonBelow(page(), 'hub-param-engineId');
+    await editor.type(page(), 'hub-param-engineId', '1');
+    await becomes(reason, '');
+    await editor.type(page(), 'hub-param-engineId', '-1');
+    await becomes(reason, 'Engine: must be a whole number, 0 or more');
+  });
+
+  it('not while something is chosen for it from a list of the hub', async () => {
+    await fresh('hub-engine-property');
+    await page().selectOption('#node-input-hub', 'hub');
+    await editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-option-expand').click();
+    await page().locator('.hub-picker .hub-note', { hasText: 'No connection' }).waitFor();
+    should(await red()).eql([]);
+  });
+
+  it('at once in a node that was saved like this, and on the canvas all the time', async () => {
+    await editor.openNode(page(), 'saved');
+    await becomes(async () => (await red()).length, 8);
+    await editor.press(page(), 'node-dialog-cancel');
+
+    const id = await fresh('hub-engine-property');
+    await editor.press(page(), 'node-dialog-cancel');
+    // Until it is saved the value is none; the dialog offers msg.payload.
+    await becomes(async () => (await editor.reasons(page(), id)).length, 5);
+    await editor.openNode(page(), id);
+    await becomes(red, []);
+    await editor.press(page(), 'node-dialog-ok');
+    await becomes(async () => (await editor.reasons(page(), id)).length, 4);
+    await editor.openNode(page(), id);
+    await becomes(async () => (await red()).length, 8);
+  });
+
+  it('only once somebody was there: a new configuration', async () => {
+    await editor.openNode(page(), 'user');
+    await page().click('#node-input-btn-hub-add');
+    await editor.opened(page(), 'node-config-dialog-ok');
+    should(await red()).eql([]);
+    await page().fill('#node-config-input-name', 'Studio');
+    await page().locator('#node-config-input-name').press('End');
+    await becomes(red, []);
+    await page().locator('#node-config-input-baseUrl').pressSequentially('hub:8080');
+    await becomes(red, []);
+    await page().locator('#node-config-input-baseUrl').press('Tab');
+    await becomes(async () => (await red()).slice(0, 1), ['node-config-input-baseUrl']);
+    should(await editor.reasonBelow(page(), 'node-config-input-baseUrl')).match(ADDRESS);
+    await editor.press(page(), 'node-config-dialog-cancel');
+
+    await editor.openConfig(page(), 'hub');
+    await page().fill('#node-config-input-baseUrl', '');
+    await becomes(() => editor.reasonBelow(page(), 'node-config-input-baseUrl'), ADDRESS);
+  });
+
+  it('below it, where no tooltip covers that', async () => {
+    await editor.openNode(page(), 'saved');
+    await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), 'No hub is chosen');
+    for (const field of ['#node-input-hub', '#hub-param-engineId + *', '#hub-param-nodePath + *']) {
+      await page().locator(field).hover();
+      // Node-RED's tooltips appear after 750 ms.
+      await page().waitForTimeout(1000);
+      should(await page().locator('.red-ui-popover:visible').count()).equal(0, field);
+    }
+  });
+
+  for (const [typed, why] of [
+    ['hub', 'a reason that appears'],
+    ['http://hub:8080', 'a row that goes'],
+  ] as const)
+    it(`without taking away what is clicked on next: ${why}`, async () => {
+      await editor.openNode(page(), 'user');
+      await page().click('#node-input-btn-hub-add');
+      await editor.opened(page(), 'node-config-dialog-ok');
+      // As a paste from the menu of the browser does it: no key is released.
+      await page().focus('#node-config-input-baseUrl');
+      await page().keyboard.insertText(typed);
+      const trigger = editor.widget(page(), 'node-config-input-auth').locator('.red-ui-typedInput-option-trigger');
+      await clickOnce(page(), trigger);
+      await page().locator('.red-ui-typedInput-options:visible a[value="none"]').click();
+      should(await page().inputValue('#node-config-input-auth')).equal('none');
+      const reason = () => editor.reasonBelow(page(), 'node-config-input-baseUrl');
+      await becomes(reason, typed === 'hub' ? ADDRESS : '');
+    });
+
+  it('without taking away what is clicked on next: a field left blank', async () => {
+    await fresh('hub-engine-property');
+    await page().focus('#node-input-hub');
+    const engine = editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-type-select');
+    await clickOnce(page(), engine);
+    await page().locator('.red-ui-typedInput-options:visible a[value="num"]').click();
+    await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), 'No hub is chosen');
+  });
+});
+
+/** One press and release of the mouse where something stands when it is pressed, some time apart, as a hand does it. */
+async function clickOnce(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  const box = await eventually(async () => (await target.boundingBox())!);
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  await page.mouse.down();
+  await page.waitForTimeout(100);
+  await page.mouse.up();
+}
+
+/** The ids of fields that are red, and the reasons that are shown. */
+const marked = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tray = [...document.querySelectorAll('.red-ui-tray')].at(-1);
+    const isRed = (field: Element) =>
+      [field, field.nextElementSibling].some((part) => part?.matches('.input-error') && part.checkVisibility());
+    const fields = [...(tray?.querySelectorAll('[id^="node-"], [id^="hub-param-"]') ?? [])].filter(isRed);
+    const reasons = [...(tray?.querySelectorAll('.hub-reason') ?? [])].filter((reason) => reason.checkVisibility());
+    return [...fields.map(({ id }) => id), ...reasons.map(({ textContent }) => textContent ?? '')];
+  });
