@@ -85,7 +85,9 @@ describe('browsing the engines', function () {
       Value: { type: 'msg', value: 'payload' },
     });
     const label = page().locator('#red-ui-workspace-chart .red-ui-flow-node-label-text', { hasText: 'Program' });
-    await eventually(async () => should(await label.textContent()).equal('Mixer › Program Channel = payload'));
+    await eventually(async () =>
+      should(await label.textContent()).equal('Mixer › Program Channel = payload · Studio A'),
+    );
   });
 
   it('fills in a function likewise', async () => {

@@ -238,11 +238,11 @@ describe('the dialog of engine-property', function () {
   it('labels a node by its name, or by what it does to what', async () => {
     const label = (id: string) => page().evaluate((it) => window.RED.utils.getNodeLabel(window.RED.nodes.node(it)), id);
     await becomes(() => label('named'), MARKUP);
-    await becomes(() => label('full'), 'Mixer › Channels//ProgramChannel/0 = {"x":1}');
-    await becomes(() => label('odd'), `…onerror="window.hacked=true"> › Channels = \${ON_AIR}`);
-    await becomes(() => label('carried'), `Set property · flow.node › \${PROPERTY}`);
-    await becomes(() => label('wrong'), '1.5 › msg.a..b = {');
-    await becomes(() => label('latest'), 'Mixer › Channels//ProgramChannel/0 = {"x":1}');
+    await becomes(() => label('full'), 'Mixer › Channels//ProgramChannel/0 = {"x":1} · Engine 3');
+    await becomes(() => label('odd'), `…onerror="window.hacked=true"> › Channels = \${ON_AIR} · Engine 3`);
+    await becomes(() => label('carried'), `Set property · flow.node › \${PROPERTY} · msg.engine`);
+    await becomes(() => label('wrong'), 'msg.a..b = { · Engine 1.5');
+    await becomes(() => label('latest'), 'Mixer › Channels//ProgramChannel/0 = {"x":1} · Engine 3');
     await becomes(() => label('unknown'), 'explode');
   });
 });

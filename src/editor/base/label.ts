@@ -3,12 +3,12 @@ import { harmless } from '../../hub/words/harmless.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { type OperationNode, paramOf } from './saved.js';
 import { operationOf } from './table.js';
-import { choiceWords, operationLabel } from './words.js';
+import { choiceWords, operationLabel, parameterLabel } from './words.js';
 
 /** Longer parts are cut: a node on the canvas is to be read, not studied. */
 const LONGEST = 30;
 
-/** What a node is called on the canvas: its name, or what happens to what, e.g. `Mixer_0 › Program = payload`. */
+/** What a node is called on the canvas: its name, or what happens to what and where, e.g. `Mixer › Program = payload · Studio A`. */
 export const nodeLabel = (node: OperationNode): string => node.name || harmless(madeLabel(node));
 
 function madeLabel(node: OperationNode): string {
@@ -16,15 +16,35 @@ function madeLabel(node: OperationNode): string {
   if (!operation) return node.operation;
   const target = targetOf(node, operation);
   const value = saidOf(node, operation.latest);
-  if (target && value) return `${target} = ${value}`;
+  const engine = engineOf(node, operation);
+  if (target && value) return [`${target} = ${value}`, engine].filter(Boolean).join(' · ');
   const output = outputOf(node, operation);
-  return [[operationLabel(operation), target].filter(Boolean).join(' · '), output].filter(Boolean).join(' → ');
+  const what = [operationLabel(operation), target, engine].filter(Boolean).join(' · ');
+  return [what, output].filter(Boolean).join(' → ');
 }
 
-/** What the operation acts upon: the last two of the things that it must be told, and the part of a value. */
-function targetOf(node: OperationNode, { parameters }: PublicOperation): string {
-  const things = parameters.filter(({ names, required }) => names && required).map(({ name }) => saidOf(node, name));
-  const target = things.filter(Boolean).slice(-2).join(' › ');
+/** The things that an operation must be told, from the outermost to the one that it acts upon. */
+const thingsOf = ({ parameters }: PublicOperation): readonly PublicParameter[] =>
+  parameters.filter(({ names, required }) => names && required);
+
+/** How many of them, from the end, stand together. */
+const TOGETHER = 2;
+
+/** The engine, where other things are said first: hubs have several, with nodes of the same names. */
+function engineOf(node: OperationNode, operation: PublicOperation): string {
+  const [engine] = thingsOf(operation).slice(0, -TOGETHER);
+  if (engine?.names !== 'engine') return '';
+  const said = saidOf(node, engine.name);
+  // A bare id says nothing by itself.
+  const isBare = said !== '' && !Number.isNaN(Number(said));
+  return isBare ? `${parameterLabel(engine)} ${said}` : said;
+}
+
+/** What the operation acts upon: the last of the things that it must be told, and the part of a value. */
+function targetOf(node: OperationNode, operation: PublicOperation): string {
+  const { parameters } = operation;
+  const things = thingsOf(operation).map(({ name }) => saidOf(node, name));
+  const target = things.slice(-TOGETHER).filter(Boolean).join(' › ');
   const part = parameters.find(({ names }) => names === 'component');
   const component = part && target ? saidOf(node, part.name) : '';
   return component ? `${target}.${component}` : target;
