@@ -102,15 +102,27 @@ describe('a dialog helps', function () {
   });
 
   it('by choosing the only hub that there is', async () => {
-    const hubOf = () =>
-      page().evaluate(() => {
+    const hubOf = (type: string) =>
+      page().evaluate((it) => {
         const { view } = window.RED as unknown as {
           view: { createNode(type: string, x: number, y: number): { node: { hub: string } } };
         };
-        return view.createNode('hub-graph', 100, 100).node.hub;
-      });
-    should(await hubOf()).equal('hub');
+        return view.createNode(it, 100, 100).node.hub;
+      }, type);
+    const types = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
+      nodes.map((node) => String(node.getAttribute('data-palette-type'))),
+    );
+    const withHub = [
+      'hub-engine-property',
+      'hub-playout-item',
+      'hub-linear-play',
+      'hub-batch',
+      'hub-watch',
+      'hub-event',
+    ];
+    should(types).containDeep(withHub);
+    for (const type of withHub) should(await hubOf(type)).equal('hub', type);
     await bench.deploy(picking.hubAt(simulator.url), picking.hubAt(simulator.url, { id: 'other' }));
-    should(await hubOf()).equal('');
+    for (const type of withHub) should(await hubOf(type)).equal('', type);
   });
 });
