@@ -1,6 +1,9 @@
 /** ms between two looks at the simulator. */
 const EVERY = 200;
 
+/** So many of what changed last are shown on top. */
+const LAST = 6;
+
 /** Objects with more numbers than a vector are set small. */
 const VECTOR = 4;
 
@@ -21,10 +24,10 @@ function element(name, className, ...children) {
 /** Draws what differs from the last look, and leaves alone what does not; `draw` hears whether it drew before. */
 function watched(draw) {
   let before;
-  return (now) => {
+  return (now, ...more) => {
     const text = JSON.stringify(now);
     if (text === before) return;
-    draw(now, before !== undefined);
+    draw(now, before !== undefined, ...more);
     before = text;
   };
 }
@@ -44,15 +47,19 @@ function drawValue(cell, value) {
   cell.replaceChildren(...all.map(([place, text]) => element('span', 'part', element('i', '', place), text)));
 }
 
-/** Makes a property's row; gives what shows its value. */
-function addProperty(list, { path, name }) {
-  const cell = element('dd', '');
-  list.append(element('dt', '', name, element('span', 'path', path)), cell);
-  return watched((value, changed) => {
+/** What shows a value in a cell, and lights up when it changes. */
+const valueIn = (cell) =>
+  watched((value, changed) => {
     drawValue(cell, value);
     cell.classList.toggle('fresh', changed);
     if (changed) setTimeout(() => cell.classList.remove('fresh'), EVERY);
   });
+
+/** Makes a property's row; gives what shows its value. */
+function addProperty(list, { path, name }) {
+  const cell = element('dd', '');
+  list.append(element('dt', '', name, element('span', 'path', path)), cell);
+  return valueIn(cell);
 }
 
 /** A card's heading, with its id and what else is worth knowing. */
@@ -81,13 +88,57 @@ const showCards = watched((engines) => {
 
 function showEngines(engines) {
   const values = [];
-  const withoutValue = ({ value, ...property }) => {
+  const withoutValue = ({ value, path, name }) => {
     values.push(value);
-    return property;
+    return { path, name };
   };
   const withoutValues = (node) => ({ ...node, properties: node.properties.map(withoutValue) });
   showCards(engines.map((engine) => ({ ...engine, nodes: engine.nodes.map(withoutValues) })));
   for (const [index, show] of shown.entries()) show(values[index]);
+}
+
+/** What shows the value of each property on top, in the order of their keys. */
+let changing = [];
+
+/** The properties on top, without their values: they keep their places until another one comes, which is then the first. */
+const showTiles = watched((keys, _, changes) => {
+  find('#no-changes').hidden = changes.length > 0;
+  const tiles = new Map(changes.map(tile));
+  find('#changes div').replaceChildren(...[...tiles.values()].map(({ box }) => box));
+  changing = keys.map((key) => tiles.get(key).show);
+});
+
+/** A property on top, by its key. */
+function tile({ key, name, node, engine }) {
+  const cell = element('b', 'tile-value');
+  return [
+    key,
+    { box: element('p', 'tile', element('span', 'path', `${engine} · ${node}`), name, cell), show: valueIn(cell) },
+  ];
+}
+
+/** What changed last, the newest first. */
+function lastChanges(engines) {
+  const properties = engines.flatMap((engine) =>
+    engine.nodes.flatMap((node) =>
+      node.properties.map((property) => ({
+        ...property,
+        node: node.name,
+        engine: engine.name,
+        key: JSON.stringify([engine.id, node.path, property.path]),
+      })),
+    ),
+  );
+  const changed = properties.filter((property) => property.changed !== undefined);
+  return changed.toSorted((one, other) => other.changed - one.changed).slice(0, LAST);
+}
+
+function showChanges(engines) {
+  const changes = lastChanges(engines);
+  const values = new Map(changes.map(({ key, value }) => [key, value]));
+  const keys = [...values.keys()].toSorted();
+  showTiles(keys, changes);
+  for (const [index, show] of changing.entries()) show(values.get(keys[index]));
 }
 
 /** What an output shows, and since when. */
@@ -147,6 +198,7 @@ async function look() {
   find('#linear').textContent = linearSegment;
   showShows(shows);
   showPresses(presses);
+  showChanges(engines);
   showEngines(engines);
   showRequests(requests);
 }
@@ -162,4 +214,6 @@ async function follow() {
   }
 }
 
+// What scrolls by itself has to be within reach of the keyboard.
+find('#requests').tabIndex = 0;
 follow();

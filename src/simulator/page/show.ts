@@ -4,7 +4,7 @@ import { type Answer, json } from '../behaviour/answer.js';
 import { findLoadable } from '../behaviour/loading.js';
 import { engineTypeOf } from '../state/engine.js';
 import { valueAt } from '../state/motion.js';
-import type { Engine, LinearPlaying, State } from '../state/state.js';
+import type { Engine, EngineProperty, LinearPlaying, State } from '../state/state.js';
 import { fill, localeFor, words } from './words.js';
 
 /** What the page shows of a simulator. */
@@ -29,6 +29,7 @@ const read = (file: string): string => readFileSync(join(__dirname, file), 'utf8
 const ANSWERS = new Map<string, (shown: Shown, languages: readonly string[]) => Answer>([
   ['/', (_, languages) => file('html', pageIn(localeFor(languages)))],
   ['/page.css', () => file('css', read('page.css'))],
+  ['/requests.css', () => file('css', read('requests.css'))],
   ['/page.js', () => file('javascript', read('page.js'))],
   ['/live.json', (shown) => json(200, live(shown))],
 ]);
@@ -69,14 +70,17 @@ const live = ({ dialect, linearSegment, state, requests }: Shown) => ({
     nodes: engine.nodes.map(({ path, name, properties }) => ({
       path,
       name,
-      properties: properties.map((property) => ({
-        path: property.path,
-        name: property.name,
-        value: valueAt(property, Date.now()),
-      })),
+      properties: properties.map((property) => showProperty(property, Date.now())),
     })),
   })),
   requests: requests.slice(-SHOWN).reverse().map(showRequest),
+});
+
+const showProperty = (property: EngineProperty, now: number) => ({
+  path: property.path,
+  name: property.name,
+  value: valueAt(property, now),
+  changed: property.motions.findLast(({ start }) => start <= now)?.start,
 });
 
 const showPlaying = ({ item, since, step }: LinearPlaying) => ({

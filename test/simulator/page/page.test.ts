@@ -2,7 +2,9 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { barriersIn } from '../../axe.js';
 import { chromium } from '../../chromium.js';
+import { eventually } from '../../editor/page.js';
 import { ask } from '../ask.js';
 
 const KEY = 'rh_very_secret';
@@ -27,6 +29,7 @@ describe('the live page of the simulator', () => {
       .and.not.match(/__\w+__/);
     for (const [path, type] of [
       ['/page.css', /css/],
+      ['/requests.css', /css/],
       ['/page.js', /javascript/],
       ['/live.json', /json/],
     ] as const)
@@ -141,6 +144,35 @@ describe('the live page of the simulator', () => {
       await program.getByText('nothing').waitFor();
       should(faults).be.empty();
     });
+
+    it('shows on top what changed last, the newest first', async () => {
+      const { page, faults } = await open();
+      await page.locator('#no-changes').waitFor();
+      await set(0.25);
+      const tiles = page.locator('.tile');
+      await tiles.first().waitFor();
+      should(await tiles.allInnerTexts()).eql(['Studio A · Mixer\nOverlay Opacity\n0.25']);
+      await ask(simulator, 'pressItemButton', { params: { rundownId: 51, itemId: 512, buttonKey: 'in' }, headers });
+      const visible = page.locator('.tile', { hasText: 'Visible' }).locator('.tile-value');
+      await visible.filter({ hasText: 'true' }).waitFor();
+      should((await tiles.allInnerTexts()).at(-1)).match(/Overlay Opacity/);
+      await set(0.75);
+      await tiles.last().filter({ hasText: '0.75' }).waitFor();
+      should(await page.locator('#no-changes').isVisible()).be.false();
+      should(faults).be.empty();
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const)
+      it(`keeps nobody out, in ${colorScheme} colours`, async () => {
+        const { page } = await open();
+        await page.emulateMedia({ colorScheme });
+        should(await barriersIn(page, 'body')).eql([]);
+        await ask(simulator, 'playNext', { params: { engineId: 101, preview: 0 }, headers });
+        await ask(simulator, 'pressItemButton', { params: { rundownId: 51, itemId: 512, buttonKey: 'in' }, headers });
+        await ask(simulator, 'pressItemButton', { params: { rundownId: 51, itemId: 512, buttonKey: 'Wave' }, headers });
+        await page.locator('.bad').waitFor();
+        await eventually(async () => should(await barriersIn(page, 'body')).eql([]));
+      });
 
     it('puts what it is told in as text', async () => {
       const evil = '<img src=x onerror="document.title=1">';
