@@ -5,6 +5,7 @@ import { type Bench, openBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
 
 /** What WCAG 2 asks of text, at level AA. */
 const CONTRAST = 4.5;
@@ -91,26 +92,7 @@ describe('the looks of the dialogs', function () {
       [within.flatMap((part) => [part, `${part} *`]).join(), CONTRAST] as const,
     );
 
-  /** Node-RED 5 has a dark theme, which it puts on by a class. */
-  async function themes(): Promise<string[]> {
-    const version = await page().evaluate(
-      () => (window.RED as unknown as { settings: { version: string } }).settings.version,
-    );
-    return version.startsWith('4.') ? ['light'] : ['light', 'dark'];
-  }
-
-  /** Does the same in each theme. */
-  async function inEach(look: () => Promise<void>): Promise<void> {
-    for (const theme of await themes()) {
-      await page().evaluate(
-        (isDark) => document.documentElement.classList.toggle('nr-theme-dark', isDark),
-        theme === 'dark',
-      );
-      // Node-RED fades from one theme to the other.
-      await eventually(look);
-    }
-    await page().evaluate(() => document.documentElement.classList.remove('nr-theme-dark'));
-  }
+  const inEach = (look: () => Promise<void>) => inEachTheme(page(), look);
 
   const isReadable = async (count: number, ...within: readonly string[]) => {
     const found = await hardToRead(...within);

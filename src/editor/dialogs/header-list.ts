@@ -30,6 +30,7 @@ export class HeaderList {
         const { slot, saved: name } = Object.assign(data, { slot: this.#freeSlot(), saved: '', ...data });
         row?.append(this.#nameInput(slot, name), this.#secrets[slot - 1] as Node);
         row?.classList.add('hub-header');
+        row?.parentElement?.querySelector('a')?.setAttribute('aria-label', words('config.removeHeader'));
         this.#allowAdding();
       },
       removeItem: ({ slot }) => {

@@ -70,6 +70,8 @@ class Tree {
       .treeList({ data, autoSelect: false, selectable: true })
       .on('treelistselect', chosen)
       .on('treelistconfirm', chosen);
+    // What scrolls by itself has to be within reach of the keyboard.
+    box.querySelector('.red-ui-editableList-container')?.setAttribute('tabindex', '0');
   }
 
   /** What opens below an engine or a node. */

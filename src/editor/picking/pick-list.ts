@@ -8,8 +8,11 @@ const SHOWN = 100;
 
 /** A list of the hub to search in and to choose from, by mouse or by keyboard. */
 export class PickList {
-  readonly #search = element('input', { type: 'text', role: 'combobox', 'aria-expanded': 'true', class: 'hub-search' });
-  readonly #options = element('div', { role: 'listbox', class: 'hub-options' });
+  readonly #search = element('input', {
+    ...{ type: 'text', role: 'combobox', class: 'hub-search' },
+    ...{ 'aria-expanded': 'true', 'aria-controls': 'hub-options' },
+  });
+  readonly #options = element('div', { role: 'listbox', id: 'hub-options', class: 'hub-options', tabindex: '-1' });
   readonly #note = element('div', { class: 'hub-note', 'aria-live': 'polite' });
   readonly element = element('div', {}, this.#search, this.#options, this.#note);
   readonly #choose: (entry: Listed) => void;

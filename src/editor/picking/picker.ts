@@ -5,6 +5,7 @@ import { element } from '../base/dom.js';
 import { $, type Panel, red } from '../base/red.js';
 import { parameterName, words } from '../base/words.js';
 import { isFree, type Place, standing } from './dialog-params.js';
+import { keepFocus } from './keep-focus.js';
 import { needsOf } from './listings.js';
 import type { Lookup } from './lookup.js';
 import { PickList } from './pick-list.js';
@@ -36,6 +37,8 @@ export class Picker {
   readonly #path = element('div', { class: 'hub-path' });
   readonly #list = new PickList((entry) => this.#choose(entry));
   readonly #panel: Panel;
+  /** What had the focus before. */
+  readonly #opener = document.activeElement;
   /** What was chosen on the way, by parameter. */
   readonly #passed = new Map<string, Listed>();
   /** What is listed: the first thing that is not known, or else what is wanted. */
@@ -58,8 +61,15 @@ export class Picker {
       lookup.forget();
       void this.#look();
     });
-    const content = element('div', { class: 'hub-picker' }, this.#path, this.#list.element, again);
+    const content = element(
+      'div',
+      { class: 'hub-picker', role: 'dialog', 'aria-label': words('pick.fromHub') },
+      this.#path,
+      this.#list.element,
+      again,
+    );
     content.addEventListener('keydown', (event) => this.#key(event));
+    keepFocus(content);
     this.#panel = red.popover.panel($(content));
     this.#panel.show({ target: $(row), align: 'right', onclose: () => this.#end() });
     void this.#look();
@@ -133,6 +143,8 @@ export class Picker {
   /** Also when it is closed from outside. */
   #end(): void {
     this.#turn = 0;
-    this.#row.querySelector<HTMLElement>('.red-ui-typedInput-option-expand')?.focus();
+    const isOpener = this.#opener instanceof HTMLElement && this.#row.contains(this.#opener);
+    const field = this.#row.querySelector<HTMLElement>('.red-ui-typedInput-option-expand');
+    (isOpener ? this.#opener : field)?.focus();
   }
 }

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+
+const { 'node-red': registered } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  'node-red': { nodes: Record<string, string> };
+};
+
+/** Every node that can be put on the canvas. */
+const TYPES = Object.keys(registered.nodes).filter((name) => name !== 'hub-config');
+
+const property = {
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+  propertyPath: { type: 'str', value: 'Overlay//Position/0', label: 'Overlay Position' },
+  Value: { type: 'json', value: '{"x":1,"y":2,"z":0}' },
+  Duration: { type: 'num', value: '1' },
+};
+
+describe('the dialogs, for everyone', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openBench();
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  beforeEach(() =>
+    bench.deploy(
+      picking.hubAt(simulator.url, { headers: ['X-Studio', '', '', '', '', '', '', ''] }),
+      picking.setter('user', { params: property }),
+      picking.setter('wrong', {
+        hub: '',
+        params: { ...property, engineId: { type: 'num', value: 'one' }, Duration: { type: 'num', value: '-1' } },
+        timeout: 'long',
+      }),
+    ),
+  );
+
+  afterEach(() => should(bench.complaints).eql([]));
+
+  const isOpenTo = (...within: readonly string[]) =>
+    inEachTheme(page(), async () => should(await barriersIn(page(), ...within)).eql([]));
+
+  /** Opens all that is folded, but not the tree, which takes its time. */
+  const unfoldAll = () =>
+    page().$$eval('.red-ui-tray details:not(.hub-browse)', (folded) => {
+      for (const details of folded) (details as HTMLDetailsElement).open = true;
+    });
+
+  for (const type of TYPES)
+    it(`keep nobody out: ${type}, each operation`, async () => {
+      await picking.add(page(), { id: 'new', type: `hub-${type}`, z: TAB, hub: 'hub' });
+      await editor.openNode(page(), 'new');
+      await unfoldAll();
+      await isOpenTo('#dialog-form');
+      for (const operation of await editor.offered(page(), 'node-input-operation')) {
+        await page().selectOption('#node-input-operation', operation);
+        await unfoldAll();
+        await isOpenTo('#dialog-form');
+      }
+    });
+
+  it('keep nobody out: what is filled in, and what the hub says of it', async () => {
+    await editor.openNode(page(), 'user');
+    await unfoldAll();
+    await becomes(() => picking.mark(page(), 'propertyPath'), /^now/);
+    await isOpenTo('#dialog-form');
+  });
+
+  it('say what is wrong, also to those who do not see it', async () => {
+    await editor.openNode(page(), 'wrong');
+    await unfoldAll();
+    await editor.type(page(), 'hub-param-engineId', 'two');
+    await page().fill('#node-input-timeout', 'longer');
+    await eventually(async () => should((await editor.reasonsShown(page())).length).be.aboveOrEqual(2));
+    await isOpenTo('#dialog-form');
+    const wrong = await page().$$eval('#dialog-form .hub-reason:not(:empty)', (reasons) =>
+      reasons.map(({ id }) => document.querySelector(`[aria-describedby~="${id}"]`)?.getAttribute('aria-invalid')),
+    );
+    should(wrong).eql(wrong.map(() => 'true'));
+  });
+
+  it('keep nobody out: the list of a field, on the way and at its end', async () => {
+    await editor.openNode(page(), 'user');
+    await picking.opener(page(), 'propertyPath').click();
+    await picking.options(page()).first().waitFor();
+    await isOpenTo('.hub-picker');
+    await page().keyboard.press('Escape');
+    await editor.chooseType(page(), 'hub-param-engineId', 'num');
+    await editor.type(page(), 'hub-param-engineId', '');
+    await picking.opener(page(), 'propertyPath').click();
+    await picking.options(page()).first().click();
+    await page().locator('.hub-crumb').first().waitFor();
+    await isOpenTo('.hub-picker');
+    await picking.search(page()).fill('no such thing');
+    await isOpenTo('.hub-picker');
+  });
+
+  it('keep nobody out: the tree of the engines', async () => {
+    await editor.openNode(page(), 'user');
+    await page().click('.hub-browse summary');
+    for (const label of ['Studio A', 'Mixer'])
+      await page().locator('.hub-tree').getByText(label, { exact: true }).click();
+    await page().locator('.hub-tree').getByText('Overlay Opacity', { exact: true }).waitFor();
+    await isOpenTo('.hub-browse');
+  });
+
+  for (const auth of ['none', 'apiKey', 'bearer', 'basic'])
+    it(`keep nobody out: the configuration, authentication ${auth}`, async () => {
+      await editor.openConfig(page(), 'hub');
+      await editor.chooseOption(page(), 'node-config-input-auth', auth);
+      await unfoldAll();
+      await page().click('#hub-test');
+      await page().locator('.hub-card').waitFor();
+      await isOpenTo('#node-config-dialog-edit-form');
+    });
+
+  it('keep nobody out: a configuration that is wrong, and a test that fails', async () => {
+    await editor.openConfig(page(), 'hub');
+    await unfoldAll();
+    await page().fill('#node-config-input-baseUrl', 'http://127.0.0.1:9');
+    await page().click('#hub-test');
+    await page().locator('.hub-bad').waitFor();
+    await page().fill('#node-config-input-maxInFlight', 'many');
+    await eventually(async () => should(await editor.reasonsShown(page())).have.length(1));
+    await isOpenTo('#node-config-dialog-edit-form');
+  });
+
+  it('keep the focus in a list, and give it back', async () => {
+    await editor.openNode(page(), 'user');
+    const within = () => page().evaluate(() => document.activeElement?.closest('.hub-picker') !== null);
+    for (const [key, stops] of [
+      ['Tab', 5],
+      ['Shift+Tab', 5],
+    ] as const) {
+      await picking.opener(page(), 'propertyPath').press('Enter');
+      await picking.options(page()).first().waitFor();
+      const seen = new Set<string>();
+      for (let stop = 0; stop < stops; stop += 1) {
+        should(await within()).be.true();
+        seen.add(await page().evaluate(() => document.activeElement?.tagName ?? ''));
+        await page().keyboard.press(key);
+      }
+      should([...seen].sort()).eql(['BUTTON', 'INPUT']);
+      await page().keyboard.press('Escape');
+      await picking.search(page()).waitFor({ state: 'detached' });
+      await becomes(
+        () => picking.opener(page(), 'propertyPath').evaluate((one) => one === document.activeElement),
+        true,
+      );
+    }
+    should(await page().locator('#node-dialog-ok').isVisible()).be.true();
+  });
+});
