@@ -11,6 +11,7 @@ import type { SavedOperation } from '../saved/operation.js';
 import { Deaf } from './input/deaf.js';
 import { Guard } from './input/guard.js';
 import type { HubConfigNode } from './input/hub-node.js';
+import { Press } from './input/press.js';
 import { type Target, targetOf } from './input/target.js';
 import { Turns } from './input/turns.js';
 import { paramsOf } from './input/typed-inputs.js';
@@ -76,6 +77,7 @@ export function operationNode<Saved extends SavedOperation>(
     const calledBy = (params: Params): Called => calledIn(operation, params, saved.params);
     const status = new Status(node, words, (params) => doneOf(words, operation, calledBy(params)));
     const unwatch = status.follow(hub);
+    const press = onPress && new Press(onPress);
     const guard = guarded ? new Guard() : undefined;
     const deaf = deafFor > 0 ? new Deaf(deafFor) : undefined;
     const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
@@ -85,18 +87,19 @@ export function operationNode<Saved extends SavedOperation>(
     /** Carries out what a message asks for, and shows how that ended. Throws a HubError. */
     async function carryOut(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
-      if (onPress && isRelease(msg)) return status.note('released') ?? NOTHING;
+      const refusal = press?.refusal(msg);
+      if (refusal) return status.note(refusal) ?? NOTHING;
       status.sending();
-      let press = '';
+      let target = '';
       let params: Params | undefined;
       try {
         const given = turns.take(evaluate(msg));
         params = given instanceof Promise ? await given : given;
         if (closed) throw new HubError('CLOSED');
-        if (guard || deaf) press = pressOf(params);
-        if (deaf?.to(press)) return status.ended({ note: 'deaf' }) ?? NOTHING;
-        if (guard && !guard.confirms(press)) return status.ended({ note: 'again' }) ?? NOTHING;
-        const sent = deaf && (() => deaf.begin(press));
+        if (guard || deaf) target = targetText(params);
+        if (deaf?.to(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
+        if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
+        const sent = deaf && (() => deaf.begin(target));
         const result = await hub.run(operation, params, { ...options, since, owner: node, sent });
         if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
         const outgoing = deliver(msg, operation, result, saved);
@@ -104,7 +107,7 @@ export function operationNode<Saved extends SavedOperation>(
         return outgoing;
       } catch (error) {
         const failure = error instanceof HubError ? error.with({ called: params && calledBy(params) }) : undefined;
-        if (failure?.code === 'HUB_UNREACHABLE') deaf?.end(press);
+        if (failure?.code === 'HUB_UNREACHABLE') deaf?.end(target);
         status.ended({ failure });
         throw failure ?? error;
       }
@@ -140,16 +143,7 @@ export function operationNode<Saved extends SavedOperation>(
 const NOTHING: Outgoing = { messages: [] };
 
 /** What a press is meant for. Throws `BAD_INPUT` for what JSON cannot hold. */
-const pressOf = (params: Params): string =>
+const targetText = (params: Params): string =>
   Object.entries(params)
     .map(([name, value]) => `${name}=${encode(name, value)}`)
     .join();
-
-/** Whether it is what a button sends when it is let go. Throws `BAD_INPUT` if the message cannot be read. */
-function isRelease(msg: NodeMessage): boolean {
-  try {
-    return msg.payload === false || msg.payload === 0;
-  } catch {
-    throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
-  }
-}

@@ -31,8 +31,11 @@ export interface SavedBatch extends SavedOperation {
 export const deliveriesOf = (operation: { readonly latest?: string } | undefined): readonly ('latest' | 'inOrder')[] =>
   operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
 
-/** What makes a trigger act, the usual first: a press (the release of a button is ignored), or every message. */
-export const ACT_ON = ['press', 'every'] as const;
+/**
+ * What makes a trigger act, the usual first: a press (the release of a button and what a broker has kept are ignored), a
+ * press that is told as a release (active-low contacts, inverted keys), or every message.
+ */
+export const ACT_ON = ['press', 'inverted', 'every'] as const;
 
 /** How a batch hands on its answers, the usual way first: one message with all, or one message an answer. */
 export const OUTPUT = ['all', 'each'] as const;

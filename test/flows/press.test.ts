@@ -16,6 +16,29 @@ const stop: NodeOf = {
   params: { configID: fromMessage('config') },
 };
 
+const midi = (payload: number[]): Message => ({
+  topic: 'nanoKONTROL2',
+  payload,
+  midi: { raw: [0x90, ...payload], deltaTime: 0.01, channel: 1, type: 'noteon', data: payload },
+});
+const controller = (value: number): Message => ({
+  payload: [41, value],
+  midi: { raw: [0xb0, 41, value], channel: 1, type: 'controlchange', data: [41, value] },
+});
+const xkeys = (value: number, more: object = {}): Message => ({
+  payload: { device: 'XK24', vendor_id: 1523, product_id: 1029, unit_id: 0, button_id: '3', value, ...more },
+});
+const mqtt = (payload: unknown, retain = false): Message => ({ topic: 'studio/take', payload, qos: 0, retain });
+const is07 = (value: boolean): Message => ({
+  payload: {
+    identity: { source_id: '6a3f' },
+    event_type: 'boolean',
+    timing: { creation_timestamp: '1441723958:235960000' },
+    payload: { value },
+    message_type: 'state',
+  },
+});
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a press', () => {
@@ -45,6 +68,119 @@ describe('a press', () => {
     await send('next', { payload: 0 });
     should(stage.completed).have.length(7);
     await stage.until(() => stage.status('next').text === 'release ignored');
+  });
+
+  /** Pressed, and let go, as each source sends it. */
+  const panels: Readonly<Record<string, readonly [down: Message, up: Message]>> = {
+    MIDI: [midi([60, 100]), midi([60, 0])],
+    'MIDI, note off': [
+      midi([60, 100]),
+      { ...midi([60, 64]), midi: { channel: 1, type: 'noteoff', raw: [0x80, 60, 64] } },
+    ],
+    'MIDI, bytes alone': [{ payload: [60, 127] }, { payload: [60, 0] }],
+    'MIDI, a controller': [controller(127), controller(0)],
+    OSC: [
+      { topic: '/1/push1', payload: 1 },
+      { topic: '/1/push1', payload: 0 },
+    ],
+    'OSC with metadata': [
+      { topic: '/1/push1', payload: { type: 'f', value: 1 } },
+      { topic: '/1/push1', payload: { type: 'f', value: 0 } },
+    ],
+    'OSC, a bundle': [
+      { topic: 'bundle', payload: [{ address: '/1/push1', args: [1] }] },
+      { topic: 'bundle', payload: [{ address: '/1/push1', args: [0] }] },
+    ],
+    'Stream Deck, the first key': [
+      { topic: 0, payload: 1 },
+      { topic: 0, payload: 0 },
+    ],
+    'X-keys': [xkeys(1), xkeys(0)],
+    'MQTT, "1" and "0"': [mqtt('1'), mqtt('0')],
+    'MQTT, "ON" and "OFF"': [mqtt('ON'), mqtt('OFF')],
+    'MQTT, bytes': [mqtt(Buffer.from('true')), mqtt(Buffer.from('false'))],
+    'MQTT, JSON': [mqtt({ value: true }), mqtt({ value: false })],
+    'IS-07': [is07(true), is07(false)],
+    'Ember+': [{ payload: { contents: { value: true } } }, { payload: { contents: { value: false } } }],
+  };
+
+  for (const [source, [down, up]] of Object.entries(panels)) {
+    it(`fires once where it is pressed and let go: ${source}`, async () => {
+      await open(next);
+      await send('next', up);
+      should(commands()).be.empty();
+      await stage.until(() => stage.status('next').text === 'release ignored');
+      for (const each of [down, up, down, up]) await send('next', each);
+      should(commands()).have.length(2);
+      should(stage.caught).be.empty();
+    });
+  }
+
+  it('of a contact with a pull-up fires when it closes', async () => {
+    await open({ ...next, actOn: 'inverted' });
+    for (const payload of [1, 0, 1, 0, 1]) await send('next', { topic: 'gpio/17', payload });
+    should(commands()).have.length(2);
+    await stage.until(() => stage.status('next').text === 'release ignored');
+    // Also what is grave enough to be guarded.
+    await stage.close();
+    await open({ ...stop, actOn: 'inverted' });
+    await send('stop', { topic: 'gpio/17', payload: 1, config: 1 });
+    should(stage.status('stop').text).not.equal('press again to stop');
+    await send('stop', { topic: 'gpio/17', payload: 0, config: 1 });
+    await stage.until(() => stage.status('stop').text === 'press again to stop');
+  });
+
+  it("of a dashboard's button fires once for down, up and click, and for a click alone", async () => {
+    await open(next);
+    const event = (type: string) => send('next', { topic: 'take', payload: '', _event: { type } });
+    for (const type of ['pointerdown', 'pointerup', 'click', 'click']) await event(type);
+    should(commands()).have.length(2);
+  });
+
+  it('is none where a broker has kept it, and says so, unless every message acts', async () => {
+    await open(next, { ...next, id: 'every', actOn: 'every' }, { ...next, id: 'inverted', actOn: 'inverted' });
+    for (const payload of ['ON', 1, { scene: 'intro' }]) await send('next', mqtt(payload, true));
+    await send('inverted', mqtt('OFF', true));
+    should(commands()).be.empty();
+    should(stage.completed).have.length(4);
+    await stage.until(() => stage.status('next').text === 'retained, ignored');
+    await send('every', mqtt('ON', true));
+    await send('next', mqtt('ON'));
+    should(commands()).have.length(2);
+  });
+
+  it('is none where nothing can be pressed: a wheel, a bender, the pressure of a held key', async () => {
+    await open(next);
+    const pressure = { payload: [90], midi: { channel: 1, type: 'channelat', raw: [0xd0, 90] } };
+    for (const msg of [xkeys(-1, { control_id: 1, button_id: undefined }), pressure]) await send('next', msg);
+    should(commands()).be.empty();
+    await stage.until(() => stage.status('next').text === 'not a press');
+  });
+
+  it('may be anything that no panel sends', async () => {
+    await open(next);
+    const values = ['go', '', null, undefined, [], [1, 2, 3], { title: 'A' }, Number.NaN];
+    for (const payload of values) await send('next', { payload });
+    should(commands()).have.length(values.length);
+  });
+
+  it('is not looked for in objects and lists where the payload is what is sent', async () => {
+    const replace = {
+      id: 'replace',
+      type: 'hub-engine-function',
+      operation: 'callFunction',
+      params: {
+        engineId: literal(1),
+        nodePath: literal('N'),
+        functionPath: literal('F'),
+        Parameters: fromMessage('payload'),
+      },
+    };
+    await open(replace);
+    const letGo = { _event: { type: 'pointerup' } };
+    for (const msg of [{ payload: [], ...letGo }, { payload: 1, ...letGo }, mqtt([], true)]) await send('replace', msg);
+    should(hub.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).eql(['{"Parameters":[]}']);
+    await stage.until(() => stage.status('replace').text === 'retained, ignored');
   });
 
   it('of anything acts where every message is to', async () => {

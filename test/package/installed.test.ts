@@ -82,9 +82,11 @@ describe('the installed package', function () {
 
   it('is a plain library too', () => {
     const program = `const hub = require('${pkg.name}'); const { startSimulator } = require('${pkg.name}/simulator');
-      console.log(hub.operations.length > 50, typeof startSimulator, require('${pkg.name}/package.json').name)`;
+      const { recognise } = require('${pkg.name}/panels');
+      console.log(hub.operations.length > 50, typeof startSimulator, recognise({ payload: 'OFF' }).pressed,
+        require('${pkg.name}/package.json').name)`;
     const said = execFileSync(process.execPath, ['-e', program], { cwd: userDir, encoding: 'utf8' });
-    should(said.trim()).equal(`true function ${pkg.name}`);
+    should(said.trim()).equal(`true function false ${pkg.name}`);
   });
 
   it('brings the simulator as a command', () => {

@@ -6,6 +6,7 @@ import { explain } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import { ACT_ON, deliveriesOf, type SavedOperation } from '../../saved/operation.js';
 import type { HubConfigNode } from './hub-node.js';
+import { isFedByPayload, type PressOptions } from './press.js';
 import { choice, positive } from './saved-field.js';
 
 /** What a node needs to work: found once, when it starts. */
@@ -13,8 +14,8 @@ export interface Target {
   readonly hub: Hub;
   readonly operation: Offered;
   readonly options: CallOptions;
-  /** Whether a payload of `false` or `0` is a button's release, and ignored. */
-  readonly onPress: boolean;
+  /** How a press is told from a release, which fires nothing; undefined: every message acts. */
+  readonly onPress: PressOptions | undefined;
   /** Whether only a second press lets it go out. */
   readonly guarded: boolean;
   /** How long the same press fires nothing once it was sent, in ms; 0: it always does. */
@@ -43,12 +44,15 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
   const guarded = operation.guarded === true && saved.guarded === true;
   const actOn = choice('actOn', saved.actOn || ACT_ON[0], ACT_ON);
+  const acts = guarded || (operation.kind === 'trigger' && actOn !== 'every');
   return {
     hub,
     operation,
     guarded,
     deaf: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
-    onPress: guarded || (operation.kind === 'trigger' && actOn === 'press'),
+    onPress: acts
+      ? { inverted: actOn === 'inverted', payloadIsData: isFedByPayload(operation, saved.params) }
+      : undefined,
     options: {
       delivery: saved.delivery ? choice('delivery', saved.delivery, deliveriesOf(operation)) : undefined,
       expiry: saved.expiry ? positive('expiry', saved.expiry) * 1000 : undefined,

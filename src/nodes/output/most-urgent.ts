@@ -8,8 +8,11 @@ import type { Words } from '../../hub/words/words.js';
 /** What a node shows as failed: a call, or the writing of its file. */
 export type Fault = Failed | 'LOG_FILE';
 
-/** A button's release is ignored; a grave command waits for a second press; a press comes too soon after the last. */
-export type Note = 'released' | 'again' | 'deaf';
+/**
+ * Why nothing is sent: a button's release, what a broker has kept from before, or what cannot be pressed; a grave command
+ * that waits for a second press; a press too soon after the last.
+ */
+export type Note = 'released' | 'retained' | 'moved' | 'again' | 'deaf';
 
 /** What a node's lamp depends on. */
 export interface Facts {

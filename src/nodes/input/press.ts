@@ -1,0 +1,66 @@
+import type { NodeMessage } from 'node-red';
+import type { Operation } from '../../hub/table/operation.js';
+import { HubError } from '../../hub/wire/errors.js';
+import type { Gesture } from '../../panels/gesture.js';
+import { Once } from '../../panels/mapping/once.js';
+import { recogniseAll } from '../../panels/recognise/index.js';
+import type { SavedParams } from '../../saved/param.js';
+import type { Note } from '../output/most-urgent.js';
+
+/** What of a message is asked for; any of it may be missing or break when it is read. */
+type Sent = NodeMessage & { readonly retain?: unknown };
+
+/** What makes a message a press. */
+export interface PressOptions {
+  /** Pressed is told as let go: a contact with a pull-up, keys that work the other way round. */
+  readonly inverted: boolean;
+  /** The payload feeds a parameter, so that objects and lists in it are no gestures. */
+  readonly payloadIsData: boolean;
+}
+
+/** Lets through what is a press, and whatever no panel sends (docs/architecture.md "Live control", *Act on*). */
+export class Press {
+  readonly #options: PressOptions;
+  readonly #once = new Once();
+
+  constructor(options: PressOptions) {
+    this.#options = options;
+  }
+
+  /** Why a message fires nothing; undefined: it does. Throws `BAD_INPUT` if the message cannot be read. */
+  refusal(msg: Sent): Note | undefined {
+    const { payload, retain } = read(msg);
+    if (retain === true) return 'retained';
+    if (this.#options.payloadIsData && typeof payload === 'object') return undefined;
+    const refusals = recogniseAll(msg).map((gesture) => this.#refusalOf(gesture));
+    // Of a bundle one press is enough.
+    return refusals.includes(undefined) ? undefined : refusals[0];
+  }
+
+  #refusalOf(gesture: Gesture): Note | undefined {
+    const { kind, pressed, momentary } = gesture;
+    const toldAlready = this.#once.isToldAlready(gesture);
+    // Several numbers of a pad may as well be what a command goes with.
+    if (pressed === undefined) return kind === 'pad' ? undefined : 'moved';
+    const isPress = momentary ? !toldAlready : pressed !== this.#options.inverted;
+    return isPress ? undefined : 'released';
+  }
+}
+
+function read(msg: Sent): Pick<Sent, 'payload' | 'retain'> {
+  try {
+    return { payload: msg.payload, retain: msg.retain };
+  } catch {
+    throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
+  }
+}
+
+/** Whether one of the operation's parameters takes its value from the payload. */
+export const isFedByPayload = (
+  { parameters }: Pick<Operation, 'parameters'>,
+  saved: SavedParams<unknown> = {},
+): boolean =>
+  parameters.some(({ name }) => {
+    const { type, value } = saved[name] ?? {};
+    return (type === 'msg' || type === 'jsonata') && /\bpayload\b/.test(String(value));
+  });
