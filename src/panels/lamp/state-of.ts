@@ -1,0 +1,108 @@
+import { STATES, type State } from './state.js';
+
+/** What a message says to a lamp, and who says it. */
+export type Said =
+  /** A watch, a panel or anything else that tells how things are; `name` tells several of them apart. */
+  | { readonly from: 'source'; readonly name: string; readonly state: State }
+  /** A source could not read how things are. */
+  | { readonly from: 'lost'; readonly name: string }
+  /** The way to the hub. */
+  | { readonly from: 'hub'; readonly connected: boolean }
+  /** A command ended; `state` is what it has done to what it acted upon, or that it failed. */
+  | { readonly from: 'command'; readonly state?: State }
+  /** Something that means nothing to a lamp. */
+  | { readonly from: 'nobody' };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** Words for a state, in lower case: those of `hub-watch`, of the hub's own rows, and of other panels. */
+const WORDS = new Map<string, State>([
+  ...STATES.map((state) => [state, state] as const),
+  ['both', 'program'],
+  ['playing', 'program'],
+  ['play', 'program'],
+  ['on', 'program'],
+  ['true', 'program'],
+  ['ready', 'available'],
+  ['connected', 'available'],
+  ['loaded', 'available'],
+  ['not loaded', 'unavailable'],
+  ['not ready', 'unavailable'],
+  ['stop', 'stopped'],
+  ['false', 'off'],
+  ['disconnected', 'failed'],
+  ['error', 'failed'],
+  ['reconnecting', 'unknown'],
+]);
+
+/** What a command has done to the thing that it acted upon; of what plays, `params` tell on which output. */
+const DONE: Readonly<Record<string, (params: Fields) => State>> = {
+  playItem: outputOf,
+  playNext: outputOf,
+  takeOut: () => 'available',
+  takeItemOut: () => 'available',
+  clearOutput: () => 'available',
+  launch: () => 'available',
+  stopLaunch: () => 'stopped',
+};
+
+/** The hub writes 0 for program and 1 for preview (docs/interface.md "Operations", Linear). */
+function outputOf({ preview }: Fields): State {
+  return Number(preview) === 1 ? 'preview' : 'program';
+}
+
+/**
+ * What a message says: one of `hub-watch`, `hub-event` or `hub-panel`, a command's answer, a failure that a Catch node
+ * got, or anything whose payload is a state (a word, true or false, a number, a row of the hub).
+ * Undefined where the payload is none of that.
+ */
+export function saidBy(msg: Fields): Said | undefined {
+  const hub = fieldsOf(msg.hub);
+  const name = String(msg.topic ?? '');
+  if (typeof hub.outcome === 'string') {
+    if (!isRead(hub.operation)) return ended(hub, fieldsOf(hub.params));
+    if (hub.outcome !== 'done') return { from: 'lost', name };
+  }
+  if (msg.hub === undefined) {
+    if (name === 'connection' && CONNECTIONS.includes(msg.payload))
+      return { from: 'hub', connected: msg.payload === 'connected' };
+    // Of whichever node of the hub: what is done tells nothing of this lamp's thing, but what failed is news.
+    if (name === 'asRun') return ended({ outcome: fieldsOf(msg.payload).outcome }, {});
+    if (name === 'rehearsal' && typeof msg.payload === 'boolean') return { from: 'nobody' };
+  }
+  const state = stateOf(msg.payload);
+  return state && { from: 'source', name, state };
+}
+
+const CONNECTIONS: readonly unknown[] = ['connecting', 'connected', 'unreachable', 'refused'];
+
+const isRead = (operation: unknown): boolean => /^(get|list)[A-Z]/.test(String(operation));
+
+function ended({ operation, outcome }: Fields, params: Fields): Said {
+  if (outcome !== 'done') return { from: 'command', state: outcome === 'unknown' ? 'unknown' : 'failed' };
+  const name = String(operation);
+  return { from: 'command', state: Object.hasOwn(DONE, name) ? DONE[name]?.(params) : undefined };
+}
+
+/** A payload as a state; undefined where it is none. Nothing at all is what nobody knows. */
+export function stateOf(payload: unknown): State | undefined {
+  if (payload === undefined || payload === null) return 'unknown';
+  if (typeof payload === 'boolean') return payload ? 'program' : 'off';
+  if (typeof payload === 'number') return Number.isNaN(payload) ? 'unknown' : payload > 0 ? 'program' : 'off';
+  if (typeof payload === 'string') return WORDS.get(payload.trim().toLowerCase());
+  const { Value, status } = fieldsOf(payload);
+  if (Value !== undefined) return stateOf(Value);
+  return typeof status === 'string' ? stateOf(status) : playing(fieldsOf(status));
+}
+
+/** A linear item's row: what plays counts before what could be played (docs/interface.md "Seen in the field", Items). */
+function playing({ program, preview, online }: Fields): State | undefined {
+  if (program === 'Playing') return 'program';
+  if (preview === 'Playing') return 'preview';
+  if (online === false) return 'unavailable';
+  if (program === 'Available' || preview === 'Available') return 'available';
+  return program === 'Unavailable' && preview === 'Unavailable' ? 'unavailable' : undefined;
+}

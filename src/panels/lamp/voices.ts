@@ -1,0 +1,82 @@
+import type { State } from './state.js';
+import type { Said } from './state-of.js';
+
+/** How long a lamp tells that a command failed, in ms; nothing has changed by it, so the state before is still true. */
+const FAILURE_MS = 3000;
+
+/** Of more sources than this the one that has been silent longest is forgotten. */
+const MOST_SOURCES = 200;
+
+interface Source {
+  readonly state: State;
+  readonly at: number;
+  /** It could not read how things are any more. */
+  readonly lost?: true;
+}
+
+/** What was said to a lamp and still counts. All times in ms on one clock, whichever it is. */
+export class Voices {
+  readonly #urgency: readonly State[];
+  readonly #silence: number;
+  readonly #sources = new Map<string, Source>();
+  /** What the last command did; the next source that speaks knows better. */
+  #done: State | undefined;
+  #failedUntil = 0;
+  #hub: 'lost' | 'connected' | undefined;
+
+  /** `urgency`: all states, the most urgent first. Who says nothing for `silence` is not believed any more; 0: for ever. */
+  constructor(urgency: readonly State[], silence: number) {
+    this.#urgency = urgency;
+    this.#silence = silence;
+  }
+
+  hear(said: Said, now: number): void {
+    switch (said.from) {
+      case 'source':
+        this.#done = undefined;
+        this.#know(said.name, { state: said.state, at: now });
+        break;
+      case 'lost':
+        this.#know(said.name, { state: 'unknown', ...this.#sources.get(said.name), at: now, lost: true });
+        break;
+      case 'hub':
+        this.#hub = said.connected ? 'connected' : 'lost';
+        if (said.connected) for (const [name, { state, at }] of this.#sources) this.#sources.set(name, { state, at });
+        break;
+      case 'command':
+        this.#failedUntil = said.state === 'failed' ? now + FAILURE_MS : 0;
+        if (said.state && said.state !== 'failed') this.#done = said.state;
+        break;
+    }
+  }
+
+  /** The most urgent of what counts; `unknown` where nothing does. */
+  most(now: number): State {
+    const states = new Set<State>();
+    if (now < this.#failedUntil) states.add('failed');
+    if (this.#hub === 'lost') states.add('unknown');
+    if (this.#done) states.add(this.#done);
+    for (const { state, at, lost } of this.#sources.values())
+      states.add(lost || this.#isStale(at, now) ? 'unknown' : state);
+    // Whoever hears of nothing but the connection is a lamp of the connection.
+    if (states.size === 0 && this.#hub === 'connected') return 'available';
+    return this.#urgency.find((state) => states.has(state)) ?? 'unknown';
+  }
+
+  /** When something of this ends by itself; undefined: not before somebody speaks. */
+  due(now: number): number | undefined {
+    const ends = [...this.#sources.values()].map(({ at }) => at + this.#silence);
+    const ahead = [this.#failedUntil, ...(this.#silence > 0 ? ends : [])].filter((end) => end > now);
+    return ahead.length === 0 ? undefined : Math.min(...ahead);
+  }
+
+  #isStale = (at: number, now: number): boolean => this.#silence > 0 && now - at >= this.#silence;
+
+  #know(name: string, source: Source): void {
+    // Put in anew, so that the first of them is the one that has been silent longest.
+    this.#sources.delete(name);
+    const [oldest] = this.#sources.size < MOST_SOURCES ? [] : this.#sources.keys();
+    if (oldest !== undefined) this.#sources.delete(oldest);
+    this.#sources.set(name, source);
+  }
+}

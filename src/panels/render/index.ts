@@ -1,0 +1,54 @@
+import { dashboard } from './dashboard.js';
+import { gpio } from './gpio.js';
+import { is07 } from './is07.js';
+import { midi, midiFader } from './midi.js';
+import { mqtt } from './mqtt.js';
+import { osc, oscFader } from './osc.js';
+import { streamdeck } from './streamdeck.js';
+import type { FaderSurface, Fields, Lamp, Surface } from './surface.js';
+import { template } from './template.js';
+import { tsl31, tsl50 } from './tsl.js';
+import { xkeys } from './xkeys.js';
+
+/** What has lamps, by the name under which it is saved. */
+export const LAMPS = {
+  streamdeck,
+  midi,
+  osc,
+  xkeys,
+  gpio,
+  mqtt,
+  dashboard,
+  is07,
+  tsl31,
+  tsl50,
+  template,
+} as const satisfies Record<string, Surface>;
+
+/** What has faders with motors. */
+export const FADERS = { midiFader, oscFader } as const satisfies Record<string, FaderSurface>;
+
+export type LampSurface = keyof typeof LAMPS;
+export type MotorSurface = keyof typeof FADERS;
+
+/** All of them, in the order in which they are offered. */
+export const SURFACES = [...Object.keys(LAMPS), ...Object.keys(FADERS)] as (LampSurface | MotorSurface)[];
+
+/** Those that blink by themselves once they are told to. */
+export const BLINKS_ITSELF: readonly string[] = ['xkeys'] satisfies LampSurface[];
+
+export const isLampSurface = (surface: string): surface is LampSurface => Object.hasOwn(LAMPS, surface);
+export const isMotorSurface = (surface: string): surface is MotorSurface => Object.hasOwn(FADERS, surface);
+
+/** Whether a surface can have a control of this name. */
+export function hasControl(surface: string, control: string): boolean {
+  if (isLampSurface(surface)) return LAMPS[surface](control) !== undefined;
+  return isMotorSurface(surface) && FADERS[surface](control) !== undefined;
+}
+
+/** The message that makes a surface show a lamp at a control. Throws a RangeError where it has no such control. */
+export function render(surface: LampSurface, lamp: Lamp, control: string): Fields {
+  const draw = LAMPS[surface](control);
+  if (!draw) throw new RangeError(`${surface} has no control "${control}"`);
+  return draw(lamp);
+}

@@ -1,0 +1,25 @@
+import { isLit, type Surface } from './surface.js';
+
+/** So many seconds is TAI, in which IS-07 tells times, ahead of UTC: since 2017, and until somebody adds a leap second. */
+const TAI_AHEAD_S = 37;
+
+/** Lit or not, as a state of NMOS IS-07: the id of the source, or the ids of source and flow with a space between. */
+export const is07: Surface = (control) => {
+  const [source_id, flow_id, ...more] = control.split(' ');
+  if (!source_id || more.length > 0 || /[#+\0]/.test(source_id)) return undefined;
+  return (lamp) => ({
+    topic: `x-nmos/events/v1.0/sources/${source_id}`,
+    payload: {
+      identity: { source_id, ...(flow_id && { flow_id }) },
+      event_type: 'boolean',
+      timing: { creation_timestamp: taiOf(lamp.at) },
+      payload: { value: isLit(lamp) },
+      message_type: 'state',
+    },
+    // The standard wants a state to be kept by the broker, for those who come later.
+    retain: true,
+  });
+};
+
+/** Seconds and nanoseconds, e.g. `1531680501:280000000`. */
+const taiOf = (ms: number): string => `${Math.floor(ms / 1000) + TAI_AHEAD_S}:${(Math.trunc(ms) % 1000) * 1e6}`;

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import should from 'should';
+import { Motor } from '../../../dist/panels/lamp/motor.js';
+
+describe('the motor of a fader', () => {
+  it('goes to what the hub says, once', () => {
+    const motor = new Motor('rest');
+    should(motor.take(0)).be.undefined();
+    motor.hear(0.5);
+    should(motor.take(0)).equal(0.5);
+    should(motor.take(0)).be.undefined();
+    motor.hear(0.5);
+    should(motor.take(1)).be.undefined();
+    motor.hear(0);
+    should(motor.take(2)).equal(0);
+    should(motor.due(2)).be.undefined();
+  });
+
+  it('rests until half a second after the hand, then goes to the newest value', () => {
+    const motor = new Motor('rest');
+    motor.move(1000);
+    motor.hear(0.2);
+    should(motor.take(1000)).be.undefined();
+    should(motor.due(1000)).equal(1500);
+    motor.move(1400);
+    motor.hear(0.3);
+    should(motor.take(1899)).be.undefined();
+    should(motor.due(1899)).equal(1900);
+    should(motor.take(1900)).equal(0.3);
+    should(motor.due(1900)).be.undefined();
+  });
+
+  it('goes back where the hub is, though the hub says nothing new', () => {
+    const motor = new Motor('rest');
+    motor.hear(0.5);
+    should(motor.take(0)).equal(0.5);
+    motor.move(1000);
+    should(motor.due(1000)).equal(1500);
+    should(motor.take(1500)).equal(0.5);
+  });
+
+  it('tells a fader its place while it moves, where it needs that', () => {
+    const motor = new Motor('echo');
+    motor.move(1000);
+    motor.hear(0.2);
+    should(motor.take(1000)).equal(0.2);
+  });
+
+  for (const mode of ['rest', 'echo'] as const)
+    it(`never moves against a hand (${mode})`, () => {
+      const motor = new Motor(mode);
+      motor.touch(true, 0);
+      motor.hear(0.5);
+      should(motor.take(60_000)).be.undefined();
+      should(motor.due(60_000)).be.undefined();
+      motor.touch(false, 60_000);
+      should(motor.take(60_500)).equal(0.5);
+    });
+
+  it('goes there again when the surface was away, also if it never said that the hand has left', () => {
+    const motor = new Motor('rest');
+    motor.hear(0.5);
+    motor.take(0);
+    motor.touch(true, 1);
+    motor.forget();
+    should(motor.take(2)).equal(0.5);
+  });
+
+  it('always ends where the hub is, and never fights', () => {
+    const events = fc.array(
+      fc.record({
+        kind: fc.constantFrom('hear', 'move', 'on', 'off'),
+        value: fc.double({ min: 0, max: 1, noNaN: true }),
+        after: fc.integer({ min: 0, max: 700 }),
+      }),
+      { minLength: 1, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(events, (list) => {
+        const motor = new Motor('rest');
+        let now = 0;
+        let isTouched = false;
+        let handAt = -1000;
+        let wanted: number | undefined;
+        let stands: number | undefined;
+        for (const { kind, value, after } of list) {
+          now += after;
+          if (kind === 'hear') {
+            motor.hear(value);
+            wanted = value;
+          } else if (kind === 'move') motor.move(now);
+          else {
+            motor.touch(kind === 'on', now);
+            isTouched = kind === 'on';
+          }
+          if (kind === 'move' || kind === 'off') {
+            handAt = now;
+            stands = undefined;
+          }
+          const sent = motor.take(now);
+          if (sent === undefined) continue;
+          should(isTouched || now - handAt < 500).be.false();
+          stands = sent;
+        }
+        if (isTouched) {
+          motor.touch(false, now);
+          stands = undefined;
+        }
+        stands = motor.take(motor.due(now) ?? now) ?? stands;
+        should(stands).equal(wanted);
+      }),
+    );
+  });
+});

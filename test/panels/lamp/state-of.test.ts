@@ -1,0 +1,164 @@
+import should from 'should';
+import { colourOf, STATES, USUAL_LOOKS } from '../../../dist/panels/lamp/state.js';
+import { saidBy, stateOf } from '../../../dist/panels/lamp/state-of.js';
+
+/** What `hub-watch` sends of one item, and what it sends of a property. */
+const watched = (payload: unknown, topic = 'CAM 1') => ({
+  topic,
+  payload,
+  previous: undefined,
+  changed: [''],
+  hub: { operation: 'listLinearItems', area: 'linear-play', params: { itemId: 2012 }, at: 1 },
+});
+
+/** What the node of a command sends. */
+const done = (operation: string, params: object = {}, payload: unknown = '') => ({
+  topic: 3,
+  payload,
+  statusCode: 200,
+  hub: { operation, area: 'linear-play', params, outcome: 'done', elapsed: 12, waited: 0, at: 1 },
+});
+
+/** What a Catch node hands on. */
+const caught = (operation: string, code: string, outcome: string) => ({
+  topic: 'key',
+  payload: 1,
+  error: { message: 'no', source: {} },
+  hub: { operation, area: 'linear-play', code, outcome, at: 1 },
+});
+
+describe('what a message says to a lamp', () => {
+  const words = {
+    program: 'program',
+    both: 'program',
+    preview: 'preview',
+    ready: 'available',
+    'not loaded': 'unavailable',
+    unavailable: 'unavailable',
+    stopped: 'stopped',
+    unknown: 'unknown',
+  };
+  for (const [word, state] of Object.entries(words))
+    it(`an item that is "${word}" is ${state}`, () => {
+      should(saidBy(watched(word))).eql({ from: 'source', name: 'CAM 1', state });
+    });
+
+  it('a value, alone or in its property', () => {
+    const states: [unknown, string | undefined][] = [
+      [true, 'program'],
+      [false, 'off'],
+      [0.01, 'program'],
+      [0, 'off'],
+      [-1, 'off'],
+      [Number.NaN, 'unknown'],
+      [undefined, 'unknown'],
+      [null, 'unknown'],
+      ['ON', 'program'],
+      [' Preview ', 'preview'],
+      ['armed', 'armed'],
+      ['reconnecting', 'unknown'],
+      ['disconnected', 'failed'],
+      [{ PropertyPath: 'Overlay//Opacity/0', Value: 0.5 }, 'program'],
+      [{ PropertyPath: 'Overlay//Opacity/0', Value: 0 }, 'off'],
+      ['a text', undefined],
+      ['', undefined],
+      [{}, undefined],
+      [[true], undefined],
+      [{ Value: { x: 1 } }, undefined],
+      ['constructor', undefined],
+    ];
+    for (const [payload, state] of states) should(stateOf(payload)).equal(state, JSON.stringify(payload));
+  });
+
+  it('a row of the hub: what plays counts before what could be played', () => {
+    const row = (program: string, preview: string, online = true) =>
+      stateOf({ id: 2012, name: 'Headlines', status: { program, preview, online, isActive: true, activeIn: [] } });
+    should(row('Playing', 'Playing')).equal('program');
+    should(row('Available', 'Playing')).equal('preview');
+    should(row('Playing', 'Available', false)).equal('program');
+    should(row('Available', 'Available', false)).equal('unavailable');
+    should(row('Available', 'Unavailable')).equal('available');
+    should(row('Unavailable', 'Unavailable')).equal('unavailable');
+    should(stateOf({ id: 1, displayName: 'Studio A', status: 'ready' })).equal('available');
+  });
+
+  it('the connection, by hub-event; a watch may have the same topic', () => {
+    should(saidBy({ topic: 'connection', payload: 'connected' })).eql({ from: 'hub', connected: true });
+    for (const payload of ['connecting', 'unreachable', 'refused'])
+      should(saidBy({ topic: 'connection', payload })).eql({ from: 'hub', connected: false });
+    const source = { from: 'source', name: 'connection', state: 'preview' };
+    should(saidBy(watched('preview', 'connection'))).eql(source);
+    should(saidBy({ topic: 'connection', payload: 'preview' })).eql(source);
+  });
+
+  it('rehearsal says nothing of a lamp', () => {
+    should(saidBy({ topic: 'rehearsal', payload: true })).eql({ from: 'nobody' });
+    should(saidBy(watched(true, 'rehearsal'))).eql({ from: 'source', name: 'rehearsal', state: 'program' });
+  });
+
+  it('of the as-run log only what failed', () => {
+    const record = (outcome: string) =>
+      saidBy({ topic: 'asRun', payload: { operation: 'playItem', target: { itemId: 9, preview: 0 }, outcome } });
+    should(record('done')).eql({ from: 'command', state: undefined });
+    should(record('refused')).eql({ from: 'command', state: 'failed' });
+    should(record('not-sent')).eql({ from: 'command', state: 'failed' });
+    should(record('unknown')).eql({ from: 'command', state: 'unknown' });
+  });
+
+  it('a command that succeeded, by what it does', () => {
+    const states: [Record<string, unknown>, string | undefined][] = [
+      [done('playItem', { itemId: 2012, preview: 0 }), 'program'],
+      [done('playItem', { itemId: 2012, preview: 1 }), 'preview'],
+      [done('playNext', { preview: '1' }), 'preview'],
+      [done('takeOut', { preview: 0 }), 'available'],
+      [done('takeItemOut', { preview: 0 }), 'available'],
+      [done('clearOutput', { preview: 0 }), 'available'],
+      [done('launch'), 'available'],
+      [done('stopLaunch'), 'stopped'],
+      [done('setProperty', {}, { Value: 1 }), undefined],
+      [done('toString'), undefined],
+    ];
+    for (const [msg, state] of states) should(saidBy(msg)).eql({ from: 'command', state });
+  });
+
+  it('a command that failed, by what is known of it', () => {
+    should(saidBy(caught('playItem', 'HUB_NOT_FOUND', 'refused'))).eql({ from: 'command', state: 'failed' });
+    should(saidBy(caught('playItem', 'EXPIRED', 'not-sent'))).eql({ from: 'command', state: 'failed' });
+    should(saidBy(caught('playItem', 'HUB_TIMEOUT', 'unknown'))).eql({ from: 'command', state: 'unknown' });
+  });
+
+  it('a read: what it says, or that it could not', () => {
+    should(saidBy(done('getProperty', {}, { Value: 1 }))).eql({ from: 'source', name: '3', state: 'program' });
+    should(saidBy(caught('getProperty', 'HUB_UNREACHABLE', 'not-sent'))).eql({ from: 'lost', name: 'key' });
+    should(saidBy(caught('listLinearItems', 'HUB_FAULT', 'unknown'))).eql({ from: 'lost', name: 'key' });
+  });
+
+  it('nothing of all that', () => {
+    should(saidBy({ payload: 'Hello' })).be.undefined();
+    should(saidBy({ payload: {} })).be.undefined();
+    should(saidBy({})).eql({ from: 'source', name: '', state: 'unknown' });
+  });
+});
+
+describe('the usual looks', () => {
+  it('are the colours that operators know', () => {
+    should(USUAL_LOOKS.program.colour).equal('#ff0000');
+    should(USUAL_LOOKS.preview.colour).equal('#00ff00');
+    should(USUAL_LOOKS.off.colour).equal('#000000');
+    should(Object.keys(USUAL_LOOKS).sort()).eql([...STATES].sort());
+  });
+
+  it('only program is bright red, and what nobody knows is seen', () => {
+    for (const state of STATES.filter((each) => each !== 'program')) {
+      const [red, green, blue] = colourOf(USUAL_LOOKS[state].colour) as [number, number, number];
+      should(red > 128 && green < 64 && blue < 64).be.false(state);
+    }
+    should(USUAL_LOOKS.unknown.blink).be.true();
+  });
+
+  it('a colour is six digits and nothing else', () => {
+    should(colourOf('#Ff8000')).eql([255, 128, 0]);
+    for (const text of ['red', '#fff', 'ff0000', '#ff00000', '#gg0000', ' #ff0000', ''])
+      should(colourOf(text)).be.undefined();
+  });
+});

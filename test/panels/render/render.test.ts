@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import should from 'should';
+import type { Colour, State } from '../../../dist/panels/lamp/state.js';
+import { FADERS, hasControl, LAMPS, type LampSurface, render, SURFACES } from '../../../dist/panels/render/index.js';
+
+const RED: Colour = [255, 0, 0];
+const DIM: Colour = [64, 0, 0];
+const DARK: Colour = [0, 0, 0];
+
+const lamp = (state: State, colour: Colour, more: { blink?: boolean; value?: string | number } = {}) => ({
+  state,
+  colour,
+  blink: false,
+  at: 1_531_680_464_280,
+  ...more,
+});
+
+describe('a lamp on a surface', () => {
+  it('Stream Deck: the colour of a key', () => {
+    const message = { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } };
+    should(render('streamdeck', lamp('program', RED), '0')).eql(message);
+    should(render('streamdeck', lamp('program', RED), 'key 0')).eql(message);
+    should(render('streamdeck', lamp('off', DARK), 'key 14')).eql({
+      topic: 14,
+      payload: { command: 'fillColor', value: [0, 0, 0] },
+    });
+  });
+
+  it('MIDI: raw bytes and nothing beside them', () => {
+    should(render('midi', lamp('program', RED), 'note 1/60')).eql({ payload: [0x90, 60, 127] });
+    should(render('midi', lamp('off', DARK), 'note 1/60')).eql({ payload: [0x90, 60, 0] });
+    should(render('midi', lamp('available', DIM), 'cc 16/7')).eql({ payload: [0xbf, 7, 32] });
+    should(render('midi', lamp('preview', RED, { value: 5 }), 'note 10/0')).eql({ payload: [0x99, 0, 5] });
+    should(render('midi', lamp('preview', RED, { value: 1000 }), 'note 1/127')).eql({ payload: [0x90, 127, 127] });
+    should(render('midi', lamp('preview', RED, { value: 'green' }), 'note 1/1')).eql({ payload: [0x90, 1, 127] });
+  });
+
+  it('OSC: an address and one argument', () => {
+    should(render('osc', lamp('program', RED), '/1/push1')).eql({ topic: '/1/push1', payload: 1 });
+    should(render('osc', lamp('available', DIM), '/1/push1')).eql({ topic: '/1/push1', payload: 0.251 });
+    should(render('osc', lamp('program', RED, { value: 'red' }), '/a')).eql({ topic: '/a', payload: 'red' });
+  });
+
+  it('X-keys: a light that blinks by itself', () => {
+    const payload = (state: State, colour: Colour, blink = false) =>
+      render('xkeys', lamp(state, colour, { blink }), 'led 7').payload;
+    should(payload('program', RED)).eql({ action: 'start', ledid: 7, flashing: false });
+    should(payload('armed', RED, true)).eql({ action: 'start', ledid: 7, flashing: true });
+    should(payload('available', DIM)).eql({ action: 'stop', ledid: 7, flashing: false });
+  });
+
+  it('GPIO: lit or dark', () => {
+    should(render('gpio', lamp('program', RED), '')).eql({ payload: 1 });
+    should(render('gpio', lamp('available', DIM), '')).eql({ payload: 0 });
+    should(render('gpio', lamp('preview', [0, 0x80, 0]), '')).eql({ payload: 1 });
+    should(render('gpio', lamp('preview', [0, 0x7f, 0]), '')).eql({ payload: 0 });
+  });
+
+  it('MQTT: nothing that a broker would keep', () => {
+    should(render('mqtt', lamp('program', RED), 'panel/1')).eql({ topic: 'panel/1', payload: 'program' });
+    should(render('mqtt', lamp('program', RED, { value: 0 }), '')).eql({ payload: 0 });
+  });
+
+  it('Dashboard: the colour of a button', () => {
+    should(render('dashboard', lamp('program', [255, 8, 0]), '')).eql({
+      payload: 'program',
+      ui_update: { buttonColor: '#ff0800' },
+    });
+  });
+
+  it('NMOS IS-07: a state, its time in TAI', () => {
+    // The example of the published specification, "Message types", with milliseconds.
+    should(render('is07', lamp('program', RED), '6cbd0441-7882-44cd-9557-842243a0d618 ff455cf3')).eql({
+      topic: 'x-nmos/events/v1.0/sources/6cbd0441-7882-44cd-9557-842243a0d618',
+      payload: {
+        identity: { source_id: '6cbd0441-7882-44cd-9557-842243a0d618', flow_id: 'ff455cf3' },
+        event_type: 'boolean',
+        timing: { creation_timestamp: '1531680501:280000000' },
+        payload: { value: true },
+        message_type: 'state',
+      },
+      retain: true,
+    });
+    should(render('is07', lamp('available', DIM), 'id').payload).match({
+      identity: { source_id: 'id' },
+      payload: { value: false },
+    });
+  });
+
+  it('a template: placeholders alone keep their kind', () => {
+    const whole =
+      '{"topic":"led/{{state}}","payload":{"on":"{{lit}}","rgb":"{{rgb}}","hex":["{{colour}}","{{nobody}}"],"n":5,"v":"{{value}}"}}';
+    should(render('template', lamp('program', RED, { value: 9 }), whole)).eql({
+      topic: 'led/program',
+      payload: { on: true, rgb: [255, 0, 0], hex: ['#ff0000', '{{nobody}}'], n: 5, v: 9 },
+    });
+    should(render('template', lamp('off', DARK), '{"payload":"{{level}} {{value}}"}')).eql({ payload: '0 off' });
+  });
+
+  it('knows which controls there can be', () => {
+    const controls: [string, string[], string[]][] = [
+      ['streamdeck', ['0', 'key 31'], ['', 'key', '-1', '1.5', 'key 1/2']],
+      ['midi', ['note 1/60', 'cc 16/127'], ['', 'note 0/60', 'note 17/1', 'note 1/128', 'note 1', 'bend 1', 'cc 1/7 ']],
+      ['osc', ['/1', '/1/push1'], ['', '1/push1', '/', '/1 2', '/a/*', '/a//b']],
+      ['xkeys', ['7', 'led 7'], ['', 'led', '256']],
+      ['gpio', ['', 'anything'], []],
+      ['mqtt', ['', 'a/b c'], ['a/+', '#']],
+      ['dashboard', ['', 'x'], []],
+      ['is07', ['id', 'id flow'], ['', 'a b c', 'a/#']],
+      ['tsl31', ['0', '126', '5 CAM 1'], ['', '127', '1/5', 'CAM']],
+      ['tsl50', ['0', '1/5', '65534/65534 CAM'], ['', '65535', '65535/1', '/1', 'CAM']],
+      ['template', ['{}', '{"payload":1}'], ['', '[]', '"x"', '{', 'null']],
+      ['midiFader', ['cc 1/7', 'bend 16'], ['', 'note 1/60', 'bend 1/2', 'bend 17', 'cc 1']],
+      ['oscFader', ['/1/fader1'], ['', 'fader']],
+      ['nothing', [], ['', '0']],
+    ];
+    should(controls.map(([surface]) => surface)).eql([...SURFACES, 'nothing']);
+    for (const [surface, right, wrong] of controls) {
+      for (const control of right) should(hasControl(surface, control)).be.true(`${surface}: ${control}`);
+      for (const control of wrong) should(hasControl(surface, control)).be.false(`${surface}: ${control}`);
+    }
+    should(() => render('streamdeck', lamp('off', DARK), 'x')).throw(RangeError);
+  });
+
+  it('no surface gets what is meant for another', () => {
+    const usual: Record<LampSurface, string> = {
+      ...{ streamdeck: '0', midi: 'note 1/1', osc: '/a', xkeys: '1', gpio: '', mqtt: 'a', dashboard: '' },
+      ...{ is07: 'a', tsl31: '1', tsl50: '1', template: '{"payload":1}' },
+    };
+    for (const surface of Object.keys(LAMPS) as LampSurface[]) {
+      const fields = Object.keys(render(surface, lamp('program', RED), usual[surface]));
+      should(fields).not.containEql('midi');
+      if (surface !== 'is07') should(fields).not.containEql('retain');
+    }
+  });
+});
+
+describe('a fader with a motor', () => {
+  it('MIDI controller: seven bits, both ends', () => {
+    const draw = FADERS.midiFader('cc 2/7')!;
+    should(draw(0)).eql({ payload: [0xb1, 7, 0] });
+    should(draw(0.5)).eql({ payload: [0xb1, 7, 64] });
+    should(draw(1)).eql({ payload: [0xb1, 7, 127] });
+  });
+
+  it('pitch bend: fourteen bits, the lower seven first, both ends', () => {
+    const draw = FADERS.midiFader('bend 8')!;
+    should(draw(0)).eql({ payload: [0xe7, 0, 0] });
+    should(draw(0.5)).eql({ payload: [0xe7, 0, 64] });
+    should(draw(1)).eql({ payload: [0xe7, 127, 127] });
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (value) => {
+        const [, low = -1, high = -1] = draw(value).payload as number[];
+        should(low).be.within(0, 127);
+        should(high).be.within(0, 127);
+        should(Math.abs(high * 128 + low - value * 16383)).be.belowOrEqual(0.5);
+      }),
+    );
+  });
+
+  it('OSC: a float', () => {
+    should(FADERS.oscFader('/1/fader1')!(0.25)).eql({ topic: '/1/fader1', payload: 0.25 });
+  });
+});

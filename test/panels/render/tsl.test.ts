@@ -1,0 +1,66 @@
+import should from 'should';
+import type { Colour, State } from '../../../dist/panels/lamp/state.js';
+import { render } from '../../../dist/panels/render/index.js';
+
+const lamp = (state: State, colour: Colour = [255, 255, 255]) => ({ state, colour, blink: false, at: 0 });
+
+const bytes = (version: 'tsl31' | 'tsl50', state: State, control: string, colour?: Colour): Buffer => {
+  const { payload } = render(version, lamp(state, colour), control);
+  should(Buffer.isBuffer(payload)).be.true();
+  return payload as Buffer;
+};
+
+/** What the package decodes; it takes a packet as the network brings it. */
+interface Decoder {
+  on(event: 'message', hear: (tally: object) => void): void;
+  processTally(packet: Buffer, from: string): void;
+  constructPacket(tally: object): Buffer;
+}
+const Tsl5 = require('tsl-umd-v5') as new () => Decoder;
+
+describe('TSL UMD', () => {
+  it('3.1 is 18 bytes: address, tallies, sixteen characters', () => {
+    // "Header: display address (0–126) + 80 hex"; "bit 0 tally 1, bit 1 tally 2"; "bits 4 and 5 set: full brightness".
+    const cam = Buffer.from('CAM 1           ', 'ascii');
+    should(bytes('tsl31', 'program', '5 CAM 1')).eql(Buffer.concat([Buffer.from([0x85, 0x31]), cam]));
+    should(bytes('tsl31', 'preview', '5 CAM 1')).eql(Buffer.concat([Buffer.from([0x85, 0x32]), cam]));
+    for (const state of ['off', 'available', 'unknown', 'failed', 'stopped'] as const)
+      should(bytes('tsl31', state, '126')).eql(Buffer.concat([Buffer.from([0xfe, 0x30]), Buffer.alloc(16, ' ')]));
+    should(bytes('tsl31', 'off', '0 Ünlü Göster çok uzun').toString('latin1', 2)).equal('?nl? G?ster ?ok ');
+    should(bytes('tsl31', 'off', '0 \u{1f3a5} on')).have.length(18);
+  });
+
+  it('5.0 has the lower byte first: count, version, flags, screen, index, control, length, text', () => {
+    const packet = (control: number, ...rest: number[]) =>
+      Buffer.from([10 + rest.length, 0, 0, 0, 1, 0, 5, 0, control, 0, rest.length, 0, ...rest]);
+    // Full brightness is 11 in bits 6 and 7; red is 01, green 10, amber 11, three times.
+    should(bytes('tsl50', 'program', '1/5')).eql(packet(0b11_01_01_01));
+    should(bytes('tsl50', 'preview', '1/5')).eql(packet(0b11_10_10_10));
+    should(bytes('tsl50', 'unknown', '1/5')).eql(packet(0b11_11_11_11));
+    should(bytes('tsl50', 'available', '1/5')).eql(packet(0b11_00_00_00));
+    should(bytes('tsl50', 'program', '1/5 CAM')).eql(packet(0b11_01_01_01, 0x43, 0x41, 0x4d));
+    should(bytes('tsl50', 'off', '770/1027').subarray(4, 8)).eql(Buffer.from([2, 3, 3, 4]));
+  });
+
+  it('a lamp that is dark, as while it blinks, tells no colour', () => {
+    should(bytes('tsl31', 'program', '5', [0, 0, 0])[1]).equal(0x30);
+    should(bytes('tsl50', 'program', '5', [0, 0, 0])[8]).equal(0b11_00_00_00);
+  });
+
+  it('5.0 is what another implementation writes and reads', () => {
+    const other = new Tsl5();
+    const heard: object[] = [];
+    other.on('message', (tally) => heard.push(tally));
+    other.processTally(bytes('tsl50', 'preview', '3/17 CAM 2'), 'here');
+    should(heard[0]).match({
+      pbc: 15,
+      screen: 3,
+      index: 17,
+      length: 5,
+      display: { text: 'CAM 2', rh_tally: 2, text_tally: 2, lh_tally: 2, brightness: 3, control_data: 0 },
+    });
+    const display = { rh_tally: 1, text_tally: 1, lh_tally: 1, brightness: 3, text: 'CAM 2' };
+    const written = other.constructPacket({ screen: 3, index: 17, display });
+    should(written).eql(bytes('tsl50', 'program', '3/17 CAM 2'));
+  });
+});
