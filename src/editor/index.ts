@@ -5,5 +5,7 @@ export { chooseOnlyHub } from './base/only-hub.js';
 export { judgeEvent, openEvent } from './dialogs/event-dialog.js';
 export { openHub, saveHub } from './dialogs/hub-dialog.js';
 export { openOperation, saveOperation } from './dialogs/operation-dialog.js';
+export { openPanel, panelLabel, savePanel } from './dialogs/panel-dialog.js';
 export { judgeConfig } from './validate/hub.js';
 export { judgeField } from './validate/operation.js';
+export { judgePanel } from './validate/panel.js';

@@ -121,9 +121,9 @@ export interface Elements {
 
 interface Ajax {
   readonly url: string;
-  readonly method: 'POST';
-  readonly contentType: 'application/json';
-  readonly data: string;
+  readonly method: 'GET' | 'POST';
+  readonly contentType?: 'application/json';
+  readonly data?: string;
 }
 
 declare const RED: Editor;

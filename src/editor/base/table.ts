@@ -23,8 +23,12 @@ export function operationNamed(name: unknown): PublicOperation | undefined {
   return __OPERATIONS__.find((operation) => operation.name === name);
 }
 
-/** A watch reads by itself, whatever there is to read: no message tells it how. */
-export const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
+/** A watch reads whatever there is to read. */
+const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
+
+/** What reads by itself, from the start: no message tells it how. */
+export const readsByItself = ({ type }: Pick<OperationNode, 'type'>): boolean =>
+  type === 'hub-watch' || type === 'hub-panel';
 
 /** The operation that a node has saved, or undefined where it is none of its own. */
 export const operationOf = (node: OperationNode): PublicOperation | undefined =>

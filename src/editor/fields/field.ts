@@ -30,7 +30,7 @@ export interface Field {
 
 /** What an area node's dialog knows of a parameter. */
 export interface About {
-  readonly node: OperationNode;
+  readonly node: Pick<OperationNode, 'type'>;
   readonly parameter: PublicParameter;
   readonly saved: SavedParam;
   readonly judge: (now: SavedParam) => Verdict;

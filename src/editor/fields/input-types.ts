@@ -4,7 +4,7 @@ import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { InputType, Option } from '../base/red.js';
 import type { OperationNode } from '../base/saved.js';
-import { isWatch } from '../base/table.js';
+import { readsByItself } from '../base/table.js';
 import { choiceWords, words } from '../base/words.js';
 
 /** Where a value can come from besides being typed in. */
@@ -30,7 +30,7 @@ export function inputTypes(
   saved: SavedParam,
   present?: unknown,
 ): readonly (string | InputType)[] {
-  const elsewhere = ELSEWHERE.filter((type) => type !== 'msg' || !isWatch(node));
+  const elsewhere = ELSEWHERE.filter((type) => type !== 'msg' || !readsByItself(node));
   const types = [...literals(parameter, parameter.allowed, saved, present), ...elsewhere];
   const offered = types.some((type) => (typeof type === 'string' ? type : type.value) === saved.type);
   if (offered) return types;

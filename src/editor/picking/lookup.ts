@@ -10,12 +10,12 @@ const FRESH_MS = 10_000;
 
 /** Lists things of the hub that an open dialog has chosen. */
 export class Lookup {
-  readonly #node: OperationNode;
+  readonly #node: Pick<OperationNode, 'id' | 'z'>;
   readonly #hub: () => string;
   readonly #asked = new Map<string, { readonly at: number; readonly answer: Promise<Answered<List>> }>();
 
   /** `hub` tells the id that is chosen at the moment. */
-  constructor(node: OperationNode, hub: () => string) {
+  constructor(node: Pick<OperationNode, 'id' | 'z'>, hub: () => string) {
     this.#node = node;
     this.#hub = hub;
   }

@@ -6,7 +6,7 @@ import type { SavedParam } from '../../saved/param.js';
 import { red } from '../base/red.js';
 import { type OperationNode, paramOf } from '../base/saved.js';
 import type { Setting } from '../base/settings.js';
-import { isWatch, operationOf } from '../base/table.js';
+import { operationOf, readsByItself } from '../base/table.js';
 import { allowedWords, parameterLabel, words } from '../base/words.js';
 import { currentOperation } from './current-operation.js';
 import { allowsEmptyText, fits, textAs } from './literal.js';
@@ -73,7 +73,7 @@ export function judge(
   const saved = paramOf(params, parameter.name);
   const blank = !saved || isBlank(parameter, saved);
   if (!blank && isEnvironment(saved.value)) return true;
-  const lacksMessage = saved?.type === 'msg' && isWatch(node);
+  const lacksMessage = saved?.type === 'msg' && readsByItself(node);
   const fault = blank ? blankFault(parameter, params) : lacksMessage ? 'type' : faultOf(parameter, saved);
   if (!fault) return true;
   return words(`reasons.${fault}`, {

@@ -8,6 +8,13 @@ export function choice<T extends string>(field: string, value: unknown, options:
   return found;
 }
 
+/** A saved number, whatever it is. Throws `BAD_INPUT`. */
+export function finite(field: string, value: unknown): number {
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+  if (!Number.isFinite(number)) throw badInput(field, value, { key: 'number' });
+  return number;
+}
+
 /** A saved number above 0. Throws `BAD_INPUT`. */
 export function positive(field: string, value: unknown): number {
   if (!isPositive(value)) throw badInput(field, value, { key: 'positive' });

@@ -1,0 +1,84 @@
+import { harmless } from '../../hub/words/harmless.js';
+import { byId } from '../base/dom.js';
+import type { PanelNode } from '../base/panel-node.js';
+import { $ } from '../base/red.js';
+import { words } from '../base/words.js';
+import { offerChoices } from '../fields/choice.js';
+import type { Seen } from '../picking/seen-gesture.js';
+import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/panel.js';
+import { explain } from '../validate/show-verdict.js';
+import type { Verdict } from '../validate/verdict.js';
+import { type Learned, PanelLearn } from './panel-learn.js';
+import { PanelLive } from './panel-live.js';
+import { PanelPreview } from './panel-preview.js';
+import { PanelProperty } from './panel-property.js';
+
+const input = (field: keyof PanelNode) => byId(`node-input-${field}`);
+
+/** What a panel node is called on the canvas: its name, or its control. */
+export const panelLabel = ({ name, control = '' }: PanelNode): string => name || harmless(control);
+
+const properties = new WeakMap<PanelNode, PanelProperty>();
+
+/** Makes the dialog of the panel node out of its template. */
+export function openPanel(node: PanelNode): void {
+  const choices = Object.keys(PANEL_CHOICES) as PanelChoice[];
+  for (const field of choices) offer(field);
+  const filled = () => ({ ...node, from: input('from').value, hub: input('hub').value });
+  for (const field of [...choices, ...PANEL_NUMBERS, 'hub' as const])
+    explain(input(field), () => judgePanel(filled(), field, input(field).value) as Verdict);
+  properties.set(node, new PanelProperty(node));
+  for (const field of ['kind', 'takeover', 'hub', 'list'] as const) $(input(field)).on('change keyup', update);
+  update();
+  const learn = new PanelLearn(take);
+  const preview = new PanelPreview();
+  let last: Seen | undefined;
+  byId('hub-ends').addEventListener('click', () => {
+    if (!last?.ends) return;
+    fill('from', String(last.ends.least));
+    fill('to', String(last.ends.most));
+  });
+  void new PanelLive(node, (seen) => {
+    last = seen;
+    learn.look(seen);
+    byId<HTMLButtonElement>('hub-ends').disabled = !seen?.ends;
+    return preview.show(seen);
+  }).start();
+}
+
+/** Shows the fields of what the control is treated as. */
+function update(): void {
+  const kind = input('kind').value;
+  for (const row of document.querySelectorAll<HTMLElement>('[data-kinds]'))
+    row.hidden = !String(row.dataset.kinds).split(' ').includes(kind);
+  const choosesEntry = kind === 'fader' && input('list').value.trim() !== '';
+  const jumps = kind === 'fader' && ['', 'jump'].includes(input('takeover').value);
+  byId('hub-takeover').textContent = words(`panel.hints.${input('takeover').value || 'jump'}`);
+  byId('hub-takeover-row').hidden ||= choosesEntry;
+  // What is filled in there stays in sight.
+  byId('hub-present').hidden ||= (jumps || choosesEntry) && isNoHub(input('hub').value);
+}
+
+/** Takes over a learned control; what only its user knows, that a controller is an encoder, stays. */
+function take({ source, control, kind }: Learned): void {
+  fill('control', control);
+  $(input('source')).typedInput('value', source);
+  if (kind !== 'fader' || input('kind').value === 'button') $(input('kind')).typedInput('value', kind);
+}
+
+function fill(field: keyof PanelNode, value: string): void {
+  input(field).value = value;
+  input(field).dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function offer(field: PanelChoice): void {
+  const options = PANEL_CHOICES[field].map((value) => ({ value, label: words(`panel.choices.${value}`) }));
+  const recognised = { value: '', label: words('panel.choices.recognised') };
+  offerChoices(input(field), field === 'source' ? [recognised, ...options] : options);
+}
+
+/** Takes over what Node-RED does not save by itself. */
+export function savePanel(node: PanelNode): void {
+  const property = properties.get(node);
+  if (property) node.params = property.saved();
+}

@@ -1,0 +1,73 @@
+import type { PublicParameter } from '../../hub/table/public-table.js';
+import { byId } from '../base/dom.js';
+import type { PanelNode } from '../base/panel-node.js';
+import { $ } from '../base/red.js';
+import { paramOf } from '../base/saved.js';
+import { operationNamed } from '../base/table.js';
+import { addField, type Field } from '../fields/field.js';
+import { usualType } from '../fields/input-types.js';
+import { Marks } from '../fields/mark.js';
+import type { Place } from '../picking/dialog-params.js';
+import { Lookup } from '../picking/lookup.js';
+import { Picker } from '../picking/picker.js';
+import { judge } from '../validate/operation.js';
+import { isNoHub } from '../validate/panel.js';
+
+/** The fields that name the property in which a panel's value stands, picked from the hub; hidden while none is chosen. */
+export class PanelProperty {
+  readonly #node: PanelNode;
+  readonly #hub = byId<HTMLSelectElement>('node-input-hub');
+  readonly #rows = byId<HTMLDivElement>('hub-property');
+  readonly #lookup: Lookup;
+  readonly #fields: readonly Field[];
+  readonly #place: Place = {
+    read: (name) => this.#field(name)?.read(),
+    fill: (name, entry) => this.#field(name)?.choose(entry),
+  };
+
+  constructor(node: PanelNode) {
+    this.#node = node;
+    this.#lookup = new Lookup(node, () => this.#hub.value);
+    this.#fields = (operationNamed('getProperty')?.parameters ?? []).map((parameter) => this.#add(parameter));
+    const marks = new Marks(this.#lookup, this.#place);
+    marks.watch(this.#fields, undefined);
+    $(this.#rows).on('change keyup input', () => {
+      for (const field of this.#fields) field.explain();
+      marks.soon();
+    });
+    const update = () => {
+      this.#rows.hidden = isNoHub(this.#hub.value);
+    };
+    $(this.#hub).on('change', () => {
+      update();
+      marks.again();
+    });
+    update();
+  }
+
+  /** What is filled in; nothing without a hub. */
+  saved(): PanelNode['params'] {
+    if (isNoHub(this.#hub.value)) return {};
+    return Object.fromEntries(this.#fields.map(({ parameter, read }) => [parameter.name, read()]));
+  }
+
+  #field(name: string): Field | undefined {
+    return this.#fields.find(({ parameter }) => parameter.name === name);
+  }
+
+  #add(parameter: PublicParameter): Field {
+    const { name, names, allowed } = parameter;
+    const saved = paramOf(this.#node.params, name) ?? { type: usualType(allowed), value: '' };
+    const field: Field = addField(this.#rows, {
+      node: this.#node,
+      parameter,
+      saved,
+      judge: (now) => judge(this.#node, parameter, { [name]: now }),
+      pick: () => {
+        const wanted = { names: String(names), chosen: field.read().value, choose: field.choose };
+        new Picker(field.row, this.#lookup, this.#place, wanted);
+      },
+    });
+    return field;
+  }
+}

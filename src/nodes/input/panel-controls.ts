@@ -1,0 +1,46 @@
+import type { Gesture } from '../../panels/gesture.js';
+import { type Control, controlOf } from './panel-control.js';
+import type { PanelSettings } from './panel-settings.js';
+
+/** No panel has more; a flow that makes up names must not fill the memory. */
+const MOST_CONTROLS = 256;
+
+/** The controls of a node: one, or, where any counts, each for itself. */
+export class PanelControls {
+  readonly #settings: PanelSettings;
+  readonly #controls = new Map<string, Control>();
+  #present: number | undefined;
+
+  constructor(settings: PanelSettings) {
+    this.#settings = settings;
+  }
+
+  /** The control that a gesture comes from. */
+  of({ source, control: name }: Gesture): Control {
+    const key = `${source} ${name}`;
+    return this.#controls.get(key) ?? this.#add(key);
+  }
+
+  /** The present value, or that nothing is known of it. */
+  present(value: number | undefined): void {
+    this.#present = value;
+    if (value !== undefined) for (const control of this.#controls.values()) control.present(value);
+  }
+
+  close(): void {
+    for (const control of this.#controls.values()) control.close();
+    this.#controls.clear();
+  }
+
+  #add(key: string): Control {
+    const [oldest] = this.#controls.size < MOST_CONTROLS ? [] : this.#controls.keys();
+    if (oldest !== undefined) {
+      this.#controls.get(oldest)?.close();
+      this.#controls.delete(oldest);
+    }
+    const control = controlOf(this.#settings);
+    if (this.#present !== undefined) control.present(this.#present);
+    this.#controls.set(key, control);
+    return control;
+  }
+}

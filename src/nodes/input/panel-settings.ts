@@ -1,0 +1,105 @@
+import { badInput } from '../../hub/wire/errors.js';
+import { SOURCES, type Source } from '../../panels/gesture.js';
+import { BUTTON_EVENTS, type ButtonEvent, type ButtonOptions } from '../../panels/mapping/button.js';
+import type { EncoderFormat, EncoderOptions } from '../../panels/mapping/encoder.js';
+import type { FaderOptions, Range } from '../../panels/mapping/fader.js';
+import type { TakeoverMode } from '../../panels/mapping/takeover.js';
+import {
+  CODINGS,
+  CURVES,
+  type Entry,
+  entriesOf,
+  type SavedPanel,
+  TAKEOVERS,
+  TREATED_AS,
+  USUAL_DOUBLE_S,
+  USUAL_HOLD_S,
+  USUAL_STEPS,
+} from '../../saved/panel.js';
+import { atLeast, choice, finite, isOn, positive } from './saved-field.js';
+
+/** What a panel node does with what its control sends; times in ms. */
+export interface PanelSettings {
+  /** Undefined: what the shape of each message tells. */
+  readonly source: Source | undefined;
+  /** '': any. */
+  readonly control: string;
+  readonly pair: boolean;
+  readonly kind: (typeof TREATED_AS)[number];
+  readonly ignoreFirst: boolean;
+  readonly component: number;
+  readonly fader: FaderOptions<Entry>;
+  readonly takeover: TakeoverMode;
+  readonly encoder: EncoderOptions;
+  readonly invert: boolean;
+  readonly coding: EncoderFormat;
+  readonly button: ButtonOptions;
+  readonly told: ReadonlySet<ButtonEvent>;
+  readonly toggle: boolean;
+}
+
+/** What the dialog saved, ready to be used. Throws `BAD_INPUT`. */
+export function panelSettings(saved: SavedPanel): PanelSettings {
+  const invert = isOn('invert', saved.invert);
+  const ignoreFirst = isOn('ignoreFirst', saved.ignoreFirst);
+  const told = BUTTON_EVENTS.filter((event) => isOn(event, saved[event] ?? event === 'press'));
+  const seconds = (field: 'holdTime' | 'doubleTime', usual: number) => positive(field, saved[field] || usual) * 1000;
+  return {
+    source: saved.source ? choice('source', saved.source, SOURCES) : undefined,
+    control: saved.control ?? '',
+    pair: isOn('pair', saved.pair),
+    kind: choice('kind', saved.kind || TREATED_AS[0], TREATED_AS),
+    ignoreFirst,
+    component: atLeast(0, 'component', saved.component || 0),
+    fader: faderOptions(saved, invert),
+    takeover: choice('takeover', saved.takeover || TAKEOVERS[0], TAKEOVERS),
+    encoder: encoderOptions(saved),
+    invert,
+    coding: choice('coding', saved.coding || CODINGS[0], CODINGS),
+    button: {
+      hold: told.includes('hold') ? seconds('holdTime', USUAL_HOLD_S) : 0,
+      double: told.includes('double') ? seconds('doubleTime', USUAL_DOUBLE_S) : 0,
+      deaf: saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
+      inverted: invert,
+      ignoreFirst,
+    },
+    told: new Set(told),
+    toggle: isOn('toggle', saved.toggle),
+  };
+}
+
+/** The range of the values. */
+const rangeOf = ({ low, high }: SavedPanel): Range => [given('low', low) ?? 0, given('high', high) ?? 1];
+
+function faderOptions(saved: SavedPanel, invert: boolean): FaderOptions<Entry> {
+  const entries = entriesOf(saved.list);
+  return {
+    from: endsOf(saved),
+    to: rangeOf(saved),
+    curve: choice('curve', saved.curve || CURVES[0], CURVES),
+    invert,
+    step: saved.step ? positive('step', saved.step) : undefined,
+    choices: entries.length > 0 ? entries : undefined,
+  };
+}
+
+/** Where a fader's way begins and ends in its own numbers; undefined: as its source says. */
+function endsOf({ from, to }: SavedPanel): Range | undefined {
+  const [first, last] = [given('from', from), given('to', to)];
+  if (first === undefined && last === undefined) return undefined;
+  if (last === undefined || first === last) throw badInput('to', to, { key: 'number' });
+  return [first ?? 0, last];
+}
+
+function encoderOptions(saved: SavedPanel): EncoderOptions {
+  const range = rangeOf(saved);
+  return {
+    range,
+    step: saved.step ? positive('step', saved.step) : Math.abs(range[1] - range[0]) / USUAL_STEPS,
+    acceleration: atLeast(1, 'acceleration', saved.acceleration || 1),
+    wrap: isOn('wrap', saved.wrap),
+  };
+}
+
+const given = (field: string, value: unknown): number | undefined =>
+  value === undefined || value === '' ? undefined : finite(field, value);

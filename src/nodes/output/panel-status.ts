@@ -1,0 +1,58 @@
+import type { Node } from 'node-red';
+import { HubError } from '../../hub/wire/errors.js';
+import { statusOf } from '../../hub/words/explain.js';
+import { harmless } from '../../hub/words/harmless.js';
+import type { Words } from '../../hub/words/words.js';
+import type { Taken } from '../../panels/mapping/takeover.js';
+import { PacedStatus } from './paced-status.js';
+
+/** What fits below a node. */
+const LONGEST = 20;
+
+/** Digits that people read. */
+const DIGITS = 3;
+
+/** The lamp under a panel node: what went out last, or which way the fader has to go, and how far. */
+export class PanelStatus {
+  readonly #status: PacedStatus;
+  readonly #words: Words;
+
+  constructor(node: Node, words: Words) {
+    this.#status = new PacedStatus(node);
+    this.#words = words;
+  }
+
+  /** A value went out, or what a button did. */
+  sent(value: unknown, did: string | undefined): void {
+    this.#status.show(() => {
+      const what = did ? `${this.#words(`panel.${did}`)} ${value}` : shown(value);
+      return { fill: 'green', shape: 'dot', text: fitting(what) };
+    });
+  }
+
+  /** The fader does not have the value; without a direction the value is not known yet. */
+  away({ direction, distance = 0 }: Taken): void {
+    this.#status.show(() => {
+      const text = direction ? `${direction === 'up' ? '↑' : '↓'} ${shown(distance)}` : this.#words('panel.waiting');
+      return { fill: 'yellow', shape: 'ring', text: fitting(text) };
+    });
+  }
+
+  /** The present value cannot be read. */
+  lost(failure: unknown): void {
+    const key = failure instanceof HubError ? `status.${failure.facts.sentence ?? statusOf(failure)}` : 'panel.unknown';
+    this.#status.show(() => ({ fill: 'red', shape: 'ring', text: fitting(this.#words(key)) }));
+  }
+
+  close(): void {
+    this.#status.close();
+  }
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'number' ? String(Number(value.toPrecision(DIGITS))) : String(value);
+
+function fitting(text: string): string {
+  const safe = harmless(text);
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST - 1)}…` : safe;
+}

@@ -1,0 +1,122 @@
+import { inspect } from 'node:util';
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { HubError } from '../hub/wire/errors.js';
+import { explain } from '../hub/words/explain.js';
+import type { Gesture } from '../panels/gesture.js';
+import { Pairs } from '../panels/mapping/pairs.js';
+import { recogniseAll } from '../panels/recognise/index.js';
+import type { SavedPanel } from '../saved/panel.js';
+import { panelRoute } from './endpoints/panel-route.js';
+import type { HubConfigNode } from './input/hub-node.js';
+import { PanelControls } from './input/panel-controls.js';
+import { panelSettings } from './input/panel-settings.js';
+import { followPresent, isWatched, presentIn } from './input/present-value.js';
+import { SeenGestures, shows } from './input/seen-gestures.js';
+import { hubOf, readOf } from './input/target.js';
+import { blamed } from './output/catch-error.js';
+import { putFailure, written } from './output/message.js';
+import { PanelStatus } from './output/panel-status.js';
+import { refuse } from './output/refuse.js';
+import { onInput } from './output/safely.js';
+import { wordsOf } from './output/words.js';
+
+type PanelDef = NodeDef & SavedPanel;
+
+/** A strange message is shown as far as this. */
+const SHOWN = 80;
+
+export = (RED: NodeAPI) => {
+  const words = wordsOf(RED);
+  panelRoute(RED);
+
+  RED.nodes.registerType('hub-panel', function (this: Node, saved: PanelDef) {
+    RED.nodes.createNode(this, saved);
+    try {
+      work(this, saved);
+    } catch (error) {
+      // Perhaps no message ever comes that would be told.
+      this.error(refuse(this, error, words));
+    }
+  });
+
+  function work(node: Node, saved: PanelDef): void {
+    const settings = panelSettings(saved);
+    const hub = saved.hub ? hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words) : undefined;
+    const find = presentIn(RED, saved.part ?? '');
+    const controls = new PanelControls(settings);
+    const pairs = settings.pair ? new Pairs() : undefined;
+    const status = new PanelStatus(node, words);
+    const seen = new SeenGestures();
+    // Inside a subflow a node has an id of its own.
+    const { _alias = node.id } = node as { _alias?: string };
+    const unseen = shows(_alias, seen);
+    /** What was said already: a panel says the same nonsense a hundred times a second. */
+    const said = new Set<string>();
+    let moved: Gesture | undefined;
+
+    function warnOnce(key: string, facts: () => Record<string, unknown>): void {
+      if (said.has(key)) return;
+      said.add(key);
+      node.warn(words(`panel.${key}`, facts()));
+    }
+
+    /** Where the fader is to go, if it does not have the value. */
+    function showWay(): void {
+      const way = moved && controls.of(moved).way;
+      if (way) status.away(way);
+    }
+
+    function learnPresent(value: number | undefined, failure?: unknown): void {
+      controls.present(value);
+      if (failure) status.lost(failure);
+      else showWay();
+      if (failure instanceof HubError)
+        warnOnce('lost', () => ({ reason: explain(words, failure, readOf('getProperty')) }));
+      else if (value === undefined) warnOnce('noNumber', () => ({}));
+      else said.delete('lost');
+    }
+
+    function take(msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void): void {
+      const { source, control } = gesture;
+      if (settings.control !== '' && control !== settings.control) return;
+      if (settings.source && source !== settings.source) return;
+      moved = gesture;
+      const strange = controls.of(gesture).take(gesture, (payload, did) => {
+        seen.sent(payload);
+        status.sent(payload, did);
+        // A button may make several of one message, also when others have long changed what was sent.
+        if (did) send(written(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
+        else send(written(msg, { payload, gesture }));
+      });
+      if (strange) warnOnce(strange, () => ({ control, raw: gesture.raw }));
+      showWay();
+    }
+
+    onInput(
+      node,
+      (msg, send) => {
+        if (isWatched(msg)) return learnPresent(find(msg.payload));
+        const gestures = recogniseAll(msg, settings.source);
+        if (gestures.length === 0) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, SHOWN) }));
+        for (const each of gestures) {
+          const gesture = pairs ? pairs.take(each) : each;
+          if (!gesture) continue;
+          seen.see(gesture);
+          take(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
+        }
+      },
+      (msg, error) => {
+        putFailure(msg, undefined, error);
+        return blamed(words, error);
+      },
+    );
+    const unfollow = hub && followPresent(RED, node, hub, saved.params ?? {}, find, learnPresent);
+
+    node.on('close', () => {
+      unfollow?.();
+      unseen();
+      controls.close();
+      status.close();
+    });
+  }
+};

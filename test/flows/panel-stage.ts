@@ -1,0 +1,39 @@
+import type { Message, NodeOf } from './stage.js';
+
+/** A panel node as the dialog saves it, without a hub. */
+export const panel = (fields: object = {}): NodeOf => ({ id: 'panel', type: 'hub-panel', hub: '', ...fields });
+
+/** What node-red-contrib-midi emits when a fader or a knob on channel 1 is moved. */
+export const controller = (number: number, value: number): Message => ({
+  topic: 'Fader bank',
+  payload: [number, value],
+  midi: {
+    raw: [0xb0, number, value],
+    deltaTime: 0.02,
+    channel: 1,
+    type: 'controlchange',
+    data: [number, value],
+  },
+});
+
+/** The same of a key: a velocity of 0 is its release. */
+export const note = (number: number, velocity: number): Message => ({
+  topic: 'Pads',
+  payload: [number, velocity],
+  midi: { raw: [0x90, number, velocity], deltaTime: 0.5, channel: 1, type: 'noteon', data: [number, velocity] },
+});
+
+/** What node-red-contrib-streamdeck emits. */
+export const key = (index: number, payload: 0 | 1): Message => ({ topic: index, payload });
+
+/** What node-red-contrib-osc emits of a pad with two numbers. */
+export const pad = (x: number, y: number): Message => ({ topic: '/1/xy1', payload: [x, y] });
+
+/** What a hub watch of a property emits, here with the path Value. */
+export const watched = (payload: unknown): Message => ({
+  topic: 'getProperty',
+  payload,
+  previous: undefined,
+  changed: [''],
+  hub: { operation: 'getProperty', area: 'engine-property', params: { engineId: 1 }, at: 1_790_000_000_000 },
+});
