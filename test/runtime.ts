@@ -8,3 +8,7 @@ export const nodeRedMain = require.resolve(nodeRedDir);
 
 /** What `node` starts as a real Node-RED. */
 export const nodeRedCommand = join(nodeRedDir, 'red.js');
+
+/** A file of core's nodes, e.g. `network/10-mqtt.js`. */
+export const coreNode = (path: string): unknown =>
+  require(require.resolve(`@node-red/nodes/core/${path}`, { paths: [nodeRedDir] }));

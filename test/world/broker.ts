@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodeRedDir } from '../runtime.js';
+
+/** Debian puts daemons where not every user looks. */
+const PATH = `${process.env.PATH}:/usr/sbin`;
+
+/** Whether Debian's `mosquitto` is installed. */
+export const hasBroker = spawnSync('mosquitto', ['-h'], { env: { PATH } }).error === undefined;
+
+/** A client as Node-RED itself uses it. */
+interface Client {
+  publishAsync(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<unknown>;
+  endAsync(): Promise<void>;
+}
+
+/** A real broker on a free port of this machine. */
+export interface Broker {
+  readonly port: number;
+  /** Publishes with quality 1: it resolves when the broker has it. */
+  publish(topic: string, payload: string, options?: { retain?: boolean }): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startBroker(): Promise<Broker> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'hub-broker-'));
+  const settings = join(folder, 'mosquitto.conf');
+  writeFileSync(settings, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`);
+  const broker = spawn('mosquitto', ['-c', settings], { env: { PATH }, stdio: 'ignore' });
+  await listening(port, broker);
+  const client = await clientOf(port);
+  return {
+    port,
+    publish: async (topic, payload, options) => {
+      await client.publishAsync(topic, payload, { qos: 1, ...options });
+    },
+    async close() {
+      await client.endAsync();
+      const exited = once(broker, 'exit');
+      broker.kill();
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function clientOf(port: number): Promise<Client> {
+  const fromNodes = createRequire(
+    createRequire(join(nodeRedDir, 'package.json')).resolve('@node-red/nodes/package.json'),
+  );
+  const mqtt = fromNodes('mqtt') as { connectAsync(url: string): Promise<Client> };
+  return mqtt.connectAsync(`mqtt://127.0.0.1:${port}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function listening(port: number, broker: ChildProcess): Promise<void> {
+  for (let tries = 0; broker.exitCode === null && tries < 200; tries += 1) {
+    const socket = connect(port, '127.0.0.1');
+    const isThere = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(
+        () => false,
+        () => false,
+      ),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isThere) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('mosquitto does not listen');
+}

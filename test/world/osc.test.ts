@@ -1,0 +1,132 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { NodeInitializer } from 'node-red';
+import should from 'should';
+import { fromMessage, literal, perform, type Stage } from '../flows/stage.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { coreNode } from '../runtime.js';
+
+const modules = [coreNode('network/32-udp.js'), require('node-red-contrib-osc/osc.js')] as NodeInitializer[];
+
+/** Text as OSC 1.0 has it: ended by a zero, and filled with zeros to a multiple of four bytes. */
+const text = (value: string) => Buffer.from(value.padEnd(Math.ceil((value.length + 1) / 4) * 4, '\0'), 'latin1');
+
+/** A message with 32-bit floats, written by hand after the OSC 1.0 specification. */
+function packet(address: string, ...values: number[]): Buffer {
+  const floats = values.map((value) => {
+    const four = Buffer.alloc(4);
+    four.writeFloatBE(value);
+    return four;
+  });
+  return Buffer.concat([text(address), text(`,${'f'.repeat(values.length)}`), ...floats]);
+}
+
+describe('an OSC panel that sends real packets', () => {
+  let hub: HostileHub;
+  let stage: Stage;
+  let port: number;
+  const panel = createSocket('udp4');
+
+  before(async () => {
+    hub = await hostileHub((_, response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK'));
+  });
+
+  afterEach(() => stage.close());
+
+  after(async () => {
+    panel.close();
+    await hub.close();
+  });
+
+  async function open(metadata: boolean) {
+    hub.requests.length = 0;
+    port = await freePort();
+    const udp = { multicast: 'false', iface: '', ipv: 'udp4', addr: '', group: '', datatype: 'buffer' };
+    stage = await perform(
+      { baseUrl: hub.url, auth: 'none' },
+      [
+        { id: 'in', type: 'udp in', port: String(port), ...udp, wires: [['osc']] },
+        { id: 'osc', type: 'osc', path: '', metadata, wires: [['which', 'out']] },
+        {
+          id: 'which',
+          type: 'test-by-topic',
+          wires: [['opacity'], ['next']],
+        },
+        {
+          id: 'opacity',
+          type: 'hub-engine-property',
+          operation: 'setProperty',
+          params: {
+            engineId: literal(1),
+            nodePath: literal('Overlay'),
+            propertyPath: literal('Overlay//Opacity'),
+            Value: fromMessage(metadata ? 'payload.0.value' : 'payload'),
+          },
+          wires: [[]],
+        },
+        {
+          id: 'next',
+          type: 'hub-linear-play',
+          operation: 'playNext',
+          params: { engineId: literal(101), preview: literal('program') },
+          wires: [[]],
+        },
+      ],
+      {},
+      { modules: [...modules, byTopic] },
+    );
+    // Nobody may listen yet.
+    while (stage.out.length === 0) {
+      panel.send(packet('/hello', 1), port, '127.0.0.1');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** A fader leads to the first output, a button to the second, all else to none. */
+  const byTopic: NodeInitializer = (RED) => {
+    RED.nodes.registerType('test-by-topic', function (config) {
+      RED.nodes.createNode(this, config);
+      this.on('input', (msg, send, done) => {
+        send([msg.topic === '/1/fader1' ? msg : null, msg.topic === '/1/push1' ? msg : null]);
+        done();
+      });
+    });
+  };
+
+  /** Each has arrived when it comes out; UDP itself promises nothing, but on one machine it keeps its word. */
+  async function send(...packets: Buffer[]) {
+    for (const each of packets) {
+      const before = told().length;
+      panel.send(each, port, '127.0.0.1');
+      await stage.until(() => told().length > before);
+    }
+  }
+
+  const told = () => stage.out.filter(({ topic }) => topic !== '/hello');
+
+  const commands = (method: string) => hub.requests.filter((request) => request.method === method);
+
+  for (const metadata of [false, true])
+    it(`presses once with each press, ${metadata ? 'also with metadata' : 'where one argument comes unpacked'}`, async () => {
+      await open(metadata);
+      await send(packet('/1/push1', 1), packet('/1/push1', 0), packet('/1/push1', 1), packet('/1/push1', 0));
+      await stage.until(() => stage.completed.filter(({ topic }) => topic === '/1/push1').length >= 4);
+      await stage.until(() => commands('PUT').length > 1);
+      should(commands('PUT')).have.length(2);
+    });
+
+  it('moves a property, and its last value arrives last', async () => {
+    await open(false);
+    await send(...[0, 0.25, 0.5, 1, 0.75].map((value) => packet('/1/fader1', value)));
+    await stage.until(() => commands('PATCH').some(({ body }) => JSON.parse(body).Value === 0.75));
+    should(JSON.parse(commands('PATCH').at(-1)?.body ?? '{}')).match({ Value: 0.75 });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
