@@ -83,6 +83,8 @@ describe('the hub that a dialog asks', function () {
       picking.setter('gone', { params: gone }),
       picking.setter('off', { hub: 'offline', params: property }),
       picking.setter('with key', { hub: 'stored' }),
+      picking.hubAt(keyed.url, { id: 'keyless', name: 'Keyless' }),
+      picking.setter('refused', { hub: 'keyless', params: property }),
       ...subflow('told', 'hub'),
       use('told use', 'told'),
       ...subflow('asked', ''),
@@ -212,15 +214,49 @@ describe('the hub that a dialog asks', function () {
       property as Record<string, { value: string; label?: string }>,
     ))
       should(await picking.shown(page(), param)).equal(label ?? value);
+    await eventually(async () =>
+      should(await picking.banner(page())).match(/^Hub offline: No connection to the hub at http:\/\/127/),
+    );
+    should(await page().locator('.hub-banner').count()).equal(1);
     for (const param of ['engineId', 'nodePath', 'propertyPath'])
-      await eventually(async () =>
-        should(await picking.mark(page(), param)).match(/^Hub offline: No connection to the hub at http:\/\/127/),
-      );
+      should(await picking.mark(page(), param)).equal('', param);
     await picking.opener(page(), 'engineId').click();
     await eventually(async () => should(await picking.note(page())).match(/^No connection to the hub/));
     await page().keyboard.press('Escape');
     await close('ok');
     should(await editor.exported(page(), 'off')).eql(before);
+  });
+
+  it('says once that a hub refuses, and no longer once another one answers', async () => {
+    await editor.openNode(page(), 'refused');
+    await eventually(async () => should(await picking.banner(page())).match(/^Not checked: .*\(401\)/));
+    for (const param of ['engineId', 'nodePath', 'propertyPath'])
+      should(await picking.mark(page(), param)).equal('', param);
+    const [banner, first] = await Promise.all(
+      ['.hub-banner', '#node-input-name'].map((it) => page().locator(it).boundingBox()),
+    );
+    should(banner!.y + banner!.height).be.belowOrEqual(first!.y);
+    await page().selectOption('#node-input-hub', 'hub');
+    await eventually(async () => should(await picking.banner(page())).equal(''));
+    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
+  });
+
+  it('is asked again by the next change once it is back', async () => {
+    const undo = simulator.trouble({ hangUp: 'before' });
+    try {
+      await editor.openNode(page(), 'kept');
+      await eventually(async () => should(await picking.banner(page())).match(/^Hub offline/));
+    } finally {
+      undo();
+    }
+    // What is known is asked for anew after some seconds only.
+    await eventually(async () => {
+      await page().locator('#hub-param-propertyPath + *').locator('.red-ui-typedInput-option-expand').press('End');
+      // Nothing is asked before nobody has pressed a key for a moment.
+      await page().waitForTimeout(500);
+      should(await picking.banner(page())).equal('');
+    });
+    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
   });
 
   it('does not keep the dialog waiting', async () => {

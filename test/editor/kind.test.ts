@@ -94,7 +94,7 @@ describe('a dialog helps', function () {
     const undo = simulator.trouble({ hangUp: 'before' });
     try {
       await editor.openNode(page(), 'many');
-      await becomes(() => picking.mark(page(), 'propertyPath'), /offline/);
+      await becomes(() => picking.banner(page()), /^Hub offline/);
       should(await kind()).equal('');
     } finally {
       undo();

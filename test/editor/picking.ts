@@ -145,6 +145,10 @@ export const mark = (page: Page, param: string): Promise<string> =>
     (field) => field.closest('.form-row')?.querySelector('.hub-mark')?.textContent ?? '',
   );
 
+/** What is said at the top of a dialog, about its hub; '' while that can be asked. */
+export const banner = (page: Page): Promise<string> =>
+  page.$eval('.hub-banner', (box) => (box.checkVisibility() ? (box as HTMLElement).innerText : ''));
+
 /** What is said below the list that is open. */
 export const note = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
 

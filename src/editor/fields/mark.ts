@@ -1,31 +1,37 @@
-import type { List, Listed } from '../../hub/lists/bounded.js';
+import type { Listed } from '../../hub/lists/bounded.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { shownValue } from '../base/shown-value.js';
+import { whenStill } from '../base/when-still.js';
 import { noteWords, words } from '../base/words.js';
 import { type Place, standing } from '../picking/dialog-params.js';
 import { needsOf } from '../picking/listings.js';
 import type { Lookup } from '../picking/lookup.js';
-import type { Answered } from '../picking/runtime-api.js';
+import type { Failed } from '../picking/runtime-api.js';
 import type { Field } from './field.js';
 import type { PresentValue } from './present-value.js';
 
 /** How long nothing is typed before the hub is asked, in ms. */
 const PAUSE_MS = 300;
 
-/** Says below each field what the hub knows of the thing that is filled in; what is filled in stays, whatever that is. */
+/**
+ * Says below each field what the hub knows of the thing that is filled in, and once for all if it cannot be asked; what
+ * is filled in stays, whatever that is.
+ */
 export class Marks {
   readonly #lookup: Lookup;
   readonly #place: Place;
+  readonly #banner: HTMLElement;
   #marks: readonly Mark[] = [];
   #value: PresentValue | undefined;
   #timer = 0;
 
-  constructor(lookup: Lookup, place: Place) {
+  constructor(lookup: Lookup, place: Place, banner: HTMLElement) {
     this.#lookup = lookup;
     this.#place = place;
+    this.#banner = banner;
   }
 
   /** Looks at these fields from now on; `value` is the field of what one of them holds. */
@@ -57,10 +63,20 @@ export class Marks {
     if (isOver()) return;
     const found = await Promise.all(marks.map((mark) => mark.look()));
     if (isOver()) return;
+    const failed = found.map((one) => one.failed).find((failure) => failure?.ofHub);
+    whenStill(() => {
+      this.#banner.textContent = failed ? failureWords(failed) : '';
+    });
     // The innermost thing tells: a component before its property.
-    const presents = found.map((entry) => entry?.present).filter((present) => present !== undefined);
+    const presents = found.map(({ entry }) => entry?.present).filter((present) => present !== undefined);
     this.#value?.hold(presents.at(-1));
   }
+}
+
+/** What came of looking for a thing on the hub. */
+interface Found {
+  readonly entry?: Listed;
+  readonly failed?: Failed;
 }
 
 /** What the hub knows of one field's thing. */
@@ -70,7 +86,7 @@ class Mark {
   readonly #place: Place;
   readonly #text = element('div', { class: 'hub-hint hub-mark' });
   #asked = '';
-  #entry: Promise<Listed | undefined> = Promise.resolve(undefined);
+  #found: Promise<Found> = Promise.resolve({});
 
   constructor(field: Field, lookup: Lookup, place: Place) {
     this.#field = field;
@@ -87,38 +103,42 @@ class Mark {
     this.#asked = '';
   }
 
-  /** The hub's own entry of the thing, if it has one; asks only for what has changed. */
-  look(): Promise<Listed | undefined> {
+  /** The hub's own entry of the thing, if it has one; asks only for what has changed, or could not be told. */
+  look(): Promise<Found> {
     const question = questionOf(this.#place, this.#field.parameter);
     const asked = JSON.stringify(question ?? '');
     if (asked !== this.#asked) {
       this.#asked = asked;
-      this.#entry = question ? this.#find(question, asked) : this.#nothing();
+      if (!question) this.#say('');
+      this.#found = question ? this.#find(question, asked) : Promise.resolve({});
     }
-    return this.#entry;
+    return this.#found;
   }
 
-  async #nothing(): Promise<undefined> {
-    this.#text.textContent = '';
-    this.#text.classList.remove('hub-absent');
-  }
-
-  async #find({ names, chosen, params }: Question, asked: string): Promise<Listed | undefined> {
+  async #find({ names, chosen, params }: Question, asked: string): Promise<Found> {
     const listing = await this.#lookup.list(names, params);
-    if (asked !== this.#asked) return undefined;
-    const known = 'reason' in listing ? undefined : listing.entries.find(({ value }) => String(value) === chosen.value);
-    this.#text.textContent = known ? describe(known, chosen) : absence(listing);
-    this.#text.classList.toggle('hub-absent', !known && this.#text.textContent !== '');
-    return known;
+    if (asked !== this.#asked) return {};
+    if ('reason' in listing) {
+      this.forget();
+      this.#say(listing.ofHub ? '' : failureWords(listing), true);
+      return { failed: listing };
+    }
+    const entry = listing.entries.find(({ value }) => String(value) === chosen.value);
+    if (entry) this.#say(describe(entry, chosen));
+    else this.#say(listing.more > 0 ? '' : words('pick.notListed'), true);
+    return { entry };
+  }
+
+  #say(text: string, isAbsent = false): void {
+    whenStill(() => {
+      this.#text.textContent = text;
+      this.#text.classList.toggle('hub-absent', isAbsent && text !== '');
+    });
   }
 }
 
-/** Why the hub has no entry of a thing. */
-function absence(listing: Answered<List>): string {
-  if ('reason' in listing)
-    return words(listing.offline ? 'pick.offline' : 'pick.unchecked', { reason: listing.reason });
-  return listing.more > 0 ? '' : words('pick.notListed');
-}
+const failureWords = ({ reason, offline }: Failed): string =>
+  words(offline ? 'pick.offline' : 'pick.unchecked', { reason });
 
 interface Question {
   readonly names: string;

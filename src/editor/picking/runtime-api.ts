@@ -9,6 +9,8 @@ export interface Failed {
   readonly reason: string;
   /** Whether the hub is not there at all. */
   readonly offline?: boolean;
+  /** Whether it is not about the thing that was asked for: nothing else of the hub can be told either. */
+  readonly ofHub?: boolean;
 }
 
 /** What the runtime answers, or why it does not. */
@@ -16,6 +18,9 @@ export type Answered<T> = T | Failed;
 
 /** Codes of a hub that is not there; an answer that nobody can read comes from one that is. */
 const OFFLINE: readonly string[] = ['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST'];
+
+/** Codes of a hub that answers, only not this question. */
+const OF_ONE_THING: readonly string[] = ['BAD_INPUT', 'HUB_NOT_FOUND', 'HUB_REJECTED', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
 
 /** Asks one of the runtime's endpoints for what only the hub knows; never throws. */
 export async function ask<T extends object>(url: 'list' | 'test', question: object): Promise<Answered<T>> {
@@ -25,9 +30,11 @@ export async function ask<T extends object>(url: 'list' | 'test', question: obje
     const answer = (await ajax(request)) as T | { readonly problem: Problem };
     // A test that has a problem has found something, too.
     if (!('problem' in answer) || 'reachable' in answer) return answer as T;
-    return { reason: sentenceOf(answer.problem), offline: OFFLINE.includes(answer.problem.code) };
+    const { code, facts } = answer.problem;
+    const ofHub = facts.sentence !== undefined || !OF_ONE_THING.includes(code);
+    return { reason: sentenceOf(answer.problem), offline: OFFLINE.includes(code), ofHub };
   } catch (error) {
-    return { reason: words(`pick.${failureOf((error as { status?: number }).status)}`) };
+    return { reason: words(`pick.${failureOf((error as { status?: number }).status)}`), ofHub: true };
   }
 }
 
