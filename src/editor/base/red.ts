@@ -47,7 +47,13 @@ export interface Container {
 
 /** Something that opens below a field and closes by Escape or a click elsewhere. */
 export interface Panel {
-  show(options: { readonly target: Elements; readonly align: 'right'; onclose?(): void }): void;
+  show(options: {
+    readonly target: Elements;
+    readonly align: 'right';
+    /** How far from the target, in px: to the right, and down. */
+    readonly offset: readonly [number, number];
+    onclose?(): void;
+  }): void;
   hide(): void;
 }
 

@@ -24,6 +24,17 @@ const asParam = ({ value }: Listed): SavedParam => ({
   value: String(value),
 });
 
+/** A list that is narrower is hard to read, in px. */
+const NARROWEST = 260;
+
+/** As wide as the field and flush with it; a narrow one gets what its tray has. */
+function placeBelow(field: HTMLElement): { readonly width: number; readonly shift: number } {
+  const { left, width } = field.getBoundingClientRect();
+  const tray = (field.closest('.red-ui-tray') ?? document.body).getBoundingClientRect();
+  const wide = Math.min(Math.max(width, NARROWEST), tray.width);
+  return { width: wide, shift: Math.max(tray.left, Math.min(left, tray.right - wide)) - left };
+}
+
 /**
  * The hub's list below a row of the dialog. What has to be known first and is not filled in (the engine of a node) is
  * chosen in the same list, one after the other, and filled in with the rest.
@@ -71,7 +82,10 @@ export class Picker {
     content.addEventListener('keydown', (event) => this.#key(event));
     keepFocus(content);
     this.#panel = red.popover.panel($(content));
-    this.#panel.show({ target: $(row), align: 'right', onclose: () => this.#end() });
+    const field = row.querySelector<HTMLElement>('.red-ui-typedInput-container') ?? row;
+    const { width, shift } = placeBelow(field);
+    if (content.parentElement) content.parentElement.style.width = `${width}px`;
+    this.#panel.show({ target: $(field), align: 'right', offset: [shift, 0], onclose: () => this.#end() });
     void this.#look();
   }
 

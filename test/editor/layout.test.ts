@@ -1,0 +1,160 @@
+import type { Locator } from 'playwright-core';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { findNode, setAtOnce } from '../../dist/simulator/state/engine.js';
+import { type Bench, LIMIT, openBench } from './bench.js';
+import * as editor from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+
+/** What a border may make of a place, in px. */
+const BORDER = 2;
+
+const property = {
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Gone_0' },
+  propertyPath: { type: 'str', value: '' },
+};
+
+const opacity = {
+  ...property,
+  nodePath: { type: 'str', value: 'Mixer_0' },
+  propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
+};
+
+describe('a dialog is laid out', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    simulator = await startSimulator();
+    // What an engine makes of 0.1: the nearest number of 32 bits.
+    const mixer = findNode(simulator.state, 1, 'Mixer_0')!;
+    setAtOnce(mixer, { 'Overlay//Opacity/0': Math.fround(0.1) }, Date.now());
+    bench = await openBench();
+    await bench.deploy(
+      picking.hubAt(simulator.url, { headers: ['X-One', '', '', '', '', '', '', ''] }),
+      picking.setter('user', { params: property }),
+      picking.setter('faded', { params: opacity }),
+    );
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  afterEach(async () => {
+    for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
+      if (await page().$(`#${button}`)) await editor.press(page(), button);
+    await page().setViewportSize({ width: 1400, height: 1000 });
+    should(bench.complaints).eql([]);
+  });
+
+  /** Where something stands: from, to and how wide, in px. */
+  async function across(what: Locator): Promise<{ left: number; right: number }> {
+    const { x, width } = await eventually(async () => (await what.boundingBox())!);
+    return { left: x, right: x + width };
+  }
+
+  async function areFlush(what: Locator, other: Locator): Promise<void> {
+    const [one, two] = await Promise.all([across(what), across(other)]);
+    should(one.left).be.approximately(two.left, BORDER);
+    should(one.right).be.approximately(two.right, BORDER);
+  }
+
+  const panel = () => page().locator('.red-ui-popover-panel:has(.hub-picker)');
+
+  it('with a list of the hub flush with its field', async () => {
+    await editor.openNode(page(), 'user');
+    for (const param of ['engineId', 'propertyPath']) {
+      await picking.opener(page(), param).click();
+      await areFlush(panel(), editor.widget(page(), `hub-param-${param}`));
+      await page().keyboard.press('Escape');
+      await picking.search(page()).waitFor({ state: 'detached' });
+    }
+  });
+
+  it('with a list inside a narrow dialog', async () => {
+    await page().setViewportSize({ width: 620, height: 800 });
+    await editor.openNode(page(), 'user');
+    await picking.opener(page(), 'engineId').click();
+    await picking.options(page()).first().waitFor();
+    const [list, tray] = await Promise.all([across(panel()), across(page().locator('.red-ui-tray'))]);
+    should(list.left).be.aboveOrEqual(Math.max(0, tray.left) - BORDER);
+    should(list.right).be.belowOrEqual(Math.min(620, tray.right) + BORDER);
+    should(list.right - list.left).be.aboveOrEqual(200);
+    const box = await panel().boundingBox();
+    should(box!.y + box!.height).be.belowOrEqual(800);
+  });
+
+  it('with the tree, hints and reasons flush with the fields', async () => {
+    await editor.openNode(page(), 'user');
+    await page().locator('.hub-browse summary').press('Enter');
+    const field = editor.widget(page(), 'hub-param-engineId');
+    await page().locator('.hub-tree').waitFor();
+    await areFlush(page().locator('.hub-tree'), field);
+    for (const below of ['.hub-mark', '.hub-reason'])
+      should((await across(page().locator(`${below}:visible`).first())).left).be.approximately(
+        (await across(field)).left,
+        BORDER,
+      );
+  });
+
+  it('with the list of headers flush with the fields', async () => {
+    await editor.openConfig(page(), 'hub');
+    const list = page().locator('.red-ui-editableList:has(#hub-headers)');
+    await areFlush(list, page().locator('#node-config-input-baseUrl'));
+    await areFlush(list, editor.widget(page(), 'node-config-input-auth'));
+  });
+
+  it('with a mark in colour and with an icon on what the hub does not have', async () => {
+    await editor.openNode(page(), 'user');
+    const mark = page().locator('.hub-mark', { hasText: 'Not on the hub' });
+    await mark.waitFor();
+    const looks = await mark.evaluate((text) => ({
+      icon: getComputedStyle(text, '::before').content,
+      colour: getComputedStyle(text).color,
+      usual: getComputedStyle(document.querySelector('.hub-hint:not(.hub-absent)')!).color,
+    }));
+    should(looks.icon).equal('"\uf071"');
+    should(looks.colour).not.equal(looks.usual);
+  });
+
+  it('with fractions as people read them', async () => {
+    await editor.openNode(page(), 'faded');
+    await becomes(() => picking.mark(page(), 'propertyPath'), 'Overlay Opacity · now 0.1');
+  });
+
+  it('with a hint below "Start in" that says what is chosen', async () => {
+    await editor.openConfig(page(), 'hub');
+    await editor.unfold(page(), '#hub-live');
+    const hint = () => page().locator('#hub-start').innerText();
+    await becomes(hint, /^Commands are sent\./);
+    await editor.chooseOption(page(), 'node-config-input-rehearsal', 'true');
+    await becomes(hint, /^Commands are not sent/);
+    await editor.chooseType(page(), 'node-config-input-rehearsal', 'environment');
+    await editor.type(page(), 'node-config-input-rehearsal', editor.env('START'));
+    await becomes(hint, '');
+  });
+
+  it('after a palette whose names stand in one line, without a hyphen', async () => {
+    const labels = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
+      nodes.map((node) => {
+        const label = node.querySelector('.red-ui-palette-label')!;
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const fits = label.scrollWidth <= label.clientWidth;
+        return { text: label.textContent ?? '', lines: lines.size, fits };
+      }),
+    );
+    should(labels.length).be.aboveOrEqual(10);
+    for (const { text, lines, fits } of labels) {
+      should(text).not.match(/-/).and.not.be.oneOf('watch', 'batch');
+      should({ text, lines, fits }).eql({ text, lines: 1, fits: true });
+    }
+  });
+});
