@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
@@ -11,6 +12,22 @@ const USUAL = 'http://127.0.0.1:8090';
 
 const OPACITY = { engineId: 1, nodePath: 'Mixer_0', path: 'Overlay//Opacity/0' };
 const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible/0' };
+
+const SHOW = 'examples/first-show.json';
+
+/** As much of a node of the first show as its test looks at. */
+interface FlowNode {
+  readonly id: string;
+  readonly type: string;
+  readonly name?: string;
+  readonly wires?: readonly (readonly string[])[];
+}
+
+/** The simulator's page alone on a screen, and beside the editor, in px. */
+const WINDOWS = [
+  { width: 1400, height: 900 },
+  { width: 700, height: 900 },
+];
 
 /** The README's first steps, each sentence to the letter. */
 describe('the first steps', function () {
@@ -152,6 +169,73 @@ describe('the first steps', function () {
     );
   });
 
+  it("show each step of the first show on the simulator's page, without scrolling", async () => {
+    const flow = JSON.parse(readFileSync(SHOW, 'utf8').replaceAll(USUAL, simulator.url)) as FlowNode[];
+    await bench.deploy(...flow);
+    await picking.showFlow(page(), flow.find(({ type }) => type === 'tab')!.id);
+    const press = (button: string) => {
+      const { id } = flow.find(({ type, name }) => type === 'inject' && name === button)!;
+      return page().locator(`[id="${id}"] .red-ui-flow-node-button-button`).click();
+    };
+    const statusOf = (wanted: (node: FlowNode) => unknown) => () =>
+      page()
+        .locator(`[id="${flow.find(wanted)!.id}"] .red-ui-flow-node-status-label`)
+        .textContent();
+
+    const seen = await page().context().browser()!.newPage();
+    try {
+      await seen.goto(simulator.url);
+      const changed = (name: string, value: RegExp) =>
+        isInView(seen.locator('.tile', { hasText: name }).locator('.tile-value').filter({ hasText: value }));
+
+      await press('In');
+      await changed('Visible', /^true$/);
+      await isInView(seen.locator('#presses li').first().getByText('Anchor: In'));
+      await becomes(
+        statusOf(({ name }) => name === 'Lamp'),
+        'on air',
+      );
+      await press('Out');
+      await changed('Visible', /^false$/);
+      await becomes(
+        statusOf(({ name }) => name === 'Lamp'),
+        'out',
+      );
+
+      await press('Next');
+      await isInView(seen.locator('.show', { hasText: 'News Show' }).locator('.program .item', { hasText: 'Welcome' }));
+      await press('Move the fader');
+      await changed('Opacity', /^0(\.\d+)?$/);
+      await changed('Opacity', /^1$/);
+
+      const before = sent().length;
+      await press('Rehearse');
+      await becomes(
+        statusOf(({ name }) => name === 'Rehearsal'),
+        /rehearsal/,
+      );
+      await press('In');
+      const { wires } = flow.find(({ name }) => name === 'In')!;
+      await becomes(
+        statusOf(({ id }) => id === wires![0]![0]),
+        'rehearsal, 1',
+      );
+      should(sent()).have.length(before);
+      await press('On air');
+      await becomes(
+        statusOf(({ name }) => name === 'Rehearsal'),
+        'connected',
+      );
+      await press('Press Wave');
+      await becomes(
+        statusOf(({ name }) => name === 'Failures'),
+        /Wave/,
+      );
+    } finally {
+      await seen.close();
+    }
+  });
+
   it('show all of the first show at 1,400 pixels, and its lamp', async () => {
     await page().evaluate(async () => {
       const show = await (await fetch('library/examples/flows/@graphics-hub/node-red/first-show')).json();
@@ -185,6 +269,18 @@ describe('the first steps', function () {
     }
   });
 });
+
+/** Waits for something and for its being in view in each window, without scrolling. */
+async function isInView(part: Locator): Promise<void> {
+  for (const window of WINDOWS) {
+    await part.page().setViewportSize(window);
+    await eventually(async () => {
+      const { y = -1, height = 0 } = (await part.boundingBox({ timeout: 1000 })) ?? {};
+      should(y).be.aboveOrEqual(0);
+      should(y + height).be.belowOrEqual(window.height);
+    });
+  }
+}
 
 /** Draws a wire from one node's output to another's input. */
 async function wire(page: Page, from: Locator, to: Locator): Promise<void> {
