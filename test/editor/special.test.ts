@@ -115,7 +115,7 @@ describe('what is special in a dialog', function () {
       () => editor.reasons(page(), 'odd'),
       [
         'Requests: must be a list of {url, verb: GET, PATCH, PUT or POST, body} or {operation, params}, with or without an id',
-        'Act on: must be one of a press, every message',
+        'Act on: must be one of a press, a press (inverted), every message',
         'Messages: must be one of one with all answers, one for each entry',
         'Failed entries: must be one of are an error, are answers like the others',
       ],
@@ -142,7 +142,9 @@ describe('what is special in a dialog', function () {
   it('(a press) can be every message', async () => {
     const saved = await edited('plain', async () => {
       await editor.unfold(page(), '.hub-live');
-      await becomes(() => page().locator('.hub-live').innerText(), /false or 0 is a button's release/);
+      await becomes(() => page().locator('.hub-live').innerText(), /let go is ignored .*retained MQTT/);
+      await editor.chooseOption(page(), 'node-input-actOn', 'inverted');
+      await becomes(() => page().locator('.hub-live').innerText(), /Pressed is told as let go/);
       await editor.chooseOption(page(), 'node-input-actOn', 'every');
       await becomes(() => page().locator('.hub-live').innerText(), /Each message acts/);
     });
