@@ -1,4 +1,5 @@
-import type { Message, NodeOf } from './stage.js';
+import helper from 'node-red-node-test-helper';
+import { type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 /** A panel node as the dialog saves it, without a hub. */
 export const panel = (fields: object = {}): NodeOf => ({ id: 'panel', type: 'hub-panel', hub: '', ...fields });
@@ -37,3 +38,42 @@ export const watched = (payload: unknown): Message => ({
   changed: [''],
   hub: { operation: 'getProperty', area: 'engine-property', params: { engineId: 1 }, at: 1_790_000_000_000 },
 });
+
+/** A flow with one panel node, without a hub. */
+export class PanelStage {
+  stage!: Stage;
+  #sent = 0;
+
+  /** Makes ready for a suite, and clears away after each of its tests. */
+  static forSuite(): PanelStage {
+    const show = new PanelStage();
+    afterEach(() => show.stage.close());
+    return show;
+  }
+
+  async open(fields: object): Promise<void> {
+    this.stage = await perform(undefined, [panel(fields)]);
+  }
+
+  /** Sends messages, each once the one before was done with. */
+  async send(...messages: Message[]): Promise<void> {
+    for (const msg of messages) {
+      this.#sent += 1;
+      await this.stage.send('panel', { _msgid: `m${this.#sent}`, ...msg });
+    }
+  }
+
+  values = () => this.stage.out.map(({ payload }) => payload);
+
+  /** What a button did, and the value that it made. */
+  did = () => this.stage.out.map(({ payload, gesture }) => [gesture.did, payload]);
+
+  shows = (text: string) => this.stage.until(() => this.stage.status('panel').text === text);
+
+  /** What the node said in the log. */
+  said = (): string[] =>
+    helper
+      .log()
+      .args.filter(([entry]) => entry.id === 'panel')
+      .map(([{ msg }]) => String(msg));
+}

@@ -1,0 +1,182 @@
+import helper from 'node-red-node-test-helper';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { property } from './event-stage.js';
+import { controller, PanelStage, panel, watched } from './panel-stage.js';
+import { fromMessage, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+describe('the takeover of a panel node', function () {
+  this.timeout(20_000);
+  const show = PanelStage.forSuite();
+  const range = { low: '0', high: '127' };
+
+  it('picks the value up where the fader reaches it, and tells the way', async () => {
+    await show.open({ takeover: 'pickUp', ...range });
+    await show.send(watched(50), controller(7, 10));
+    should(show.values()).be.empty();
+    await show.shows('↑ 40');
+    await show.send(controller(7, 49));
+    await show.shows('↑ 1');
+    await show.send(controller(7, 50), controller(7, 51), controller(7, 3));
+    should(show.values()).eql([50, 51, 3]);
+    await show.shows('3');
+  });
+
+  it('picks it up when a fast move crosses it, from above, too', async () => {
+    await show.open({ takeover: 'pickUp', ...range });
+    await show.send(watched(50), controller(7, 127));
+    await show.shows('↓ 77');
+    await show.send(controller(7, 20));
+    should(show.values()).eql([20]);
+  });
+
+  it('has to take over anew when the value moves from elsewhere, and says so at once', async () => {
+    await show.open({ takeover: 'pickUp', ...range });
+    await show.send(watched(0), controller(7, 0), controller(7, 10), watched(10), watched(100));
+    await show.shows('↑ 90');
+    await show.send(controller(7, 11), controller(7, 99), controller(7, 101));
+    should(show.values()).eql([0, 10, 101]);
+  });
+
+  it('does not take what it has sent itself for a move from elsewhere', async () => {
+    await show.open({ takeover: 'pickUp', ...range });
+    await show.send(watched(0), controller(7, 0), controller(7, 40), controller(7, 60), watched(40), controller(7, 70));
+    should(show.values()).eql([0, 40, 60, 70]);
+  });
+
+  it('moves with the fader and meets it at the end, scaled', async () => {
+    await show.open({ takeover: 'scaled', ...range });
+    await show.send(watched(100), controller(7, 27), controller(7, 77), controller(7, 127), controller(7, 60));
+    const [first, second, ...rest] = show.values();
+    should(first).be.within(100, 127);
+    should(first).be.below(127);
+    should([second, ...rest]).eql([127, 60]);
+  });
+
+  it('sends nothing as long as the value is not known, or no number', async () => {
+    await show.open({ takeover: 'pickUp' });
+    await show.send(controller(7, 10));
+    await show.shows('waiting for value');
+    await show.send(watched('text'), controller(7, 127), controller(7, 0), watched({ x: 1 }));
+    should(show.values()).be.empty();
+    should(show.said()).have.length(1);
+    should(show.said()[0]).match(/^The present value is no number/);
+  });
+
+  it('takes the part of what a watch tells', async () => {
+    await show.open({ takeover: 'pickUp', part: 'y', ...range });
+    await show.send(watched({ Value: { x: 1, y: 64 } }), controller(7, 64));
+    should(show.values()).eql([64]);
+    await show.send(watched({ x: 1, y: 30 }), controller(7, 40), controller(7, 30));
+    should(show.values()).eql([64, 30]);
+  });
+
+  it('sets the value at once unless told otherwise', async () => {
+    await show.open({ ...range });
+    await show.send(watched(100), controller(7, 3));
+    should(show.values()).eql([3]);
+  });
+});
+
+describe('a panel node before a property', function () {
+  this.timeout(30_000);
+  let hub: Simulator;
+  let stage: Stage;
+
+  const setter: NodeOf = {
+    id: 'setter',
+    type: 'hub-engine-property',
+    operation: 'setProperty',
+    params: { ...property, Value: fromMessage('payload') },
+  };
+  const sent = () =>
+    hub.journal
+      .filter(({ operation }) => operation === 'setProperty')
+      .map(({ body }) => (body as { Value: number }).Value);
+  const move = (value: number) => stage.node('panel').receive(controller(7, value));
+  const set = (payload: number) => stage.send('setter', { _msgid: `s${payload}`, payload });
+
+  async function open(fields: object, ...others: NodeOf[]): Promise<void> {
+    const wired = panel({ control: 'cc 1/7', wires: [['setter']], ...fields });
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [wired, setter, ...others]);
+  }
+
+  beforeEach(async () => {
+    hub = await startSimulator();
+  });
+  afterEach(async () => {
+    await stage.close();
+    await hub.close();
+  });
+
+  it('brings the last value of a fast fader last', async () => {
+    await open({});
+    for (let step = 0; step <= 300; step += 1) move(step % 128);
+    move(127);
+    await stage.until(() => sent().at(-1) === 1);
+    await stage.until(() => stage.completed.length >= 604);
+    should(sent().at(-1)).equal(1);
+    should(sent().length).be.below(302);
+  });
+
+  for (const [how, fields, others] of [
+    ['that it reads itself', { hub: 'config', params: property }, []],
+    [
+      'that a watch tells',
+      {},
+      [
+        {
+          id: 'watch',
+          type: 'hub-watch',
+          operation: 'getProperty',
+          params: property,
+          interval: '0.1',
+          path: '',
+          wires: [['panel']],
+        },
+      ],
+    ],
+  ] as [string, object, NodeOf[]][])
+    it(`picks up the value ${how}, and again when somebody else moves it`, async () => {
+      await open({ takeover: 'pickUp', ...fields }, ...others);
+      await set(0.5);
+      move(0);
+      await stage.until(() => stage.status('panel').text === '↑ 0.5');
+      move(127);
+      await stage.until(() => sent().at(-1) === 1);
+      // Somebody else, at another desk.
+      await set(0.25);
+      await stage.until(() => stage.status('panel').text === '↓ 0.75');
+      const before = sent().length;
+      move(126);
+      move(100);
+      should(sent()).have.length(before);
+      move(31);
+      await stage.until(() => sent().at(-1) === 31 / 127);
+    });
+
+  it('waits while the present value cannot be read, says so once, and goes on by itself', async () => {
+    await open({
+      takeover: 'pickUp',
+      hub: 'config',
+      params: { ...property, propertyPath: { type: 'str', value: 'Nowhere' } },
+    });
+    await stage.until(() => stage.status('panel').text === 'not found');
+    move(0);
+    move(127);
+    await stage.until(() => stage.completed.length === 2);
+    should(sent()).be.empty();
+    const said = helper.log().args.filter(([{ id }]) => id === 'panel') as [{ msg: unknown }][];
+    should(said).have.length(1);
+    should(String(said[0]?.[0].msg)).match(
+      /^The present value cannot be read, and is asked for again until it can: .*Nowhere/,
+    );
+  });
+
+  it('tells who has no hub, and reads nothing once it is closed', async () => {
+    await open({ hub: 'gone', takeover: 'pickUp' });
+    should(stage.status('panel').text).equal('no hub');
+    const caught = await stage.send('panel', { _msgid: 'x', ...controller(7, 3) });
+    should((caught as Message).error.message).startWith('No hub is chosen');
+  });
+});

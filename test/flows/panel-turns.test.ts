@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { controller, key, note, PanelStage, watched } from './panel-stage.js';
+import type { Message } from './stage.js';
+
+const mqtt = (payload: unknown, retain = false): Message => ({ topic: 'studio/button', payload, qos: 0, retain });
+
+describe('a panel node of an encoder', function () {
+  this.timeout(20_000);
+  const show = PanelStage.forSuite();
+
+  for (const [coding, right, left] of [
+    ['twosComplement', 2, 127],
+    ['binaryOffset', 66, 63],
+    ['signMagnitude', 2, 65],
+  ] as const)
+    it(`counts in ${coding}`, async () => {
+      await show.open({ kind: 'encoder', coding, low: '0', high: '10', step: '1' });
+      await show.send(controller(16, right), controller(16, right), controller(16, left));
+      should(show.values()).eql([2, 4, 3]);
+    });
+
+  it('stays at its ends, or goes round', async () => {
+    await show.open({ kind: 'encoder', low: '0', high: '4', step: '3' });
+    await show.send(controller(16, 1), controller(16, 1), controller(16, 127), controller(16, 127));
+    should(show.values()).eql([3, 4, 1, 0]);
+    await show.stage.close();
+    await show.open({ kind: 'encoder', low: '0', high: '360', step: '90', wrap: true });
+    await show.send(controller(16, 127), controller(16, 1));
+    should(show.values()).eql([270, 360]);
+  });
+
+  it('starts from the present value, the other way round', async () => {
+    await show.open({ kind: 'encoder', low: '0', high: '1', step: '0.1', invert: true });
+    await show.send(watched(0.5), controller(16, 1), controller(16, 1));
+    should(show.values()).eql([0.4, 0.3]);
+  });
+
+  it('turns by what an X-keys jog wheel tells', async () => {
+    await show.open({ kind: 'encoder', low: '-10', high: '10', step: '1' });
+    const ids = { device: 'XK-12', product_id: 1062, unit_id: 0, vendor_id: 1523, control_id: 'jog' };
+    await show.send(watched(0), { topic: 'dcdp/jog', payload: { ...ids, value: -2 } });
+    should(show.values()).eql([-2]);
+  });
+});
+
+describe('a panel node of a button', function () {
+  this.timeout(20_000);
+  const show = PanelStage.forSuite();
+
+  it('tells a press once, whatever repeats it, and no release', async () => {
+    await show.open({ kind: 'button', control: 'note 1/60' });
+    await show.send(note(60, 99), note(60, 99), note(60, 0), note(60, 0), note(60, 1), note(61, 9));
+    should(show.did()).eql([
+      ['press', true],
+      ['press', true],
+    ]);
+    should(show.stage.completed).have.length(6);
+  });
+
+  it('tells a release as well, of its own message', async () => {
+    await show.open({ kind: 'button', release: true });
+    await show.send({ ...key(0, 1), mine: 'kept' }, { ...key(0, 0), mine: 'too' });
+    should(show.stage.out).match([
+      { topic: 0, payload: true, mine: 'kept', gesture: { source: 'streamdeck', control: 'key 0', did: 'press' } },
+      { topic: 0, payload: false, mine: 'too', gesture: { did: 'release' } },
+    ]);
+  });
+
+  it('tells a hold while the button is held, and none of a short press', async () => {
+    await show.open({ kind: 'button', press: false, hold: true, holdTime: '0.1' });
+    await show.send(key(0, 1), key(0, 0));
+    await sleep(250);
+    should(show.did()).be.empty();
+    await show.send(key(0, 1));
+    await show.stage.until(() => show.stage.out.length === 1);
+    should(show.did()).eql([['hold', true]]);
+  });
+
+  it('tells nothing more once it is closed', async () => {
+    await show.open({ kind: 'button', hold: true, holdTime: '0.1' });
+    await show.send(key(0, 1));
+    await show.stage.node('panel').close();
+    await sleep(250);
+    should(show.did()).eql([['press', true]]);
+  });
+
+  it('tells a double press in place of the second press', async () => {
+    await show.open({ kind: 'button', double: true, doubleTime: '5' });
+    await show.send(key(0, 1), key(0, 0), key(0, 1), key(0, 0), key(0, 1));
+    should(show.did()).eql([
+      ['press', true],
+      ['double', true],
+      ['press', true],
+    ]);
+  });
+
+  it('switches between true and false', async () => {
+    await show.open({ kind: 'button', toggle: true });
+    await show.send(key(0, 1), key(0, 0), key(0, 1), key(0, 0), key(0, 1));
+    should(show.values()).eql([true, false, true]);
+  });
+
+  it('is deaf for a while after a press', async () => {
+    await show.open({ kind: 'button', deaf: '60' });
+    await show.send(key(0, 1), key(0, 0), key(0, 1), key(0, 0));
+    should(show.values()).eql([true]);
+  });
+
+  it('presses by a contact that opens where it is told to', async () => {
+    await show.open({ kind: 'button', invert: true, ignoreFirst: true });
+    const pin = (payload: number) => ({ topic: 'gpio/17', payload });
+    await show.send(pin(1), pin(0), pin(1), pin(0));
+    should(show.did()).eql([
+      ['press', true],
+      ['press', true],
+    ]);
+  });
+
+  it('is not pressed by what an MQTT broker has kept', async () => {
+    await show.open({ kind: 'button' });
+    await show.send(mqtt('ON', true), mqtt('OFF'), mqtt(Buffer.from('ON')));
+    should(show.values()).eql([true]);
+  });
+
+  it('knows each button for itself where any counts', async () => {
+    await show.open({ kind: 'button' });
+    await show.send(key(0, 1), key(1, 1), key(0, 1), key(1, 0), key(1, 1));
+    should(show.stage.out.map(({ gesture }) => gesture.control)).eql(['key 0', 'key 1', 'key 1']);
+  });
+});
