@@ -1,0 +1,205 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+
+const usual = {
+  ...{ source: '', control: '', kind: 'fader', component: '', pair: false, from: '', to: '', low: '0', high: '1' },
+  ...{ step: '', curve: 'linear', list: '', coding: 'twosComplement', acceleration: '', wrap: false, press: true },
+  ...{ release: false, hold: false, double: false, holdTime: '', doubleTime: '', toggle: false, deaf: '' },
+  ...{ invert: false, ignoreFirst: false, takeover: 'jump', hub: '', params: {}, part: '' },
+};
+
+const node = (id: string, fields: object = {}) => ({
+  ...{ id, type: 'hub-panel', z: TAB, name: '', version: 1, ...usual, x: editor.X, y: 100, wires: [[]] },
+  ...fields,
+});
+
+/** Emits what MIDI nodes emit for a fader, a key, or what a hostile panel might. */
+const inject = (id: string, payload: unknown, fields: object = {}) => ({
+  ...{ id, type: 'inject', z: TAB, name: id, x: editor.X, y: 300, repeat: '', crontab: '', once: false },
+  ...{ props: [{ p: 'payload' }], payload: JSON.stringify(payload), payloadType: 'json', wires: [['fresh']] },
+  ...fields,
+});
+
+const midi = (type: string) => ({
+  p: 'midi',
+  v: JSON.stringify({ channel: 1, type, deltaTime: 0, data: undefined }),
+  vt: 'json',
+});
+const fader = (id: string, value: number) =>
+  inject(id, [7, value], { props: [{ p: 'payload' }, midi('controlchange')] });
+const EVIL = '<img src=x onerror="document.title=1">$t(x)';
+
+describe('the dialog of panel', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let hub: Simulator;
+  const page = () => bench.page;
+  const input = (field: string) => page().locator(`#node-input-${field}`);
+  const live = () => page().innerText('#hub-live-gesture');
+  const play = (id: string) =>
+    page().evaluate(async (button) => {
+      const { status } = await fetch(`inject/${button}`, { method: 'POST' });
+      return status;
+    }, id);
+
+  before(async () => {
+    [bench, hub] = await Promise.all([openBench(), startSimulator()]);
+  });
+
+  beforeEach(() =>
+    bench.deploy(
+      ...[{ id: 'hub', type: 'hub-config', version: 1, baseUrl: hub.url, dialect: '1', auth: 'none' }],
+      ...[node('fresh'), node('other', { y: 200 })],
+      node('wrong', { low: 'x', to: '', from: '3', kind: 'wheel', holdTime: '-1', component: '1.5', hub: 'hub' }),
+      ...[fader('low', 3), fader('middle', 64), fader('high', 118)],
+      inject('key', [60, 99], { props: [{ p: 'payload' }, midi('noteon')], wires: [['fresh', 'other']] }),
+      inject('evil', true, { props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], topic: EVIL }),
+    ),
+  );
+
+  after(async () => {
+    await bench?.close();
+    await hub?.close();
+  });
+
+  afterEach(async () => {
+    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  it('shows what comes in, what would go out, and where that is on the curve', async () => {
+    await editor.openNode(page(), 'fresh');
+    await becomes(live, 'Nothing has come in yet: move a control.');
+    should(await play('middle')).equal(200);
+    await becomes(live, 'MIDI · cc 1/7 · fader 64 → 0.5039');
+    await page().fill('#node-input-high', '100');
+    await becomes(live, 'MIDI · cc 1/7 · fader 64 → 50.3937');
+    await page().check('#node-input-invert');
+    await becomes(live, 'MIDI · cc 1/7 · fader 64 → 49.6063');
+    await page().fill('#node-input-list', 'out, in');
+    await becomes(live, 'MIDI · cc 1/7 · fader 64 → "out"');
+    const dot = () => page().getAttribute('#hub-curve circle', 'cx');
+    await becomes(dot, String((64 / 127) * 160));
+    const line = () => page().getAttribute('#hub-curve path', 'd');
+    const straight = await line();
+    await editor.chooseOption(page(), 'node-input-curve', 's');
+    await editor.eventually(async () => should(await line()).not.equal(straight));
+  });
+
+  it('learns the control that is moved next, and no other after it', async () => {
+    await play('middle');
+    await editor.openNode(page(), 'fresh');
+    await becomes(live, /cc 1\/7/);
+    await page().click('#hub-learn');
+    await becomes(() => page().innerText('#hub-learn'), 'Move a control…');
+    await becomes(() => input('control').inputValue(), '');
+    await play('key');
+    await becomes(() => input('control').inputValue(), 'note 1/60');
+    await becomes(() => page().innerText('#hub-learn'), 'Learn');
+    await play('middle');
+    await becomes(live, /cc 1\/7/);
+    await editor.press(page(), 'node-dialog-ok');
+    const saved = node('fresh', { source: 'midi', control: 'note 1/60', kind: 'button' });
+    await becomes(() => editor.exported(page(), 'fresh'), saved);
+    await becomes(() => editor.exported(page(), 'other'), node('other', { y: 200 }));
+  });
+
+  it('takes over the ends that were seen', async () => {
+    for (const id of ['low', 'high', 'middle']) await play(id);
+    await editor.openNode(page(), 'fresh');
+    await becomes(live, /fader 64/);
+    await page().click('#hub-ends');
+    await becomes(live, `MIDI · cc 1/7 · fader 64 → ${((64 - 3) / (118 - 3)).toPrecision(4)}`);
+    await editor.press(page(), 'node-dialog-ok');
+    await becomes(() => editor.exported(page(), 'fresh'), node('fresh', { from: '3', to: '118' }));
+  });
+
+  it('shows the fields of what the control is treated as', async () => {
+    await editor.openNode(page(), 'fresh');
+    const shown = () =>
+      page().$$eval('[data-kinds] > label:visible', (labels) => labels.map((label) => label.textContent));
+    await becomes(shown, [
+      ...['Component', '14 bit', 'Begins at', 'ends at', 'Values from', 'to', 'Step', 'Curve', 'List', 'Inverted'],
+      ...['Ignore the first', 'Takeover'],
+    ]);
+    await editor.chooseOption(page(), 'node-input-kind', 'encoder');
+    await becomes(shown, ['Values from', 'to', 'Step', 'Coding', 'Acceleration', 'Wrap around', 'Inverted']);
+    await editor.chooseOption(page(), 'node-input-kind', 'button');
+    await becomes(shown, [
+      ...['Tell', 'Held for (s)', 'Second within (s)', 'Toggle', 'Deaf (s)', 'Inverted', 'Ignore the first'],
+    ]);
+  });
+
+  it('asks for a property only once a hub is chosen, and picks it as everywhere', async () => {
+    await editor.openNode(page(), 'fresh');
+    should(await page().isVisible('#hub-present')).be.false();
+    await editor.chooseOption(page(), 'node-input-takeover', 'pickUp');
+    await becomes(() => page().isVisible('#hub-present'), true);
+    should(await page().isVisible('#hub-property')).be.false();
+    await page().selectOption('#node-input-hub', 'hub');
+    await becomes(() => editor.shownParams(page()), ['engineId', 'nodePath', 'propertyPath']);
+    await becomes(() => page().isVisible('#hub-property'), true);
+    for (const [param, value] of [
+      ['engineId', '1'],
+      ['nodePath', 'Mixer_0'],
+      ['propertyPath', 'Overlay//Opacity/0'],
+    ] as const)
+      await editor.type(page(), `hub-param-${param}`, value);
+    await becomes(() => editor.reasonsShown(page()), []);
+    await editor.press(page(), 'node-dialog-ok');
+    const params = {
+      engineId: { type: 'num', value: '1' },
+      nodePath: { type: 'str', value: 'Mixer_0' },
+      propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
+    };
+    await becomes(() => editor.exported(page(), 'fresh'), node('fresh', { takeover: 'pickUp', hub: 'hub', params }));
+    await becomes(() => editor.reasons(page(), 'fresh'), []);
+  });
+
+  it('tells what is wrong, also before it was open', async () => {
+    const reasons = [
+      'Treat as: must be one of a fader, an encoder, a button',
+      'Component: must be a whole number, 0 or more',
+      'ends at: must be a number',
+      'Values from: must be a number',
+      'Held for (s): must be a number above 0',
+      ...['Engine: required', 'Node: required', 'Property: required'],
+    ];
+    await becomes(() => editor.reasons(page(), 'wrong'), reasons);
+    await becomes(() => editor.reasons(page(), 'fresh'), []);
+  });
+
+  it('leaves a node as it was saved', async () => {
+    await editor.openNode(page(), 'fresh');
+    await becomes(live, 'Nothing has come in yet: move a control.');
+    await editor.press(page(), 'node-dialog-ok');
+    await becomes(() => editor.exported(page(), 'fresh'), node('fresh'));
+  });
+
+  it('shows what a message says as text, whatever it says', async () => {
+    await editor.openNode(page(), 'fresh');
+    await play('evil');
+    await becomes(live, `a plain value · ${EVIL} · button true → 1`);
+    await page().click('#hub-learn');
+    await play('evil');
+    await becomes(() => input('control').inputValue(), EVIL);
+    await editor.press(page(), 'node-dialog-ok');
+    should(await page().title()).not.equal('1');
+    should(await page().$('img[src="x"]')).be.null();
+  });
+
+  it('asks no longer once it is closed', async () => {
+    await editor.openNode(page(), 'fresh');
+    await becomes(live, 'Nothing has come in yet: move a control.');
+    await editor.press(page(), 'node-dialog-cancel');
+    let asked = 0;
+    page().on('request', (request) => {
+      if (request.url().includes('graphics-hub/panel')) asked += 1;
+    });
+    await page().waitForTimeout(1000);
+    should(asked).be.belowOrEqual(1);
+  });
+});
