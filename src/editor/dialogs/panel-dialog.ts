@@ -1,12 +1,13 @@
 import { harmless } from '../../hub/words/harmless.js';
 import { byId } from '../base/dom.js';
+import { isFresh } from '../base/fresh.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/choice.js';
 import type { Seen } from '../picking/seen-gesture.js';
 import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/panel.js';
-import { explain } from '../validate/show-verdict.js';
+import { explain, stayNeutral } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
 import { type Learned, PanelLearn } from './panel-learn.js';
 import { PanelLive } from './panel-live.js';
@@ -22,6 +23,7 @@ const properties = new WeakMap<PanelNode, PanelProperty>();
 
 /** Makes the dialog of the panel node out of its template. */
 export function openPanel(node: PanelNode): void {
+  if (isFresh(node)) stayNeutral(byId('hub-present'));
   const choices = Object.keys(PANEL_CHOICES) as PanelChoice[];
   for (const field of choices) offer(field);
   const filled = () => ({ ...node, from: input('from').value, hub: input('hub').value });
