@@ -53,6 +53,8 @@ describe("the editor's endpoints in a real Node-RED", function () {
   const flow = () => [
     { id: 'global', type: 'global-config', env: [{ name: 'HOME', value: home.url, type: 'str' }] },
     { id: 'tab', type: 'tab', label: '', env: [{ name: 'ENGINE', value: '7', type: 'str' }] },
+    { id: 'panel', type: 'hub-panel', z: 'tab', hub: '', x: 0, y: 0, wires: [[]] },
+    { id: 'inner', type: 'hub-panel', z: 'sub', hub: '', x: 0, y: 0, wires: [[]] },
     { id: 'note', type: 'comment', z: 'tab', name: '', info: '', x: 0, y: 0, wires: [] },
     {
       id: 'sub',
@@ -152,6 +154,22 @@ describe("the editor's endpoints in a real Node-RED", function () {
       should(statuses).eql([401, 401, 401, 200]);
       should(heard(home).length).be.above(0);
     });
+
+  it('tells what a panel node was told to those who may read, and to nobody else', async () => {
+    const get = async (path: string, who?: string) => {
+      const headers: Record<string, string> = who ? { Authorization: `Bearer ${tokens[who]}` } : {};
+      return await fetch(nodeRed.url + path, { headers });
+    };
+    const statuses = [];
+    for (const who of [undefined, 'nobody', 'tester', 'reader', 'writer'])
+      statuses.push((await get('/graphics-hub/panel/panel', who)).status);
+    should(statuses).eql([401, 401, 401, 200, 200]);
+    const seen = async (id: string) => (await get(`/graphics-hub/panel/${id}`, 'reader')).json();
+    should(await seen('panel')).eql({ seen: { count: 0 } });
+    should(await seen('inner')).eql({ seen: { count: 0 } });
+    for (const id of ['direct', '__proto__', '%2e%2e%2fflows']) should(await seen(id)).eql({ seen: null });
+    should(heard(home)).be.empty();
+  });
 
   it('resolves the environment only for those who may deploy', async () => {
     const asking = [
