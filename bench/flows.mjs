@@ -8,7 +8,7 @@ const fromMessage = (name) => ({ type: 'msg', value: name });
 const flowOf = (side, base, targets) => [
   { id: 'flow', type: 'tab', label: side },
   { id: 'load', z: 'flow', type: 'bench-load', side, base, wires: targets.map(({ id }) => [id]) },
-  ...targets.map((target) => ({ ...target, z: 'flow', wires: [[]] })),
+  ...targets.map((target) => ({ wires: [[]], ...target, z: 'flow' })),
 ];
 
 /** Nothing but the load: for `node:http` alone. */
@@ -71,4 +71,17 @@ export const ourFlow =
       ? each(count, (property) => ourNode(property, literal(property), more))
       : [ourNode('one', fromMessage('property'), more)];
     return [ourHub(hub, config), ...flowOf('ours', hub + PROPERTIES, nodes)];
+  };
+
+/** As many faders, each through a panel node of its own before its property; every value goes through unchanged. */
+export const panelFlow =
+  ({ count }) =>
+  (hub) => {
+    const through = { from: '0', to: '1000000', low: '0', high: '1000000', step: '1' };
+    const panels = each(count, (property) => ({
+      ...{ id: `panel-${property}`, type: 'hub-panel', version: 1, ...through },
+      wires: [[property]],
+    }));
+    const setters = each(count, (property) => ({ ...ourNode(property, literal(property)), z: 'flow', wires: [[]] }));
+    return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, panels), ...setters];
   };

@@ -1,5 +1,5 @@
 /** Eight faders, 1,000 messages a second: what arrives last, when, and at what price. */
-import { coreFlow, ourFlow } from '../flows.mjs';
+import { coreFlow, ourFlow, panelFlow } from '../flows.mjs';
 import { failed } from './failed.mjs';
 
 const FADERS = 8;
@@ -28,6 +28,7 @@ async function flood(hub, side, messages, settings) {
 
 const core = coreFlow({ count: FADERS });
 const ours = ourFlow({ count: FADERS });
+const panels = panelFlow({ count: FADERS });
 const joined = ourFlow({ count: FADERS, config: { joining: true } });
 
 /** What must hold in every run. */
@@ -127,5 +128,21 @@ export const jitter = {
       most: 0,
       worst: true,
     },
+  ],
+};
+
+export const panel = {
+  name: 'panel',
+  title: 'Panels: the same for 2 s, each fader through a hub-panel; core: the property nodes alone',
+  runs: 5,
+  warmUps: 1,
+  sides: { core: ours, ours: panels },
+  async once({ hub, core, ours }) {
+    return { core: await flood(hub, core, 2 * RATE), ours: await flood(hub, ours, 2 * RATE) };
+  },
+  rows: [
+    ...always('ours'),
+    { measure: 'CPU time, ms', of: ({ ours }) => ours.cpu, core: ({ core }) => core.cpu },
+    { measure: 'CPU time, of the property nodes’', of: ({ ours, core }) => ours.cpu / core.cpu, most: 1.25 },
   ],
 };
