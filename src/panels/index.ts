@@ -1,7 +1,11 @@
-/** What panels emit, and what it stands for, as a plain library, free of Node-RED. */
+/** What panels emit, what it stands for, and what they want back, as a plain library, free of Node-RED. */
 
 export { type Clock, realClock } from './clock.js';
 export { type Gesture, SOURCES, type Source } from './gesture.js';
+export { Motor } from './lamp/motor.js';
+export { type Colour, type Look, STATES, type State, USUAL_LOOKS } from './lamp/state.js';
+export { saidBy, stateOf } from './lamp/state-of.js';
+export { Voices } from './lamp/voices.js';
 export * from './mapping/button.js';
 export * from './mapping/encoder.js';
 export * from './mapping/fader.js';
@@ -9,3 +13,4 @@ export { Once } from './mapping/once.js';
 export { Pairs } from './mapping/pairs.js';
 export * from './mapping/takeover.js';
 export { recognise, recogniseAll } from './recognise/index.js';
+export { FADERS, LAMPS, render } from './render/index.js';

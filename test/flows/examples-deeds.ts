@@ -148,6 +148,15 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rundowns: Which rundowns?': { asks: 'listRundowns' },
     'Items of Evening News: Which items?': { asks: 'listItems' },
   },
+  'lamp.json': {
+    'Lamp of the overlay: Send again': {},
+    'Overlay opacity: Show the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+    },
+    'Overlay opacity: Hide the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
+    },
+  },
   'watch.json': {
     'Overlay on air?: Ask': { asks: 'getProperty' },
     'Overlay opacity: Show the overlay': {

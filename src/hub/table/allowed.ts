@@ -12,7 +12,9 @@ export type Allowed =
   | { readonly key: 'parameters' | 'entries' }
   | { readonly key: 'nullable'; readonly of: Allowed }
   /** A setting's own rule, named by its key. */
-  | { readonly key: 'baseUrl' | 'headerName' | 'headerValue' | 'positive' | 'batchable' | 'path' };
+  | {
+      readonly key: 'baseUrl' | 'headerName' | 'headerValue' | 'positive' | 'batchable' | 'path' | 'colour' | 'control';
+    };
 
 /** What a schema allows. A union is a choice of literals, something or null, or a property's value. */
 export function allowedBy(schema: TSchema): Allowed {

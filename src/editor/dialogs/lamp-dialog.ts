@@ -1,0 +1,61 @@
+import { harmless } from '../../hub/words/harmless.js';
+import { MODES } from '../../panels/lamp/motor.js';
+import { isMotorSurface, SURFACES } from '../../panels/render/index.js';
+import { isEnvironment } from '../../saved/environment.js';
+import type { SavedLamp } from '../../saved/lamp.js';
+import { byId } from '../base/dom.js';
+import { isFresh } from '../base/fresh.js';
+import { $, type EditorNode } from '../base/red.js';
+import { words } from '../base/words.js';
+import { offerChoices } from '../fields/choice.js';
+import { judgeLamp, type LampField } from '../validate/lamp.js';
+import { explain, stayNeutral } from '../validate/show-verdict.js';
+import { LookRows } from './lamp-looks.js';
+
+type LampNode = EditorNode & SavedLamp;
+
+const FIELDS: readonly LampField[] = ['surface', 'control', 'silence', 'mode', 'low', 'high'];
+
+/** What there is one of, so that nobody has to say which. */
+const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
+
+const input = (field: string) => byId(`node-input-${field}`);
+
+const rows = new WeakMap<LampNode, LookRows>();
+
+/** What a lamp is called on the canvas that has no name: its control. A template is too long for that. */
+export const lampLabel = ({ surface, control }: SavedLamp): string =>
+  surface === 'template' ? '' : harmless(String(control ?? ''));
+
+/** Makes the dialog of the lamp out of its template. */
+export function openLamp(node: LampNode): void {
+  if (isFresh(node)) stayNeutral(input('surface'));
+  const options = (kind: 'surfaces' | 'modes', values: readonly string[]) =>
+    values.map((value) => ({ value, label: words(`lamp.${kind}.${value}`) }));
+  offerChoices(input('surface'), options('surfaces', SURFACES));
+  offerChoices(input('mode'), options('modes', MODES));
+  const surface = () => input('surface').value;
+  const [, judgeControl] = FIELDS.map((field) =>
+    explain(input(field), () => judgeLamp({ surface: surface() }, field, input(field).value)),
+  );
+  rows.set(node, new LookRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []));
+  byId<HTMLDetailsElement>('hub-looks').open = (node.states ?? []).length > 0;
+  const update = () => {
+    const known = !isEnvironment(surface());
+    const hasNone = WITHOUT_CONTROL.includes(surface());
+    byId('hub-control').hidden = hasNone;
+    const hinted = known && !hasNone && (SURFACES as readonly string[]).includes(surface());
+    byId('hub-control-hint').textContent = hinted ? words(`lamp.controls.${surface()}`) : '';
+    byId('hub-fader').hidden = known && !isMotorSurface(surface());
+    byId('hub-lamp').hidden = known && isMotorSurface(surface());
+    judgeControl?.();
+  };
+  $(input('surface')).on('change', update);
+  update();
+}
+
+/** Takes over what Node-RED does not save by itself. */
+export function saveLamp(node: LampNode): void {
+  const states = rows.get(node)?.changed;
+  if (states) node.states = states;
+}

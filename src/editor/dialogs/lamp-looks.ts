@@ -1,0 +1,82 @@
+import { STATES, USUAL_LOOKS } from '../../panels/lamp/state.js';
+import type { SavedLook } from '../../saved/lamp.js';
+import { element } from '../base/dom.js';
+import { words } from '../base/words.js';
+
+/** A look with nothing left blank. */
+type Whole = Required<SavedLook>;
+
+/** All states, the most urgent first, with what was saved of them. */
+function wholeLooks(saved: readonly SavedLook[]): Whole[] {
+  const known = saved.filter(({ state }) => state in USUAL_LOOKS);
+  const missing = STATES.filter((state) => known.every((look) => look.state !== state)).map((state) => ({ state }));
+  return [...known, ...missing].map((look) => {
+    const usual = USUAL_LOOKS[look.state as keyof typeof USUAL_LOOKS];
+    const { state, colour = '', blink = usual.blink, value = '' }: SavedLook = look;
+    return { state, colour: colour || usual.colour, blink, value };
+  });
+}
+
+/** The rows in which the look of each state is chosen, and their order. */
+export class LookRows {
+  readonly #box: HTMLElement;
+  readonly #saved: string;
+
+  /** `box` is filled with them. */
+  constructor(box: HTMLElement, saved: readonly SavedLook[]) {
+    this.#box = box;
+    const looks = wholeLooks(saved);
+    box.append(...looks.map((look) => this.#row(look)));
+    this.#saved = JSON.stringify(this.#read());
+  }
+
+  /** What is chosen; undefined while it is what was saved. */
+  get changed(): SavedLook[] | undefined {
+    const looks = this.#read();
+    return JSON.stringify(looks) === this.#saved ? undefined : looks;
+  }
+
+  #read = (): Whole[] => [...this.#box.children].map((row) => read(row as HTMLElement));
+
+  #row({ state, colour, blink, value }: Whole): HTMLElement {
+    const name = words(`status.lamp_${state}`);
+    const up = element('button', { type: 'button', class: 'red-ui-button', title: words('lamp.up', { state: name }) });
+    up.setAttribute('aria-label', up.title);
+    up.append(element('i', { class: 'fa fa-arrow-up', 'aria-hidden': 'true' }));
+    const row = element(
+      'div',
+      { class: 'hub-look', 'data-state': state },
+      up,
+      element('span', {}, name),
+      field('color', 'colour', `${name}: ${words('params.colour')}`, { value: colour }),
+      element(
+        'label',
+        { class: 'hub-look-blinks' },
+        field('checkbox', 'blink', `${name}: ${words('params.blink')}`),
+        words('params.blink'),
+      ),
+      field('text', 'value', `${name}: ${words('params.lampValue')}`, { placeholder: words('params.lampValue') }),
+    );
+    inputOf(row, 'blink').checked = blink;
+    inputOf(row, 'value').value = String(value);
+    up.addEventListener('click', () => {
+      row.previousElementSibling?.before(row);
+      up.focus();
+    });
+    return row;
+  }
+}
+
+function field(type: string, name: string, label: string, more: Readonly<Record<string, string>> = {}) {
+  return element('input', { type, class: `hub-look-${name}`, 'aria-label': label, title: label, ...more });
+}
+
+const inputOf = (row: HTMLElement, name: 'colour' | 'blink' | 'value'): HTMLInputElement =>
+  row.querySelector(`.hub-look-${name}`) as HTMLInputElement;
+
+const read = (row: HTMLElement): Whole => ({
+  state: String(row.dataset.state),
+  colour: inputOf(row, 'colour').value,
+  blink: inputOf(row, 'blink').checked,
+  value: inputOf(row, 'value').value,
+});

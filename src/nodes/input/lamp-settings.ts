@@ -1,0 +1,30 @@
+import { badInput } from '../../hub/wire/errors.js';
+import { colourOf, type Look, STATES, type State, USUAL_LOOKS } from '../../panels/lamp/state.js';
+import type { SavedLamp, SavedLook } from '../../saved/lamp.js';
+import { choice, isOn } from './saved-field.js';
+
+export type Looks = Readonly<Record<State, Look>>;
+
+/** How each state looks, and which are the more urgent ones, the most urgent first. Throws `BAD_INPUT`. */
+export function looksOf({ states = [] }: SavedLamp): { looks: Looks; urgency: readonly State[] } {
+  const rows = Array.isArray(states) ? states : [];
+  const saved = new Map(rows.map((row) => [choice('state', row?.state, STATES), row]));
+  const urgency = [...new Set([...saved.keys(), ...STATES])];
+  const looks = Object.fromEntries(STATES.map((state) => [state, lookOf(state, saved.get(state))]));
+  return { looks: looks as Looks, urgency };
+}
+
+function lookOf(state: State, saved?: SavedLook): Look {
+  const usual = USUAL_LOOKS[state];
+  const text = saved?.colour || usual.colour;
+  const colour = colourOf(String(text));
+  if (!colour) throw badInput('colour', text, { key: 'colour' });
+  return { colour, blink: isOn('blink', saved?.blink ?? usual.blink), value: typedValue(saved?.value) };
+}
+
+/** What is typed for a value; a number where it reads like one. */
+function typedValue(value: string | number | undefined): string | number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const number = Number(value);
+  return Number.isNaN(number) ? value : number;
+}

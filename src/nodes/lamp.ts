@@ -1,0 +1,119 @@
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { badInput } from '../hub/wire/errors.js';
+import { MODES } from '../panels/lamp/motor.js';
+import { STATES } from '../panels/lamp/state.js';
+import { saidBy } from '../panels/lamp/state-of.js';
+import { recognise } from '../panels/recognise/index.js';
+import { BLINKS_ITSELF, FADERS, isLampSurface, LAMPS, SURFACES } from '../panels/render/index.js';
+import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
+import { looksOf } from './input/lamp-settings.js';
+import { atLeast, choice, finite } from './input/saved-field.js';
+import { blamed } from './output/catch-error.js';
+import { putFailure } from './output/message.js';
+import { MotorFader } from './output/motor-fader.js';
+import { refuse } from './output/refuse.js';
+import { onInput } from './output/safely.js';
+import { StateLamp } from './output/state-lamp.js';
+import { wordsOf } from './output/words.js';
+
+type LampDef = NodeDef & SavedLamp;
+
+/** What works for a node: takes each message, begins all over when asked to. */
+interface Shown {
+  take(msg: NodeMessage): void;
+  again(): void;
+  close(): void;
+}
+
+export = (RED: NodeAPI) => {
+  const words = wordsOf(RED);
+
+  RED.nodes.registerType('hub-lamp', function (this: Node, saved: LampDef) {
+    RED.nodes.createNode(this, saved);
+    try {
+      work(this, saved);
+    } catch (error) {
+      // Perhaps no message ever comes that would be told.
+      this.error(refuse(this, error, words));
+    }
+  });
+
+  function work(node: Node, saved: LampDef): void {
+    const surface = choice('surface', saved.surface || SURFACES[0], SURFACES);
+    const control = String(saved.control ?? '').trim();
+    const known = <T>(draw: T | undefined): T => {
+      if (draw === undefined) throw badInput('control', control, { key: 'control' });
+      return draw;
+    };
+    const shown = isLampSurface(surface)
+      ? lamp(node, saved, surface, known(LAMPS[surface](control)))
+      : fader(node, saved, control, known(FADERS[surface](control)));
+
+    onInput(
+      node,
+      (msg) => {
+        if ('reset' in msg) shown.again();
+        else shown.take(msg);
+      },
+      (msg, error) => {
+        putFailure(msg, undefined, error);
+        return blamed(words, error);
+      },
+    );
+    node.on('close', () => shown.close());
+  }
+
+  function lamp(node: Node, saved: LampDef, surface: string, draw: ReturnType<(typeof LAMPS)['gpio']> & {}): Shown {
+    const silence = atLeast(0, 'silence', saved.silence || 0) * 1000;
+    const blinksItself = BLINKS_ITSELF.includes(surface);
+    const shown = new StateLamp(node, words, { draw, ...looksOf(saved), silence, blinksItself });
+    // Not before all nodes are there to get it: until somebody says how things are, nobody knows.
+    const starting = setImmediate(() => shown.show());
+    return {
+      take(msg) {
+        const said = saidBy(msg as Readonly<Record<string, unknown>>);
+        if (!said) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
+        shown.hear(said);
+      },
+      again: () => shown.again(),
+      close() {
+        clearImmediate(starting);
+        shown.close();
+      },
+    };
+  }
+
+  function fader(
+    node: Node,
+    saved: LampDef,
+    control: string,
+    draw: ReturnType<(typeof FADERS)['oscFader']> & {},
+  ): Shown {
+    const low = finite('low', saved.low || USUAL_LOW);
+    const high = finite('high', saved.high === undefined || saved.high === '' ? USUAL_HIGH : saved.high);
+    if (low === high) throw badInput('high', saved.high, { key: 'number' });
+    const touch = String(saved.touch ?? '').trim();
+    const shown = new MotorFader(node, words, choice('mode', saved.mode || MODES[0], MODES), draw);
+    return {
+      take(msg) {
+        const { hub } = msg as { hub?: unknown };
+        // An answer of the hub to what the fader has sent still holds what came from the fader.
+        const gesture = hub === undefined ? recognise(msg) : undefined;
+        if (touch !== '' && gesture?.control === touch) return shown.touch(gesture.pressed === true);
+        if (gesture?.control === control) return shown.move();
+        if (gesture && gesture.source !== 'plain') return undefined;
+        const value = numberIn(msg.payload);
+        if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
+        return shown.hear(Math.min(1, Math.max(0, (value - low) / (high - low))));
+      },
+      again: () => shown.again(),
+      close: () => shown.close(),
+    };
+  }
+};
+
+/** A number, or the one in a property of the hub. */
+function numberIn(payload: unknown): number | undefined {
+  const value = typeof payload === 'object' && payload !== null ? (payload as { Value?: unknown }).Value : payload;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}

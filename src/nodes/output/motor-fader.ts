@@ -1,0 +1,76 @@
+import type { Node, NodeMessage } from 'node-red';
+import type { Words } from '../../hub/words/words.js';
+import { type Mode, Motor } from '../../panels/lamp/motor.js';
+import type { Fields } from '../../panels/render/surface.js';
+
+/** A fader whose motor follows the hub's value: sends what its surface wants, never against a hand. */
+export class MotorFader {
+  readonly #node: Node;
+  readonly #words: Words;
+  readonly #draw: (value: number) => Fields;
+  readonly #motor: Motor;
+  #waiting: NodeJS.Timeout | undefined;
+
+  constructor(node: Node, words: Words, mode: Mode, draw: (value: number) => Fields) {
+    this.#node = node;
+    this.#words = words;
+    this.#draw = draw;
+    this.#motor = new Motor(mode);
+    this.#tell('waiting');
+  }
+
+  /** What the hub says: 0 … 1. */
+  hear(value: number): void {
+    this.#motor.hear(value);
+    this.#follow();
+  }
+
+  /** A hand has moved it. */
+  move(): void {
+    this.#motor.move(performance.now());
+    this.#follow();
+  }
+
+  /** A hand is put on it, or taken off. */
+  touch(on: boolean): void {
+    this.#motor.touch(on, performance.now());
+    this.#tell(on ? 'touched' : 'follows');
+    this.#follow();
+  }
+
+  /** Sends it there again: the surface may have forgotten. */
+  again(): void {
+    this.#motor.forget();
+    this.#follow();
+  }
+
+  close(): void {
+    clearTimeout(this.#waiting);
+    this.#node.status({});
+  }
+
+  #follow(): void {
+    const now = performance.now();
+    const value = this.#motor.take(now);
+    if (value !== undefined) {
+      this.#node.send(this.#draw(value) as NodeMessage);
+      this.#tell('follows');
+    }
+    clearTimeout(this.#waiting);
+    const due = this.#motor.due(now);
+    if (due !== undefined) this.#waiting = setTimeout(() => this.#follow(), Math.ceil(due - now));
+  }
+
+  #told = '';
+
+  #tell(what: 'waiting' | 'follows' | 'touched'): void {
+    if (what === this.#told) return;
+    this.#told = what;
+    const shape = what === 'follows' ? 'dot' : 'ring';
+    this.#node.status({
+      fill: what === 'waiting' ? 'grey' : 'green',
+      shape,
+      text: this.#words(`status.fader_${what}`),
+    });
+  }
+}

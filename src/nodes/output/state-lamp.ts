@@ -1,0 +1,110 @@
+import type { Node, NodeMessage, NodeStatus } from 'node-red';
+import type { Words } from '../../hub/words/words.js';
+import type { Look, State } from '../../panels/lamp/state.js';
+import type { Said } from '../../panels/lamp/state-of.js';
+import { Voices } from '../../panels/lamp/voices.js';
+import type { Fields, Lamp } from '../../panels/render/surface.js';
+
+/** How long a blinking lamp is lit, and how long it is dark, in ms. */
+const BLINK_MS = 500;
+
+/** A timer of Node.js fires at once for what is longer, in ms. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The colours that operators know, as far as Node-RED has them (docs/interface.md "Seen in the field", Colours). */
+const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>>>> = {
+  failed: { fill: 'red', shape: 'ring' },
+  armed: { fill: 'yellow', shape: 'dot' },
+  unknown: { fill: 'grey', shape: 'ring' },
+  program: { fill: 'red', shape: 'dot' },
+  preview: { fill: 'green', shape: 'dot' },
+  unavailable: { fill: 'yellow', shape: 'ring' },
+  available: { fill: 'green', shape: 'ring' },
+  stopped: { fill: 'grey', shape: 'dot' },
+  off: { fill: 'grey', shape: 'ring' },
+};
+
+/** What a lamp is made of. */
+interface Making {
+  readonly draw: (lamp: Lamp) => Fields;
+  readonly looks: Readonly<Record<State, Look>>;
+  /** All states, the most urgent first. */
+  readonly urgency: readonly State[];
+  /** Milliseconds; 0: for ever. */
+  readonly silence: number;
+  /** The surface lets it blink. */
+  readonly blinksItself: boolean;
+}
+
+/** A lamp that shows the most urgent of what was said to it: sends what its surface wants, when that changes. */
+export class StateLamp {
+  readonly #node: Node;
+  readonly #words: Words;
+  readonly #making: Making;
+  readonly #voices: Voices;
+  #state: State | undefined;
+  /** What was sent last, times aside. */
+  #shown = '';
+  #waiting: NodeJS.Timeout | undefined;
+  #blinking: NodeJS.Timeout | undefined;
+
+  constructor(node: Node, words: Words, making: Making) {
+    this.#node = node;
+    this.#words = words;
+    this.#making = making;
+    this.#voices = new Voices(making.urgency, making.silence);
+  }
+
+  hear(said: Said): void {
+    this.#voices.hear(said, performance.now());
+    if (said.from === 'hub' && said.connected) this.again();
+    else this.show();
+  }
+
+  /** Sends it again though it has not changed: the surface may have forgotten. */
+  again(): void {
+    this.#shown = '';
+    this.#state = undefined;
+    this.show();
+  }
+
+  show(): void {
+    const now = performance.now();
+    this.#become(this.#voices.most(now));
+    clearTimeout(this.#waiting);
+    const due = this.#voices.due(now);
+    // A timer may fire a little early, so that once more nothing has ended.
+    if (due !== undefined) this.#waiting = setTimeout(() => this.show(), Math.min(Math.ceil(due - now), LONGEST_TIMER));
+  }
+
+  close(): void {
+    clearTimeout(this.#waiting);
+    clearInterval(this.#blinking);
+    this.#node.status({});
+  }
+
+  #become(state: State): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#node.status({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) });
+    clearInterval(this.#blinking);
+    const { looks, blinksItself } = this.#making;
+    this.#send(state);
+    if (!looks[state].blink || blinksItself) return;
+    let isDark = false;
+    this.#blinking = setInterval(() => {
+      isDark = !isDark;
+      this.#send(isDark ? 'off' : state);
+    }, BLINK_MS);
+  }
+
+  /** Nothing is sent that looks the same as before. */
+  #send(state: State): void {
+    const { draw, looks } = this.#making;
+    const lamp = { state, ...looks[state] };
+    const shown = JSON.stringify(draw({ ...lamp, at: 0 }));
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#node.send(draw({ ...lamp, at: Date.now() }) as NodeMessage);
+  }
+}

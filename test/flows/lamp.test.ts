@@ -1,0 +1,298 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { pause } from './event-stage.js';
+import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+const lamp = (fields: object = {}): NodeOf => ({
+  id: 'lamp',
+  type: 'hub-lamp',
+  surface: 'streamdeck',
+  control: 'key 0',
+  ...fields,
+});
+
+/** What goes to the key 0. */
+const key = (...value: number[]) => ({ topic: 0, payload: { command: 'fillColor', value } });
+const RED = key(255, 0, 0);
+const GREEN = key(0, 255, 0);
+const DIM = key(0x40, 0, 0);
+const GREY = key(0x80, 0x80, 0x80);
+const DARK = key(0, 0, 0);
+
+describe('hub-lamp', () => {
+  let stage: Stage;
+  afterEach(() => stage.close());
+
+  /** What came out, without what Node-RED adds. */
+  const out = () => stage.out.map(({ _msgid, ...message }) => message);
+  const last = () => out().at(-1);
+  const shows = (message: object) =>
+    stage.until(() => JSON.stringify(last()) === JSON.stringify(message)).catch(() => should(last()).eql(message));
+  let sent = 0;
+  const tell = (msg: Message) => {
+    sent += 1;
+    return stage.send('lamp', { _msgid: `m${sent}`, ...msg });
+  };
+
+  describe('behind a watch of the simulated hub', () => {
+    let hub: Simulator;
+    afterEach(() => hub.close());
+
+    const watch: NodeOf = {
+      id: 'watch',
+      name: 'Headlines',
+      type: 'hub-watch',
+      operation: 'listLinearItems',
+      params: { engineId: literal(101), rundownId: literal(201), item: literal(2012) },
+      interval: '0.1',
+      wires: [['lamp']],
+    };
+    const event: NodeOf = { id: 'event', type: 'hub-event', wires: [['lamp']] };
+
+    const open = async (fields: object = {}) => {
+      hub = await startSimulator({ dialect: 2, restartTime: 0 });
+      const config = { baseUrl: hub.url, auth: 'none', dialect: '2', linearSegment: 'lino' };
+      stage = await perform(config, [watch, event, lamp(fields)]);
+    };
+    const put = async (path: string) => {
+      const { status } = await fetch(`${hub.url}/api/rest/v1/lino/rundown/101/${path}`, { method: 'PUT' });
+      should(status).be.within(200, 204);
+    };
+
+    it('follows an item: dim, green, red, dim, each told once', async () => {
+      await open();
+      await shows(DIM);
+      const before = stage.out.length;
+      await put('play/2012/1');
+      await shows(GREEN);
+      await put('play/2012/0');
+      await shows(RED);
+      await put('clear/0');
+      await shows(GREEN);
+      await put('clear/1');
+      await shows(DIM);
+      await pause(300);
+      should(out().slice(before)).eql([GREEN, RED, GREEN, DIM]);
+      should(stage.status('lamp')).match({ fill: 'green', shape: 'ring', text: 'available' });
+    });
+
+    it('is unknown while the hub is lost, and says everything again when it is back', async () => {
+      await open({ states: [{ state: 'unknown', colour: '#0000ff', blink: false }] });
+      await put('play/2012/0');
+      await shows(RED);
+      const { port } = new URL(hub.url);
+      await hub.close();
+      await shows(key(0, 0, 255));
+      should(stage.status('lamp')).match({ fill: 'grey', shape: 'ring', text: 'unknown' });
+      const before = stage.out.length;
+      await pause(300);
+      should(stage.out).have.length(before);
+      hub = await startSimulator({ dialect: 2, restartTime: 0, port: Number(port) });
+      await shows(DIM);
+      await put('play/2012/0');
+      await shows(RED);
+    });
+  });
+
+  const open = async (fields: object = {}) => {
+    stage = await perform(undefined, [lamp(fields)]);
+    await stage.until(() => stage.out.length > 0);
+  };
+
+  it('is unknown from the start, and blinks so that it looks like nothing else', async () => {
+    await open();
+    should(out()[0]).eql(GREY);
+    await stage.until(() => stage.out.length >= 4);
+    should(out().slice(0, 4)).eql([GREY, DARK, GREY, DARK]);
+    await tell({ payload: 'program' });
+    const before = stage.out.length;
+    should(last()).eql(RED);
+    await pause(1200);
+    should(stage.out).have.length(before);
+  });
+
+  it('tells changes only, and everything again when asked to or when the hub is back', async () => {
+    await open();
+    for (const payload of ['program', true, 'both', 1]) await tell({ payload });
+    should(out().slice(-2)).eql([GREY, RED]);
+    const before = stage.out.length;
+    await tell({ reset: true });
+    await tell({ topic: 'connection', payload: 'connected' });
+    should(out().slice(before)).eql([RED, RED]);
+  });
+
+  it('shows the most urgent of what its sources say, by the order that was chosen', async () => {
+    await open();
+    await tell({ topic: 'a', payload: 'preview' });
+    await tell({ topic: 'b', payload: 'program' });
+    should(last()).eql(RED);
+    await tell({ topic: 'b', payload: 'available' });
+    should(last()).eql(GREEN);
+    await stage.close();
+    await open({ states: [{ state: 'preview' }, { state: 'program', colour: '#00ffff' }] });
+    await tell({ topic: 'b', payload: 'program' });
+    should(last()).eql(key(0, 255, 255));
+    await tell({ topic: 'a', payload: 'preview' });
+    should(last()).eql(GREEN);
+  });
+
+  it('shows a command that failed for a while, then what is still true', async () => {
+    await open({ states: [{ state: 'failed', colour: '#ff00ff', blink: false }] });
+    await tell({ payload: 'available' });
+    await tell({ payload: 1, hub: { operation: 'playItem', code: 'HUB_NOT_FOUND', outcome: 'refused' } });
+    should(last()).eql(key(255, 0, 255));
+    should(stage.status('lamp').text).equal('failed');
+    await shows(DIM);
+  });
+
+  it('does not believe a source that has been silent for too long', async () => {
+    await open({ silence: '0.3' });
+    await tell({ payload: 'program' });
+    should(last()).eql(RED);
+    await shows(GREY);
+    should(stage.status('lamp').text).equal('unknown');
+    await tell({ payload: 'program' });
+    should(last()).eql(RED);
+  });
+
+  it('sends nothing after its end', async () => {
+    await open({ silence: '0.3' });
+    await tell({ payload: 'program' });
+    await stage.node('lamp').close();
+    const before = stage.out.length;
+    await pause(700);
+    should(stage.out).have.length(before);
+    await stage.close();
+    await open();
+    await stage.node('lamp').close();
+    const blinked = stage.out.length;
+    await pause(1200);
+    should(stage.out).have.length(blinked);
+  });
+
+  it('hands on nothing of what came in, least of all what would be a command', async () => {
+    await open({ surface: 'midi', control: 'note 1/60' });
+    await tell({ payload: 'program', midi: { type: 'noteon', channel: 2, data: [1, 1] }, retain: true, qos: 2 });
+    should(last()).eql({ payload: [0x90, 60, 127] });
+    should(stage.completed.at(-1)).have.properties(['midi', 'retain']);
+  });
+
+  it('a light that is either lit or dark hears of what it can show', async () => {
+    await open({ surface: 'gpio', control: '', states: [{ state: 'unknown', blink: false, colour: '#000000' }] });
+    for (const payload of ['off', 'available', 'program', 'preview', 'off']) await tell({ payload });
+    should(out()).eql([{ payload: 0 }, { payload: 1 }, { payload: 0 }]);
+  });
+
+  it('X-keys blink by themselves', async () => {
+    await open({ surface: 'xkeys', control: 'led 7' });
+    await pause(1200);
+    should(out()).eql([{ payload: { action: 'start', ledid: 7, flashing: true } }]);
+  });
+
+  it('says what it cannot show, and goes on', async () => {
+    await open();
+    await tell({ payload: 'program' });
+    const { error } = await tell({ payload: 'Hello' });
+    should(error.message).match(/"Hello".*program, preview/);
+    should(last()).eql(RED);
+    await tell({ topic: 'rehearsal', payload: true });
+    should(last()).eql(RED);
+    should(stage.caught).have.length(1);
+    should(stage.completed).have.length(2);
+  });
+
+  const wrong: Record<string, object> = {
+    'a surface': { surface: 'piano' },
+    'a control': { control: 'note 1/60' },
+    'a colour': { states: [{ state: 'program', colour: 'red' }] },
+    'a state': { states: [{ state: 'on' }] },
+    silence: { silence: '-1' },
+    'a mode': { surface: 'midiFader', control: 'cc 1/7', mode: 'sometimes' },
+    'a range': { surface: 'midiFader', control: 'cc 1/7', low: '1', high: '1' },
+  };
+  for (const [what, fields] of Object.entries(wrong))
+    it(`says that ${what} cannot be`, async () => {
+      stage = await perform(undefined, [lamp(fields)]);
+      should(stage.status('lamp')).match({ fill: 'red', text: 'bad input' });
+      const { error } = await tell({ payload: true });
+      should(error.message).match(/allowed/);
+      should(stage.out).be.empty();
+    });
+
+  describe('for a fader with a motor', () => {
+    const openFader = async (fields: object = {}) => {
+      const fader = { surface: 'midiFader', control: 'cc 1/7', touch: 'note 1/104', mode: 'rest' };
+      stage = await perform(undefined, [lamp({ ...fader, ...fields })]);
+    };
+    const hubSays = (payload: unknown) => tell({ payload, hub: { operation: 'getProperty', params: {}, at: 1 } });
+    const moves = (value: number) =>
+      tell({
+        payload: [7, value],
+        midi: { channel: 1, type: 'controlchange', data: [7, value], raw: [0xb0, 7, value] },
+      });
+    const touches = (on: boolean) =>
+      tell({ payload: [104, on ? 127 : 0], midi: { channel: 1, type: 'noteon', data: [104, on ? 127 : 0] } });
+
+    it("moves it to the hub's value, within its range", async () => {
+      await openFader({ low: '-10', high: '10' });
+      should(stage.status('lamp').text).equal('no value yet');
+      await hubSays(0);
+      await hubSays({ Value: 10 });
+      await hubSays(10);
+      await hubSays(99);
+      await hubSays(-99);
+      should(out().map(({ payload }) => payload)).eql([
+        [0xb0, 7, 64],
+        [0xb0, 7, 127],
+        [0xb0, 7, 0],
+      ]);
+      should(stage.status('lamp').text).equal('follows the hub');
+    });
+
+    it('never while a hand is on it, and then to the newest value', async () => {
+      await openFader();
+      await touches(true);
+      should(stage.status('lamp').text).equal('touched');
+      for (const payload of [0.1, 0.2, 1]) await hubSays(payload);
+      await moves(64);
+      await pause(700);
+      should(stage.out).be.empty();
+      await touches(false);
+      await stage.until(() => stage.out.length > 0);
+      should(out()).eql([{ payload: [0xb0, 7, 127] }]);
+    });
+
+    it('after rest, or at once where it needs that', async () => {
+      await openFader();
+      await moves(64);
+      await hubSays(1);
+      should(stage.out).be.empty();
+      await stage.until(() => stage.out.length === 1);
+      await stage.close();
+      await openFader({ mode: 'echo', surface: 'oscFader', control: '/1/fader1' });
+      await tell({ topic: '/1/fader1', payload: 0.5 });
+      await hubSays(0.25);
+      should(out()).eql([{ topic: '/1/fader1', payload: 0.25 }]);
+    });
+
+    it('listens to no other control, and to nothing that is no number', async () => {
+      await openFader();
+      await tell({ payload: [8, 1], midi: { channel: 1, type: 'controlchange', data: [8, 1] } });
+      should(stage.out).be.empty();
+      const { error } = await hubSays('loud');
+      should(error.message).match(/"loud".*a number/);
+      await hubSays(1);
+      await tell({ reset: true });
+      should(out().map(({ payload }) => payload[2])).eql([127, 127]);
+    });
+
+    it('sends nothing after its end', async () => {
+      await openFader();
+      await moves(64);
+      await hubSays(1);
+      await stage.node('lamp').close();
+      await pause(700);
+      should(stage.out).be.empty();
+    });
+  });
+});
