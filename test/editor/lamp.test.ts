@@ -1,0 +1,132 @@
+import should from 'should';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+
+const node = (id: string, fields: object) => ({
+  ...{ id, type: 'hub-lamp', z: TAB, name: '', version: 1, surface: 'streamdeck', control: 'key 0', states: [] },
+  ...{ silence: '', mode: 'rest', touch: '', low: '0', high: '1', x: editor.X, y: 100, wires: [[]] },
+  ...fields,
+});
+
+/** As somebody wrote it by hand: two states, of one only what differs. */
+const full = node('full', {
+  surface: 'midi',
+  control: editor.env('CONTROL'),
+  states: [{ state: 'preview' }, { state: 'program', colour: '#00ffff', blink: true, value: 5 }],
+  silence: '10',
+});
+const fader = node('fader', {
+  surface: 'midiFader',
+  control: 'bend 1',
+  mode: 'echo',
+  touch: 'note 1/104',
+  high: '100',
+});
+const wrong = node('wrong', { control: 'note 1/60', silence: '-1', low: 'a' });
+
+const USUAL = ['failed', 'armed', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
+
+describe('the dialog of lamp', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  const page = () => bench.page;
+
+  /** The states in the order in which they are shown. */
+  const states = () =>
+    page().$$eval('.hub-look', (rows) => rows.map((row) => (row as HTMLElement).dataset.state as string));
+  const shown = () =>
+    Promise.all(
+      ['control', 'silence', 'mode', 'touch', 'low'].map((name) =>
+        page().isVisible(`.form-row:has(#node-input-${name})`),
+      ),
+    );
+
+  before(async () => {
+    bench = await openBench();
+  });
+
+  beforeEach(() => bench.deploy(node('plain', {}), full, fader, wrong));
+
+  after(() => bench?.close());
+
+  afterEach(async () => {
+    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  it('asks for what the surface has, and says how it is written', async () => {
+    await editor.openNode(page(), 'plain');
+    const hint = () => page().innerText('#hub-control-hint');
+    await becomes(hint, /key 0/);
+    await becomes(shown, [true, true, false, false, false]);
+    await editor.chooseOption(page(), 'node-input-surface', 'midi');
+    await becomes(hint, /note 1\/60/);
+    await becomes(
+      () => editor.reasonBelow(page(), 'node-input-control'),
+      /^Control: must be a control of this surface/,
+    );
+    await page().fill('#node-input-control', 'cc 1/7');
+    await becomes(() => editor.reasonsShown(page()), []);
+    await editor.chooseOption(page(), 'node-input-surface', 'gpio');
+    await becomes(shown, [false, true, false, false, false]);
+    await editor.chooseOption(page(), 'node-input-surface', 'midiFader');
+    await becomes(shown, [true, false, true, true, true]);
+    await editor.press(page(), 'node-dialog-ok');
+    await becomes(() => editor.exported(page(), 'plain'), node('plain', { surface: 'midiFader', control: 'cc 1/7' }));
+  });
+
+  it('gives each state its colour and its place, by the keyboard too', async () => {
+    await editor.openNode(page(), 'plain');
+    await editor.unfold(page(), '#hub-looks');
+    await becomes(states, USUAL);
+    should(await page().inputValue('[data-state=program] .hub-look-colour')).equal('#ff0000');
+    await page().fill('[data-state=program] .hub-look-colour', '#ff8000');
+    await page().check('[data-state=program] .hub-look-blink');
+    await page().fill('[data-state=program] .hub-look-value', '3');
+    const up = page().getByRole('button', { name: 'preview: more urgent' });
+    await up.press('Enter');
+    await up.press('Enter');
+    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    await editor.press(page(), 'node-dialog-ok');
+    const { states: saved } = (await editor.exported(page(), 'plain')) as { states: object[] };
+    should(saved).have.length(9);
+    should(saved.slice(2, 5)).eql([
+      { state: 'preview', colour: '#00ff00', blink: false, value: '' },
+      { state: 'unknown', colour: '#808080', blink: true, value: '' },
+      { state: 'program', colour: '#ff8000', blink: true, value: '3' },
+    ]);
+    await editor.openNode(page(), 'plain');
+    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    should(await page().isVisible('[data-state=program] .hub-look-colour')).be.true();
+  });
+
+  for (const saved of [full, fader])
+    it(`leaves a node as it was saved: ${saved.id}`, async () => {
+      await editor.openNode(page(), saved.id);
+      await editor.press(page(), 'node-dialog-ok');
+      await becomes(() => editor.exported(page(), saved.id), saved);
+      await becomes(() => editor.reasons(page(), saved.id), []);
+    });
+
+  it('shows what was saved first, the other states behind', async () => {
+    await editor.openNode(page(), 'full');
+    await becomes(states, ['preview', 'program', ...USUAL.filter((state) => !['preview', 'program'].includes(state))]);
+    should(await page().inputValue('[data-state=program] .hub-look-value')).equal('5');
+    should(await page().isChecked('[data-state=program] .hub-look-blink')).be.true();
+  });
+
+  it('tells what is wrong, also before it was open', async () => {
+    const control = 'Control: must be a control of this surface, written as the hint says';
+    const silence = 'Silence (s): must be a number, 0 or more';
+    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Hub value at 0: must be a number']);
+    await editor.openNode(page(), 'wrong');
+    await becomes(() => editor.reasonsShown(page()), [control, silence]);
+  });
+
+  it('is called by its control on the canvas', async () => {
+    const label = (id: string) =>
+      page().evaluate((each) => window.RED.utils.getNodeLabel(window.RED.nodes.node(each)), id);
+    should(await label('fader')).equal('bend 1');
+  });
+});
