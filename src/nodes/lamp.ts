@@ -1,5 +1,6 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
+import type { Gesture } from '../panels/gesture.js';
 import { MODES } from '../panels/lamp/motor.js';
 import { STATES } from '../panels/lamp/state.js';
 import { saidBy } from '../panels/lamp/state-of.js';
@@ -96,9 +97,9 @@ export = (RED: NodeAPI) => {
     const shown = new MotorFader(node, words, choice('mode', saved.mode || MODES[0], MODES), draw);
     return {
       take(msg) {
-        const { hub } = msg as { hub?: unknown };
+        const { hub, gesture: told } = msg as { hub?: unknown; gesture?: Gesture };
         // An answer of the hub to what the fader has sent still holds what came from the fader.
-        const gesture = hub === undefined ? recognise(msg) : undefined;
+        const gesture = hub === undefined ? (told ?? recognise(msg)) : undefined;
         if (touch !== '' && gesture?.control === touch) return shown.touch(gesture.pressed === true);
         if (gesture?.control === control) return shown.move();
         if (gesture && gesture.source !== 'plain') return undefined;

@@ -119,7 +119,7 @@ describe('the dialog of lamp', function () {
   it('tells what is wrong, also before it was open', async () => {
     const control = 'Control: must be a control of this surface, written as the hint says';
     const silence = 'Silence (s): must be a number, 0 or more';
-    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Hub value at 0: must be a number']);
+    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number']);
     await editor.openNode(page(), 'wrong');
     await becomes(() => editor.reasonsShown(page()), [control, silence]);
   });

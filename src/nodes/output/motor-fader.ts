@@ -2,11 +2,13 @@ import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import { type Mode, Motor } from '../../panels/lamp/motor.js';
 import type { Fields } from '../../panels/render/surface.js';
+import { PacedStatus } from './paced-status.js';
 
 /** A fader whose motor follows the hub's value: sends what its surface wants, never against a hand. */
 export class MotorFader {
   readonly #node: Node;
   readonly #words: Words;
+  readonly #status: PacedStatus;
   readonly #draw: (value: number) => Fields;
   readonly #motor: Motor;
   #waiting: NodeJS.Timeout | undefined;
@@ -14,6 +16,7 @@ export class MotorFader {
   constructor(node: Node, words: Words, mode: Mode, draw: (value: number) => Fields) {
     this.#node = node;
     this.#words = words;
+    this.#status = new PacedStatus(node);
     this.#draw = draw;
     this.#motor = new Motor(mode);
     this.#tell('waiting');
@@ -46,7 +49,7 @@ export class MotorFader {
 
   close(): void {
     clearTimeout(this.#waiting);
-    this.#node.status({});
+    this.#status.close();
   }
 
   #follow(): void {
@@ -61,16 +64,11 @@ export class MotorFader {
     if (due !== undefined) this.#waiting = setTimeout(() => this.#follow(), Math.ceil(due - now));
   }
 
-  #told = '';
-
   #tell(what: 'waiting' | 'follows' | 'touched'): void {
-    if (what === this.#told) return;
-    this.#told = what;
-    const shape = what === 'follows' ? 'dot' : 'ring';
-    this.#node.status({
+    this.#status.show(() => ({
       fill: what === 'waiting' ? 'grey' : 'green',
-      shape,
+      shape: what === 'follows' ? 'dot' : 'ring',
       text: this.#words(`status.fader_${what}`),
-    });
+    }));
   }
 }

@@ -4,6 +4,7 @@ import type { Look, State } from '../../panels/lamp/state.js';
 import type { Said } from '../../panels/lamp/state-of.js';
 import { Voices } from '../../panels/lamp/voices.js';
 import type { Fields, Lamp } from '../../panels/render/surface.js';
+import { PacedStatus } from './paced-status.js';
 
 /** How long a blinking lamp is lit, and how long it is dark, in ms. */
 const BLINK_MS = 500;
@@ -40,6 +41,7 @@ interface Making {
 export class StateLamp {
   readonly #node: Node;
   readonly #words: Words;
+  readonly #status: PacedStatus;
   readonly #making: Making;
   readonly #voices: Voices;
   #state: State | undefined;
@@ -51,6 +53,7 @@ export class StateLamp {
   constructor(node: Node, words: Words, making: Making) {
     this.#node = node;
     this.#words = words;
+    this.#status = new PacedStatus(node);
     this.#making = making;
     this.#voices = new Voices(making.urgency, making.silence);
   }
@@ -80,13 +83,13 @@ export class StateLamp {
   close(): void {
     clearTimeout(this.#waiting);
     clearInterval(this.#blinking);
-    this.#node.status({});
+    this.#status.close();
   }
 
   #become(state: State): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#node.status({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) });
+    this.#status.show(() => ({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) }));
     clearInterval(this.#blinking);
     const { looks, blinksItself } = this.#making;
     this.#send(state);
