@@ -1,3 +1,4 @@
+import { Admission } from './admission.js';
 import { type Clock, realClock } from './base/clock.js';
 import { Signal } from './base/signal.js';
 import { runsRe5 } from './lookup/engine-types.js';
@@ -7,17 +8,14 @@ import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
 import { Whereabouts } from './lookup/whereabouts.js';
 import { type AsRun, commandOf, outcomeOf } from './queue/as-run.js';
-import { planBatch } from './queue/batch.js';
 import { Call, type CallOptions, type Way } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
-import { type Manner, type Plan, planOne } from './queue/plan.js';
+import type { Plan } from './queue/plan.js';
 import { Rehearsal } from './queue/rehearsal.js';
-import { planComposed } from './shows/plan-composed.js';
 import { lacksShow, Recollections } from './shows/recollections.js';
-import { type Operation, WHOLE_BODY } from './table/operation.js';
+import type { Operation } from './table/operation.js';
 import { type Offered, tableOperation } from './table/operations.js';
-import type { GivenEntry } from './table/schemas/batch.js';
 import { Connection } from './watch/connection.js';
 import { Watching } from './watch/watching.js';
 import { type Answer, Client } from './wire/client.js';
@@ -49,10 +47,8 @@ export class Hub {
   readonly #client: Client;
   readonly #lanes: Lanes;
   readonly #way: Way;
-  readonly #manner: Manner;
+  readonly #admission: Admission;
   readonly #recollections: Recollections;
-  /** Plans by the values that they were made for: what a watch asks again and again is planned once. */
-  readonly #plans = new WeakMap<Params, Plan>();
   readonly connection: Connection;
   readonly rehearsal: Rehearsal;
   readonly watching: Watching;
@@ -89,11 +85,12 @@ export class Hub {
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
     this.#recollections = new Recollections(this.#lanes, this.#way, dialect);
     const { lookUps, where } = this.#way;
-    this.#manner = { dialect, linearSegment, where, runsRe5: (property) => runsRe5(property, lookUps) };
+    const runs = (property: Params) => runsRe5(property, lookUps);
+    this.#admission = new Admission({ dialect, linearSegment, where, runsRe5: runs });
     this.watching = new Watching(
       async (operation, params, owner) => {
         const asked = clock.now();
-        this.#planOnce(operation, params);
+        this.#admission.planOnce(operation, params);
         const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
         if (operation.name === ITEMS_READ) lookUps.learn(ITEMS_READ, params, body, asked);
         return { params, body, at: Date.now() };
@@ -121,9 +118,9 @@ export class Hub {
     let plan: Plan | undefined;
     let call: Call | undefined;
     try {
-      plan = this.#plans.get(given) ?? this.#admit(operation, given);
+      plan = this.#admission.plan(operation, given);
       if (lacksShow(plan))
-        plan = this.#admit(operation, await this.#recollections.withShow(plan, { ...options, since, owner }));
+        plan = this.#admission.plan(operation, await this.#recollections.withShow(plan, { ...options, since, owner }));
       if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
       call = new Call(plan, options, since, owner, this.#way);
       const sent = await this.#lanes.submit(call);
@@ -158,20 +155,6 @@ export class Hub {
     this.#client.close();
   }
 
-  /** Not where the hub may answer it at another place by now. */
-  #planOnce(operation: Offered, params: Params): void {
-    if (this.#plans.has(params)) return;
-    const plan = this.#admit(operation, params);
-    if (plan.request && !plan.steps) this.#plans.set(params, plan);
-  }
-
-  #admit(operation: Offered, given: Params): Plan {
-    const checked = checkParams(operation, given);
-    if ('composed' in operation) return planComposed(operation, checked, this.#manner);
-    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#manner);
-    return planOne(operation, checked, this.#manner);
-  }
-
   #record(plan: Plan, known: Omit<AsRun, 'operation' | 'target' | 'value' | 'elapsed'>, since: number): void {
     if (plan.kind === 'read' || !this.asRun.heard) return;
     const elapsed = Math.round(this.#clock.now() - since);
@@ -181,7 +164,7 @@ export class Hub {
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
   async #lookUp(name: string, params: Params, within = this.#settings.timeout): Promise<unknown> {
     const timeout = Math.min(within, this.#settings.timeout);
-    const plan = this.#admit(tableOperation(name) as Operation, params);
+    const plan = this.#admission.plan(tableOperation(name) as Operation, params);
     try {
       const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#way, true);
       return (await this.#lanes.submit(call))?.value.body;

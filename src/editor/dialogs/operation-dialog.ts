@@ -30,7 +30,6 @@ const RARE = new Set(['Interpolation', 'Duration', 'Delay', 'engineType', 'fit']
 class OperationDialog {
   readonly #node: OperationNode;
   readonly #select: OperationSelect;
-  readonly #banner = element('div', { class: 'hub-banner', role: 'status' });
   readonly #note = element('div', { class: 'hub-hint' });
   readonly #rows = element('div');
   readonly #settings: Settings;
@@ -51,11 +50,11 @@ class OperationDialog {
     const hub = byId<HTMLSelectElement>('node-input-hub');
     this.#select = new OperationSelect(node, hub);
     this.#lookup = new Lookup(node, () => hub.value);
-    this.#marks = new Marks(this.#lookup, this.#place, this.#banner);
+    this.#marks = new Marks(this.#lookup, this.#place);
     const select = this.#select.element;
     const label = element('label', { for: select.id }, words('editor.operation'));
     const row = element('div', { class: 'form-row' }, label, ' ', select);
-    container.closest('form')?.prepend(this.#banner);
+    container.closest('form')?.prepend(this.#marks.banner);
     container.append(row, this.#rows);
     if (isFresh(node)) stayNeutral(container);
     explain(select, () => judgeOperation(node, select.value));

@@ -31,6 +31,7 @@ export class PanelProperty {
     this.#fields = (operationNamed('getProperty')?.parameters ?? []).map((parameter) => this.#add(parameter));
     const marks = new Marks(this.#lookup, this.#place);
     marks.watch(this.#fields, undefined);
+    this.#rows.closest('form')?.prepend(marks.banner);
     $(this.#rows).on('change keyup input', () => marks.soon());
     const update = () => {
       this.#rows.hidden = isNoHub(this.#hub.value);

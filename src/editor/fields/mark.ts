@@ -23,15 +23,15 @@ const PAUSE_MS = 300;
 export class Marks {
   readonly #lookup: Lookup;
   readonly #place: Place;
-  readonly #banner: HTMLElement;
+  /** Stands at the top of the dialog. */
+  readonly banner = element('div', { class: 'hub-banner', role: 'status' });
   #marks: readonly Mark[] = [];
   #value: PresentValue | undefined;
   #timer = 0;
 
-  constructor(lookup: Lookup, place: Place, banner: HTMLElement) {
+  constructor(lookup: Lookup, place: Place) {
     this.#lookup = lookup;
     this.#place = place;
-    this.#banner = banner;
   }
 
   /** Looks at these fields from now on; `value` is the field of what one of them holds. */
@@ -65,7 +65,7 @@ export class Marks {
     if (isOver()) return;
     const failed = found.map((one) => one.failed).find((failure) => failure?.ofHub);
     whenStill(() => {
-      this.#banner.textContent = failed ? failureWords(failed) : '';
+      this.banner.textContent = failed ? failureWords(failed) : '';
     });
     // The innermost thing tells: a component before its property.
     const presents = found.map(({ entry }) => entry?.present).filter((present) => present !== undefined);
