@@ -271,6 +271,16 @@ describe('what a panel sends', () => {
     should(recognise(mqtt('ON'), 'streamdeck')).be.undefined();
   });
 
+  it('is what the payload says once a flow has made something else of it, whatever is left beside it', () => {
+    const pressed = { source: 'plain', control: 'nanoKONTROL2', kind: 'button', pressed: true };
+    should(recognise({ ...midi('noteoff', 0x80, 1, [60, 0]), payload: true })).eql(pressed);
+    const gesture = { source: 'dashboard', control: 'take', kind: 'button', pressed: false };
+    const made = { topic: 'nanoKONTROL2', payload: true, _event: { type: 'pointerup' }, gesture };
+    should(recognise(made)).eql(pressed);
+    // A panel of somebody else's may have a field of that name.
+    should(recognise({ ...made, gesture: 'swipe' })).have.properties({ source: 'dashboard', pressed: false });
+  });
+
   for (const [name, msg] of Object.entries({
     'a number that is none': { payload: Number.NaN },
     'OSC without an argument': { topic: '/go', payload: [] },

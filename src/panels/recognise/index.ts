@@ -7,7 +7,7 @@ import { midi } from './midi.js';
 import { isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
 import { plain } from './plain.js';
-import { isObject, type Recogniser } from './reading.js';
+import { isObject, type Message, type Recogniser } from './reading.js';
 import { streamdeck } from './streamdeck.js';
 import { xkeys } from './xkeys.js';
 
@@ -25,6 +25,10 @@ const RECOGNISERS: Readonly<Record<Source, Recogniser>> = {
   plain,
 };
 
+/** What became a value already says so with its `gesture`; what the panel sent may still be beside it, and is old. */
+const sourcesOf = ({ gesture }: Message): readonly Source[] =>
+  isObject(gesture) && typeof gesture.source === 'string' ? ['plain'] : (Object.keys(RECOGNISERS) as Source[]);
+
 /**
  * What a hand did, by the shape of the message; undefined if it is no gesture, whatever the message does when it is
  * read. `as` is the source where that is known: then only its shape counts. Of a bundle it is the first; all of them
@@ -37,7 +41,7 @@ export function recogniseAll(msg: unknown, as?: Source): readonly Gesture[] {
   try {
     if (!isObject(msg)) return [];
     const retained = isRetained(msg) && { retained: true as const };
-    for (const source of as ? [as] : (Object.keys(RECOGNISERS) as Source[])) {
+    for (const source of as ? [as] : sourcesOf(msg)) {
       const done = RECOGNISERS[source](msg);
       if (done.length > 0) return done.map((each) => ({ source, ...each, ...retained }));
     }

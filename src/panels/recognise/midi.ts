@@ -16,22 +16,22 @@ const MOST_14_BIT = 16383;
 
 /**
  * `node-red-contrib-midi`: `payload` holds the data bytes, `midi` the channel (1 … 16), the type and the raw bytes.
- * Two bytes without `midi` are read as a note, as they are from a flow that has dropped it.
+ * Two bytes without `midi` are read as a note, as they are from a flow that has dropped it. A payload that is no longer
+ * the bytes is not read as MIDI: a flow has made something else of it, and left `midi` behind.
  */
 export function midi({ payload, midi: told, topic, qos, _client: client }: Message): readonly Done[] {
-  const bytes = isObject(told) ? (told.data ?? payload) : payload;
-  const [first, second] = dataBytes(bytes);
+  const [first, second] = dataBytes(payload);
   if (first === undefined) return NONE;
   if (isObject(told)) return ofType(typeOf(told), nameOf(told), first, second);
   const isOthers = (typeof topic === 'string' && topic.startsWith('/')) || qos !== undefined || client !== undefined;
   return second === undefined || isOthers ? NONE : ofType('noteon', '', first, second);
 }
 
-/** One or two data bytes; none if it is anything else. A single byte may come outside of a list. */
+/** One or two data bytes; none if it is anything else. */
 function dataBytes(payload: unknown): readonly number[] {
-  const bytes = Array.isArray(payload) || payload instanceof Uint8Array ? payload : [payload];
-  if (bytes.length > 2) return [];
-  return Array.from<unknown>(bytes).every((byte) => isUpTo(MOST_7_BIT, byte)) ? Array.from<number>(bytes) : [];
+  if (!(Array.isArray(payload) || payload instanceof Uint8Array) || payload.length > 2) return [];
+  const bytes = Array.from<unknown>(payload);
+  return bytes.every((byte) => isUpTo(MOST_7_BIT, byte)) ? bytes : [];
 }
 
 function typeOf({ type, raw }: Message): string {
