@@ -130,6 +130,15 @@ describe('a press', () => {
     await stage.until(() => stage.status('stop').text === 'press again to stop');
   });
 
+  it('is what hub-panel has made of it, whatever the panel itself had sent', async () => {
+    await open({ id: 'panel', type: 'hub-panel', kind: 'button', invert: true, press: true, wires: [['next']] }, next);
+    const dashboard = (type: string) => ({ payload: '', _event: { type } });
+    for (const msg of [midi([60, 100]), midi([60, 0]), dashboard('pointerdown'), dashboard('pointerup')])
+      stage.node('panel').receive({ _msgid: `${Math.random()}`, ...msg });
+    await stage.until(() => commands().length === 2);
+    should(stage.caught).be.empty();
+  });
+
   it("of a dashboard's button fires once for down, up and click, and for a click alone", async () => {
     await open(next);
     const event = (type: string) => send('next', { topic: 'take', payload: '', _event: { type } });

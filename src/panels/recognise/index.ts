@@ -25,9 +25,11 @@ const RECOGNISERS: Readonly<Record<Source, Recogniser>> = {
   plain,
 };
 
+const IN_ORDER = Object.keys(RECOGNISERS) as readonly Source[];
+
 /** What became a value already says so with its `gesture`; what the panel sent may still be beside it, and is old. */
 const sourcesOf = ({ gesture }: Message): readonly Source[] =>
-  isObject(gesture) && typeof gesture.source === 'string' ? ['plain'] : (Object.keys(RECOGNISERS) as Source[]);
+  isObject(gesture) && typeof gesture.source === 'string' ? ['plain'] : IN_ORDER;
 
 /**
  * What a hand did, by the shape of the message; undefined if it is no gesture, whatever the message does when it is
