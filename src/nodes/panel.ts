@@ -8,6 +8,7 @@ import { recogniseAll } from '../panels/recognise/index.js';
 import type { SavedPanel } from '../saved/panel.js';
 import { panelRoute } from './endpoints/panel-route.js';
 import type { HubConfigNode } from './input/hub-node.js';
+import type { Control } from './input/panel-control.js';
 import { PanelControls } from './input/panel-controls.js';
 import { panelSettings } from './input/panel-settings.js';
 import { followPresent, isWatched, presentIn } from './input/present-value.js';
@@ -52,7 +53,8 @@ export = (RED: NodeAPI) => {
     const unseen = shows(_alias, seen);
     /** What was said already: a panel says the same nonsense a hundred times a second. */
     const said = new Set<string>();
-    let moved: Gesture | undefined;
+    /** The control that was moved last. */
+    let moved: Control | undefined;
 
     function warnOnce(key: string, facts: () => Record<string, unknown>): void {
       if (said.has(key)) return;
@@ -62,8 +64,7 @@ export = (RED: NodeAPI) => {
 
     /** Where the fader is to go, if it does not have the value. */
     function showWay(): void {
-      const way = moved && controls.of(moved).way;
-      if (way) status.away(way);
+      if (moved?.way) status.away(moved.way);
     }
 
     function learnPresent(value: number | undefined, failure?: unknown): void {
@@ -80,8 +81,8 @@ export = (RED: NodeAPI) => {
       const { source, control } = gesture;
       if (settings.control !== '' && control !== settings.control) return;
       if (settings.source && source !== settings.source) return;
-      moved = gesture;
-      const strange = controls.of(gesture).take(gesture, (payload, did) => {
+      moved = controls.of(gesture);
+      const strange = moved.take(gesture, (payload, did) => {
         seen.sent(payload);
         status.sent(payload, did);
         // A button may make several of one message, also when others have long changed what was sent.
@@ -97,7 +98,11 @@ export = (RED: NodeAPI) => {
       (msg, send) => {
         if (isWatched(msg)) return learnPresent(find(msg.payload));
         const gestures = recogniseAll(msg, settings.source);
-        if (gestures.length === 0) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, SHOWN) }));
+        // Of another source: the dialog learns it all the same.
+        const others = gestures.length === 0 && settings.source ? recogniseAll(msg) : [];
+        for (const other of others) seen.see(other);
+        if (gestures.length + others.length === 0)
+          warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, SHOWN) }));
         for (const each of gestures) {
           const gesture = pairs ? pairs.take(each) : each;
           if (!gesture) continue;

@@ -80,6 +80,14 @@ describe('a panel node', function () {
     });
   });
 
+  it('lets messages of another source and of another control pass by, and finds nothing wrong with them', async () => {
+    await show.open({ source: 'midi', control: 'cc 1/7' });
+    await show.send(pad(0.1, 0.2), { topic: 'cc 1/7', payload: 0.5 }, key(7, 1), controller(8, 1));
+    should(show.values()).be.empty();
+    should(show.said()).be.empty();
+    should(show.stage.completed).have.length(4);
+  });
+
   describe('drops, and says so once,', () => {
     for (const [what, msg, warning] of [
       ['an empty list of arguments', { topic: '/1/fader1', payload: [] }, /cannot be read as a panel's: \[\]/],

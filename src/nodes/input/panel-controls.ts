@@ -1,4 +1,4 @@
-import type { Gesture } from '../../panels/gesture.js';
+import type { Gesture, Source } from '../../panels/gesture.js';
 import { type Control, controlOf } from './panel-control.js';
 import type { PanelSettings } from './panel-settings.js';
 
@@ -10,6 +10,8 @@ export class PanelControls {
   readonly #settings: PanelSettings;
   readonly #controls = new Map<string, Control>();
   #present: number | undefined;
+  /** Found last, and of which: a fader sends a hundred messages in a row. */
+  #last: { readonly source: Source; readonly name: string; readonly control: Control } | undefined;
 
   constructor(settings: PanelSettings) {
     this.#settings = settings;
@@ -17,8 +19,11 @@ export class PanelControls {
 
   /** The control that a gesture comes from. */
   of({ source, control: name }: Gesture): Control {
+    if (this.#last?.name === name && this.#last.source === source) return this.#last.control;
     const key = `${source} ${name}`;
-    return this.#controls.get(key) ?? this.#add(key);
+    const control = this.#controls.get(key) ?? this.#add(key);
+    this.#last = { source, name, control };
+    return control;
   }
 
   /** The present value, or that nothing is known of it. */

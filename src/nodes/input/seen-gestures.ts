@@ -20,17 +20,28 @@ export interface Seen {
 /** Of more controls nobody learns the ends; what came first is forgotten first. */
 const MOST_CONTROLS = 200;
 
+type Stretch = { -readonly [End in keyof Ends]: Ends[End] };
+
 /** Remembers what a node is told. */
 export class SeenGestures {
-  readonly #ends = new Map<string, { least: number; most: number }>();
+  readonly #all = new Map<string, Stretch>();
+  /** Of the gesture's control. */
+  #ends: Stretch | undefined;
   #count = 0;
   #gesture: Gesture | undefined;
   #out: unknown;
 
   see(gesture: Gesture): void {
+    const last = this.#gesture;
+    const isSame = last?.control === gesture.control && last.source === gesture.source;
     this.#count += 1;
     this.#gesture = gesture;
-    if (gesture.raw !== undefined) this.#stretch(`${gesture.source} ${gesture.control}`, gesture.raw);
+    if (!isSame) this.#ends = this.#all.get(nameOf(gesture));
+    const { raw } = gesture;
+    if (raw === undefined) return;
+    this.#ends ??= this.#add(nameOf(gesture), raw);
+    if (raw < this.#ends.least) this.#ends.least = raw;
+    if (raw > this.#ends.most) this.#ends.most = raw;
   }
 
   sent(out: unknown): void {
@@ -38,23 +49,19 @@ export class SeenGestures {
   }
 
   get told(): Seen {
-    const gesture = this.#gesture;
-    const ends = gesture && this.#ends.get(`${gesture.source} ${gesture.control}`);
-    return { count: this.#count, gesture, ends, out: this.#out };
+    return { count: this.#count, gesture: this.#gesture, ends: this.#ends, out: this.#out };
   }
 
-  #stretch(control: string, raw: number): void {
-    const ends = this.#ends.get(control);
-    if (ends) {
-      ends.least = Math.min(ends.least, raw);
-      ends.most = Math.max(ends.most, raw);
-      return;
-    }
-    const [oldest] = this.#ends.size < MOST_CONTROLS ? [] : this.#ends.keys();
-    if (oldest !== undefined) this.#ends.delete(oldest);
-    this.#ends.set(control, { least: raw, most: raw });
+  #add(name: string, raw: number): Stretch {
+    const [oldest] = this.#all.size < MOST_CONTROLS ? [] : this.#all.keys();
+    if (oldest !== undefined) this.#all.delete(oldest);
+    const ends = { least: raw, most: raw };
+    this.#all.set(name, ends);
+    return ends;
   }
 }
+
+const nameOf = ({ source, control }: Gesture): string => `${source} ${control}`;
 
 /** By the id that the editor knows; of a node inside a subflow, the instance that started last. */
 const running = new Map<string, SeenGestures>();
