@@ -100,7 +100,8 @@ describe('the dialog of panel', function () {
     await becomes(() => input('control').inputValue(), 'note 1/60');
     await becomes(() => page().innerText('#hub-learn'), 'Learn');
     await play('middle');
-    await becomes(live, /cc 1\/7/);
+    // Of another control nothing would go out.
+    await becomes(live, 'MIDI · cc 1/7 · fader 64');
     await editor.press(page(), 'node-dialog-ok');
     const saved = node('fresh', { source: 'midi', control: 'note 1/60', kind: 'button' });
     await becomes(() => editor.exported(page(), 'fresh'), saved);

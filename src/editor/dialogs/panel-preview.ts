@@ -1,3 +1,4 @@
+import type { Gesture } from '../../panels/gesture.js';
 import { type FaderOptions, faderMapping, type Range } from '../../panels/mapping/fader.js';
 import { positionOf } from '../../panels/mapping/position.js';
 import { CURVES, type Entry, entriesOf } from '../../saved/panel.js';
@@ -14,10 +15,10 @@ export class PanelPreview {
 
   /** The value that a gesture would become; of an encoder or a button what went out last. */
   show(seen: Seen | undefined): string {
-    const kind = text('kind');
-    if (kind !== 'fader') return seen?.out === undefined ? '' : shownValue(seen.out);
+    const gesture = seen?.gesture && isChosen(seen.gesture) ? seen.gesture : undefined;
+    if (text('kind') !== 'fader') return gesture && seen?.out !== undefined ? shownValue(seen.out) : '';
     const options = optionsShown();
-    const position = seen?.gesture && positionOf(seen.gesture, Number(text('component')), options.from);
+    const position = gesture && positionOf(gesture, Number(text('component')), options.from);
     const at = typeof position === 'number' ? position : undefined;
     try {
       this.#curve.draw(options, at);
@@ -29,6 +30,10 @@ export class PanelPreview {
 }
 
 const text = (field: keyof PanelNode): string => byId(`node-input-${field}`).value.trim();
+
+/** Whether it comes from the control that is filled in: of any other nothing goes out. */
+const isChosen = ({ source, control }: Gesture): boolean =>
+  ['', source].includes(text('source')) && ['', control].includes(text('control'));
 
 /** What the fields of a fader hold; a wrong one counts as blank, as long as it is marked. */
 function optionsShown(): FaderOptions<Entry> {
