@@ -155,7 +155,7 @@ describe('a panel node before a property', function () {
       await stage.until(() => sent().at(-1) === 31 / 127);
     });
 
-  it('waits while the present value cannot be read, says so once, and goes on by itself', async () => {
+  it('waits while the present value cannot be read, and says so once', async () => {
     await open({
       takeover: 'pickUp',
       hub: 'config',
@@ -173,7 +173,7 @@ describe('a panel node before a property', function () {
     );
   });
 
-  it('tells who has no hub, and reads nothing once it is closed', async () => {
+  it('tells each message that its hub is missing', async () => {
     await open({ hub: 'gone', takeover: 'pickUp' });
     should(stage.status('panel').text).equal('no hub');
     const caught = await stage.send('panel', { _msgid: 'x', ...controller(7, 3) });
