@@ -63,7 +63,7 @@ export class Marks {
     if (isOver()) return;
     const found = await Promise.all(marks.map((mark) => mark.look()));
     if (isOver()) return;
-    const failed = found.map((one) => one.failed).find((failure) => failure?.ofHub);
+    const failed = found.map((one) => one.failed).find((failure) => failure?.ofHub && !failure.noHub);
     whenStill(() => {
       this.banner.textContent = failed ? failureWords(failed) : '';
     });

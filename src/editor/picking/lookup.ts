@@ -23,7 +23,7 @@ export class Lookup {
   /** Everything of a kind, e.g. each `node` of an engine, or why it cannot be told. */
   list(names: string, params: Readonly<Record<string, SavedParam>>): Promise<Answered<List>> {
     const hub = hubOf(this.#node, this.#hub());
-    if (!hub) return Promise.resolve({ reason: words('pick.noHub'), ofHub: true });
+    if (!hub) return Promise.resolve({ reason: words('pick.noHub'), ofHub: true, noHub: true });
     const { id, z } = this.#node;
     const question = { hub: draftOf(hub), node: { id, z }, names, params };
     const key = JSON.stringify(question);

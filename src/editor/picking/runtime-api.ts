@@ -11,6 +11,8 @@ export interface Failed {
   readonly offline?: boolean;
   /** Whether it is not about the thing that was asked for: nothing else of the hub can be told either. */
   readonly ofHub?: boolean;
+  /** Whether there is none to ask, as the field of the hub says itself. */
+  readonly noHub?: boolean;
 }
 
 /** What the runtime answers, or why it does not. */
