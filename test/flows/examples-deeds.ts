@@ -1,7 +1,7 @@
 /** What a click on a button of an example brings about; nothing of it: nothing. */
 interface Deed {
-  /** The one command that the hub gets, as METHOD PATH BODY; of a fader the last one. */
-  readonly sends?: string;
+  /** The commands that the hub gets, as METHOD PATH BODY; of a fader the last one. Those to several things come in any order. */
+  readonly sends?: string | readonly string[];
   /** The operation that is read. */
   readonly asks?: string;
   /** What the catch node tells. */
@@ -10,6 +10,13 @@ interface Deed {
 
 /** By example, and by what the button leads to and is called. */
 export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
+  'atem-program-takes-a-graphic-out.json': {
+    'Anchor: In: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
+    'Program?: Connected: CAM 1 on program': {},
+    'Program?: CAM 2 on preview': {},
+    'Program?: Cut to CAM 2': { sends: 'POST /playout/rundowns/51/items/512/out' },
+    'Program?: CAM 2 once more': {},
+  },
   'batch.json': {
     'All answers: Dim the overlay': {
       sends:
@@ -56,15 +63,6 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
     },
   },
-  'fader-and-pad.json': {
-    'MIDI fader: Move the fader for 6 s': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
-    },
-    'OSC pad: Draw a circle for 6 s': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":0,"y":0,"z":0}}',
-    },
-    'Properties of the mixer: Read all properties': { asks: 'listProperties' },
-  },
   'first-show.json': {
     'pressItemButton: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
     'pressItemButton: Out': { sends: 'POST /playout/rundowns/51/items/512/out' },
@@ -76,6 +74,12 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'pressItemButton: Press Wave': {
       fails: 'Button is "Wave"; allowed: one of in (In), out (Out). Nothing was sent.',
     },
+  },
+  'gpi-takes-the-next-item.json': {
+    'Bouncing contact: Press': {},
+    'Key switch: Switch on': {},
+    'Bouncing contact: Press again': { sends: 'PUT /linear/rundown/101/playnext/0' },
+    'Key switch: Switch off': {},
   },
   'graph.json': {
     'Studio A: rgraph: Breaking News': { sends: 'POST /rgraphs/22/load {"engineHostId":1}' },
@@ -110,6 +114,36 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Linear engines: Which linear engines?': { asks: 'listLinearEngines' },
     'Items of Evening News: Which items?': { asks: 'listLinearItems' },
   },
+  'midi-fader-bank.json': {
+    'MIDI bank: Move the faders for 3 s': {
+      sends: [
+        'PATCH /engines/1/nodes/Media Player_0/properties/Clip//Speed/0 {"Value":2}',
+        'PATCH /engines/1/nodes/Mixer_0/properties/Channels//PreviewChannel/0 {"Value":"CAM 4"}',
+        'PATCH /engines/1/nodes/Mixer_0/properties/Default/DoTransition/Duration/0 {"Value":2}',
+        'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+      ],
+    },
+    'Properties of the mixer: Read all properties': { asks: 'listProperties' },
+  },
+  'mqtt-button-without-surprises.json': {
+    'Next on program: ON': { sends: 'PUT /linear/rundown/101/playnext/0' },
+    'Next on program: OFF': {},
+    'Next on program: ON, kept by the broker': {},
+    'Next on program: JSON: pressed': { sends: 'PUT /linear/rundown/101/playnext/0' },
+    'Next on program: JSON: let go': {},
+  },
+  'newsroom-button.json': {
+    'Pad 36: Press': {
+      sends:
+        'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/in',
+    },
+    'Pad 36: Release': {},
+    'Pad 37: Press': {
+      sends:
+        'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/out',
+    },
+    'Pad 37: Release': {},
+  },
   'newsroom-mos.json': {
     'New title: Title: in Geneva': {
       sends:
@@ -131,6 +165,11 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Lower third: Out: Release': {},
     'All rundowns: Which rundowns?': { asks: 'listNewsroomRundowns' },
     'Evening News: What is in one?': { asks: 'getNewsroomRundown' },
+  },
+  'osc-pad-on-two-components.json': {
+    'OSC pad: Draw a circle for 3 s': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":50,"y":0,"z":0}}',
+    },
   },
   'playout-item.json': {
     'Anchor: In: Press': { sends: 'POST /playout/rundowns/51/items/512/in' },
@@ -164,6 +203,14 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     },
     'Overlay opacity: Hide the overlay': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
+    },
+  },
+  'x-keys-jog.json': {
+    'Jog: Three clicks to the left': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.85}',
+    },
+    'Jog: One click to the right': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.9}',
     },
   },
 };
