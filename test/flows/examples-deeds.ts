@@ -6,6 +6,8 @@ interface Deed {
   readonly asks?: string;
   /** What the catch node tells. */
   readonly fails?: string;
+  /** The whole message that a lamp was sent last, by the debug node that stands for the lamp. */
+  readonly lights?: Readonly<Record<string, object>>;
 }
 
 /** By example, and by what the button leads to and is called. */
@@ -91,6 +93,15 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rgraphs: Which rgraphs?': { asks: 'listRgraphs' },
     'Graphs: Which graphs?': { asks: 'listGraphs' },
     'Projects: Which projects?': { asks: 'listProjects' },
+  },
+  'lamp.json': {
+    'Lamp of the overlay: Send again': {},
+    'Overlay opacity: Show the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+    },
+    'Overlay opacity: Hide the overlay': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
+    },
   },
   'launcher.json': {
     'Launch Breaking News: Press': { sends: 'PUT /launcher/61/launch' },
@@ -187,13 +198,31 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rundowns: Which rundowns?': { asks: 'listRundowns' },
     'Items of Evening News: Which items?': { asks: 'listItems' },
   },
-  'lamp.json': {
-    'Lamp of the overlay: Send again': {},
-    'Overlay opacity: Show the overlay': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+  'stream-deck-button-with-lamp.json': {
+    'Which key?: Press key 0': {
+      sends: 'POST /playout/rundowns/51/items/512/in',
+      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
     },
-    'Overlay opacity: Hide the overlay': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
+    'Which key?: Release key 0': {
+      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
+    },
+    'Which key?: Press key 1': {
+      sends: 'POST /playout/rundowns/51/items/512/out',
+      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
+    },
+    'Which key?: Release key 1': {
+      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
+    },
+  },
+  'tally.json': {
+    'Anchor: In: In': {
+      sends: 'POST /playout/rundowns/51/items/512/in',
+      // Display 1, tally 1 at full brightness, then LOWER THIRD and five blanks.
+      lights: { Bytes: { payload: Buffer.from('\x81\x31LOWER THIRD     ', 'latin1') } },
+    },
+    'Anchor: Out: Out': {
+      sends: 'POST /playout/rundowns/51/items/512/out',
+      lights: { Bytes: { payload: Buffer.from('\x81\x30LOWER THIRD     ', 'latin1') } },
     },
   },
   'watch.json': {

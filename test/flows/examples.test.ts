@@ -22,6 +22,9 @@ const examples = readdirSync('examples').map((file) => ({
   flow: JSON.parse(readFileSync(join('examples', file), 'utf8')) as Part[],
 }));
 
+/** Lets a debug node print the whole message in one line, without what Node-RED adds. */
+const WHOLE = { targetType: 'jsonata', complete: '$string($sift($, function($value, $name) { $name != "_msgid" }))' };
+
 /** Where the examples look for the simulator. */
 const USUAL = 'http://127.0.0.1:8090';
 
@@ -102,10 +105,15 @@ describe('the examples', function () {
       const buttons = flow.filter(({ type }) => type === 'inject');
       const click = ({ id }: Part) => post(`/inject/${id}`);
       const called = (name: string) => buttons.filter((button) => button.name === name);
+      let deployed = 0;
 
       before(async () => {
         hub.reset();
-        const told = flow.map((part) => (part.type === 'debug' ? { ...part, console: true } : part));
+        deployed = nodeRed.log().length;
+        const told = flow.map((part) => {
+          if (part.type !== 'debug') return part;
+          return { ...part, console: true, ...(part.complete === 'true' && WHOLE) };
+        });
         await post('/flows', JSON.parse(JSON.stringify(told).replaceAll(USUAL, hub.url)));
         await quiet();
       });
@@ -142,7 +150,7 @@ describe('the examples', function () {
           const since = nodeRed.log().length;
           const deed = deeds[file]?.[title];
           if (!deed) throw new Error(`${file}: nobody said what “${title}” does`);
-          const { sends, asks, fails } = deed;
+          const { sends, asks, fails, lights = {} } = deed;
           const expected = [sends ?? []].flat().sort();
           await click(button);
           if (asked.guarded && String(asked.operation).startsWith('stop') && button.name !== 'Release') {
@@ -151,11 +159,15 @@ describe('the examples', function () {
             should(commands()).eql([]);
             await click(button);
           }
+          // What looks as before is not sent again.
+          const shown = (lamp: string) => printed(deployed).findLast(({ name }) => name === lamp)?.said;
           const failures = () => printed(since).filter(({ name }) => name === 'Failures');
           await eventually(() => {
             should(commands().sort()).eql(expected);
             if (asks) should(hub.journal.map(({ operation }) => operation)).containEql(asks);
             should(failures().map(({ said }) => said)).eql(fails ? [fails] : []);
+            for (const [lamp, message] of Object.entries(lights))
+              should(shown(lamp)).equal(JSON.stringify(message), lamp);
           });
           await quiet();
           should(commands().sort()).eql(expected);
