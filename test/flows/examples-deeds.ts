@@ -142,6 +142,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Next on program: ON, kept by the broker': {},
     'Next on program: JSON: pressed': { sends: 'PUT /linear/rundown/101/playnext/0' },
     'Next on program: JSON: let go': {},
+    'Twice: ON, delivered twice': { sends: 'PUT /linear/rundown/101/playnext/0' },
   },
   'newsroom-button.json': {
     'Pad 36: Press': {
