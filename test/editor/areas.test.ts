@@ -18,6 +18,8 @@ const palette = [
   'hub batch',
   'hub watch',
   'hub event',
+  'hub panel',
+  'hub lamp',
 ];
 
 const areas = [...new Set(operations.map(({ area }) => area))];
