@@ -14,8 +14,10 @@ const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
 
 const inEditor = mochaArgs.includes('--editor');
 if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
-/** Both versions run at once; but the tests of the package build and pack it. */
-const beside = inEditor ? '.test/editor/**/*.test.js' : '.test/!(editor|package)/**/*.test.js';
+/** All these run at once, on both versions: they wait more than they work. But the tests of the package build and pack it. */
+const beside = inEditor
+  ? ['.test/editor/**/*.test.js']
+  : ['.test/flows/**/*.test.js', '.test/!(editor|package|flows)/**/*.test.js'];
 const alone = inEditor ? undefined : '.test/package/**/*.test.js';
 
 /** A forgotten `.only` would hide the other tests. A browser's hiccup is tried once more, and told at the end. */
@@ -90,7 +92,7 @@ async function add(runtime, tests) {
     );
 }
 
-await Promise.all(runtimes.map((runtime) => add(runtime, beside)));
+await Promise.all(runtimes.flatMap((runtime) => beside.map((tests) => add(runtime, tests))));
 if (alone) for (const runtime of runtimes) await add(runtime, alone);
 // Once more at the end, where somebody looks.
 for (const test of trouble) console.log(`${test}\n`);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromium as executablePath } from '../chromium.js';
 import { startNodeRed } from '../real-node-red.js';
 import { PATIENCE } from './page.js';
@@ -35,15 +35,22 @@ export async function openBench(): Promise<Bench> {
   const userDir = mkdtempSync(join(tmpdir(), 'hub-editor-'));
   linkPackage(userDir);
   const nodeRed = await startNodeRed(userDir, SETTINGS);
-  let browser: Browser | undefined;
+  let browser: BrowserContext | undefined;
   const close = async () => {
     await browser?.close();
     await nodeRed.stop();
-    rmSync(userDir, { recursive: true, force: true });
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    browser = await chromium.launch({ executablePath, args: ARGS, timeout: LOADING });
-    const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+    const viewport = { width: 1400, height: 1000 };
+    const profile = join(userDir, 'browser');
+    browser = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: ARGS,
+      timeout: LOADING,
+      viewport,
+    });
+    const page = browser.pages()[0] ?? (await browser.newPage());
     page.setDefaultTimeout(PATIENCE);
     page.setDefaultNavigationTimeout(LOADING);
     const complaints = listen(page);

@@ -140,6 +140,6 @@ describe('the dialog of watch', function () {
 
   it('is called on the canvas by what it watches', async () => {
     const label = () => page().evaluate(() => window.RED.utils.getNodeLabel(window.RED.nodes.node('label')));
-    await becomes(label, 'Get property · Mixer_0 › Overlay//Opacity/0');
+    await becomes(label, 'Get property · Mixer_0 › Overlay//Opacity/0 · Engine 1');
   });
 });
