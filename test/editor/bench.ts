@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromium as executablePath } from '../chromium.js';
-import { startNodeRed } from '../real-node-red.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { PATIENCE } from './page.js';
 
 /** A real Node-RED with this package, and its editor in a real browser. */
@@ -11,7 +11,7 @@ export interface Bench {
   readonly page: Page;
   /** What was thrown in the browser, or called an error or a warning on its console. */
   readonly complaints: string[];
-  /** Makes these nodes the deployed ones, on one tab, and loads the editor anew. */
+  /** Makes these nodes the deployed ones, on one tab, and shows them in an editor with nothing open. */
   deploy(...nodes: object[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,6 +20,9 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 
 /** The public catalogue is not asked, since a test must not depend on it. */
 const SETTINGS = { externalModules: { palette: { allowInstall: false } } };
+
+/** Without tips: Node-RED 5 may show one before there is a place for it, which throws on a loaded machine. */
+const USERS = { _: { editor: { view: { 'view-show-tips': false } } } };
 
 /** How long the browser may take to start or to load the editor, in ms: several may be running beside. */
 const LOADING = 60_000;
@@ -30,45 +33,64 @@ export const LIMIT = 240_000;
 /** The tab that nodes for `deploy` stand on. */
 export const TAB = 'tab';
 
-export async function openBench(): Promise<Bench> {
+/** One Node-RED and one browser for all files: to start them took as long as the tests of a file. */
+let started: Promise<{ nodeRed: RealNodeRed; browser: BrowserContext; userDir: string }> | undefined;
+
+async function start() {
   if (!executablePath) throw new Error('No Chromium: install it, or name it in CHROMIUM');
   const userDir = mkdtempSync(join(tmpdir(), 'hub-editor-'));
   linkPackage(userDir);
+  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify(USERS));
   const nodeRed = await startNodeRed(userDir, SETTINGS);
-  let browser: BrowserContext | undefined;
-  const close = async () => {
-    await browser?.close();
-    await nodeRed.stop();
-    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+  const browser = await chromium.launchPersistentContext(join(userDir, 'browser'), {
+    executablePath,
+    args: ARGS,
+    timeout: LOADING,
+    viewport: { width: 1400, height: 1000 },
+  });
+  return { nodeRed, browser, userDir };
+}
+
+after('the bench of the editor', async function () {
+  this.timeout(LIMIT);
+  const ended = await started?.catch(() => undefined);
+  if (!ended) return;
+  await ended.browser.close();
+  await ended.nodeRed.stop();
+  rmSync(ended.userDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+export async function openBench(): Promise<Bench> {
+  started ??= start();
+  const { nodeRed, browser } = await started;
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultNavigationTimeout(LOADING);
+  const complaints = listen(page);
+  let isLoaded = false;
+  const deploy = async (...nodes: object[]) => {
+    isLoaded &&= await leave(page);
+    await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...nodes);
+    if (isLoaded) await show(page);
+    else await load(page, nodeRed.url);
+    isLoaded = true;
   };
-  try {
-    const viewport = { width: 1400, height: 1000 };
-    const profile = join(userDir, 'browser');
-    browser = await chromium.launchPersistentContext(profile, {
-      executablePath,
-      args: ARGS,
-      timeout: LOADING,
-      viewport,
-    });
-    const page = browser.pages()[0] ?? (await browser.newPage());
-    page.setDefaultTimeout(PATIENCE);
-    page.setDefaultNavigationTimeout(LOADING);
-    const complaints = listen(page);
-    const deploy = async (...nodes: object[]) => {
-      const flow = [{ id: TAB, type: 'tab', label: 'Flow' }, ...nodes];
-      const deployed = await fetch(`${nodeRed.url}/flows`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(flow),
-      });
-      if (!deployed.ok) throw new Error(`Not deployed: ${deployed.status} ${await deployed.text()}`);
-      await load(page, nodeRed.url);
-    };
-    return { page, complaints, deploy, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const close = async () => {
+    await page.close();
+    // What runs on would ask hubs that are gone.
+    await post(nodeRed.url);
+  };
+  return { page, complaints, deploy, close };
+}
+
+/** Makes these nodes the deployed ones. */
+async function post(url: string, ...nodes: object[]): Promise<void> {
+  const deployed = await fetch(`${url}/flows`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(nodes),
+  });
+  if (!deployed.ok) throw new Error(`Not deployed: ${deployed.status} ${await deployed.text()}`);
 }
 
 /** Opens the editor and waits until it has loaded the package and shows a flow. */
@@ -81,10 +103,48 @@ async function load(page: Page, url: string): Promise<void> {
   );
   await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOADING });
   // What slides and fades costs a test its time and proves nothing.
+  await page.addStyleTag({
+    content: '*, ::before, ::after { transition: none !important; animation: none !important }',
+  });
   await page.evaluate(() => {
     window.jQuery.fx.off = true;
   });
 }
+
+/** Closes all that is open; false where that cannot be done, as in a page that was left. */
+const leave = (page: Page): Promise<boolean> =>
+  page
+    .evaluate(async () => {
+      const { RED } = window;
+      if (document.querySelector('.ui-dialog:not([style*="display: none"])')) return false;
+      for (let tries = 0; document.querySelector('.red-ui-tray'); tries += 1) {
+        if (tries === 5) return false;
+        await Promise.race([
+          new Promise<void>((done) => RED.tray.close(done)),
+          new Promise((late) => setTimeout(late, 1000)),
+        ]);
+      }
+      for (const close of document.querySelectorAll<HTMLElement>('#red-ui-notifications button')) close.click();
+      // Else the editor would tell that somebody else has deployed.
+      RED.nodes.version(null);
+      return true;
+    })
+    .catch(() => false);
+
+/** Shows what is deployed, as the editor does when a project changes: to load all of it for each test took longer than the tests. */
+const show = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { RED } = window;
+    const response = await fetch('flows', { headers: { accept: 'application/json', 'Node-RED-API-Version': 'v2' } });
+    const { flows, rev } = await response.json();
+    RED.nodes.clear();
+    RED.history.clear();
+    RED.nodes.version(rev);
+    RED.nodes.import(flows);
+    RED.nodes.dirty(false);
+    RED.view.redraw(true);
+    RED.workspaces.show(flows[0].id);
+  });
 
 function listen(page: Page): string[] {
   const complaints: string[] = [];

@@ -119,6 +119,10 @@ describe('the first steps', function () {
     await page().locator('.red-ui-treeList:focus').waitFor();
     await goDown(page(), '@graphics-hub/node-red');
     await keyboard.press('ArrowRight');
+    // What is opened is filled in late.
+    await page()
+      .locator('.red-ui-treeList-label', { hasText: /^first-show$/ })
+      .waitFor();
     await goDown(page(), 'first-show');
     const toImport = page().locator('#red-ui-clipboard-dialog-ok:focus');
     for (let tab = 0; tab < 10 && !(await toImport.isVisible()); tab += 1) await keyboard.press('Tab');
@@ -307,11 +311,14 @@ async function chooseByMouse(page: Page, trigger: Locator, value: string): Promi
 
 /** Goes down in the tree that has the focus. */
 async function goDown(page: Page, label: string): Promise<void> {
-  const chosen = page.locator('.red-ui-treeList:focus .red-ui-treeList-label.focus');
-  for (let steps = 0; steps < 30; steps += 1) {
-    if ((await chosen.allInnerTexts()).includes(label)) return;
+  const chosen = async () =>
+    (await page.locator('.red-ui-treeList:focus .red-ui-treeList-label.focus').allInnerTexts()).join();
+  for (let steps = 0; steps < 50; steps += 1) {
+    const before = await chosen();
+    if (before === label) return;
     await page.keyboard.press('ArrowDown');
-    await page.waitForTimeout(200);
+    // Pressed again before that is shown, the label would be passed by.
+    await eventually(async () => should(await chosen()).not.equal(before));
   }
   throw new Error(`No ${label} in the tree`);
 }
@@ -319,11 +326,9 @@ async function goDown(page: Page, label: string): Promise<void> {
 /** Invokes an action from the list of actions, by the keyboard. */
 async function invoke(page: Page, action: string): Promise<void> {
   await page.keyboard.press('Control+Shift+P');
-  await page
-    .locator('#red-ui-actionList-dialog input:focus, .red-ui-actionList input:focus, .red-ui-searchBox-input:focus')
-    .first()
-    .waitFor();
+  const list = page.locator('#red-ui-actionList');
+  await list.locator('input:focus').waitFor();
   await page.keyboard.type(action);
-  await page.waitForTimeout(500);
+  await list.locator('li.selected', { hasText: new RegExp(action, 'i') }).waitFor();
   await page.keyboard.press('Enter');
 }

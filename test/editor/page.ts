@@ -11,11 +11,18 @@ interface EditorGlobal {
     getType(type: string): { defaults: Record<string, { value: unknown }> };
     node(id: string): { validationErrors?: string[] };
     createExportableNodeSet(nodes: object[]): Record<string, unknown>[];
+    version(revision: string | null): void;
+    clear(): void;
+    import(nodes: object[]): void;
+    dirty(isDirty: boolean): void;
   };
+  history: { clear(): void };
+  tray: { close(done: () => void): void };
+  view: { redraw(all?: boolean): void };
   editor: { edit(node: object): void; editConfig(name: string, type: string, id: string): void };
   utils: { getNodeLabel(node: object): string };
   actions: { invoke(name: string): void };
-  workspaces: { active(): string };
+  workspaces: { active(): string; show(id: string): void };
 }
 
 declare global {

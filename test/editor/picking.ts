@@ -69,14 +69,7 @@ export const inject = (id: string, to: string, payload: unknown) => ({
 /** Puts nodes on the canvas, each with what its type starts with; they are not deployed. */
 export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
   page.evaluate((added) => {
-    const { nodes: all, view } = window.RED as unknown as {
-      nodes: {
-        getType(type: string): { defaults: Record<string, { value: unknown }> };
-        import(nodes: object[]): void;
-        dirty(isDirty: boolean): void;
-      };
-      view: { redraw(): void };
-    };
+    const { nodes: all, view } = window.RED;
     const whole = (added as { type: string }[]).map((node) => {
       const defaults = Object.entries(all.getType(node.type).defaults).map(([name, { value }]) => [name, value]);
       return { ...Object.fromEntries(defaults), x: 300, y: 100, wires: [[]], ...node };
@@ -88,9 +81,7 @@ export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
 
 /** Shows a tab or a subflow. */
 export const showFlow = (page: Page, id: string): Promise<void> =>
-  page.evaluate((flow) => {
-    (window.RED.workspaces as unknown as { show(id: string): void }).show(flow);
-  }, id);
+  page.evaluate((flow) => window.RED.workspaces.show(flow), id);
 
 /** Presses the deploy button, confirms where Node-RED asks about unfinished nodes, and waits until the runtime has the flow. */
 export async function deploy(page: Page): Promise<void> {
