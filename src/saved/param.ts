@@ -3,6 +3,8 @@ export interface SavedParam<Value = string> {
   readonly type: string;
   readonly value: Value;
   readonly label?: string;
+  /** The hub had no other one when it was chosen: a node's label need not name it. */
+  readonly alone?: boolean;
 }
 
 /** By the parameter's name. */

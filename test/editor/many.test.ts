@@ -127,6 +127,22 @@ describe(`an engine with ${COUNT} nodes`, function () {
       });
   });
 
+  it('need not be named where the hub has no other', async () => {
+    await picking.add(page(), { id: 'short', type: 'hub-engine-property', z: TAB, hub: 'hub' });
+    await editor.openNode(page(), 'short');
+    await picking.pick(page(), 'nodePath', ['Crowded', '1'], ['Node no. 7', 'Node_7']);
+    await editor.press(page(), 'node-dialog-ok');
+    const labelOf = (id: string) =>
+      page().evaluate((one) => window.RED.utils.getNodeLabel(window.RED.nodes.node(one)), id);
+    should(await labelOf('short')).equal('Node no. 7 = payload');
+    should(await labelOf('user')).endWith(' · Crowded');
+    const saved = await editor.exported(page(), 'short');
+    await editor.openNode(page(), 'short');
+    await editor.press(page(), 'node-dialog-ok');
+    should(await editor.exported(page(), 'short')).eql(saved);
+    should(saved.params).have.property('engineId').eql({ type: 'num', value: '1', label: 'Crowded', alone: true });
+  });
+
   it('opens in the tree, as far as it is shown there', async () => {
     await picking.add(page(), { id: 'tree', type: 'hub-engine-property', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'tree');

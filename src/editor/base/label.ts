@@ -30,10 +30,10 @@ const thingsOf = ({ parameters }: PublicOperation): readonly PublicParameter[] =
 /** How many of them, from the end, stand together. */
 const TOGETHER = 2;
 
-/** The engine, where other things are said first: hubs have several, with nodes of the same names. */
+/** The engine, where other things are said first and the hub has several: these have nodes of the same names. */
 function engineOf(node: OperationNode, operation: PublicOperation): string {
   const [engine] = thingsOf(operation).slice(0, -TOGETHER);
-  if (engine?.names !== 'engine') return '';
+  if (engine?.names !== 'engine' || paramOf(node.params, engine.name)?.alone) return '';
   const said = saidOf(node, engine.name);
   // A bare id says nothing by itself.
   const isBare = said !== '' && !Number.isNaN(Number(said));

@@ -13,6 +13,14 @@ import { inputTypes, isLiteral, typeOf, usualType } from './input-types.js';
 /** The widget's own type of a value that was chosen from the hub's list: it shows the name, not the id. */
 const PICKED = 'picked';
 
+/** What is saved of a thing beside its id. */
+type Named = Pick<SavedParam, 'label' | 'alone'>;
+
+const namedBy = ({ label, alone }: Named): Named => ({
+  ...(label !== undefined && { label }),
+  ...(alone && { alone }),
+});
+
 /** A parameter in the dialog. */
 export interface Field {
   readonly parameter: PublicParameter;
@@ -50,7 +58,7 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
   const row = element('div', { class: 'form-row hub-field' }, labelOf(parameter, input.id), ' ', input);
   rows.append(row);
 
-  const names = new Map<string, string>(saved.label === undefined ? [] : [[saved.value, saved.label]]);
+  const names = new Map<string, Named>(saved.label === undefined ? [] : [[saved.value, namedBy(saved)]]);
   const picked: readonly InputType[] = needsOf(parameter.names) ? [pickedType(names, pick)] : [];
   const literal = usualType(parameter.allowed);
   const shownAs = ({ type, value, label }: SavedParam) => {
@@ -62,15 +70,15 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
 
   const read = (): SavedParam => {
     const [type, value] = [widget.typedInput('type'), widget.typedInput('value')];
-    const label = type === PICKED ? names.get(value) : saved.label;
-    const isSaved = value === saved.value && label === saved.label && [saved.type, PICKED].includes(type);
+    const named = type === PICKED ? names.get(value) : namedBy(saved);
+    const isSaved = value === saved.value && named?.label === saved.label && [saved.type, PICKED].includes(type);
     // What was only looked at stays as it was saved; a name belongs to one value.
     if (isSaved) return { ...saved };
     if (type !== PICKED) return { type, value };
-    return label === undefined ? { type: literal, value } : { type: literal, value, label };
+    return { type: literal, value, ...named };
   };
   const fill = (param: SavedParam) => {
-    if (param.label !== undefined) names.set(param.value, param.label);
+    if (param.label !== undefined) names.set(param.value, namedBy(param));
     widget.typedInput('type', shownAs(param));
     widget.typedInput('value', param.value);
   };
@@ -81,7 +89,7 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
     row,
     read,
     fill,
-    choose: ({ value, label }) => fill({ type: literal, value: String(value), label }),
+    choose: (entry) => fill({ type: literal, value: String(entry.value), ...namedBy(entry) }),
     start: (present) => {
       const now = read();
       const other = typeOf(present);
@@ -94,14 +102,14 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
 }
 
 /** The type of a value from the hub's list: `names` tells what to show for an id. */
-function pickedType(names: ReadonlyMap<string, string>, pick: () => void): InputType {
+function pickedType(names: ReadonlyMap<string, Named>, pick: () => void): InputType {
   return {
     value: PICKED,
     label: words('pick.fromHub'),
     icon: 'fa fa-search',
     expand: pick,
     valueLabel: (container, value) => {
-      const shown = value === '' ? words('pick.choose') : (names.get(value) ?? value);
+      const shown = value === '' ? words('pick.choose') : (names.get(value)?.label ?? value);
       const label = element('span', { class: value === '' ? 'hub-picked hub-blank' : 'hub-picked' }, shown);
       label.addEventListener('click', pick);
       container.get(0).append(label);

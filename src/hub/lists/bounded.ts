@@ -8,6 +8,8 @@ export interface Listed {
   readonly note?: string;
   /** What it holds now, unless that is too long. */
   readonly present?: unknown;
+  /** Whether the list has no other. */
+  readonly alone?: boolean;
 }
 
 /** A list as far as it is shown, and how many more there are. */
