@@ -1,3 +1,4 @@
+import { engineTypeOf } from '../state/engine.js';
 import type { Engine, EngineKind, Library, State } from '../state/state.js';
 import { refuse } from './answer.js';
 
@@ -9,6 +10,12 @@ type Loadable = Pick<Library['graphs'][number], 'id' | 'name'>;
 /** The rgraph, graph or ustate of that id; undefined if there is none. */
 export const findLoadable = (state: State, type: EngineKind, id: number): Loadable | undefined =>
   state.library[SHELVES[type]].find((one) => one.id === id);
+
+/** What an engine runs; undefined while it is stopped. */
+export function findLoaded(state: State, engine: Engine): Loadable | undefined {
+  const type = engineTypeOf(engine);
+  return type && findLoadable(state, type, engine.loadedId);
+}
 
 /** What loads something on an engine. Throws a Refusal, before anything has changed, for an engine of another type. */
 export function loading(engine: Engine, type: EngineKind, { id, name }: Loadable, more: object = {}): () => void {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { type Answer, json } from '../behaviour/answer.js';
-import { findLoadable } from '../behaviour/loading.js';
+import { findLoaded } from '../behaviour/loading.js';
+import { picture } from '../picture/picture.js';
+import { sceneOf } from '../picture/scene.js';
 import { engineTypeOf } from '../state/engine.js';
 import { valueAt } from '../state/motion.js';
-import type { Engine, EngineProperty, LinearPlaying, State } from '../state/state.js';
+import type { EngineProperty, LinearPlaying, State } from '../state/state.js';
+import { folded, type Request } from './folded.js';
 import { fill, localeFor, words } from './words.js';
 
 /** What the page shows of a simulator. */
@@ -15,29 +18,42 @@ interface Shown {
   readonly requests: readonly Request[];
 }
 
-interface Request {
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly body: unknown;
-  readonly statusCode: number | undefined;
-}
-
 const read = (file: string): string => readFileSync(join(__dirname, file), 'utf8');
+
+/** What the page is made of, beside its words and what it tells. */
+const FILES = [
+  'page.css',
+  'picture.css',
+  'requests.css',
+  'page.js',
+  'base.js',
+  'changes.js',
+  'engines.js',
+  'picture.js',
+  'requests.js',
+  'value.js',
+] as const;
 
 /** What the browser asks for, by its path. */
 const ANSWERS = new Map<string, (shown: Shown, languages: readonly string[]) => Answer>([
-  ['/', (_, languages) => file('html', pageIn(localeFor(languages)))],
-  ['/page.css', () => file('css', read('page.css'))],
-  ['/requests.css', () => file('css', read('requests.css'))],
-  ['/page.js', () => file('javascript', read('page.js'))],
+  ['/', (_, languages) => answer('text/html', pageIn(localeFor(languages)))],
+  ...FILES.map((file) => [`/${file}`, () => answer(TYPES[extname(file)] ?? '', read(file))] as const),
   ['/live.json', (shown) => json(200, live(shown))],
+  ['/picture.svg', ({ state }, languages) => answer('image/svg+xml', drawn(state, localeFor(languages)))],
 ]);
+
+const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' };
 
 const pageIn = (locale: string): string =>
   fill(read('page.html'), words(locale).page).replace('lang="en-US"', `lang="${locale}"`);
 
-const file = (type: string, body: string): Answer => ({ status: 200, type: `text/${type}; charset=utf-8`, body });
+/** What program and preview show at this moment, as an SVG document. */
+function drawn(state: State, locale: string): string {
+  const { program = '', preview = '', stopped = '' } = words(locale).page;
+  return picture(sceneOf(state, Date.now()), { program, preview, stopped });
+}
+
+const answer = (type: string, body: string): Answer => ({ status: 200, type: `${type}; charset=utf-8`, body });
 
 /**
  * The answer to a request of the live page; undefined if it is none. `languages` is what the browser would like to read,
@@ -66,14 +82,14 @@ const live = ({ dialect, linearSegment, state, requests }: Shown) => ({
     id: engine.host.id,
     name: engine.host.displayName,
     type: engineTypeOf(engine),
-    loaded: loadedOn(state, engine),
+    loaded: findLoaded(state, engine)?.name,
     nodes: engine.nodes.map(({ path, name, properties }) => ({
       path,
       name,
       properties: properties.map((property) => showProperty(property, Date.now())),
     })),
   })),
-  requests: requests.slice(-SHOWN).reverse().map(showRequest),
+  requests: folded(requests),
 });
 
 const showProperty = (property: EngineProperty, now: number) => ({
@@ -89,32 +105,3 @@ const showPlaying = ({ item, since, step }: LinearPlaying) => ({
   since,
   step,
 });
-
-/** The name of what an engine runs; undefined while it is stopped. */
-function loadedOn(state: State, engine: Engine): string | undefined {
-  const type = engineTypeOf(engine);
-  return type && findLoadable(state, type, engine.loadedId)?.name;
-}
-
-/** At most this many requests, and this many characters of a body, are shown. */
-const SHOWN = 50;
-const SHORT = 200;
-
-const showRequest = (request: Request) => ({
-  at: request.at,
-  method: request.method,
-  path: request.path.split('?', 1)[0],
-  statusCode: request.statusCode,
-  body: shortBody(request),
-});
-
-/** The beginnings of bodies: writing a large one out takes its time, and the page asks again and again. */
-const beginnings = new WeakMap<Request, string>();
-
-function shortBody(request: Request): string {
-  const known = beginnings.get(request);
-  if (known !== undefined) return known;
-  const begun = request.body === undefined ? '' : JSON.stringify(request.body).slice(0, SHORT);
-  beginnings.set(request, begun);
-  return begun;
-}
