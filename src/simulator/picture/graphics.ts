@@ -13,17 +13,22 @@ const ROWS = 3;
 export function graphics(id: string, { loaded = '', overlay, lowerThird, scoreboard, items }: Shot): Svg {
   const { opacity, x, y, tint } = overlay;
   const rows = Array.from({ length: ROWS }, (_, row) => itemCard(`${id}-item-${row + 1}`, items[row], row));
-  return svg`${tintFilter(id, tint)}<g id="${id}-overlay" opacity="${within(opacity, 0, 1)}" transform="translate(${x * UNIT} ${-y * UNIT})" filter="${isPlain(tint) ? 'none' : `url(#${id}-tint)`}">${[
-    bug(loaded),
-    scoreCard(`${id}-scoreboard`, scoreboard),
-    ...rows,
-    lowerThirdBar(`${id}-lower-third`, lowerThird),
-  ]}</g>`;
+  return svg`${tintFilter(id, tint)}
+    <g id="${id}-overlay" opacity="${within(opacity, 0, 1)}" transform="translate(${x * UNIT} ${-y * UNIT})" filter="${isPlain(tint) ? 'none' : `url(#${id}-tint)`}">${[
+      bug(loaded),
+      scoreCard(`${id}-scoreboard`, scoreboard),
+      ...rows,
+      lowerThirdBar(`${id}-lower-third`, lowerThird),
+    ]}
+    </g>`;
 }
 
 /** The colours of the overlay, each times its part of the tint. */
 const tintFilter = (id: string, [red, green, blue, alpha]: Tint): Svg =>
-  svg`<filter id="${id}-tint" color-interpolation-filters="sRGB"><feColorMatrix values="${red} 0 0 0 0 0 ${green} 0 0 0 0 0 ${blue} 0 0 0 0 0 ${alpha} 0"/></filter>`;
+  svg`
+    <filter id="${id}-tint" color-interpolation-filters="sRGB">
+      <feColorMatrix values="${red} 0 0 0 0 0 ${green} 0 0 0 0 0 ${blue} 0 0 0 0 0 ${alpha} 0"/>
+    </filter>`;
 
 const isPlain = (tint: Tint): boolean => tint.every((part) => part === 1);
 
@@ -41,7 +46,12 @@ const moved = ([x, y]: Place): Svg => svg`translate(${x} ${y})`;
 function bug(name: string): Svg {
   const text = cut(name, 24);
   const width = widthOf(text, 34) + 78;
-  return svg`<g transform="translate(${1824 - width} 60)"><rect width="${width}" height="62" rx="6" fill="#0b1526" opacity="0.82"/><rect x="18" y="19" width="24" height="24" rx="4" fill="#f0353b"/><text class="show" x="${(width + 42) / 2}" y="43" font-size="34" font-weight="700" text-anchor="middle" fill="#fff">${text}</text></g>`;
+  return svg`
+    <g transform="translate(${1824 - width} 60)">
+      <rect width="${width}" height="62" rx="6" fill="#0b1526" opacity="0.82"/>
+      <rect x="18" y="19" width="24" height="24" rx="4" fill="#f0353b"/>
+      <text class="show" x="${(width + 42) / 2}" y="43" font-size="34" font-weight="700" text-anchor="middle" fill="#fff">${text}</text>
+    </g>`;
 }
 
 const lowerThirdBar = (id: string, shown: LowerThird | undefined): Svg =>
@@ -51,19 +61,22 @@ function person({ name, title, photo }: LowerThird): Svg {
   const [first, second] = [cut(name, 26), cut(title, 36)];
   const left = photo === '' ? 144 : 290;
   const width = Math.max(widthOf(first, 64), widthOf(second, 42)) + left + 20;
-  return svg`<rect x="96" y="796" width="${width - 96}" height="106" fill="#fff"/><rect x="96" y="902" width="${width - 96}" height="70" fill="#12356b"/><rect x="96" y="796" width="18" height="176" fill="#f0353b"/>${
-    photo === '' ? NOTHING : portrait(first)
-  }<text class="name" x="${left}" y="873" font-size="64" font-weight="700" fill="#10151c">${first}</text><text class="title" x="${left}" y="951" font-size="42" fill="#fff">${second}</text>`;
+  return svg`
+    <rect x="96" y="796" width="${width - 96}" height="106" fill="#fff"/>
+    <rect x="96" y="902" width="${width - 96}" height="70" fill="#12356b"/>
+    <rect x="96" y="796" width="18" height="176" fill="#f0353b"/>${
+      photo === '' ? NOTHING : portrait(first)
+    }<text class="name" x="${left}" y="873" font-size="64" font-weight="700" fill="#10151c">${first}</text>
+    <text class="title" x="${left}" y="951" font-size="42" fill="#fff">${second}</text>`;
 }
 
 /** There are no photos, so somebody with these initials. */
 function portrait(name: string): Svg {
-  const initials = name
-    .split(' ')
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .slice(0, 2);
-  return svg`<circle class="photo" cx="194" cy="884" r="68" fill="#274f8f" stroke="#fff" stroke-width="8"/><text x="194" y="904" font-size="54" font-weight="700" text-anchor="middle" fill="#fff">${initials}</text>`;
+  const words = name.split(' ').slice(0, 2);
+  const initials = words.map((word) => [...word][0] ?? '').join('');
+  return svg`
+    <circle class="photo" cx="194" cy="884" r="68" fill="#274f8f" stroke="#fff" stroke-width="8"/>
+    <text x="194" y="904" font-size="54" font-weight="700" text-anchor="middle" fill="#fff">${initials}</text>`;
 }
 
 /** What a linear rundown plays: the first of its texts large, the others below. */
@@ -73,7 +86,14 @@ const itemCard = (id: string, item: Item | undefined, row: number): Svg =>
 function card({ name, step, lines: [first = name, ...others] }: Item): Svg {
   const [heading, more, kicker] = [cut(first, 26), cut(others.join(' · '), 34), cut(`${name} · ${step}`, 30)];
   const width = Math.max(widthOf(heading, 52), widthOf(more, 36), widthOf(kicker, 30)) + 70;
-  return svg`<g transform="translate(${1824 - width} 796)"><rect width="${width}" height="176" fill="#0b1526" opacity="0.9"/><rect width="${width}" height="8" fill="#f5b301"/><text class="item" x="32" y="50" font-size="30" fill="#f5b301">${kicker}</text><text class="heading" x="32" y="108" font-size="52" font-weight="700" fill="#fff">${heading}</text><text class="more" x="32" y="154" font-size="36" fill="#c5ccd5">${more}</text></g>`;
+  return svg`
+    <g transform="translate(${1824 - width} 796)">
+      <rect width="${width}" height="176" fill="#0b1526" opacity="0.9"/>
+      <rect width="${width}" height="8" fill="#f5b301"/>
+      <text class="item" x="32" y="50" font-size="30" fill="#f5b301">${kicker}</text>
+      <text class="heading" x="32" y="108" font-size="52" font-weight="700" fill="#fff">${heading}</text>
+      <text class="more" x="32" y="154" font-size="36" fill="#c5ccd5">${more}</text>
+    </g>`;
 }
 
 /** Where the scoreboard hangs at the start, in the engine's units. */
@@ -88,5 +108,13 @@ function score({ home, away, score: goals, glow }: Scoreboard): Svg {
   const [first, second] = [cut(home, 14), cut(away, 14)];
   const [left, right] = [widthOf(first, 46) + 40, widthOf(second, 46) + 40];
   const width = left + 120 + right;
-  return svg`<g transform="translate(96 60)"><rect width="${width}" height="90" rx="8" fill="#0b1526" opacity="0.92"/><rect class="glow" y="84" width="${width}" height="8" fill="${colourOf(glow)}" opacity="${within(glow[3], 0, 1)}"/><text class="home" x="${left / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${first}</text><rect x="${left}" width="120" height="84" fill="#fff"/><text class="score" x="${left + 60}" y="62" font-size="58" font-weight="700" text-anchor="middle" fill="#10151c">${cut(String(goals), 3)}</text><text class="away" x="${left + 120 + right / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${second}</text></g>`;
+  return svg`
+    <g transform="translate(96 60)">
+      <rect width="${width}" height="90" rx="8" fill="#0b1526" opacity="0.92"/>
+      <rect class="glow" y="84" width="${width}" height="8" fill="${colourOf(glow)}" opacity="${within(glow[3], 0, 1)}"/>
+      <text class="home" x="${left / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${first}</text>
+      <rect x="${left}" width="120" height="84" fill="#fff"/>
+      <text class="score" x="${left + 60}" y="62" font-size="58" font-weight="700" text-anchor="middle" fill="#10151c">${cut(String(goals), 3)}</text>
+      <text class="away" x="${left + 120 + right / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${second}</text>
+    </g>`;
 }

@@ -1,6 +1,7 @@
+import { clip } from './clip.js';
 import { graphics } from './graphics.js';
 import type { Scene, Shot } from './scene.js';
-import { clip, studio } from './studio.js';
+import { studio } from './studio.js';
 import { cut, NOTHING, type Svg, svg } from './svg.js';
 
 /** What the picture says beside what the hub says. */
@@ -30,12 +31,13 @@ export const picture = ({ program, preview }: Scene, words: PictureWords): strin
 
 function monitor(id: 'program' | 'preview', x: number, colour: string, shot: Shot, words: PictureWords): Svg {
   const label = [words[id], ...told(shot, words)].join(', ');
-  return svg`<svg id="picture-${id}" class="monitor" x="${x}" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
-<rect width="${WIDTH}" height="${HEIGHT}" rx="18" fill="#0b0d10"/>
-<svg x="20" y="20" width="1920" height="1080" viewBox="0 0 1920 1080">${shot.loaded === undefined ? black(words) : seen(id, shot)}</svg>
-<rect x="10" y="10" width="1940" height="1100" rx="10" fill="none" stroke="${colour}" stroke-width="20"/>
-${nameplate(words[id], colour, shot)}
-</svg>`;
+  return svg`
+    <svg id="picture-${id}" class="monitor" x="${x}" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
+      <rect width="${WIDTH}" height="${HEIGHT}" rx="18" fill="#0b0d10"/>
+      <svg x="20" y="20" width="1920" height="1080" viewBox="0 0 1920 1080">${shot.loaded === undefined ? black(words) : seen(id, shot)}</svg>
+      <rect x="10" y="10" width="1940" height="1100" rx="10" fill="none" stroke="${colour}" stroke-width="20"/>
+      ${nameplate(words[id], colour, shot)}
+    </svg>`;
 }
 
 /** What a picture says in words: to whoever cannot see it. */
@@ -49,19 +51,28 @@ function told({ loaded, camera, clip, lowerThird, scoreboard, items }: Shot, wor
 }
 
 const black = ({ stopped }: PictureWords): Svg =>
-  svg`<rect width="1920" height="1080" fill="#000"/><text x="960" y="570" font-size="84" text-anchor="middle" fill="#8b95a1">${stopped}</text>`;
+  svg`
+    <rect width="1920" height="1080" fill="#000"/>
+    <text x="960" y="570" font-size="84" text-anchor="middle" fill="#8b95a1">${stopped}</text>`;
 
 const seen = (id: string, shot: Shot): Svg =>
   svg`${shot.clip ? clip(id, shot.clip) : studio(id, shot)}${graphics(id, shot)}${SAFE_AREAS}`;
 
 /** What every television set shows: of the action, and of titles. */
-const SAFE_AREAS = svg`<g class="safe" fill="none" stroke="#fff" stroke-width="3" opacity="0.3"><rect x="67" y="38" width="1786" height="1004" stroke-dasharray="2 14"/><path d="M96 114V54H156 M1764 54H1824V114 M1824 966V1026H1764 M156 1026H96V966 M930 540H990 M960 510V570"/></g>`;
+const SAFE_AREAS = svg`
+  <g class="safe" fill="none" stroke="#fff" stroke-width="3" opacity="0.3">
+    <rect x="67" y="38" width="1786" height="1004" stroke-dasharray="2 14"/>
+    <path d="M96 114V54H156 M1764 54H1824V114 M1824 966V1026H1764 M156 1026H96V966 M930 540H990 M960 510V570"/>
+  </g>`;
 
 /** The name below a monitor, and what comes from where. */
 const nameplate = (name: string, colour: string, { engine, loaded, camera, clip, next }: Shot): Svg =>
-  svg`<g font-size="50"><circle cx="62" cy="1154" r="17" fill="${loaded === undefined ? '#3a424c' : colour}"/>
-<text x="98" y="1172" font-weight="700" fill="#fff">${name}</text>
-<text x="980" y="1172" text-anchor="middle" fill="#c5ccd5">${cut(engine, 24)}</text>
-<text x="1916" y="1172" text-anchor="end" fill="#8b95a1"><tspan class="camera" fill="#fff">${cut(clip ? clip.file : camera, 18)}</tspan>${
-    next === '' ? NOTHING : svg` ▸ <tspan class="next">${cut(next, 10)}</tspan>`
-  }</text></g>`;
+  svg`
+    <g font-size="50">
+      <circle cx="62" cy="1154" r="17" fill="${loaded === undefined ? '#3a424c' : colour}"/>
+      <text x="98" y="1172" font-weight="700" fill="#fff">${name}</text>
+      <text x="980" y="1172" text-anchor="middle" fill="#c5ccd5">${cut(engine, 24)}</text>
+      <text x="1916" y="1172" text-anchor="end" fill="#8b95a1"><tspan class="camera" fill="#fff">${cut(clip ? clip.file : camera, 18)}</tspan>${
+        next === '' ? NOTHING : svg` ▸ <tspan class="next">${cut(next, 10)}</tspan>`
+      }</text>
+    </g>`;

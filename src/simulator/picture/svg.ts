@@ -5,9 +5,12 @@ export class Svg {
 
 type Part = Svg | readonly Svg[] | string | number;
 
-/** Makes a piece: pieces go in as they are, texts escaped, numbers as far as a drawing can use them. */
-export const svg = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Svg =>
-  new Svg(String.raw({ raw: pieces }, ...parts.map(sourceOf)));
+/**
+ * Makes a piece: pieces go in as they are, texts escaped, numbers as far as a drawing can use them. Line breaks of the
+ * template are for its reader.
+ */
+export const svg = (template: TemplateStringsArray, ...parts: readonly Part[]): Svg =>
+  new Svg(String.raw({ raw: template.map((text) => text.replace(/\n\s*/g, '')) }, ...parts.map(sourceOf)));
 
 /** Nothing to be seen. */
 export const NOTHING = svg``;
