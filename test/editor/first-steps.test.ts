@@ -195,12 +195,14 @@ describe('the first steps', function () {
       await press('In');
       await changed('Visible', /^true$/);
       await isInView(seen.locator('#presses li').first().getByText('Anchor: In'));
+      await isInView(seen.locator('#program-lower-third:not([data-off]) .name').filter({ hasText: 'Zoë Müller' }));
       await becomes(
         statusOf(({ name }) => name === 'Lamp'),
         'on air',
       );
       await press('Out');
       await changed('Visible', /^false$/);
+      await seen.locator('#program-lower-third[data-off]').waitFor({ state: 'attached' });
       await becomes(
         statusOf(({ name }) => name === 'Lamp'),
         'out',
@@ -208,9 +210,12 @@ describe('the first steps', function () {
 
       await press('Next');
       await isInView(seen.locator('.show', { hasText: 'News Show' }).locator('.program .item', { hasText: 'Welcome' }));
+      await isInView(seen.locator('#program-item-1 .heading').filter({ hasText: 'Zoë Müller' }));
       await press('Move the fader');
       await changed('Opacity', /^0(\.\d+)?$/);
+      await seen.locator('#program-overlay[opacity^="0"]').waitFor();
       await changed('Opacity', /^1$/);
+      await seen.locator('#program-overlay[opacity="1"]').waitFor();
 
       const before = sent().length;
       await press('Rehearse');

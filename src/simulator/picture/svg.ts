@@ -17,7 +17,7 @@ export const NOTHING = svg``;
 
 function sourceOf(part: Part): string {
   if (part instanceof Svg) return part.source;
-  if (typeof part === 'number') return String(Math.round(within(part, -FAR, FAR) * 100) / 100);
+  if (typeof part === 'number') return String(Math.round(within(part, -FAR, FAR) * 1000) / 1000);
   return typeof part === 'string' ? escaped(part) : part.map(({ source }) => source).join('');
 }
 

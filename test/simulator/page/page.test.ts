@@ -29,8 +29,11 @@ describe('the live page of the simulator', () => {
       .and.not.match(/__\w+__/);
     for (const [path, type] of [
       ['/page.css', /css/],
+      ['/picture.css', /css/],
       ['/requests.css', /css/],
       ['/page.js', /javascript/],
+      ['/picture.js', /javascript/],
+      ['/picture.svg', /svg/],
       ['/live.json', /json/],
     ] as const)
       should((await get(path)).headers.get('content-type')).match(type);
@@ -43,12 +46,11 @@ describe('the live page of the simulator', () => {
     const text = await (await get('/live.json')).text();
     should(text).not.containEql(KEY);
     const { engines, requests } = JSON.parse(text);
-    should(requests.map(({ method, statusCode }: { method: string; statusCode: number }) => [method, statusCode])).eql([
-      ['GET', 401],
-      ['GET', 401],
-      ['PATCH', 200],
+    should(requests).match([
+      { method: 'GET', statusCode: 401, count: 2 },
+      { method: 'PATCH', statusCode: 200, count: 1, body: '{"Value":0.5}' },
     ]);
-    should(requests[2]).match({ body: '{"Value":0.5}' });
+    should(requests).have.length(2);
     should(engines[0].nodes[0].properties[2]).match({ path: opacity.propertyPath, value: 0.5 });
   });
 
@@ -84,11 +86,49 @@ describe('the live page of the simulator', () => {
   });
 
   it('shortens long bodies and long journals', async () => {
-    for (let turn = 0; turn < 60; turn += 1)
-      await ask(simulator, 'setProperty', { params: opacity, body: JSON.stringify('x'.repeat(5000)), headers });
+    for (let turn = 0; turn < 60; turn += 1) {
+      const params = { ...opacity, propertyPath: `property ${turn}` };
+      await ask(simulator, 'setProperty', { params, body: JSON.stringify('x'.repeat(5000)), headers });
+    }
     const text = await (await get('/live.json')).text();
     should(JSON.parse(text).requests).have.length(50);
     should(text.length).be.below(50_000);
+  });
+
+  describe('folds bursts of requests', () => {
+    const rows = async () =>
+      ((await (await get('/live.json')).json()) as { requests: { method: string; count: number; body: string }[] })
+        .requests;
+    const pressed = { params: { rundownId: 51, itemId: 512, buttonKey: 'in' }, headers };
+
+    it('of one target and one outcome, and shows the newest', async () => {
+      for (let turn = 1; turn <= 20; turn += 1) {
+        await set(turn);
+        await ask(simulator, 'setProperty', { params: { ...opacity, engineId: 2, Value: -turn }, headers });
+      }
+      await ask(simulator, 'setProperty', { params: { ...opacity, Value: 'fast' }, headers });
+      should(await rows()).match([
+        { count: 1, statusCode: 422 },
+        { count: 20, statusCode: 200, body: '{"Value":-20}' },
+        { count: 20, statusCode: 200, body: '{"Value":20}' },
+      ]);
+      should(await rows()).have.length(3);
+    });
+
+    it('but no two presses', async () => {
+      for (let turn = 0; turn < 3; turn += 1) await ask(simulator, 'pressItemButton', pressed);
+      should((await rows()).map(({ method, count }) => [method, count])).eql([
+        ['POST', 1],
+        ['POST', 1],
+        ['POST', 1],
+      ]);
+    });
+
+    it('and begins a new row after a rest', async () => {
+      for (let turn = 0; turn < 4; turn += 1) await set(turn);
+      for (const [index, entry] of simulator.journal.entries()) entry.at -= index < 3 ? 10_000 : 0;
+      should((await rows()).map(({ count }) => count)).eql([1, 3]);
+    });
   });
 
   describe('in a browser', function () {
