@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -14,6 +14,9 @@ const WIDEST = 1200;
 
 /** What stays free around, in px. */
 const MARGIN = 10;
+
+/** The window in which the simulator's page shows both monitors as wide as that, in px. */
+const MONITORS = { width: 1232, height: 1000 };
 
 /** Of the dialog that is open. */
 const HEADER = '.red-ui-tray-header';
@@ -145,6 +148,32 @@ describe('the pictures of the README', function () {
       should(states.filter((text) => text !== '')).eql(Array(4).fill('connected'));
     });
     await take('flow', ...placed.map(({ id }) => `[id="${id}"]`));
+  });
+
+  it('show what is on air meanwhile', async () => {
+    simulator.reset();
+    const headers = { 'X-API-Key': 'rh_for_pictures' };
+    const act = (method: string, path: string) => fetch(`${simulator.url}/api/rest/v1${path}`, { method, headers });
+    await act('PUT', '/linear/rundown/101/play/2012/0');
+    await act('PUT', '/linear/rundown/101/play/2013/1');
+    await act('POST', '/playout/rundowns/51/items/515/play');
+    await picking.sendFrom(page(), 'key');
+    const seen = await page().context().newPage();
+    try {
+      await seen.setViewportSize(MONITORS);
+      await seen.emulateMedia({ reducedMotion: 'reduce' });
+      await seen.goto(simulator.url);
+      for (const graphic of ['program-lower-third', 'program-item-1', 'preview-item-1'])
+        await seen.locator(`#${graphic}:not([data-off])`).waitFor();
+      const path = join(folder, 'show.png');
+      await seen.locator('#picture').screenshot({ path });
+      const picture = pictureIn(path);
+      should(picture.width).be.within(1000, WIDEST);
+      should(picture.bytes).be.above(100);
+      should(statSync(path).size).be.below(200_000);
+    } finally {
+      await seen.close();
+    }
   });
 
   it('show a tested connection', async () => {

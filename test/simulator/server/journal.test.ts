@@ -61,7 +61,8 @@ describe('the journal of the simulator', () => {
   });
 
   it('leaves the live page out', async () => {
-    for (const path of ['/', '/page.css', '/page.js', '/live.json']) await (await fetch(simulator.url + path)).text();
+    for (const path of ['/', '/page.css', '/page.js', '/picture.svg', '/live.json'])
+      await (await fetch(simulator.url + path)).text();
     should(simulator.journal).be.empty();
   });
 });
