@@ -18,28 +18,34 @@ for (const folder of ['locales', 'icons']) {
   cpSync(folder, `${beside}/${folder}`, { recursive: true });
 }
 cpSync('nodes', beside, { recursive: true });
+cpSync('plugins', 'dist/plugins', { recursive: true });
 cpSync('src/simulator/page', 'dist/simulator/page', { recursive: true, filter: (file) => !file.endsWith('.ts') });
 
 /** What only the build knows takes the place of its placeholder. */
-for (const file of readdirSync(beside, { recursive: true }).filter((name) => name.endsWith('.html'))) {
-  const path = `${beside}/${file}`;
-  const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
-  const part = (_, name) => readFileSync(`${dirname(path)}/parts/${name}.html`, 'utf8').trimEnd();
-  const html = readFileSync(path, 'utf8').replace(/\{\{part (\w+)\}\}/g, part);
-  writeFileSync(path, html.replaceAll('{{package}}', packageName).replace('{{operations}}', operations));
-}
+for (const folder of [beside, 'dist/plugins'])
+  for (const file of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html'))) {
+    const path = `${folder}/${file}`;
+    const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
+    const part = (_, name) => readFileSync(`${dirname(path)}/parts/${name}.html`, 'utf8').trimEnd();
+    const html = readFileSync(path, 'utf8').replace(/\{\{part (\w+)\}\}/g, part);
+    writeFileSync(path, html.replaceAll('{{package}}', packageName).replace('{{operations}}', operations));
+  }
 
-/** The dialogs' code, which Node-RED serves to the browser. */
-await build({
-  entryPoints: ['dist/editor/index.js'],
-  outfile: 'resources/editor.js',
-  bundle: true,
-  format: 'iife',
-  globalName: 'GraphicsHub',
-  target: 'es2020',
-  define: {
-    __OPERATIONS__: JSON.stringify(publicOperations),
-    __LISTINGS__: JSON.stringify(publicListings),
-    __PACKAGE__: JSON.stringify(packageName),
-  },
-});
+/** The code of the dialogs and of the sidebar, which Node-RED serves to the browser. */
+for (const [entry, file, globalName] of [
+  ['index', 'editor', 'GraphicsHub'],
+  ['sidebar/index', 'sidebar', 'GraphicsHubSidebar'],
+])
+  await build({
+    entryPoints: [`dist/editor/${entry}.js`],
+    outfile: `resources/${file}.js`,
+    bundle: true,
+    format: 'iife',
+    globalName,
+    target: 'es2020',
+    define: {
+      __OPERATIONS__: JSON.stringify(publicOperations),
+      __LISTINGS__: JSON.stringify(publicListings),
+      __PACKAGE__: JSON.stringify(packageName),
+    },
+  });

@@ -5,7 +5,7 @@ import { existsSync, watch } from 'node:fs';
 import { onEnd } from './ending.mjs';
 import './project.mjs';
 
-const WATCHED = ['nodes', 'locales', 'icons', 'examples', 'src/simulator/page'];
+const WATCHED = ['nodes', 'plugins', 'locales', 'icons', 'examples', 'src/simulator/page'];
 
 /** An editor writes a file in several steps; this long after the last one, in ms, it is complete. */
 const SETTLED = 200;

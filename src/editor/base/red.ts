@@ -22,20 +22,41 @@ export interface Editor {
     updateConfigNodeUsers(node: EditorNode, how: { readonly action: 'add' }): void;
     subflow(id: string): Container | null | undefined;
     workspace(id: string): Container | null | undefined;
+    /** What was registered as a type of node; undefined for what is not loaded. */
+    getType(type: string): object | undefined;
   };
+  readonly actions: { add(name: string, act: () => void): void };
+  readonly sidebar: { addTab(tab: SidebarTab): void; show(id: string): void };
   readonly editor: { validateNode(node: EditorNode): void };
   readonly events: {
     on(event: 'nodes:add', heard: (node: EditorNode, how?: { readonly source?: unknown }) => void): void;
     on(event: 'editor:save', heard: (node: EditorNode) => void): void;
+    on(event: 'registry:node-type-added', heard: () => void): void;
   };
   readonly popover: {
     panel(content: Elements): Panel;
   };
   readonly utils: {
+    /** What a node or configuration is called. */
+    getNodeLabel(node: EditorNode): string;
     validateTypedProperty(value: string, type: string): true | string;
     /** Takes the store off a context key, e.g. `#:(file)::key`. */
     parseContextKey(value: string): { readonly key: string };
   };
+}
+
+/** A tab of the sidebar. */
+export interface SidebarTab {
+  readonly id: string;
+  readonly name: string;
+  /** Shorter than the name: several tabs stand side by side. */
+  readonly label: string;
+  readonly iconClass: string;
+  readonly content: HTMLElement;
+  /** The action that shows it. */
+  readonly action: string;
+  /** Whether it can be used while a dialog is open. */
+  readonly enableOnEdit: boolean;
 }
 
 /** A tab or a subflow: what nodes stand in, with its environment. */
