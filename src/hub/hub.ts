@@ -13,10 +13,11 @@ import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
 import { Rehearsal } from './queue/rehearsal.js';
+import type { Traffic } from './queue/traffic.js';
 import { lacksShow, Recollections } from './shows/recollections.js';
-import type { Operation } from './table/operation.js';
+import type { Dialect, Operation } from './table/operation.js';
 import { type Offered, tableOperation } from './table/operations.js';
-import { Connection } from './watch/connection.js';
+import { Connection, type HubState } from './watch/connection.js';
 import { Watching } from './watch/watching.js';
 import { type Answer, Client } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
@@ -32,6 +33,15 @@ export interface Result extends Answer {
   readonly waited: number;
   /** Of what was several things at once, what became of the worst. */
   readonly outcome: 'done' | Outcome;
+}
+
+/** How a hub is at one moment, to be shown. */
+export interface Picture extends Traffic {
+  readonly state: HubState;
+  readonly dialect: Dialect;
+  readonly rehearsal: boolean;
+  /** How long its last answer took, in ms; absent before the first. */
+  readonly latency?: number;
 }
 
 /** Why a call ended without being sent and without being wrong. */
@@ -139,6 +149,12 @@ export class Hub {
         shows: () => this.#recollections.shows(left(), owner),
       });
     }
+  }
+
+  get picture(): Picture {
+    const { dialect } = this.#settings;
+    const { latency } = this.#client;
+    return { state: this.connection.state, dialect, rehearsal: this.rehearsal.on, latency, ...this.#lanes.traffic };
   }
 
   /** Ends what an owner has waiting or in flight; what others sent with it goes on. */

@@ -1,11 +1,13 @@
 import type { NodeAPI, NodeDef } from 'node-red';
 import { Hub } from '../hub/hub.js';
+import { Journal } from '../hub/queue/journal.js';
 import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
 import { explain } from '../hub/words/explain.js';
 import { type SavedHub, SECRETS } from '../saved/hub.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
-import type { HubConfigNode } from './input/hub-node.js';
+import { sidebarRoutes } from './endpoints/sidebar-routes.js';
+import { editorId, type HubConfigNode } from './input/hub-node.js';
 import { settingsOf, tlsOf } from './input/hub-settings.js';
 import { runs } from './input/running-hubs.js';
 import { wordsOf } from './output/words.js';
@@ -16,6 +18,8 @@ export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
   /** How many configurations lead to an address: lanes keep order only within one. */
   const configured = new Map<string, number>();
+  /** By the id that the editor knows; a deploy starts the hubs anew, and goes on in their journals. */
+  const journals = new Map<string, Journal>();
 
   function HubConfig(this: HubConfigNode, saved: HubConfigDef) {
     RED.nodes.createNode(this, saved);
@@ -27,13 +31,18 @@ export = (RED: NodeAPI) => {
       configured.set(base, (configured.get(base) ?? 0) + 1);
       if (configured.get(base) !== 1) this.warn(words('warnings.sameHub', { url: base }));
       this.hub = hub;
-      // Inside a subflow a node has an id of its own.
-      const { _alias = this.id } = this as { _alias?: string };
-      const ends = runs(_alias, { settings, secrets, tls: saved.tls ?? '' });
-      this.on('close', () => {
+      const id = editorId(this);
+      const journal = journals.get(id) ?? new Journal();
+      journals.set(id, journal);
+      journal.begin(settings);
+      hub.asRun.watch((asRun) => journal.note(asRun, editorId(asRun.owner)));
+      const ends = runs(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
+      this.on('close', (removed: boolean, done: () => void) => {
         ends();
+        if (removed) journals.delete(id);
         configured.set(base, (configured.get(base) ?? 1) - 1);
         hub.close();
+        done();
       });
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
@@ -47,4 +56,5 @@ export = (RED: NodeAPI) => {
   );
   RED.nodes.registerType('hub-config', HubConfig, { credentials });
   editorRoutes(RED);
+  sidebarRoutes(RED);
 };

@@ -171,6 +171,27 @@ describe("the editor's endpoints in a real Node-RED", function () {
     should(heard(home)).be.empty();
   });
 
+  it('tells the state and the journal of hubs to those who may read, and switches rehearsal for those who may write', async () => {
+    const asked = async (path: string, on?: boolean) => {
+      const statuses = [];
+      for (const who of [undefined, 'nobody', 'reader', 'tester', 'writer']) {
+        const headers = { ...json, ...(who && { Authorization: `Bearer ${tokens[who]}` }) };
+        const sent = on === undefined ? {} : { method: 'POST', body: JSON.stringify({ on }) };
+        statuses.push((await fetch(nodeRed.url + path, { headers, ...sent })).status);
+      }
+      return statuses;
+    };
+    for (const path of ['hubs', 'journal/direct'])
+      should(await asked(`/graphics-hub/${path}`)).eql([401, 401, 200, 401, 200]);
+    should(await asked('/graphics-hub/rehearsal/direct', false)).eql([401, 401, 401, 200, 200]);
+    const body = await (
+      await fetch(`${nodeRed.url}/graphics-hub/hubs`, { headers: { Authorization: `Bearer ${tokens.reader}` } })
+    ).json();
+    // One inside a subflow runs once an instance.
+    should(body.map(({ id }: { id: string }) => id).sort()).eql(['byName', 'direct', 'inside', 'inside']);
+    should(JSON.stringify(body)).not.containEql(SECRET);
+  });
+
   it('resolves the environment only for those who may deploy', async () => {
     const asking = [
       { hub: direct({ baseUrl: '${HOME}' }) },

@@ -3,6 +3,7 @@ import { HubError } from '../wire/errors.js';
 import { type Job, type Sent, Waiting } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { aloneOf, compose, isJoinable, type Run } from './run.js';
+import { type Traffic, trafficOf } from './traffic.js';
 
 export interface LaneLimits {
   /** Most requests in flight at once. */
@@ -75,6 +76,11 @@ export class Lanes {
       else this.#pump();
       if (waiting.waits) this.#watchExpiry(waiting);
     });
+  }
+
+  /** What is under way at this moment. */
+  get traffic(): Traffic {
+    return trafficOf(this.#sendings.size, this.#expiries.keys());
   }
 
   /** The hub may be another one by now: it is sent batches again. */

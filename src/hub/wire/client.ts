@@ -24,6 +24,8 @@ export class Client {
   /** What is under way, and whose it is. */
   readonly #inFlight = new Map<Exchange, object>();
   #closed = false;
+  /** How long the last answer took, in ms; undefined before the first. */
+  latency: number | undefined;
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
   constructor(settings: ClientSettings, transport: Transport = new HttpTransport(settings), clock: Clock = realClock) {
@@ -72,6 +74,7 @@ export class Client {
 
   #read(answer: RawAnswer, elapsed: number): Answer {
     const { statusCode } = answer;
+    this.latency = Math.round(elapsed);
     if (!isSuccess(statusCode)) throw failureOf(answer, this.#secrets);
     return { statusCode, body: successBody(answer), elapsed: Math.round(elapsed) };
   }

@@ -8,3 +8,9 @@ export interface HubConfigNode extends Node<Secrets> {
   hub?: Hub;
   problem?: HubError;
 }
+
+/** The id that the editor knows a node by: inside a subflow it runs under another, once an instance. '' for what is none. */
+export function editorId(node: object): string {
+  const { _alias, id = '' } = node as { readonly _alias?: string; readonly id?: string };
+  return _alias ?? id;
+}

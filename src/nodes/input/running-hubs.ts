@@ -1,8 +1,13 @@
+import type { Hub } from '../../hub/hub.js';
+import type { Journal } from '../../hub/queue/journal.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { Secrets } from './hub-settings.js';
 
 /** A configuration as it was deployed: an environment variable that changed since then makes no difference. */
 export interface RunningHub {
+  readonly hub: Hub;
+  /** One for all that run under an id. */
+  readonly journal: Journal;
   readonly settings: HubSettings;
   readonly secrets: Secrets;
   /** Id of its `tls-config`; '' for none. */
@@ -21,6 +26,9 @@ export function runs(id: string, hub: RunningHub): () => void {
     if (all.size === 0 && running.get(id) === all) running.delete(id);
   };
 }
+
+/** Everything that runs, with the id that the editor knows it by. */
+export const allRunning = (): Iterable<readonly [string, Iterable<RunningHub>]> => running;
 
 /** What runs under an id of the editor. */
 export const runningAs = (id: string): Iterable<RunningHub> => running.get(id) ?? [];

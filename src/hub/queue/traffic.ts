@@ -1,0 +1,33 @@
+import type { Waiting } from './job.js';
+
+/** What is on its way to a hub at one moment. */
+export interface Traffic {
+  readonly inFlight: number;
+  readonly waiting: number;
+  /** The lane in which most wait; absent where none does. */
+  readonly deepest?: Depth;
+}
+
+/** How many wait for one target, told by what its lane is named after, e.g. `['1', 'Mixer_0', 'Opacity']`. */
+export interface Depth {
+  readonly lane: readonly string[];
+  readonly count: number;
+}
+
+export function trafficOf(inFlight: number, waits: Iterable<Waiting>): Traffic {
+  const lanes = new Map<string, number>();
+  let waiting = 0;
+  for (const { job } of waits) {
+    waiting += 1;
+    for (const { lane } of job.claims) lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
+  }
+  let deepest: readonly [string, number] | undefined;
+  for (const each of lanes) if (!deepest || each[1] > deepest[1]) deepest = each;
+  return { inFlight, waiting, ...(deepest && { deepest: { lane: namesIn(deepest[0]), count: deepest[1] } }) };
+}
+
+/** A lane's name is a list as JSON: the kind of its target, and what tells this one from the others. */
+function namesIn(lane: string): string[] {
+  const [kind, ...names] = JSON.parse(lane) as string[];
+  return names.length > 0 ? names : [String(kind)];
+}

@@ -1,0 +1,28 @@
+import type { Called, Named } from './explain.js';
+
+/** Longer names are cut: a sentence is to be read. */
+const LONGEST = 80;
+
+/** A value that was picked from a list, and what the list called it. */
+interface Picked {
+  readonly value: unknown;
+  readonly label?: string;
+}
+
+/** What people call the things that a call names: what the picker showed, or else the values themselves. */
+export function calledIn(
+  { parameters }: Pick<Named, 'parameters'>,
+  params: Readonly<Record<string, unknown>>,
+  saved: Readonly<Record<string, Picked | undefined>> = {},
+): Called {
+  const things = parameters.filter(({ names }) => names).map(({ name }) => [name, params[name]] as const);
+  const told = things.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return Object.fromEntries(
+    told.map(([name, value]) => {
+      const picked = saved[name];
+      const isPicked = picked?.label && String(picked.value) === String(value);
+      const text = String(isPicked ? picked.label : value);
+      return [name, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text];
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Response } from 'express';
+import type { NodeAPI } from 'node-red';
+import { allRunning, type RunningHub, runningAs } from '../input/running-hubs.js';
+
+/** What the sidebar shows of the hubs that run, and the switch of rehearsal. Nothing is made ready before it asks. */
+export function sidebarRoutes(RED: NodeAPI): void {
+  const mayRead = RED.auth.needsPermission('hub-config.read');
+
+  RED.httpAdmin.get('/graphics-hub/hubs', mayRead, (_, response) => {
+    response.json(states());
+  });
+
+  RED.httpAdmin.get('/graphics-hub/journal/:id', mayRead, ({ params, query }, response) => {
+    const [running] = runningAs(String(params.id));
+    const after = Number(query.after);
+    if (!running) response.json({ rows: [], last: 0 });
+    else response.json({ rows: running.journal.after(after > 0 ? after : 0), last: running.journal.last });
+  });
+
+  const maySwitch = RED.auth.needsPermission('hub-config.write');
+  RED.httpAdmin.post('/graphics-hub/rehearsal/:id', maySwitch, (request, response: Response) => {
+    const { on } = Object(request.body) as { readonly on?: unknown };
+    // Another type is no request of the editor's: any web page may send a form.
+    if (!request.is('json') || typeof on !== 'boolean') return void response.sendStatus(400);
+    const all = [...runningAs(String(request.params.id))];
+    for (const { hub } of all) hub.rehearsal.set(on);
+    if (all.length > 0) response.json(states());
+    else response.sendStatus(404);
+  });
+}
+
+const states = () => [...allRunning()].flatMap(([id, all]) => [...all].map((running) => stateOf(id, running)));
+
+function stateOf(id: string, { hub, journal }: RunningHub) {
+  const { deepest, ...picture } = hub.picture;
+  const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.shown) };
+  return { id, failures: journal.failures, ...picture, deepest: shown };
+}

@@ -1,0 +1,218 @@
+import helper from 'node-red-node-test-helper';
+import should from 'should';
+import { batch, EventStage, fader, pause, reader } from './event-stage.js';
+import { literal, type Message } from './stage.js';
+
+describe('the journal of a hub', () => {
+  const show = EventStage.forEach();
+
+  async function rows(after?: number, id = 'config'): Promise<Message[]> {
+    const query = after === undefined ? '' : `?after=${after}`;
+    const { body, status } = await helper.request().get(`/graphics-hub/journal/${id}${query}`);
+    should(status).equal(200);
+    return body.rows;
+  }
+
+  const hubs = async (): Promise<Message[]> => (await helper.request().get('/graphics-hub/hubs')).body;
+
+  it('tells what was sent, by whom, to what, and what became of it', async () => {
+    await show.open([fader]);
+    const before = Date.now();
+    await show.send('fader', 0.5);
+    const [row, ...more] = await rows();
+    should(more).be.empty();
+    const { at, waited, elapsed, ...told } = row!;
+    should(told).eql({
+      number: 1,
+      node: 'fader',
+      operation: 'setProperty',
+      target: { engineId: '1', nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' },
+      value: '0.5',
+      outcome: 'done',
+      statusCode: 200,
+    });
+    should(at).be.within(before, Date.now());
+    for (const ms of [waited, elapsed]) should(ms).be.within(0, Date.now() - before);
+  });
+
+  it('tells how commands end that do not go well', async () => {
+    await show.open([fader, { ...fader, id: 'strict', delivery: 'inOrder', expiry: '1' }]);
+    show.hub.trouble({ operation: 'setProperty', times: 1, status: 422 });
+    await show.send('fader', 1);
+    show.hub.trouble({ operation: 'setProperty', times: 1, status: 503 });
+    await show.send('fader', 2);
+    show.hub.trouble({ operation: 'setProperty', times: 1, delay: 2000 });
+    for (const payload of [3, 4]) show.stage.node('strict').receive({ _msgid: `${payload}`, payload });
+    await show.stage.until(() => show.stage.completed.length + show.stage.caught.length === 4);
+    should((await rows()).map(({ value, outcome, code, statusCode }) => [value, outcome, code, statusCode])).eql([
+      ['1', 'refused', 'HUB_REJECTED', 422],
+      ['2', 'unknown', 'HUB_FAULT', 503],
+      ['4', 'not-sent', 'EXPIRED', undefined],
+      ['3', 'done', undefined, 200],
+    ]);
+    should((await hubs())[0]).match({ id: 'config', failures: 3 });
+  });
+
+  it('tells what was rehearsed, which is no failure', async () => {
+    await show.open([fader], { rehearsal: true });
+    await show.send('fader', 1);
+    should((await rows())[0]).match({ value: '1', outcome: 'not-sent', code: 'REHEARSAL' });
+    should((await hubs())[0]).match({ rehearsal: true, failures: 0 });
+  });
+
+  it('holds no reads', async () => {
+    await show.open([reader, batch]);
+    await show.send('reader');
+    await show.send('batch', [{ url: '/engines', verb: 'GET' }]);
+    should(await rows()).be.empty();
+  });
+
+  it('keeps the last 500, in the order in which they ended, and gives those after a number', async () => {
+    await show.open([{ ...fader, delivery: 'inOrder' }]);
+    for (let value = 1; value <= 512; value += 1) await show.send('fader', value);
+    const values = async (after?: number) => (await rows(after)).map(({ value }) => Number(value));
+    const last = Array.from({ length: 500 }, (_, index) => index + 13);
+    should(await values()).eql(last);
+    should(await values(3)).eql(last);
+    should(await values(509)).eql([510, 511, 512]);
+    should(await values(512)).eql([]);
+    should(await values(9999)).eql(last);
+  }).timeout(30_000);
+
+  it('stays small and goes on under a thousand messages a second', async () => {
+    const lanes = Array.from({ length: 20 }, (_, index) => ({
+      ...fader,
+      id: `fader${index}`,
+      params: { ...(fader.params as object), propertyPath: literal(`P${index}`) },
+    }));
+    await show.open(lanes, { rate: '100' });
+    let sent = 0;
+    for (let turn = 0; turn < 100; turn += 1) {
+      for (const { id } of lanes) show.stage.node(id).receive({ _msgid: `m${sent++}`, payload: sent });
+      await pause(20);
+    }
+    await show.stage.until(() => show.stage.completed.length + show.stage.caught.length === sent);
+    const { body } = await helper.request().get('/graphics-hub/journal/config');
+    should(body.rows).have.length(500);
+    should(body.last).be.within(501, sent);
+    should(body.rows.map(({ number }: Message) => body.last - number)).eql(
+      Array.from({ length: 500 }, (_, index) => 499 - index),
+    );
+  }).timeout(60_000);
+
+  it('goes on after the flows were started anew, and ends with its configuration', async () => {
+    await show.open([fader]);
+    await show.send('fader', 1);
+    const config = { id: 'config', type: 'hub-config', baseUrl: show.hub.url, auth: 'none' };
+    const tab = { id: 'flow', type: 'tab', label: '' };
+    const again = { ...fader, hub: 'config', version: 1, z: 'flow', x: 0, y: 0, wires: [] };
+    const deploy = (flow: object[]) => helper.setFlows(flow as never, 'full');
+    await deploy([tab, config, again]);
+    should((await rows()).map(({ value }) => value)).eql(['1']);
+    helper.getNode('fader').receive({ payload: 2 } as never);
+    await show.stage.until(() => show.commands().length === 2);
+    await deploy([tab]);
+    should(await rows()).be.empty();
+    await deploy([tab, config, again]);
+    should(await rows()).be.empty();
+  });
+
+  it('has short values, and none of what lies behind them', async () => {
+    await show.open([batch]);
+    const extra: Record<string, unknown> = { long: 'x'.repeat(100_000) };
+    extra.self = extra;
+    await show.send('batch', [{ url: '/playout/rundowns', verb: 'POST', body: { name: 'A' }, extra }]);
+    const [row] = await rows();
+    should(row?.value)
+      .startWith('{"entries":[{"url":"/playout/rundowns","verb":"POST","body":{"name":"A"}')
+      .and.endWith('…');
+    should(row?.value.length).be.within(150, 162);
+  });
+
+  it('repeats no secret, wherever it stands in a value or a name', async () => {
+    const SECRET = 'rh_0123456789_secret_0123456789';
+    const secrets = { apiKey: SECRET, header1: 'second-secret-of-a-header' };
+    const named = { ...fader, id: 'named', params: { ...(fader.params as object), nodePath: literal(`N ${SECRET}`) } };
+    await show.open([fader, named], { auth: 'apiKey', headers: ['X-Two'] }, secrets);
+    for (const before of ['', 'x'.repeat(140), 'x'.repeat(159), `${SECRET} `.repeat(3), `${SECRET} `.repeat(40)])
+      await show.send('fader', { text: before + SECRET, more: [secrets.header1, { [SECRET]: 'x'.repeat(1000) }] });
+    await show.send('named', 1);
+    const told = await rows();
+    should(told).have.length(6);
+    const text = JSON.stringify(told);
+    // No part of it either, as what was cut might hold.
+    for (const part of [SECRET.slice(0, 8), SECRET.slice(-8), 'second-s']) should(text).not.containEql(part);
+    should(text).containEql('•••');
+  });
+
+  it('knows no hub that does not run', async () => {
+    await show.open([fader]);
+    for (const id of ['fader', '__proto__', '%2e%2e']) should(await rows(0, id)).be.empty();
+  });
+});
+
+describe('the hubs of the sidebar', () => {
+  const show = EventStage.forEach();
+
+  const state = async (): Promise<Message> => (await helper.request().get('/graphics-hub/hubs')).body[0];
+
+  it('are told with their state, and how long the last answer took', async () => {
+    await show.open([fader], { dialect: '2' });
+    await show.shows('fader', 'connected');
+    const { latency, ...told } = await state();
+    should(told).eql({
+      id: 'config',
+      state: 'connected',
+      dialect: 2,
+      rehearsal: false,
+      inFlight: 0,
+      waiting: 0,
+      failures: 0,
+    });
+    should(latency).be.within(0, 10_000);
+  });
+
+  it('tell what is in flight and what waits, and where most', async () => {
+    await show.open([
+      { ...fader, delivery: 'inOrder' },
+      {
+        ...fader,
+        id: 'other',
+        delivery: 'inOrder',
+        params: { ...(fader.params as object), propertyPath: literal('P') },
+      },
+    ]);
+    await show.shows('fader', 'connected');
+    show.hub.trouble({ operation: 'setProperty', delay: 1500 });
+    for (const [id, count] of [
+      ['other', 2],
+      ['fader', 4],
+    ] as const)
+      for (let value = 0; value < count; value += 1)
+        show.stage.node(id).receive({ _msgid: id + value, payload: value });
+    await show.stage.until(() => show.commands().length === 2);
+    should(await state()).match({
+      inFlight: 2,
+      waiting: 4,
+      deepest: { lane: ['1', 'Mixer_0', 'Overlay//Opacity/0'], count: 3 },
+    });
+  });
+
+  it('are switched to rehearsal and back, at once, in all that is said of it', async () => {
+    await show.open([{ id: 'event', type: 'hub-event' }, fader]);
+    await show.stage.until(() => show.about('rehearsal').length === 1);
+    const turn = (on: unknown) => helper.request().post('/graphics-hub/rehearsal/config').send({ on });
+    should((await turn(true)).body[0]).match({ id: 'config', rehearsal: true });
+    await show.send('fader', 1);
+    should(show.commands()).be.empty();
+    should((await turn(false)).body[0]).match({ rehearsal: false });
+    await show.send('fader', 2);
+    should(show.commands()).have.length(1);
+    should(show.about('rehearsal')).eql([false, true, false]);
+    for (const wrong of ['on', 1, null, undefined]) should((await turn(wrong)).status).equal(400);
+    should((await helper.request().post('/graphics-hub/rehearsal/nobody').send({ on: true })).status).equal(404);
+    const form = helper.request().post('/graphics-hub/rehearsal/config').type('form').send({ on: 'true' });
+    should((await form).status).equal(400);
+    should((await state()).rehearsal).be.false();
+  });
+});

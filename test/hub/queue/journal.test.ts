@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import should from 'should';
+import type { AsRun } from '../../../dist/hub/queue/as-run.js';
+import { brief } from '../../../dist/hub/queue/brief.js';
+import { Journal } from '../../../dist/hub/queue/journal.js';
+import { LastMinute } from '../../../dist/hub/queue/last-minute.js';
+
+describe('a value in brief', () => {
+  it('is what JSON tells, as far as there is room', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 200 }), (value, most) => {
+        // Negative zero is 0 in JSON.
+        const json = JSON.stringify(value);
+        const whole = JSON.stringify(JSON.parse(json));
+        const told = brief(JSON.parse(json), most);
+        if (whole.length <= most) should(told).equal(whole);
+        else should(told).equal(`${Buffer.from(whole.slice(0, most)).toString()}…`);
+      }),
+    );
+  });
+
+  it('looks at nothing behind that', () => {
+    let looked = 0;
+    const row = Object.defineProperty({}, 'x', { enumerable: true, get: () => ++looked });
+    should(brief(Array(100_000).fill(row), 40)).equal('[{"x":1},{"x":2},{"x":3},{"x":4},{"x":5}…');
+    should(looked).be.below(8);
+  });
+
+  it('is told of whatever there is', () => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const throwing = {
+      good: 1,
+      get bad() {
+        throw new Error('no');
+      },
+    };
+    should(brief(circle, 20)).equal('{"self":{"self":{"se…');
+    should(brief(throwing, 100)).equal('{"good":1,"bad":…');
+    should([1n, undefined, Number.NaN, null].map((value) => brief(value, 9))).eql(['1', 'undefined', 'NaN', 'null']);
+  });
+});
+
+describe('a journal', () => {
+  const command: AsRun = {
+    at: 1,
+    owner: {},
+    operation: 'setProperty',
+    target: {},
+    value: 0,
+    outcome: 'done',
+    elapsed: 1,
+  };
+
+  it('tells no part of a secret, wherever its value is cut', () => {
+    const secret = fc.stringMatching(/^[A-Z0-9]{12,40}$/);
+    // Without a sign that a secret may hold, so that whatever is left of one is found.
+    const around = fc.array(fc.constantFrom('-', 'secret'), { maxLength: 300, size: 'max' });
+    fc.assert(
+      fc.property(secret, around, fc.boolean(), (key, parts, isText) => {
+        const journal = new Journal();
+        journal.begin({ headers: { 'X-Key': key } });
+        const text = parts.map((part) => (part === 'secret' ? key : part)).join('-');
+        journal.note({ ...command, value: isText ? text : [text], target: { nodePath: text } }, 'node');
+        const [row] = journal.after(0);
+        for (const told of [row?.value ?? '', row?.target.nodePath ?? '']) {
+          should(told).not.match(/[A-Z0-9]/);
+          should(told.length).be.belowOrEqual(161);
+        }
+      }),
+    );
+  });
+
+  it('tells no secret that was changed since', () => {
+    const journal = new Journal();
+    journal.begin({ headers: { 'X-Key': 'first_secret_key' } });
+    journal.note({ ...command, value: 'first_secret_key' }, 'node');
+    journal.begin({ headers: { 'X-Key': 'other' }, secrets: ['second_secret_key'] });
+    journal.note({ ...command, value: 'second_secret_key' }, 'node');
+    should(journal.after(0).map(({ value }) => value)).eql(['•••', '•••']);
+  });
+});
+
+describe('what failed within the last minute', () => {
+  it('is counted to the second, and forgotten', () => {
+    const failed = new LastMinute();
+    for (const at of [0, 500, 1000, 59_999]) failed.add(at);
+    should([59_999, 60_000, 61_000, 119_000, 120_000].map((now) => failed.count(now))).eql([4, 2, 1, 0, 0]);
+    failed.add(200_000);
+    should(failed.count(200_000)).equal(1);
+  });
+});
