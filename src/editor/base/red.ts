@@ -18,6 +18,7 @@ export interface Editor {
   readonly nodes: {
     node(id: string): EditorNode | null | undefined;
     eachConfig(look: (config: EditorNode) => void): void;
+    eachNode(look: (node: EditorNode) => void): void;
     /** Counts a node among the users of its configurations. */
     updateConfigNodeUsers(node: EditorNode, how: { readonly action: 'add' }): void;
     subflow(id: string): Container | null | undefined;
@@ -27,6 +28,8 @@ export interface Editor {
   };
   readonly actions: { add(name: string, act: () => void): void };
   readonly sidebar: { addTab(tab: SidebarTab): void; show(id: string): void };
+  /** Shows the place where a node stands. */
+  readonly view: { reveal(id: string): void };
   readonly editor: { validateNode(node: EditorNode): void };
   readonly events: {
     on(event: 'nodes:add', heard: (node: EditorNode, how?: { readonly source?: unknown }) => void): void;

@@ -1,4 +1,55 @@
+import { element } from '../base/dom.js';
+import type { HubConfig } from '../base/saved.js';
+import { words } from '../base/words.js';
+import { put } from './banner.js';
+import { HubCard } from './hub-card.js';
+import { allHubs } from './hub-select.js';
+import type { Reports } from './reports.js';
 import type { MakeSection } from './section.js';
 
-/** To come. */
-export const hubsSection: MakeSection = () => ({ show() {}, hide() {} });
+/** Every configuration with its state, and the switch of rehearsal. */
+export const hubsSection: MakeSection = (container, { reports }) => {
+  const empty = element('p', { class: 'hub-side-note' });
+  const list = element('ul', { class: 'hub-side-hubs' });
+  container.append(empty, list);
+  /** By configuration, and of one inside a subflow by instance. */
+  const cards = new Map<string, HubCard>();
+  let unwatch = () => {};
+
+  function draw({ hubs }: Reports): void {
+    const known = allHubs();
+    put(empty, known.length === 0 ? words('sidebar.noHubs') : '');
+    const wanted = known.flatMap((config) => {
+      const running = hubs.filter(({ id }) => id === config.id);
+      return (running.length > 0 ? running : [undefined]).map((state, index) => {
+        const card = cardFor(config, index);
+        card.draw(config, state);
+        return card;
+      });
+    });
+    for (const [key, card] of cards)
+      if (!wanted.includes(card)) {
+        card.element.remove();
+        cards.delete(key);
+      }
+    // Moved only where it has to be: what is moved loses the focus.
+    wanted.forEach(({ element: row }, index) => {
+      if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
+    });
+  }
+
+  function cardFor({ id }: HubConfig, index: number): HubCard {
+    const key = `${id} ${index}`;
+    const card = cards.get(key) ?? new HubCard(id, reports);
+    cards.set(key, card);
+    return card;
+  }
+
+  return {
+    show() {
+      draw(reports);
+      unwatch = reports.changed.watch(draw);
+    },
+    hide: () => unwatch(),
+  };
+};

@@ -1,9 +1,11 @@
 import { element } from '../base/dom.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
+import { Banner } from './banner.js';
 import { HubSelect } from './hub-select.js';
 import { hubsSection } from './hubs.js';
 import { journalSection } from './journal.js';
+import { Reports } from './reports.js';
 import type { MakeSection, Section } from './section.js';
 import { watchSeen } from './seen.js';
 import { Tabs } from './tabs.js';
@@ -49,12 +51,15 @@ function made(): HTMLElement {
   function turn(): void {
     shown?.hide();
     select.refresh();
+    select.element.hidden = sections[tabs.chosen] === sections[0];
     shown = isSeen ? sections[tabs.chosen] : undefined;
     shown?.show();
   }
 
   const select = new HubSelect(turn);
-  const context = { hub: () => select.hub };
+  const reports = new Reports();
+  const banner = new Banner();
+  const context = { hub: () => select.hub, reports };
   const panels = Object.keys(SECTIONS).map((id) => ({
     id,
     label: words(`sidebar.sections.${id}`),
@@ -62,9 +67,16 @@ function made(): HTMLElement {
   }));
   const sections = panels.map(({ id, panel }) => (SECTIONS[id] as MakeSection)(panel, context));
   const tabs = new Tabs(panels, turn);
-  root.append(tabs.element, select.element, ...panels.map(({ panel }) => panel));
+  root.append(banner.element, tabs.element, select.element, ...panels.map(({ panel }) => panel));
+  reports.changed.watch(() => {
+    banner.draw(reports);
+    select.refresh();
+  });
+  banner.draw(reports);
   watchSeen(root, (seen) => {
     isSeen = seen;
+    if (seen) reports.start();
+    else reports.stop();
     turn();
   });
   return root;

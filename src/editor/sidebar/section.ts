@@ -1,9 +1,12 @@
 import type { HubConfig } from '../base/saved.js';
+import type { Reports } from './reports.js';
 
 /** What the sections of the sidebar share. */
 export interface SidebarContext {
   /** The configuration that is chosen on top, as the editor holds it; undefined where there is none. */
   hub(): HubConfig | undefined;
+  /** The state of the hubs that run. */
+  readonly reports: Reports;
 }
 
 /** One section of the sidebar. Another hub is chosen while it is hidden: `hide` comes before, `show` after. */

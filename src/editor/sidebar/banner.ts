@@ -1,0 +1,32 @@
+import { element } from '../base/dom.js';
+import { words } from '../base/words.js';
+import { allHubs, hubName } from './hub-select.js';
+import type { Reports } from './reports.js';
+
+/** Across all sections: what is rehearsed, and what the runtime does not answer. */
+export class Banner {
+  readonly #rehearsed = element('span');
+  readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
+  readonly #bar = element(
+    'div',
+    { class: 'hub-side-rehearsal' },
+    element('i', { class: 'fa fa-exclamation-triangle', 'aria-hidden': 'true' }),
+    this.#rehearsed,
+  );
+  readonly element = element('div', { role: 'status' }, this.#bar, this.#problem);
+
+  draw({ hubs, problem }: Reports): void {
+    const ids = new Set(hubs.filter(({ rehearsal }) => rehearsal).map(({ id }) => id));
+    const names = allHubs()
+      .filter(({ id }) => ids.has(id))
+      .map(hubName);
+    this.#bar.hidden = ids.size === 0;
+    put(this.#rehearsed, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
+    put(this.#problem, problem);
+  }
+}
+
+/** A screen reader is not to read the same again and again. */
+export function put(place: HTMLElement, text: string): void {
+  if (place.textContent !== text) place.textContent = text;
+}

@@ -1,0 +1,84 @@
+import type { HubState } from '../../hub/watch/connection.js';
+import { element } from '../base/dom.js';
+import type { HubConfig } from '../base/saved.js';
+import { words } from '../base/words.js';
+import { put } from './banner.js';
+import { hubName } from './hub-select.js';
+import { laneName } from './names.js';
+import type { Reports } from './reports.js';
+import { type Running, switchRehearsal } from './runtime.js';
+
+const STATES: Readonly<Record<HubState | 'off', { readonly icon: string; readonly words: string }>> = {
+  connected: { icon: 'fa-check-circle', words: 'status.superseded_none' },
+  connecting: { icon: 'fa-ellipsis-h', words: 'status.connecting' },
+  unreachable: { icon: 'fa-times-circle', words: 'status.unreachable' },
+  refused: { icon: 'fa-lock', words: 'status.refused' },
+  off: { icon: 'fa-power-off', words: 'sidebar.hubs.off' },
+};
+
+const FACTS = ['revision', 'latency', 'inFlight', 'waiting', 'failures'] as const;
+
+/** One hub: how it is, and the switch of its rehearsal. */
+export class HubCard {
+  readonly #name = element('strong');
+  readonly #icon = element('i', { 'aria-hidden': 'true' });
+  readonly #state = element('span');
+  readonly #facts = FACTS.map(() => element('dd'));
+  readonly #switch = element(
+    'button',
+    { type: 'button', role: 'switch', class: 'hub-side-switch' },
+    element('span', { 'aria-hidden': 'true' }),
+    words('sidebar.rehearsal'),
+  );
+  readonly element = element(
+    'li',
+    {},
+    element('div', { class: 'hub-side-head' }, this.#name, element('span', {}, this.#icon, ' ', this.#state)),
+    element(
+      'dl',
+      {},
+      ...FACTS.map((fact, index) => {
+        const value = this.#facts[index] as HTMLElement;
+        return element('div', {}, element('dt', {}, words(`sidebar.hubs.${fact}`)), value);
+      }),
+    ),
+    this.#switch,
+  );
+
+  constructor(id: string, reports: Reports) {
+    this.#switch.addEventListener('click', () => {
+      const isOn = this.#switch.getAttribute('aria-checked') === 'true';
+      void reports.learn(switchRehearsal(id, !isOn));
+    });
+  }
+
+  draw(config: HubConfig, running: Running | undefined): void {
+    const state = running?.state ?? 'off';
+    put(this.#name, hubName(config));
+    put(this.#state, words(STATES[state].words));
+    this.element.className = `hub-side-${state}`;
+    this.#icon.className = `fa ${STATES[state].icon}`;
+    factsOf(running).forEach((text, index) => {
+      put(this.#facts[index] as HTMLElement, text);
+    });
+    (this.#facts.at(-1) as HTMLElement).classList.toggle('hub-side-failed', (running?.failures ?? 0) > 0);
+    this.#switch.hidden = !running;
+    this.#switch.setAttribute('aria-checked', String(running?.rehearsal ?? false));
+    this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
+  }
+}
+
+/** In the order of `FACTS`. */
+function factsOf(running: Running | undefined): readonly string[] {
+  if (!running) return FACTS.map(() => '–');
+  const { id, dialect, latency, inFlight, waiting, deepest, failures } = running;
+  return [
+    String(dialect),
+    latency === undefined ? '–' : `${latency} ms`,
+    String(inFlight),
+    deepest
+      ? words('sidebar.hubs.deepest', { waiting, count: deepest.count, lane: laneName(deepest.lane, id) })
+      : String(waiting),
+    String(failures),
+  ];
+}

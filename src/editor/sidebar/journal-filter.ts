@@ -1,0 +1,49 @@
+import type { JournalRow } from '../../hub/queue/journal.js';
+import { element } from '../base/dom.js';
+import { words } from '../base/words.js';
+import { nodeName, OUTCOMES, outcomeOf, textOf } from './journal-row.js';
+
+const ALL = '';
+
+/** Chooses rows by node, outcome and text. */
+export class JournalFilter {
+  readonly #node = element('select', { 'aria-label': words('sidebar.journal.node') });
+  readonly #outcome = element('select', { 'aria-label': words('sidebar.journal.outcome') });
+  readonly #text = element('input', {
+    type: 'text',
+    placeholder: words('pick.search'),
+    'aria-label': words('sidebar.journal.text'),
+  });
+  readonly element = element('div', { class: 'hub-side-filter' }, this.#node, this.#outcome, this.#text);
+  #offered = '';
+
+  constructor(changed: () => void) {
+    for (const field of [this.#node, this.#outcome]) field.addEventListener('change', changed);
+    this.#text.addEventListener('input', changed);
+    const outcomes = OUTCOMES.map((outcome) => option(outcome, words(`sidebar.journal.outcomes.${outcome}`)));
+    this.#outcome.append(option(ALL, words('sidebar.journal.allOutcomes')), ...outcomes);
+    this.offer([]);
+  }
+
+  /** Offers the nodes whose commands there are; one that is chosen stays. */
+  offer(rows: readonly JournalRow[]): void {
+    const chosen = this.#node.value;
+    const nodes = [...new Set([...rows.map(({ node }) => node), chosen])].filter((node) => node !== ALL);
+    const named = nodes.map((id) => [id, nodeName(id)] as const).sort(([, one], [, other]) => one.localeCompare(other));
+    const offered = JSON.stringify(named);
+    if (offered === this.#offered) return;
+    this.#offered = offered;
+    const options = named.map(([id, name]) => option(id, name));
+    this.#node.replaceChildren(option(ALL, words('sidebar.journal.allNodes')), ...options);
+    this.#node.value = chosen;
+  }
+
+  takes = (row: JournalRow): boolean => {
+    const text = this.#text.value.trim().toLowerCase();
+    if (this.#node.value !== ALL && row.node !== this.#node.value) return false;
+    if (this.#outcome.value !== ALL && outcomeOf(row) !== this.#outcome.value) return false;
+    return text === '' || textOf(row).toLowerCase().includes(text);
+  };
+}
+
+const option = (value: string, label: string): HTMLOptionElement => element('option', { value }, label);
