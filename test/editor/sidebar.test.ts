@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+
+const params = {
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+  propertyPath: { type: 'str', value: 'Overlay//Opacity/0', label: 'Overlay Opacity' },
+  Value: { type: 'num', value: '0.5' },
+};
+
+/** Sets a property when it is pressed: in order, so that what waits can be seen. */
+const setting = (id: string, z: string, more: object = {}) => [
+  { ...picking.inject(`press-${id}`, id, 0.5), z },
+  { ...picking.setter(id, { params, name: id, delivery: 'inOrder' }), z, x: 300, y: 80, ...more },
+];
+
+describe('the sidebar', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let simulator: Simulator;
+  /** What was asked of the runtime for the sidebar. */
+  const asked: string[] = [];
+  const page = () => bench.page;
+  const root = () => page().locator('.hub-side');
+  const rows = () => root().locator('.hub-side-row');
+  const note = () => root().locator('.hub-side-bar .hub-side-note');
+  const banner = () => root().locator('.hub-side-rehearsal');
+  const commands = () => simulator.journal.filter(({ method }) => method !== 'GET').length;
+
+  const show = (id: string) =>
+    page().evaluate((tab) => (window.RED as unknown as { sidebar: { show(id: string): void } }).sidebar.show(tab), id);
+
+  const turnTo = (section: 'hubs' | 'tree' | 'journal') => page().click(`#hub-side-tab-${section}`);
+
+  const press = (id: string) => picking.sendFrom(page(), `press-${id}`);
+
+  /** The pointer is nowhere near the rows. */
+  const leave = () => page().mouse.move(5, 5);
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openBench();
+    page().on('request', (request) => {
+      if (request.url().includes('/graphics-hub/')) asked.push(request.url());
+    });
+    await bench.deploy(
+      picking.hubAt(simulator.url, { name: 'Studio hub' }),
+      { id: 'tab2', type: 'tab', label: 'Second' },
+      ...setting('opacity', TAB),
+      ...setting('other', 'tab2'),
+    );
+    await show('graphics-hub');
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  afterEach(() => should(bench.complaints).eql([]));
+
+  it('tells how each hub is, and what waits for what', async () => {
+    const card = root().locator('.hub-side-hubs li');
+    await becomes(() => card.innerText(), /^Studio hub\s+connected/);
+    const fact = (index: number) => card.locator('dd').nth(index).innerText();
+    should(await fact(0)).equal('1');
+    should(await fact(1)).match(/^\d+ ms$/);
+    const undo = simulator.trouble({ operation: 'setProperty', delay: 1000 });
+    for (let times = 0; times < 4; times += 1) await press('opacity');
+    await becomes(() => fact(3), /^(\d), of these \1 for Studio A › Mixer › Overlay Opacity$/);
+    undo();
+    await becomes(() => fact(3), '0');
+  });
+
+  it('switches rehearsal at once, and tells so in every section', async () => {
+    await eventually(async () => should(await root().locator('.hub-side-hubs dd').nth(2).innerText()).equal('0'));
+    should(await banner().isVisible()).be.false();
+    const before = commands();
+    const turn = root().getByRole('switch', { name: 'Rehearsal: Studio hub' });
+    await turn.press('Enter');
+    await banner().waitFor();
+    should(await banner().innerText()).equal('REHEARSAL: no command goes out to Studio hub');
+    should(await turn.getAttribute('aria-checked')).equal('true');
+    await press('opacity');
+    for (const section of ['tree', 'journal'] as const) {
+      await turnTo(section);
+      should(await banner().isVisible()).be.true();
+    }
+    await leave();
+    await becomes(() => rows().first().innerText(), /rehearsal/);
+    should(commands()).equal(before);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await turnTo('hubs');
+    await turn.press('Enter');
+    await banner().waitFor({ state: 'hidden' });
+    await press('opacity');
+    await eventually(() => should(commands()).equal(before + 1));
+  });
+
+  it('keeps nobody out of the hubs and the journal, in each theme', async () => {
+    for (const section of ['hubs', 'journal'] as const) {
+      await turnTo(section);
+      await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    }
+  });
+
+  it('tells of a command by the names that people know, how it ended and how long it took', async () => {
+    await turnTo('journal');
+    await leave();
+    await press('opacity');
+    await becomes(
+      () => rows().first().innerText(),
+      /opacity\s+done\s+Set property: Studio A › Mixer › Overlay Opacity = 0\.5\s+waited \d+ ms · took \d+ ms/,
+    );
+    simulator.trouble({ operation: 'setProperty', times: 1, status: 422 });
+    await press('other');
+    await becomes(() => rows().first().innerText(), /other\s+refused: wrong value/);
+  });
+
+  it('chooses by node, outcome and text', async () => {
+    const all = await rows().count();
+    const texts = () => rows().allInnerTexts();
+    await root().getByLabel('Node').selectOption('other');
+    await eventually(async () =>
+      should(await texts())
+        .have.length(1)
+        .and.matchEach(/other/),
+    );
+    await root().getByLabel('Node').selectOption('');
+    await root().getByLabel('Outcome').selectOption('rehearsal');
+    await eventually(async () =>
+      should(await texts())
+        .have.length(1)
+        .and.matchEach(/rehearsal/),
+    );
+    await root().getByLabel('Outcome').selectOption('');
+    await root().getByLabel('Text').fill('WRONG VAL');
+    await eventually(async () =>
+      should(await texts())
+        .have.length(1)
+        .and.matchEach(/refused/),
+    );
+    await root().getByLabel('Text').fill('nothing like it');
+    await becomes(() => note().innerText(), 'Nothing matches.');
+    await root().getByLabel('Text').fill('');
+    await eventually(async () => should(await rows().count()).equal(all));
+  });
+
+  it('stays as it is while it is paused or read, and says so', async () => {
+    await leave();
+    const before = await rows().count();
+    const pause = root().getByRole('button', { name: 'Pause' });
+    await pause.press('Enter');
+    await press('opacity');
+    await becomes(() => note().innerText(), 'Paused. New: 1');
+    should(await rows().count()).equal(before);
+    await pause.press('Enter');
+    await eventually(async () => should(await rows().count()).equal(before + 1));
+    await rows().first().hover();
+    await press('opacity');
+    await becomes(() => note().innerText(), 'Paused while you read. New: 1');
+    await leave();
+    await eventually(async () => should(await rows().count()).equal(before + 2));
+    await rows().first().focus();
+    await press('opacity');
+    await becomes(() => note().innerText(), 'Paused while you read. New: 1');
+    await page().keyboard.press('ArrowDown');
+    should(
+      await rows()
+        .nth(1)
+        .evaluate((row) => row === document.activeElement),
+    ).be.true();
+    await pause.focus();
+    await eventually(async () => should(await rows().count()).equal(before + 3));
+  });
+
+  it('shows the node of a row, or that it is gone', async () => {
+    const active = () => page().evaluate(() => window.RED.workspaces.active());
+    should(await active()).equal(TAB);
+    await leave();
+    await rows().filter({ hasText: 'other' }).press('Enter');
+    await becomes(active, 'tab2');
+    await page().evaluate(() => (window.RED.nodes as unknown as { remove(id: string): void }).remove('other'));
+    await rows().filter({ hasText: 'wrong value' }).press('Enter');
+    await becomes(() => root().locator('.hub-side-scroll .hub-side-problem').innerText(), /not in the editor any more/);
+  });
+
+  it('asks at most four times a second, and not while nobody looks', async () => {
+    await page().locator('#hub-side-tab-journal').focus();
+    asked.length = 0;
+    const since = Date.now();
+    await sleep(3000);
+    const seconds = (Date.now() - since) / 1000;
+    should(asked.length).be.within(2, seconds * 4);
+    for (const hide of [
+      () => show('info'),
+      () => page().evaluate(() => window.RED.actions.invoke('core:toggle-sidebar')),
+    ]) {
+      await hide();
+      // What is under way already.
+      await sleep(500);
+      asked.length = 0;
+      await sleep(2000);
+      should(asked).be.empty();
+      await show('graphics-hub');
+      await eventually(() => should(asked).not.be.empty());
+    }
+  });
+});
