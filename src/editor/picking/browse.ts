@@ -1,17 +1,12 @@
-import type { Listed } from '../../hub/lists/bounded.js';
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { $, type TreeItem } from '../base/red.js';
-import { shownValue } from '../base/shown-value.js';
-import { noteWords, words } from '../base/words.js';
+import { words } from '../base/words.js';
+import { asideOf, type Chosen, paramsFor } from './chosen.js';
 import type { Lookup } from './lookup.js';
 
 /** A tree of more would take long to draw; the list of a field can be searched. */
 const SHOWN = 200;
-
-/** What was chosen: each level's entry by the kind of thing that it is. */
-export type Chosen = Readonly<Record<string, Listed>>;
 
 /** Adds a tree of engines, their nodes, properties and functions, where an operation acts upon one of those. */
 export function addBrowse(
@@ -43,9 +38,6 @@ const ICONS: Record<Kind, string> = {
   property: 'fa fa-sliders',
   function: 'fa fa-bolt',
 };
-
-/** The parameter that carries a thing when what stands below it is asked for. */
-const PARAMS = { engine: 'engineId', node: 'nodePath' } as const;
 
 class Tree {
   readonly element = element('div');
@@ -90,16 +82,17 @@ class Tree {
   }
 
   async #items(kind: Kind, above: Chosen, children?: (chosen: Chosen) => TreeItem['children']): Promise<TreeItem[]> {
-    const found = await this.#lookup.list(kind, paramsOf(above));
+    const found = await this.#lookup.list(kind, paramsFor(kind, above));
     if ('reason' in found) return [{ label: found.reason, class: 'hub-blank' }];
     const isWanted = kind === this.#wanted;
     const items = found.entries.slice(0, SHOWN).map((entry) => {
       const chosen = { ...above, [kind]: entry };
       // What is wanted does not open: Enter would open it instead of choosing it.
       const below = isWanted ? undefined : children?.(chosen);
+      const aside = asideOf(entry);
       return {
         label: entry.label,
-        sublabel: asideOf(entry),
+        sublabel: aside && ` ${aside}`,
         icon: ICONS[kind],
         ...(below && { children: below }),
         ...(isWanted ? { choose: () => this.#choose(chosen) } : !below && { class: 'hub-blank' }),
@@ -109,20 +102,3 @@ class Tree {
     return hidden > 0 ? [...items, { label: words('browse.more', { count: hidden }), class: 'hub-blank' }] : items;
   }
 }
-
-/** The present value of a property, or else what tells things of one name apart. */
-function asideOf({ value, label, note, present }: Listed): string {
-  if (present !== undefined) return ` ${shownValue(present).slice(0, 60)}`;
-  const told = [label === String(value) ? '' : String(value), noteWords(note ?? '')].filter((text) => text !== '');
-  return told.length > 0 ? ` ${told.join(' · ')}` : '';
-}
-
-const paramsOf = (above: Chosen): Record<string, SavedParam> =>
-  Object.fromEntries(
-    Object.entries(PARAMS)
-      .filter(([kind]) => above[kind])
-      .map(([kind, param]) => {
-        const value = above[kind]?.value;
-        return [param, { type: typeof value === 'number' ? 'num' : 'str', value: String(value) }];
-      }),
-  );

@@ -4,6 +4,7 @@ import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { $, type Panel, red } from '../base/red.js';
 import { parameterName, words } from '../base/words.js';
+import { asParam } from './chosen.js';
 import { isFree, type Place, standing } from './dialog-params.js';
 import { keepFocus } from './keep-focus.js';
 import { needsOf } from './listings.js';
@@ -18,11 +19,6 @@ export interface Wanted {
   readonly chosen: string;
   readonly choose: (entry: Listed) => void;
 }
-
-const asParam = ({ value }: Listed): SavedParam => ({
-  type: typeof value === 'number' ? 'num' : 'str',
-  value: String(value),
-});
 
 /** A list that is narrower is hard to read, in px. */
 const NARROWEST = 260;
