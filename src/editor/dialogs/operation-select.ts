@@ -1,6 +1,5 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import { isEnvironment } from '../../saved/environment.js';
-import { USUAL } from '../../saved/hub.js';
+import { dialectOf, lacks } from '../base/dialect.js';
 import { element } from '../base/dom.js';
 import { red } from '../base/red.js';
 import type { HubConfig, OperationNode } from '../base/saved.js';
@@ -30,7 +29,7 @@ export class OperationSelect {
     const offered = operationsOf(this.#node).filter(
       (operation) => [saved, chosen].includes(operation.name) || !this.isForeign(operation),
     );
-    const dialect = this.#dialect();
+    const dialect = dialectOf(this.#chosenHub());
     const label = (operation: PublicOperation) =>
       operation.dialects.includes(1) || dialect === '2'
         ? operationLabel(operation)
@@ -42,14 +41,12 @@ export class OperationSelect {
   }
 
   /** Whether the chosen hub is known not to have an operation. */
-  isForeign({ dialects }: PublicOperation): boolean {
-    return !dialects.includes(1) && this.#dialect() === '1';
+  isForeign(operation: PublicOperation): boolean {
+    return lacks(this.#chosenHub(), operation);
   }
 
-  /** The chosen hub's dialect; undefined where only the runtime knows it. */
-  #dialect(): string | undefined {
-    const hub = red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
-    return hub && !isEnvironment(hub.dialect) ? String(hub.dialect || USUAL.dialect) : undefined;
+  #chosenHub(): HubConfig | null | undefined {
+    return red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
   }
 }
 
