@@ -36,6 +36,8 @@ export interface Editor {
     on(event: 'editor:save', heard: (node: EditorNode) => void): void;
     on(event: 'registry:node-type-added', heard: () => void): void;
   };
+  /** Puts a text into the clipboard, and says so beside an element in the words of a key; also where there is no https. */
+  readonly clipboard: { copyText(text: string, beside: Elements, key: string): void };
   readonly popover: {
     panel(content: Elements): Panel;
   };

@@ -13,6 +13,9 @@ const watchable: readonly PublicOperation[] = __OPERATIONS__
     return item ? { ...read, parameters: [...read.parameters, { ...item, required: false }] } : read;
   });
 
+/** The parameters of all operations. */
+export const allParameters: readonly PublicParameter[] = __OPERATIONS__.flatMap(({ parameters }) => parameters);
+
 /** The operations that a node offers, in the table's order. */
 export function operationsOf(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
   return isWatch(node) ? watchable : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);

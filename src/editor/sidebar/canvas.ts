@@ -1,0 +1,129 @@
+import type { EditorNode } from '../base/red.js';
+import { words } from '../base/words.js';
+
+/** A node that nobody has to fill in any more: its fields as its dialog would save them. */
+export interface NewNode {
+  readonly type: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A place on the canvas, in px of a view that is neither scrolled nor zoomed. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A node that stands on the canvas. */
+interface Placed extends EditorNode {
+  x: number;
+  y: number;
+}
+
+interface Happening {
+  readonly nodes?: readonly string[];
+}
+
+/** The part of Node-RED's editor that puts nodes on the canvas. */
+interface Canvas {
+  readonly workspaces: { active(): string | 0; isLocked(): boolean | undefined };
+  readonly view: {
+    /** Makes a node of the open flow that is not there yet, and what undoing has to know. */
+    createNode(type: string, x: number, y: number): { readonly node: Placed; readonly historyEvent: Happening };
+    readonly tools: { calculateGridSnapOffsets(node: Placed): Place };
+    scale(): number;
+    select(selection: { readonly nodes: readonly EditorNode[] }): void;
+    redraw(all: true): void;
+    focus(): void;
+  };
+  readonly nodes: {
+    /** The node as the editor holds it from then on. */
+    add(node: Placed): Placed;
+    addLink(link: Link): void;
+    filterNodes(filter: { readonly z: string }): readonly Placed[];
+    dirty(isDirty: true): void;
+  };
+  readonly editor: { validateNode(node: EditorNode): void };
+  readonly history: { push(happening: object): void };
+  readonly user: { hasPermission(permission: string): boolean };
+  notify(text: string, kind: 'warning'): void;
+}
+
+interface Link {
+  readonly source: EditorNode;
+  readonly sourcePort: 0;
+  readonly target: EditorNode;
+}
+
+declare const RED: Canvas;
+
+/** From one node of a chain to the next, in px. */
+const APART = 260;
+/** A node that would lie on another stands so much lower, in px. */
+const LOWER = 60;
+
+const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
+
+/** Whether the user may change flows. */
+export const mayAdd = (): boolean => RED.user.hasPermission('flows.write');
+
+/** Where somebody points at. */
+export function placeOf({ clientX, clientY }: MouseEvent): Place {
+  const { left, top } = chart().getBoundingClientRect();
+  const { scrollLeft, scrollTop } = chart();
+  const scale = RED.view.scale();
+  return { x: (clientX - left + scrollLeft) / scale, y: (clientY - top + scrollTop) / scale };
+}
+
+/** The first free place from the middle of the view downwards. */
+function middle(): Place {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = chart();
+  const scale = RED.view.scale();
+  const x = (scrollLeft + clientWidth / 2) / scale;
+  let y = (scrollTop + clientHeight / 2) / scale;
+  const others = RED.nodes.filterNodes({ z: String(RED.workspaces.active()) });
+  while (others.some((other) => Math.abs(other.x - x) < APART / 2 && Math.abs(other.y - y) < LOWER / 2)) y += LOWER;
+  return { x, y };
+}
+
+/**
+ * Puts nodes side by side on to the open flow, each wired to the next, as one step to undo. The first is selected and the
+ * canvas has the focus, so that Enter opens and Ctrl+Z takes back. False where the flow takes none, which is told.
+ */
+export function putOnCanvas(chain: readonly NewNode[], place?: Place): boolean {
+  if (!RED.workspaces.active() || RED.workspaces.isLocked()) {
+    RED.notify(words(RED.workspaces.active() ? 'tree.locked' : 'tree.noFlow'), 'warning');
+    return false;
+  }
+  const { x, y } = place ?? middle();
+  const made = chain.map(({ type, fields }, index) => {
+    const { node, historyEvent } = RED.view.createNode(type, x + index * APART, y);
+    const off = RED.view.tools.calculateGridSnapOffsets(node);
+    return { historyEvent, node: Object.assign(node, fields, { x: node.x - off.x, y: node.y - off.y }) };
+  });
+  const nodes = made.map(({ node }) => RED.nodes.add(node));
+  const links = nodes
+    .slice(1)
+    .map((target, index): Link => ({ source: nodes[index] as Placed, sourcePort: 0, target }));
+  for (const link of links) RED.nodes.addLink(link);
+  for (const node of nodes) RED.editor.validateNode(node);
+  RED.history.push({ ...made[0]?.historyEvent, nodes: nodes.map(({ id }) => id), links });
+  RED.nodes.dirty(true);
+  RED.view.select({ nodes: nodes.slice(0, 1) });
+  RED.view.redraw(true);
+  RED.view.focus();
+  return true;
+}
+
+/** Calls `drop` for what is dropped on to the canvas while `isOurs`. */
+export function takeDrops(isOurs: () => boolean, drop: (event: DragEvent) => void): void {
+  chart().addEventListener('dragover', (event) => {
+    if (!isOurs()) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+  });
+  chart().addEventListener('drop', (event) => {
+    if (!isOurs()) return;
+    event.preventDefault();
+    drop(event);
+  });
+}

@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Opens the sidebar's tree, whatever hub it shows by then. */
+export async function open(page: Page): Promise<void> {
+  await page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+  await page.click('#hub-side-tab-hubs');
+  await page.click('#hub-side-tab-tree');
+}
+
+/** Forgets all that was opened; the engines are listed again. */
+export async function beginAnew(page: Page): Promise<void> {
+  await page.click('.hub-side-top button');
+  await row(page, 'Studio A').waitFor();
+}
+
+/** The row that is called so, perhaps in one level; of several the last. */
+export const row = (page: Page, label: string, level?: number): Locator =>
+  page
+    .locator(`.hub-side-tree [role=treeitem]${level ? `[aria-level="${level}"]` : ''}`, {
+      has: page.locator('.hub-side-label').getByText(label, { exact: true }),
+    })
+    .last();
+
+/** Opens one row after the other by a click, each below the one before. */
+export async function unfold(page: Page, ...labels: readonly string[]): Promise<void> {
+  let level = 0;
+  for (const label of labels) {
+    // A thing below it may be called the same.
+    const next = level ? row(page, label, level) : row(page, label);
+    await next.click();
+    await next.and(page.locator('[aria-expanded=true]')).waitFor();
+    level = Number(await next.getAttribute('aria-level')) + 1;
+  }
+}
+
+/** The labels of all rows. */
+export const labels = (page: Page): Promise<string[]> =>
+  page.locator('.hub-side-tree .hub-side-label').allTextContents();
+
+/** The label of the row that the keys are for. */
+export const current = (page: Page): Promise<string | null> =>
+  page.locator('.hub-side-tree [aria-selected=true] .hub-side-label').textContent();
+
+/** Goes down to a row by the keyboard, once it is there. */
+export async function goTo(page: Page, label: string): Promise<void> {
+  await row(page, label).waitFor();
+  for (const _ of await labels(page)) if ((await current(page)) !== label) await page.keyboard.press('ArrowDown');
+}
+
+/** Drags a row to a place of the canvas, in px from its corner, with a key held. */
+export async function drag(page: Page, label: string, { x, y }: { x: number; y: number }, key?: string): Promise<void> {
+  const canvas = (await page.locator('#red-ui-workspace-chart').boundingBox())!;
+  await row(page, label).hover();
+  await page.mouse.down();
+  if (key) await page.keyboard.down(key);
+  await page.mouse.move(canvas.x + x, canvas.y + y, { steps: 4 });
+  await page.mouse.up();
+  if (key) await page.keyboard.up(key);
+}
+
+/** Opens a row's menu by its button. */
+export async function openMenu(page: Page, label: string): Promise<Locator> {
+  await row(page, label).hover();
+  await row(page, label).locator('button').click();
+  return page.locator('.hub-side-menu');
+}
+
+/** The ids of the nodes of the open flow, of one type or of any. */
+export const nodesOf = (page: Page, type?: string): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const { nodes, workspaces } = window.RED as unknown as {
+      nodes: { filterNodes(filter: object): { id: string; type: string }[] };
+      workspaces: { active(): string };
+    };
+    const all = nodes.filterNodes({ z: workspaces.active() });
+    return all.filter((node) => !wanted || node.type === wanted).map(({ id }) => id);
+  }, type);
