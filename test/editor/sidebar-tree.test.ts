@@ -322,7 +322,12 @@ describe('the tree of the sidebar', function () {
     await page().fill('.hub-side-search', 'no such thing');
     await becomes(() => tree.labels(page()), ['Nothing matches.']);
     await page().fill('.hub-side-search', '');
-    await tree.row(page(), 'Graphs').waitFor();
+    // By its id, too.
+    await (await tree.openMenu(page(), 'Overlay Opacity')).getByText('Copy id').click();
+    await page().focus('.hub-side-search');
+    await press('Control+v');
+    should(await page().inputValue('.hub-side-search')).equal('Overlay//Opacity/0');
+    should(await tree.labels(page())).eql(['Engines', 'Studio A', 'Mixer', 'Overlay Opacity']);
   });
 
   it('says at its place why the hub does not answer, and asks again when it is opened again', async () => {

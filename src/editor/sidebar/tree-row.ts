@@ -1,7 +1,7 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import { words } from '../base/words.js';
 import { asideOf, type Chosen } from '../picking/chosen.js';
-import { about, kindName, kindsBelow } from './tree-things.js';
+import { about, kindsBelow } from './tree-things.js';
 
 /** A thing of the hub: its kind, and itself with all that it stands below, by kind. */
 export interface Thing {
@@ -15,8 +15,6 @@ export interface Row {
   readonly label: string;
   /** A picture of Font Awesome; '' for what is only said. */
   readonly icon: string;
-  /** What kind of thing it is, for people; '' for others. */
-  readonly kindName: string;
   readonly aside: string;
   /** What a search looks at, in lower case. */
   readonly text: string;
@@ -35,7 +33,6 @@ export interface Row {
 
 const row = (known: Pick<Row, 'label' | 'below'> & Partial<Row>): Row => ({
   icon: '',
-  kindName: '',
   aside: '',
   text: known.label.toLowerCase(),
   isOpen: false,
@@ -60,7 +57,6 @@ export function thingRow(kind: string, entry: Listed, above: Row): Row {
   return row({
     label,
     icon: about(kind).icon,
-    kindName: kindName(kind),
     aside,
     text: `${label} ${value} ${aside}`.toLowerCase(),
     thing: { kind, entry, chosen: { ...above.thing?.chosen, [kind]: entry } },

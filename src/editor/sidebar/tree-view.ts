@@ -2,6 +2,7 @@ import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Row } from './tree-row.js';
 import type { Shown } from './tree-shown.js';
+import { kindName } from './tree-things.js';
 
 /** What somebody wants of a row. */
 export interface TreeDeeds {
@@ -79,10 +80,10 @@ export class TreeView {
     count += 1;
     const item = element('div', { role: 'treeitem', id: `hub-side-thing-${count}`, 'aria-selected': 'false' });
     item.append(element('span', { class: 'hub-side-twist', 'aria-hidden': 'true' }));
+    const kind = row.thing ? kindName(row.thing.kind) : '';
     // What the picture and the button tell is told in words.
-    item.setAttribute('aria-label', [row.label, row.kindName, row.aside].filter(Boolean).join(', '));
-    if (row.icon)
-      item.append(element('span', { class: `fa fa-${row.icon}`, title: row.kindName, 'aria-hidden': 'true' }));
+    item.setAttribute('aria-label', [row.label, kind, row.aside].filter(Boolean).join(', '));
+    if (row.icon) item.append(element('span', { class: `fa fa-${row.icon}`, title: kind, 'aria-hidden': 'true' }));
     item.append(element('span', { class: row.icon ? 'hub-side-label' : 'hub-side-label hub-blank' }, row.label));
     if (row.aside) item.append(element('span', { class: 'hub-side-aside' }, row.aside));
     item.addEventListener('click', () => this.#click(row));
