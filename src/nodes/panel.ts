@@ -69,8 +69,8 @@ export = (RED: NodeAPI) => {
 
     function learnPresent(value: number | undefined, failure?: unknown): void {
       controls.present(value);
-      if (failure) status.lost(failure);
-      else showWay();
+      status.lost(failure);
+      if (!failure) showWay();
       if (failure instanceof HubError)
         warnOnce('lost', () => ({ reason: explain(words, failure, readOf('getProperty')) }));
       else if (value === undefined) warnOnce('noNumber', () => ({}));
@@ -89,7 +89,8 @@ export = (RED: NodeAPI) => {
         if (did) send(written(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
         else send(written(msg, { payload, gesture }));
       });
-      if (strange) warnOnce(strange, () => ({ control, raw: gesture.raw }));
+      if (strange === 'retained') status.note(strange);
+      else if (strange) warnOnce(strange, () => ({ control, raw: gesture.raw }));
       showWay();
     }
 

@@ -71,6 +71,13 @@ describe('the takeover of a panel node', function () {
     should(show.values()).eql([64, 30]);
   });
 
+  it('takes a slider of a dashboard that follows the watch for what it is', async () => {
+    await show.open({ takeover: 'pickUp' });
+    const _client = { socketId: 'x', socketIp: '127.0.0.1' };
+    await show.send(watched(0.5), { ...watched(0.5), _client }, { ...watched(0.75), _client });
+    should(show.values()).eql([0.5, 0.75]);
+  });
+
   it('sets the value at once unless told otherwise', async () => {
     await show.open({ ...range });
     await show.send(watched(100), controller(7, 3));
@@ -171,6 +178,30 @@ describe('a panel node before a property', function () {
     should(String(said[0]?.[0].msg)).match(
       /^The present value cannot be read, and is asked for again until it can: .*Nowhere/,
     );
+  });
+
+  it('stops where the present value cannot be read any more, says why, and takes over anew when it can', async () => {
+    await open({ takeover: 'pickUp', hub: 'config', params: property });
+    await set(0.5);
+    move(0);
+    await stage.until(() => stage.status('panel').text === '↑ 0.5');
+    move(127);
+    await stage.until(() => sent().at(-1) === 1);
+    const { port } = new URL(hub.url);
+    await hub.close();
+    await stage.until(() => stage.status('panel').text === 'hub unreachable');
+    const before = stage.completed.length;
+    move(100);
+    move(10);
+    await stage.until(() => stage.completed.length > before + 1);
+    should(stage.status('panel').text).equal('hub unreachable');
+    hub = await startSimulator({ port: Number(port) });
+    // The hub has begun anew, at another value than the fader has left.
+    await stage.until(() => /^[↑↓]/.test(stage.status('panel').text ?? ''));
+    should(sent()).be.empty();
+    move(0);
+    move(127);
+    await stage.until(() => sent().at(-1) === 1);
   });
 
   it('tells each message that its hub is missing', async () => {

@@ -80,6 +80,18 @@ describe('a panel node', function () {
     });
   });
 
+  it('of a button says why a press that a broker has kept does nothing', async () => {
+    await show.open({ kind: 'button' });
+    await show.send({ topic: 'studio/go', payload: 'ON', qos: 1, retain: true });
+    await show.shows('retained, ignored');
+    should(show.values()).be.empty();
+    await show.send({ topic: 'studio/go', payload: 'OFF', qos: 1, retain: false });
+    await show.send({ topic: 'studio/go', payload: 'ON', qos: 1, retain: false });
+    should(show.did()).eql([['press', true]]);
+    await show.shows('a press true');
+    should(show.said()).be.empty();
+  });
+
   it('lets messages of another source and of another control pass by, and finds nothing wrong with them', async () => {
     await show.open({ source: 'midi', control: 'cc 1/7' });
     await show.send(pad(0.1, 0.2), { topic: 'cc 1/7', payload: 0.5 }, key(7, 1), controller(8, 1));

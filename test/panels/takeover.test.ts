@@ -45,6 +45,27 @@ describe('a fader that takes over', () => {
     should(takeover.caught).be.false();
   });
 
+  it('waits once nobody knows the value any more, and takes over anew when it is known again', () => {
+    for (const mode of ['pickUp', 'scaled'] as const) {
+      const takeover = fader(mode, 0.5);
+      values(takeover, 0.5, 0.6);
+      takeover.present(undefined);
+      should(takeover.caught).be.false();
+      should(values(takeover, 0.7, 0.8)).eql([undefined, undefined]);
+      // Somebody else has set it meanwhile.
+      takeover.present(0.2);
+      const [first] = values(takeover, 0.9);
+      if (mode === 'pickUp') should(first).be.undefined();
+      else should(first).be.within(0.2, 0.7);
+    }
+    const takeover = fader('pickUp', 0.5);
+    values(takeover, 0.5, 0.6);
+    takeover.present(undefined);
+    // Nobody has: the fader stands on it, by 32 bits more or less, and goes on either way.
+    takeover.present(Math.fround(0.6));
+    should(values(takeover, 0.55, 0.7)).eql([0.55, 0.7]);
+  });
+
   it('reaches a value that lies past its end, as far as it goes', () => {
     should(values(fader('pickUp', Math.fround(0.1) * 20), 0.5, 1)).eql([undefined, 1]);
   });
@@ -59,7 +80,10 @@ describe('a fader that takes over', () => {
   });
 
   const position = fc.double({ min: 0, max: 1, noNaN: true });
-  const moves = fc.array(fc.tuple(position, fc.option(position, { nil: undefined })), { minLength: 1 });
+  const moves = fc.array(
+    fc.tuple(position, fc.option(fc.oneof(position, fc.constant('lost' as const)), { nil: undefined })),
+    { minLength: 1 },
+  );
 
   it('never jumps by more than its last movement when it picks up', () => {
     fc.assert(
@@ -67,7 +91,8 @@ describe('a fader that takes over', () => {
         const takeover = fader('pickUp', start);
         let [value, last] = [start, undefined as number | undefined];
         for (const [to, elsewhere] of all) {
-          if (elsewhere !== undefined) {
+          if (elsewhere === 'lost') takeover.present(undefined);
+          else if (elsewhere !== undefined) {
             takeover.present(elsewhere);
             if (!takeover.caught) value = elsewhere;
           }

@@ -13,12 +13,15 @@ export type Tell = (value: unknown, did?: ButtonEvent) => void;
 /** What nobody can make a value of. */
 export type Strange = NoPosition | 'noEncoder' | 'noButton';
 
+/** Nothing comes of it, though it is what such a control sends: a broker has kept a press from before. */
+export type Ignored = 'retained';
+
 /** One control: makes values of what it sends. */
 export interface Control {
-  /** Gives why nothing can be made of it, if so. */
-  take(gesture: Gesture, tell: Tell): Strange | undefined;
-  /** The present value, whoever set it. */
-  present(value: number): void;
+  /** Gives why nothing is made of it, if so. */
+  take(gesture: Gesture, tell: Tell): Strange | Ignored | undefined;
+  /** The present value, whoever set it; undefined: it is not known any more. */
+  present(value: number | undefined): void;
   /** How the fader gets to where it may send. */
   readonly way?: Taken;
   close(): void;
@@ -72,7 +75,7 @@ class FaderControl implements Control {
     return undefined;
   }
 
-  present(value: number): void {
+  present(value: number | undefined): void {
     this.#present = value;
     this.#takeover?.present(value);
   }
@@ -114,7 +117,7 @@ class EncoderControl implements Control {
     return undefined;
   }
 
-  present(value: number): void {
+  present(value: number | undefined): void {
     this.#present = value;
   }
 
@@ -134,11 +137,11 @@ class ButtonControl implements Control {
     });
   }
 
-  take(gesture: Gesture, tell: Tell): Strange | undefined {
+  take(gesture: Gesture, tell: Tell): Strange | Ignored | undefined {
     if (gesture.pressed === undefined) return 'noButton';
     this.#tell = tell;
     this.#button.take(gesture);
-    return undefined;
+    return gesture.retained && 'retained';
   }
 
   present(): void {}

@@ -26,10 +26,10 @@ export class PanelControls {
     return control;
   }
 
-  /** The present value, or that nothing is known of it. */
+  /** The present value; undefined: nobody knows it any more. */
   present(value: number | undefined): void {
     this.#present = value;
-    if (value !== undefined) for (const control of this.#controls.values()) control.present(value);
+    for (const control of this.#controls.values()) control.present(value);
   }
 
   close(): void {

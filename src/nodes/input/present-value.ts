@@ -57,7 +57,10 @@ export function followPresent(
   };
 }
 
-/** Whether a message is one that a watch has sent: it tells how things are, not what a hand does. */
-export function isWatched(msg: NodeMessage & { hub?: unknown; changed?: unknown }): boolean {
-  return Array.isArray(msg.changed) && isObject(msg.hub) && typeof msg.hub.operation === 'string';
+/**
+ * Whether a message is one that a watch has sent: it tells how things are, not what a hand does. A slider of Dashboard 2
+ * that follows a watch puts what a hand does into the watch's last message, and `_client` tells whose hand.
+ */
+export function isWatched({ hub, changed, _client }: NodeMessage & Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(changed) && isObject(hub) && typeof hub.operation === 'string' && _client === undefined;
 }

@@ -4,6 +4,7 @@ import { statusOf } from '../../hub/words/explain.js';
 import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Taken } from '../../panels/mapping/takeover.js';
+import type { Note } from './most-urgent.js';
 import { PacedStatus } from './paced-status.js';
 
 /** What fits below a node. */
@@ -16,6 +17,8 @@ const DIGITS = 3;
 export class PanelStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
+  /** Why the present value is not known. */
+  #failure: unknown;
 
   constructor(node: Node, words: Words) {
     this.#status = new PacedStatus(node);
@@ -30,16 +33,30 @@ export class PanelStatus {
     });
   }
 
-  /** The fader does not have the value; without a direction the value is not known yet. */
+  /** The fader does not have the value; without a direction the value is not known: why, if that is known. */
   away({ direction, distance = 0 }: Taken): void {
-    this.#status.show(() => {
-      const text = direction ? `${direction === 'up' ? '↑' : '↓'} ${shown(distance)}` : this.#words('panel.waiting');
-      return { fill: 'yellow', shape: 'ring', text: fitting(text) };
-    });
+    if (direction) this.#waitFor(() => `${direction === 'up' ? '↑' : '↓'} ${shown(distance)}`);
+    else if (this.#failure) this.#showFailure(this.#failure);
+    else this.#waitFor(() => this.#words('panel.waiting'));
   }
 
-  /** The present value cannot be read. */
+  /** Why a press did nothing. */
+  note(note: Extract<Note, 'retained'>): void {
+    this.#waitFor(() => this.#words(`status.${note}`));
+  }
+
+  /** The present value cannot be read, and why; undefined: it can. */
   lost(failure: unknown): void {
+    if (failure) this.#showFailure(failure);
+    else if (this.#failure) this.#status.show(() => ({}));
+    this.#failure = failure;
+  }
+
+  #waitFor(text: () => string): void {
+    this.#status.show(() => ({ fill: 'yellow', shape: 'ring', text: fitting(text()) }));
+  }
+
+  #showFailure(failure: unknown): void {
     const key = failure instanceof HubError ? `status.${failure.facts.sentence ?? statusOf(failure)}` : 'panel.unknown';
     this.#status.show(() => ({ fill: 'red', shape: 'ring', text: fitting(this.#words(key)) }));
   }

@@ -48,9 +48,16 @@ export class Takeover {
 
   /**
    * The value as the hub tells it. What the fader itself has sent may come back late or between two that it sent, while
-   * it moves; anything else was set from elsewhere, and the fader has to take over anew.
+   * it moves; anything else was set from elsewhere, and the fader has to take over anew. So it has to when nobody knows
+   * the value any more (undefined), which may be set from elsewhere meanwhile.
    */
-  present(value: number): void {
+  present(value: number | undefined): void {
+    if (value === undefined) {
+      this.#present = undefined;
+      this.#caught = false;
+      this.#sent = [];
+      return;
+    }
     const seen = clamp(value, this.#range);
     const at = this.#sent.findLastIndex((each) => this.#isSame(each, seen));
     if (at >= 0) this.#sent = this.#sent.slice(at);
@@ -70,7 +77,8 @@ export class Takeover {
     if (this.#mode === 'jump') return this.#send(position);
     const present = this.#present;
     if (present === undefined) return {};
-    this.#caught ||= this.#isSame(position, present) || (from !== undefined && isBetween(present, from, position));
+    this.#caught ||=
+      this.#isSame(position, present) || (from !== undefined && this.#isOnTheWay(present, from, position));
     if (this.#caught) return this.#send(position);
     if (this.#mode === 'scaled' && from !== undefined) return this.#send(this.#scaled(present, from, position));
     return {
@@ -92,6 +100,11 @@ export class Takeover {
     return to === end || from === end
       ? to
       : clamp(present + ((to - from) / (end - from)) * (end - present), [low, high]);
+  }
+
+  /** Also where the fader stands on the value, which the hub tells in 32 bits. */
+  #isOnTheWay(present: number, from: number, to: number): boolean {
+    return this.#isSame(from, present) || isBetween(present, from, to);
   }
 
   #isSame(one: number, other: number): boolean {
