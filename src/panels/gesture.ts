@@ -32,7 +32,7 @@ export interface Gesture {
   readonly delta?: number;
   /** Of a pad: where the finger is, each 0 … 1 where the source says so, else as it came. */
   readonly values?: readonly number[];
-  /** Kept by a broker from before: a state, not something that somebody does now. */
+  /** Kept by a broker from before, or told long after it was done: a state, not something that somebody does now. */
   readonly retained?: true;
   /** When it was done, in ms since the epoch, where the source tells. */
   readonly at?: number;

@@ -29,11 +29,17 @@ const xkeys = (value: number, more: object = {}): Message => ({
   payload: { device: 'XK24', vendor_id: 1523, product_id: 1029, unit_id: 0, button_id: '3', value, ...more },
 });
 const mqtt = (payload: unknown, retain = false): Message => ({ topic: 'studio/take', payload, qos: 0, retain });
-const is07 = (value: boolean): Message => ({
+/** A time in ms of UTC as NMOS writes it: TAI, which is 37 s ahead. */
+const taiOf = (ms: number) => `${Math.floor(ms / 1000) + 37}:${(ms % 1000) * 1e6}`;
+
+/** Still later than the last of these tests. */
+const LATER = Date.now() + 3_600_000;
+
+const is07 = (value: boolean, creation_timestamp = taiOf(LATER)): Message => ({
   payload: {
     identity: { source_id: '6a3f' },
     event_type: 'boolean',
-    timing: { creation_timestamp: '1441723958:235960000' },
+    timing: { creation_timestamp },
     payload: { value },
     message_type: 'state',
   },
@@ -115,6 +121,15 @@ describe('a press', () => {
       should(stage.caught).be.empty();
     });
   }
+
+  it('that IS-07 tells long after it was done fires nothing: so a sender greets whoever begins to listen', async () => {
+    await open(next);
+    await send('next', is07(true, '1441723958:235960000'));
+    should(commands()).be.empty();
+    await stage.until(() => stage.status('next').text === 'retained, ignored');
+    await send('next', is07(true));
+    should(commands()).have.length(1);
+  });
 
   it('of a contact with a pull-up fires when it closes', async () => {
     await open({ ...next, actOn: 'inverted' });

@@ -22,12 +22,18 @@ const xkeys = (more: object, value: unknown) => ({
   payload: { device: 'XK24', vendor_id: 1523, product_id: 1029, unit_id: 3, value, ...more },
 });
 
-const is07 = (value: unknown) => ({
+/** A time in ms of UTC as NMOS writes it: TAI, which is 37 s ahead. */
+const taiOf = (ms: number) => `${Math.floor(ms / 1000) + 37}:${(ms % 1000) * 1e6}`;
+
+/** Still later than the last of these tests: the sender's clock is ahead. */
+const LATER = Date.now() + 3_600_000;
+
+const is07 = (value: unknown, creation_timestamp = taiOf(LATER)) => ({
   topic: 'x-nmos/events/1.0/sources/6a3f/boolean',
   payload: {
     identity: { source_id: '6a3f', flow_id: '11' },
     event_type: 'boolean',
-    timing: { creation_timestamp: '1441723958:235960000' },
+    timing: { creation_timestamp },
     payload: { value },
     message_type: 'state',
   },
@@ -210,10 +216,17 @@ const told: Readonly<
     'fader',
     { pressed: true, raw: 40 },
   ],
-  // 1441723958.23596 s TAI, which is 37 s ahead of UTC.
-  'IS-07': [is07(false), 'is07', '6a3f', 'button', { pressed: false, at: 1441723921235.96 }],
+  'IS-07': [is07(false), 'is07', '6a3f', 'button', { pressed: false, at: LATER }],
   'IS-07, kept': [
     { ...is07(true), retain: true },
+    'is07',
+    '6a3f',
+    'button',
+    { pressed: true, at: LATER, retained: true },
+  ],
+  // A WebSocket has no mark for what is told to whoever begins to listen. 1441723958.23596 s TAI is 37 s ahead of UTC.
+  'IS-07, from before': [
+    is07(true, '1441723958:235960000'),
     'is07',
     '6a3f',
     'button',
@@ -256,6 +269,11 @@ describe('what a panel sends', () => {
       ['osc', '/a', 1],
       ['osc', '/b', 0],
     ]);
+  });
+
+  it('is kept from before where IS-07 tells that it was done more than 5 s ago', () => {
+    const ago = (ms: number) => recognise(is07(true, taiOf(Date.now() - ms)))?.retained;
+    should([0, 4000, 5100].map(ago)).eql([undefined, undefined, true]);
   });
 
   it('may be told to come from somewhere', () => {

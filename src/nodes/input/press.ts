@@ -38,7 +38,8 @@ export class Press {
   }
 
   #refusalOf(gesture: Gesture): Note | undefined {
-    const { kind, pressed, momentary } = gesture;
+    const { kind, pressed, momentary, retained } = gesture;
+    if (retained) return 'retained';
     const toldAlready = this.#once.isToldAlready(gesture);
     // Several numbers of a pad may as well be what a command goes with.
     if (pressed === undefined) return kind === 'pad' ? undefined : 'moved';

@@ -1,6 +1,12 @@
 import { type Done, fromValue, isObject, type Message, NONE, nameOf } from './reading.js';
 
 /**
+ * A state that is older, in ms, is how things were: a sender tells it to whoever begins to listen. It is as long as any
+ * network takes, and clocks that follow one another differ by far less.
+ */
+const OLDEST = 5000;
+
+/**
  * NMOS IS-07 over MQTT or WebSocket: `{identity: {source_id}, event_type, timing: {creation_timestamp}, payload:
  * {value}, message_type: "state"}`, as an object or, from a WebSocket, still as text.
  */
@@ -9,7 +15,9 @@ export function is07({ payload }: Message): readonly Done[] {
   if (!isObject(event) || event.message_type !== 'state' || !isObject(event.payload)) return NONE;
   const control = nameOf(isObject(event.identity) ? event.identity.source_id : undefined, 'event');
   const at = isObject(event.timing) ? inMs(event.timing.creation_timestamp) : undefined;
-  return fromValue(control, numberOf(event.payload)).map((done) => ({ ...done, ...(at !== undefined && { at }) }));
+  const isOld = at !== undefined && Date.now() - at > OLDEST;
+  const more = { ...(at !== undefined && { at }), ...(isOld && { retained: true as const }) };
+  return fromValue(control, numberOf(event.payload)).map((done) => ({ ...done, ...more }));
 }
 
 /** A rational number has a `scale` that its value is divided by. */

@@ -6,7 +6,7 @@ export type Message = Readonly<Record<string, unknown>>;
 /** What a source's own file makes of a message: what was done, without whose it is; nothing if it is not its shape. */
 export type Recogniser = (msg: Message) => readonly Done[];
 
-export type Done = Omit<Gesture, 'source' | 'retained'>;
+export type Done = Omit<Gesture, 'source'>;
 
 /** No gesture of this source. */
 export const NONE: readonly Done[] = [];
