@@ -79,9 +79,9 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
   },
   'gpi-takes-the-next-item.json': {
     'Bouncing contact: Press': {},
-    'Key switch: Switch on': {},
+    'Key switch: Switch on': { lights: { 'Pin 22': { payload: 1 } } },
     'Bouncing contact: Press again': { sends: 'PUT /linear/rundown/101/playnext/0' },
-    'Key switch: Switch off': {},
+    'Key switch: Switch off': { lights: { 'Pin 22': { payload: 0 } } },
   },
   'graph.json': {
     'Studio A: rgraph: Breaking News': { sends: 'POST /rgraphs/22/load {"engineHostId":1}' },
@@ -93,15 +93,6 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rgraphs: Which rgraphs?': { asks: 'listRgraphs' },
     'Graphs: Which graphs?': { asks: 'listGraphs' },
     'Projects: Which projects?': { asks: 'listProjects' },
-  },
-  'lamp.json': {
-    'Lamp of the overlay: Send again': {},
-    'Overlay opacity: Show the overlay': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
-    },
-    'Overlay opacity: Hide the overlay': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
-    },
   },
   'launcher.json': {
     'Launch Breaking News: Press': { sends: 'PUT /launcher/61/launch' },
@@ -242,5 +233,12 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Jog: One click to the right': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.9}',
     },
+  },
+  'x-keys-stop-that-asks-twice.json': {
+    'Key 3: Press twice': {
+      sends: 'PUT /launcher/61/stop',
+      lights: { 'LED 3': { payload: { action: 'stop', ledid: 3, flashing: false } } },
+    },
+    'Key 3: Press once': { lights: { 'LED 3': { payload: { action: 'start', ledid: 3, flashing: true } } } },
   },
 };

@@ -1,5 +1,7 @@
+import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { coreNode } from '../runtime.js';
 import { pause } from './event-stage.js';
 import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
@@ -221,6 +223,41 @@ describe('hub-lamp', () => {
       should(error.message).match(/allowed/);
       should(stage.out).be.empty();
     });
+
+  it('is armed while a guarded command waits for a second press', async () => {
+    const hub = await startSimulator();
+    const stop: NodeOf = {
+      ...{ id: 'stop', type: 'hub-launcher', operation: 'stopLaunch', guarded: true, actOn: '' },
+      params: { configID: literal(61) },
+      wires: [['lamp']],
+    };
+    const listens: NodeOf = { id: 'listens', type: 'status', scope: ['stop'], wires: [['lamp']] };
+    const steady = { surface: 'xkeys', control: 'led 7' };
+    const modules = [coreNode('common/25-status.js') as NodeInitializer];
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [stop, listens, lamp(steady)], {}, { modules });
+    const light = (action: string, flashing: boolean) => ({ payload: { action, ledid: 7, flashing } });
+    const press = (payload: number) => stage.send('stop', { _msgid: `p${Math.random()}`, payload });
+    try {
+      await shows(light('stop', false));
+      await says('off');
+      await press(1);
+      await shows(light('start', true));
+      await says('armed');
+      // Nobody has confirmed it.
+      await shows(light('stop', false));
+      await says('off');
+      await press(1);
+      await shows(light('start', true));
+      await pause(700);
+      await press(0);
+      await press(1);
+      await shows(light('stop', false));
+      await says('stopped');
+      should(hub.journal.filter(({ operation }) => operation === 'stopLaunch')).have.length(1);
+    } finally {
+      await hub.close();
+    }
+  });
 
   describe('for a fader with a motor', () => {
     const openFader = async (fields: object = {}) => {

@@ -49,20 +49,21 @@ const ITEM_LAMPS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>>
   unknown: { fill: 'grey', shape: 'ring', key: 'unknown' },
 };
 
+/** What a node shows, and, for whoever listens by a Status node, that a second press would carry its command out. */
+export type Shown = NodeStatus & { readonly armed?: true };
+
 /** Larger counts are shown as this and a plus: they would not fit. */
 const COUNTED = 99_999;
 
 /** The lamp under a node: the most urgent of what there is to say, in at most 20 characters. */
-export function lampOf(
-  { note, failure, sending, hub, rehearsal, skipped, item, done }: Facts,
-  words: Words,
-): NodeStatus {
+export function lampOf({ note, failure, sending, hub, rehearsal, skipped, item, done }: Facts, words: Words): Shown {
   const counted = (why: Skipped) => {
     const count = skipped[why] > COUNTED ? `${COUNTED}+` : skipped[why];
     return count ? words(`status.${why}_count`, { count }) : words(`status.${why}_none`);
   };
   if (item) return itemLamp(item, words);
-  if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`) };
+  const armed = note === 'again' && { armed: true as const };
+  if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`), ...armed };
   if (failure) return { fill: 'red', shape: 'dot', text: words(`status.${failure}`) };
   if (sending > 0) return { fill: 'blue', shape: 'dot', text: words('status.sending') };
   if (hub !== 'connected') return { ...COLOURS[hub], text: words(`status.${hub}`) };

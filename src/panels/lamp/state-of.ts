@@ -10,6 +10,8 @@ export type Said =
   | { readonly from: 'hub'; readonly connected: boolean }
   /** A command ended; `state` is what it has done to what it acted upon, or that it failed. */
   | { readonly from: 'command'; readonly state?: State }
+  /** A command that wants a second press (`name` is its node) waits for it, or not any more. */
+  | { readonly from: 'guard'; readonly name: string; readonly armed: boolean }
   /** Something that means nothing to a lamp. */
   | { readonly from: 'nobody' };
 
@@ -56,10 +58,13 @@ function outputOf({ preview }: Fields): State {
 
 /**
  * What a message says: one of `hub-watch`, `hub-event` or `hub-panel`, a command's answer, a failure that a Catch node
- * got, or anything whose payload is a state (a word, true or false, a number, a row of the hub).
- * Undefined where the payload is none of that.
+ * got, what a Status node tells of a command, or anything whose payload is a state (a word, true or false, a number, a
+ * row of the hub). Undefined where the payload is none of that.
  */
 export function saidBy(msg: Fields): Said | undefined {
+  const { armed, source } = fieldsOf(msg.status);
+  if (msg.payload === undefined && source)
+    return { from: 'guard', name: String(fieldsOf(source).id), armed: armed === true };
   const hub = fieldsOf(msg.hub);
   const name = String(msg.topic ?? '');
   if (typeof hub.outcome === 'string') {

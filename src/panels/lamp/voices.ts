@@ -23,6 +23,8 @@ export class Voices {
   #done: State | undefined;
   #failedUntil = 0;
   #hub: 'lost' | 'connected' | undefined;
+  /** The commands that wait for a second press; undefined: nobody has told of any. */
+  #armed: Set<string> | undefined;
 
   /** `urgency`: all states, the most urgent first. Who says nothing for `silence` is not believed any more; 0: for ever. */
   constructor(urgency: readonly State[], silence: number) {
@@ -47,6 +49,11 @@ export class Voices {
         this.#failedUntil = said.state === 'failed' ? now + FAILURE_MS : 0;
         if (said.state && said.state !== 'failed') this.#done = said.state;
         break;
+      case 'guard':
+        this.#armed ??= new Set();
+        if (!said.armed) this.#armed.delete(said.name);
+        else if (this.#armed.size < MOST_SOURCES) this.#armed.add(said.name);
+        break;
     }
   }
 
@@ -56,10 +63,12 @@ export class Voices {
     if (now < this.#failedUntil) states.add('failed');
     if (this.#hub === 'lost') states.add('unknown');
     if (this.#done) states.add(this.#done);
+    if (this.#armed?.size) states.add('armed');
     for (const { state, at, lost } of this.#sources.values())
       states.add(lost || this.#isStale(at, now) ? 'unknown' : state);
-    // Whoever hears of nothing but the connection is a lamp of the connection.
+    // Whoever hears of nothing but the connection is a lamp of the connection, and of a guard one of the guard.
     if (states.size === 0 && this.#hub === 'connected') return 'available';
+    if (states.size === 0 && this.#armed) return 'off';
     return this.#urgency.find((state) => states.has(state)) ?? 'unknown';
   }
 

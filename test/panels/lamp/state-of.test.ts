@@ -133,6 +133,15 @@ describe('what a message says to a lamp', () => {
     should(saidBy(caught('listLinearItems', 'HUB_FAULT', 'unknown'))).eql({ from: 'lost', name: 'key' });
   });
 
+  it('a guarded command, by what a Status node tells of its node', () => {
+    const told = (armed?: true) => ({
+      status: { fill: 'yellow', shape: 'ring', text: 'x', ...(armed && { armed }), source: { id: 'stop', type: 'y' } },
+    });
+    should(saidBy(told(true))).eql({ from: 'guard', name: 'stop', armed: true });
+    should(saidBy(told())).eql({ from: 'guard', name: 'stop', armed: false });
+    should(saidBy({ status: {}, payload: 'program' })).eql({ from: 'source', name: '', state: 'program' });
+  });
+
   it('nothing of all that', () => {
     should(saidBy({ payload: 'Hello' })).be.undefined();
     should(saidBy({ payload: {} })).be.undefined();

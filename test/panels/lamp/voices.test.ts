@@ -97,6 +97,22 @@ describe('what was said to a lamp', () => {
     should(voices.most(0)).equal('off');
   });
 
+  it('a command that waits for a second press is armed until it is told that it does not', () => {
+    const guard = (name: string, armed: boolean) => voices.hear({ from: 'guard', name, armed }, 0);
+    guard('a', false);
+    should(voices.most(0)).equal('off');
+    voices.hear(source('program'), 0);
+    guard('a', true);
+    guard('b', true);
+    should(voices.most(0)).equal('armed');
+    voices.hear(source('preview'), 0);
+    guard('a', false);
+    should(voices.most(0)).equal('armed');
+    guard('b', false);
+    should(voices.most(0)).equal('preview');
+    should(voices.due(0)).be.undefined();
+  });
+
   it('what could not be read is unknown until it can be read, or the hub is back', () => {
     const lost = { from: 'lost', name: 'a' } as const;
     voices.hear(lost, 0);
