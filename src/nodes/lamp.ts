@@ -2,14 +2,17 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
 import type { Gesture } from '../panels/gesture.js';
 import { MODES } from '../panels/lamp/motor.js';
+import type { SeenLamp } from '../panels/lamp/seen.js';
 import { STATES } from '../panels/lamp/state.js';
 import { saidBy } from '../panels/lamp/state-of.js';
 import { recognise } from '../panels/recognise/index.js';
 import { BLINKS_ITSELF, FADERS, isLampSurface, LAMPS, SURFACES } from '../panels/render/index.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
 import { looksOf } from './input/lamp-settings.js';
+import { seenRoute } from './endpoints/seen-route.js';
 import { atLeast, choice, finite } from './input/saved-field.js';
 import { blamed } from './output/catch-error.js';
+import { shows } from './input/seen.js';
 import { putFailure } from './output/message.js';
 import { MotorFader } from './output/motor-fader.js';
 import { refuse } from './output/refuse.js';
@@ -24,11 +27,14 @@ interface Shown {
   take(msg: NodeMessage): void;
   again(): void;
   close(): void;
+  /** For its dialog. */
+  readonly seen: () => SeenLamp;
 }
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
+  seenRoute(RED, 'lamp');
   RED.nodes.registerType('hub-lamp', function (this: Node, saved: LampDef) {
     RED.nodes.createNode(this, saved);
     try {
@@ -61,7 +67,11 @@ export = (RED: NodeAPI) => {
         return blamed(words, error);
       },
     );
-    node.on('close', () => shown.close());
+    const unseen = shows('lamp', node, shown.seen);
+    node.on('close', () => {
+      unseen();
+      shown.close();
+    });
   }
 
   function lamp(node: Node, saved: LampDef, surface: string, draw: ReturnType<(typeof LAMPS)['gpio']> & {}): Shown {
@@ -78,6 +88,7 @@ export = (RED: NodeAPI) => {
       },
       again: () => shown.again(),
       close() {
+      seen: () => shown.seen,
         clearImmediate(starting);
         shown.close();
       },
@@ -104,6 +115,7 @@ export = (RED: NodeAPI) => {
         if (gesture?.control === control) return shown.move();
         if (gesture && gesture.source !== 'plain') return undefined;
         const value = numberIn(msg.payload);
+      seen: () => shown.seen,
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
         return shown.hear(Math.min(1, Math.max(0, (value - low) / (high - low))));
       },

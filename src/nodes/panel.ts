@@ -6,13 +6,14 @@ import type { Gesture } from '../panels/gesture.js';
 import { Pairs } from '../panels/mapping/pairs.js';
 import { recogniseAll } from '../panels/recognise/index.js';
 import type { SavedPanel } from '../saved/panel.js';
-import { panelRoute } from './endpoints/panel-route.js';
+import { seenRoute } from './endpoints/seen-route.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import type { Control } from './input/panel-control.js';
 import { PanelControls } from './input/panel-controls.js';
 import { panelSettings } from './input/panel-settings.js';
 import { followPresent, isWatched, presentIn } from './input/present-value.js';
-import { SeenGestures, shows } from './input/seen-gestures.js';
+import { shows } from './input/seen.js';
+import { SeenGestures } from './input/seen-gestures.js';
 import { hubOf, readOf } from './input/target.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure, written } from './output/message.js';
@@ -28,7 +29,7 @@ const SHOWN = 80;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
-  panelRoute(RED);
+  seenRoute(RED, 'panel');
 
   RED.nodes.registerType('hub-panel', function (this: Node, saved: PanelDef) {
     RED.nodes.createNode(this, saved);
@@ -48,9 +49,7 @@ export = (RED: NodeAPI) => {
     const pairs = settings.pair ? new Pairs() : undefined;
     const status = new PanelStatus(node, words);
     const seen = new SeenGestures();
-    // Inside a subflow a node has an id of its own.
-    const { _alias = node.id } = node as { _alias?: string };
-    const unseen = shows(_alias, seen);
+    const unseen = shows('panel', node, () => seen.told);
     /** What was said already: a panel says the same nonsense a hundred times a second. */
     const said = new Set<string>();
     /** The control that was moved last. */

@@ -25,6 +25,14 @@ const fader = node('fader', {
 });
 const wrong = node('wrong', { control: 'note 1/60', silence: '-1', low: 'a' });
 
+/** Says to the lamp `plain` what a watch, or a hostile flow, might. */
+const inject = (id: string, payload: string, topic: string) => ({
+  ...{ id, type: 'inject', z: TAB, name: id, x: editor.X, y: 300, repeat: '', crontab: '', once: false },
+  ...{ props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], payload, payloadType: 'str', topic, wires: [['plain']] },
+});
+
+const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
+
 const USUAL = ['failed', 'armed', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
 
 describe('the dialog of lamp', function () {
@@ -122,6 +130,41 @@ describe('the dialog of lamp', function () {
     await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number']);
     await editor.openNode(page(), 'wrong');
     await becomes(() => editor.reasonsShown(page()), [control, silence]);
+  });
+
+  describe('shows live', () => {
+    const live = () => page().innerText('#hub-live-lamp');
+    const play = (id: string) => page().evaluate(async (each) => fetch(`inject/${each}`, { method: 'POST' }), id);
+    const sent = (value: string) => `→ { topic: 0, payload: { command: 'fillColor', value: ${value} } }`;
+
+    beforeEach(() => bench.deploy(node('plain', {}), inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL)));
+
+    it('who spoke last, what was understood, and what the surface was sent, all as text', async () => {
+      await editor.openNode(page(), 'plain');
+      await becomes(live, `Nothing has come in yet.\nunknown ${sent('[ 128, 128, 128 ]')}`);
+      await play('watch');
+      await becomes(live, `a source · CAM 1 · program\nprogram ${sent('[ 255, 0, 0 ]')}`);
+      await play('evil');
+      await becomes(live, `a source · ${EVIL} · off\nprogram ${sent('[ 255, 0, 0 ]')}`);
+      should(await page().title()).not.equal('1');
+      should(await page().$('img[src="x"]')).be.null();
+    });
+
+    it('nothing of a node that is not deployed, and asks no longer once it is closed', async () => {
+      await editor.openNode(page(), 'plain');
+      await becomes(live, /^Nothing/);
+      await page().evaluate(async () =>
+        fetch('flows', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' }),
+      );
+      await becomes(live, 'Deploy this node to see what comes in.');
+      await editor.press(page(), 'node-dialog-cancel');
+      let asked = 0;
+      page().on('request', (request) => {
+        if (request.url().includes('graphics-hub/lamp')) asked += 1;
+      });
+      await page().waitForTimeout(1000);
+      should(asked).be.belowOrEqual(1);
+    });
   });
 
   it('is called by its control on the canvas', async () => {

@@ -55,6 +55,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
     { id: 'tab', type: 'tab', label: '', env: [{ name: 'ENGINE', value: '7', type: 'str' }] },
     { id: 'panel', type: 'hub-panel', z: 'tab', hub: '', x: 0, y: 0, wires: [[]] },
     { id: 'inner', type: 'hub-panel', z: 'sub', hub: '', x: 0, y: 0, wires: [[]] },
+    { id: 'lamp', type: 'hub-lamp', z: 'tab', surface: 'gpio', x: 0, y: 0, wires: [[]] },
     { id: 'note', type: 'comment', z: 'tab', name: '', info: '', x: 0, y: 0, wires: [] },
     {
       id: 'sub',
@@ -155,16 +156,21 @@ describe("the editor's endpoints in a real Node-RED", function () {
       should(heard(home).length).be.above(0);
     });
 
-  it('tells what a panel node was told to those who may read, and to nobody else', async () => {
+  it('tells what a panel node and a lamp were told to those who may read, and to nobody else', async () => {
     const get = async (path: string, who?: string) => {
       const headers: Record<string, string> = who ? { Authorization: `Bearer ${tokens[who]}` } : {};
       return await fetch(nodeRed.url + path, { headers });
     };
-    const statuses = [];
-    for (const who of [undefined, 'nobody', 'tester', 'reader', 'writer'])
-      statuses.push((await get('/graphics-hub/panel/panel', who)).status);
-    should(statuses).eql([401, 401, 401, 200, 200]);
-    const seen = async (id: string) => (await get(`/graphics-hub/panel/${id}`, 'reader')).json();
+    for (const path of ['panel/panel', 'lamp/lamp']) {
+      const statuses = [];
+      for (const who of [undefined, 'nobody', 'tester', 'reader', 'writer'])
+        statuses.push((await get(`/graphics-hub/${path}`, who)).status);
+      should(statuses).eql([401, 401, 401, 200, 200]);
+    }
+    const seen = async (id: string, kind = 'panel') => (await get(`/graphics-hub/${kind}/${id}`, 'reader')).json();
+    should(await seen('lamp', 'lamp')).match({ seen: { state: 'unknown' } });
+    should(await seen('panel', 'lamp')).eql({ seen: null });
+    should(await seen('lamp')).eql({ seen: null });
     should(await seen('panel')).eql({ seen: { count: 0 } });
     should(await seen('inner')).eql({ seen: { count: 0 } });
     for (const id of ['direct', '__proto__', '%2e%2e%2fflows']) should(await seen(id)).eql({ seen: null });

@@ -10,6 +10,7 @@ import { words } from '../base/words.js';
 import { offerChoices } from '../fields/choice.js';
 import { judgeLamp, type LampField } from '../validate/lamp.js';
 import { explain, stayNeutral } from '../validate/show-verdict.js';
+import { showLampLive } from './lamp-live.js';
 import { LookRows } from './lamp-looks.js';
 
 type LampNode = EditorNode & SavedLamp;
@@ -52,6 +53,7 @@ export function openLamp(node: LampNode): void {
   };
   $(input('surface')).on('change', update);
   update();
+  showLampLive(node.id);
 }
 
 /** Takes over what Node-RED does not save by itself. */

@@ -5,7 +5,7 @@ import type { PanelNode } from '../base/panel-node.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/choice.js';
-import type { Seen } from '../picking/seen-gesture.js';
+import type { Seen } from '../picking/seen.js';
 import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/panel.js';
 import { explain, stayNeutral } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
@@ -40,7 +40,7 @@ export function openPanel(node: PanelNode): void {
     fill('from', String(last.ends.least));
     fill('to', String(last.ends.most));
   });
-  void new PanelLive(node, (seen) => {
+  new PanelLive(node, (seen) => {
     last = seen;
     learn.look(seen);
     byId<HTMLButtonElement>('hub-ends').disabled = !seen?.ends;

@@ -1,7 +1,7 @@
 import { byId } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
-import type { Seen } from '../picking/seen-gesture.js';
+import type { Seen } from '../picking/seen.js';
 
 /** What a learned control fills in. */
 export type Learned = Required<Pick<PanelNode, 'source' | 'control' | 'kind'>>;

@@ -1,13 +1,8 @@
 import { byId, element } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
-import { type Seen, seenBy } from '../picking/seen-gesture.js';
-
-/** How often the runtime is asked, in ms: four times a second are as fast as one reads. */
-const PACE_MS = 250;
-
-/** Longer names are cut: they come from messages. */
-const LONGEST = 60;
+import { type Seen, seenBy } from '../picking/seen.js';
+import { LONGEST, putText, whileOpen } from './live.js';
 
 /** Shows what the deployed node is told, while its dialog is open; all of it as text. */
 export class PanelLive {
@@ -24,22 +19,16 @@ export class PanelLive {
     this.#box.append(this.#line, ' ', this.#out);
   }
 
-  /** Asks until the dialog is closed; never again before it was answered. */
-  async start(): Promise<void> {
-    while (this.#box.isConnected) {
-      this.#show(await seenBy(this.#node.id));
-      await new Promise((resolve) => setTimeout(resolve, PACE_MS));
-    }
+  /** Asks until the dialog is closed. */
+  start(): void {
+    const ask = () => seenBy('panel', this.#node.id);
+    void whileOpen(this.#box, ask, (seen) => this.#show(seen));
   }
 
   #show(seen: Seen | undefined): void {
-    if (!this.#box.isConnected) return;
     const out = this.#look(seen);
-    const line = lineOf(seen);
-    // A screen reader is not to read the same again and again.
-    if (line !== this.#line.textContent) this.#line.textContent = line;
-    const shown = out === '' ? '' : words('panel.seen.out', { value: out.slice(0, LONGEST) });
-    if (shown !== this.#out.textContent) this.#out.textContent = shown;
+    putText(this.#line, lineOf(seen));
+    putText(this.#out, out === '' ? '' : words('panel.seen.out', { value: out.slice(0, LONGEST) }));
   }
 }
 

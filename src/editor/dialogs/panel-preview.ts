@@ -6,7 +6,7 @@ import { byId } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { shownValue } from '../base/shown-value.js';
 import { words } from '../base/words.js';
-import type { Seen } from '../picking/seen-gesture.js';
+import type { Seen } from '../picking/seen.js';
 import { PanelCurve } from './panel-curve.js';
 
 /** Shows what would go out with what is filled in at the moment; what cannot be used yet shows nothing. */

@@ -62,17 +62,3 @@ export class SeenGestures {
 }
 
 const nameOf = ({ source, control }: Gesture): string => `${source} ${control}`;
-
-/** By the id that the editor knows; of a node inside a subflow, the instance that started last. */
-const running = new Map<string, SeenGestures>();
-
-/** Lets the dialog of a node see what it is told, until the returned function is called. */
-export function shows(id: string, seen: SeenGestures): () => void {
-  running.set(id, seen);
-  return () => {
-    if (running.get(id) === seen) running.delete(id);
-  };
-}
-
-/** What the node of an id of the editor was told; undefined where none is deployed. */
-export const seenBy = (id: string): Seen | undefined => running.get(id)?.told;

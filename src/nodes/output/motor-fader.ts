@@ -1,7 +1,9 @@
 import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import { type Mode, Motor } from '../../panels/lamp/motor.js';
+import type { SeenLamp } from '../../panels/lamp/seen.js';
 import type { Fields } from '../../panels/render/surface.js';
+import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
 
 /** A fader whose motor follows the hub's value: sends what its surface wants, never against a hand. */
@@ -12,6 +14,9 @@ export class MotorFader {
   readonly #draw: (value: number) => Fields;
   readonly #motor: Motor;
   #waiting: NodeJS.Timeout | undefined;
+  #said: SeenLamp['said'];
+  /** Where the motor was sent last, 0 … 1. */
+  #sent: number | undefined;
 
   constructor(node: Node, words: Words, mode: Mode, draw: (value: number) => Fields) {
     this.#node = node;
@@ -24,21 +29,30 @@ export class MotorFader {
 
   /** What the hub says: 0 … 1. */
   hear(value: number): void {
+    this.#said = { from: 'value', value };
     this.#motor.hear(value);
     this.#follow();
   }
 
   /** A hand has moved it. */
   move(): void {
+    this.#said = { from: 'hand' };
     this.#motor.move(performance.now());
     this.#follow();
   }
 
   /** A hand is put on it, or taken off. */
   touch(on: boolean): void {
+    this.#said = { from: 'hand' };
     this.#motor.touch(on, performance.now());
     this.#tell(on ? 'touched' : 'follows');
     this.#follow();
+  }
+
+  /** What it was told last, and what it sent, for whoever looks. */
+  get seen(): SeenLamp {
+    const sent = this.#sent;
+    return { said: this.#said, ...(sent !== undefined && { sent: onOneLine(this.#draw(sent)) }) };
   }
 
   /** Sends it there again: the surface may have forgotten. */
@@ -56,6 +70,7 @@ export class MotorFader {
     const now = performance.now();
     const value = this.#motor.take(now);
     if (value !== undefined) {
+      this.#sent = value;
       this.#node.send(this.#draw(value) as NodeMessage);
       this.#tell('follows');
     }

@@ -1,9 +1,11 @@
 import type { Node, NodeMessage, NodeStatus } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
+import type { SeenLamp } from '../../panels/lamp/seen.js';
 import type { Look, State } from '../../panels/lamp/state.js';
 import type { Said } from '../../panels/lamp/state-of.js';
 import { Voices } from '../../panels/lamp/voices.js';
 import type { Fields, Lamp } from '../../panels/render/surface.js';
+import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
 
 /** How long a blinking lamp is lit, and how long it is dark, in ms. */
@@ -44,6 +46,7 @@ export class StateLamp {
   readonly #status: PacedStatus;
   readonly #making: Making;
   readonly #voices: Voices;
+  #said: Said | undefined;
   #state: State | undefined;
   /** What was sent last, times aside. */
   #shown = '';
@@ -59,9 +62,18 @@ export class StateLamp {
   }
 
   hear(said: Said): void {
+    this.#said = said;
     this.#voices.hear(said, performance.now());
     if (said.from === 'hub' && said.connected) this.again();
     else this.show();
+  }
+
+  /** What it was told last, and what it sent, for whoever looks. */
+  get seen(): SeenLamp {
+    const state = this.#state;
+    if (!state) return {};
+    const { draw, looks } = this.#making;
+    return { said: this.#said, state, sent: onOneLine(draw({ state, ...looks[state], at: Date.now() })) };
   }
 
   /** Sends it again though it has not changed: the surface may have forgotten. */

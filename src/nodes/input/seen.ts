@@ -1,0 +1,21 @@
+import type { Node } from 'node-red';
+
+/** The nodes whose dialogs show live what comes in. */
+export type Kind = 'panel' | 'lamp';
+
+/** By kind and the id that the editor knows; of a node inside a subflow, the instance that started last. */
+const running = new Map<string, () => object>();
+
+/** Lets the dialog of a node see what it is told, until the returned function is called. */
+export function shows(kind: Kind, node: Node, told: () => object): () => void {
+  // Inside a subflow a node has an id of its own.
+  const { _alias = node.id } = node as { _alias?: string };
+  const key = `${kind} ${_alias}`;
+  running.set(key, told);
+  return () => {
+    if (running.get(key) === told) running.delete(key);
+  };
+}
+
+/** What the node of an id of the editor was told; undefined where none is deployed. */
+export const seenBy = (kind: Kind, id: string): object | undefined => running.get(`${kind} ${id}`)?.();
