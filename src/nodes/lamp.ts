@@ -7,12 +7,13 @@ import { STATES } from '../panels/lamp/state.js';
 import { saidBy } from '../panels/lamp/state-of.js';
 import { recognise } from '../panels/recognise/index.js';
 import { BLINKS_ITSELF, FADERS, isLampSurface, LAMPS, SURFACES } from '../panels/render/index.js';
+import type { MotorControl } from '../panels/render/surface.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
-import { looksOf } from './input/lamp-settings.js';
 import { seenRoute } from './endpoints/seen-route.js';
+import { looksOf } from './input/lamp-settings.js';
 import { atLeast, choice, finite } from './input/saved-field.js';
-import { blamed } from './output/catch-error.js';
 import { shows } from './input/seen.js';
+import { blamed } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
 import { MotorFader } from './output/motor-fader.js';
 import { refuse } from './output/refuse.js';
@@ -26,15 +27,15 @@ type LampDef = NodeDef & SavedLamp;
 interface Shown {
   take(msg: NodeMessage): void;
   again(): void;
-  close(): void;
   /** For its dialog. */
   readonly seen: () => SeenLamp;
+  close(): void;
 }
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
-
   seenRoute(RED, 'lamp');
+
   RED.nodes.registerType('hub-lamp', function (this: Node, saved: LampDef) {
     RED.nodes.createNode(this, saved);
     try {
@@ -54,7 +55,7 @@ export = (RED: NodeAPI) => {
     };
     const shown = isLampSurface(surface)
       ? lamp(node, saved, surface, known(LAMPS[surface](control)))
-      : fader(node, saved, control, known(FADERS[surface](control)));
+      : fader(node, saved, known(FADERS[surface](control)));
 
     onInput(
       node,
@@ -87,20 +88,15 @@ export = (RED: NodeAPI) => {
         shown.hear(said);
       },
       again: () => shown.again(),
-      close() {
       seen: () => shown.seen,
+      close() {
         clearImmediate(starting);
         shown.close();
       },
     };
   }
 
-  function fader(
-    node: Node,
-    saved: LampDef,
-    control: string,
-    draw: ReturnType<(typeof FADERS)['oscFader']> & {},
-  ): Shown {
+  function fader(node: Node, saved: LampDef, { draw, names }: MotorControl): Shown {
     const low = finite('low', saved.low || USUAL_LOW);
     const high = finite('high', saved.high === undefined || saved.high === '' ? USUAL_HIGH : saved.high);
     if (low === high) throw badInput('high', saved.high, { key: 'number' });
@@ -112,14 +108,14 @@ export = (RED: NodeAPI) => {
         // An answer of the hub to what the fader has sent still holds what came from the fader.
         const gesture = hub === undefined ? (told ?? recognise(msg)) : undefined;
         if (touch !== '' && gesture?.control === touch) return shown.touch(gesture.pressed === true);
-        if (gesture?.control === control) return shown.move();
+        if (gesture && names.includes(gesture.control)) return shown.move();
         if (gesture && gesture.source !== 'plain') return undefined;
         const value = numberIn(msg.payload);
-      seen: () => shown.seen,
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
         return shown.hear(Math.min(1, Math.max(0, (value - low) / (high - low))));
       },
       again: () => shown.again(),
+      seen: () => shown.seen,
       close: () => shown.close(),
     };
   }

@@ -315,6 +315,21 @@ describe('hub-lamp', () => {
       should(out()).eql([{ topic: '/1/fader1', payload: 0.25 }]);
     });
 
+    for (const mode of ['rest', 'echo'])
+      it(`of 14 bits by a pair of controllers, the upper half first (${mode})`, async () => {
+        await openFader({ mode, surface: 'midiPair', control: 'cc 1/7', touch: '' });
+        const lower = (value: number) =>
+          tell({ payload: [39, value], midi: { channel: 1, type: 'controlchange', data: [39, value] } });
+        await hubSays(1);
+        await moves(127);
+        await lower(126);
+        await hubSays(8193 / 16383);
+        if (mode === 'rest') should(stage.out).have.length(2);
+        await stage.until(() => stage.out.length >= 4);
+        const last = out().slice(-2);
+        should(last).eql([{ payload: [0xb0, 7, 64] }, { payload: [0xb0, 39, 1] }]);
+      });
+
     it('listens to no other control, and to nothing that is no number', async () => {
       await openFader();
       await tell({ payload: [8, 1], midi: { channel: 1, type: 'controlchange', data: [8, 1] } });

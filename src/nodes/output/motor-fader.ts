@@ -11,14 +11,14 @@ export class MotorFader {
   readonly #node: Node;
   readonly #words: Words;
   readonly #status: PacedStatus;
-  readonly #draw: (value: number) => Fields;
+  readonly #draw: (value: number) => readonly Fields[];
   readonly #motor: Motor;
   #waiting: NodeJS.Timeout | undefined;
   #said: SeenLamp['said'];
   /** Where the motor was sent last, 0 … 1. */
   #sent: number | undefined;
 
-  constructor(node: Node, words: Words, mode: Mode, draw: (value: number) => Fields) {
+  constructor(node: Node, words: Words, mode: Mode, draw: (value: number) => readonly Fields[]) {
     this.#node = node;
     this.#words = words;
     this.#status = new PacedStatus(node);
@@ -52,7 +52,7 @@ export class MotorFader {
   /** What it was told last, and what it sent, for whoever looks. */
   get seen(): SeenLamp {
     const sent = this.#sent;
-    return { said: this.#said, ...(sent !== undefined && { sent: onOneLine(this.#draw(sent)) }) };
+    return { said: this.#said, ...(sent !== undefined && { sent: this.#draw(sent).map(onOneLine).join(' ') }) };
   }
 
   /** Sends it there again: the surface may have forgotten. */
@@ -71,7 +71,7 @@ export class MotorFader {
     const value = this.#motor.take(now);
     if (value !== undefined) {
       this.#sent = value;
-      this.#node.send(this.#draw(value) as NodeMessage);
+      this.#node.send([this.#draw(value) as NodeMessage[]]);
       this.#tell('follows');
     }
     clearTimeout(this.#waiting);

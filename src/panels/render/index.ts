@@ -1,7 +1,7 @@
 import { dashboard } from './dashboard.js';
 import { gpio } from './gpio.js';
 import { is07 } from './is07.js';
-import { midi, midiFader } from './midi.js';
+import { midi, midiFader, midiPair } from './midi.js';
 import { mqtt } from './mqtt.js';
 import { osc, oscFader } from './osc.js';
 import { streamdeck } from './streamdeck.js';
@@ -26,7 +26,7 @@ export const LAMPS = {
 } as const satisfies Record<string, Surface>;
 
 /** What has faders with motors. */
-export const FADERS = { midiFader, oscFader } as const satisfies Record<string, FaderSurface>;
+export const FADERS = { midiFader, midiPair, oscFader } as const satisfies Record<string, FaderSurface>;
 
 export type LampSurface = keyof typeof LAMPS;
 export type MotorSurface = keyof typeof FADERS;

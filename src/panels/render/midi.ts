@@ -38,9 +38,29 @@ function level(value: string | number | undefined): number | undefined {
 export const midiFader: FaderSurface = (control) => {
   const { status, number } = controlIn(control) ?? {};
   if (status === undefined || status < CONTROLLER) return undefined;
-  if (status < PITCH_BEND) return (value) => ({ payload: [status, number, Math.round(value * 127)] });
-  return (value) => {
-    const position = Math.round(value * 16383);
-    return { payload: [status, position & 0x7f, position >> 7] };
+  const bytesOf = (value: number) =>
+    status < PITCH_BEND ? [number, Math.round(value * 127)] : [lower(value), upper(value)];
+  return { draw: (value) => [{ payload: [status, ...bytesOf(value)] }], names: [control] };
+};
+
+/** The same for a fader of 14 bits that listens to two controllers: n takes the upper seven bits, then n + 32 the lower. */
+export const midiPair: FaderSurface = (control) => {
+  const { status, number } = controlIn(control) ?? {};
+  if (number === undefined || status === undefined || !isPaired(status, number)) return undefined;
+  return {
+    draw: (value) => [
+      { payload: [status, number, upper(value)] },
+      { payload: [status, number + PAIRED, lower(value)] },
+    ],
+    names: [control, control.replace(/\d+$/, String(number + PAIRED))],
   };
 };
+
+const PAIRED = 32;
+
+const isPaired = (status: number, number: number): boolean =>
+  status >= CONTROLLER && status < PITCH_BEND && number < PAIRED;
+
+/** The upper and the lower seven of 14 bits. */
+const upper = (value: number): number => Math.round(value * 16383) >> 7;
+const lower = (value: number): number => Math.round(value * 16383) & 0x7f;

@@ -11,4 +11,4 @@ export const osc: Surface = (control) =>
 
 /** The motor, or the picture, of a fader. */
 export const oscFader: FaderSurface = (control) =>
-  ADDRESS.test(control) ? (value) => ({ topic: control, payload: value }) : undefined;
+  ADDRESS.test(control) ? { draw: (value) => [{ topic: control, payload: value }], names: [control] } : undefined;

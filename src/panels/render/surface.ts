@@ -17,8 +17,14 @@ export interface Fields {
 /** Takes the name of a control, and gives what draws a lamp there; undefined where there can be no such control. */
 export type Surface = (control: string) => ((lamp: Lamp) => Fields) | undefined;
 
-/** The same for faders with a motor: `value` is 0 … 1. */
-export type FaderSurface = (control: string) => ((value: number) => Fields) | undefined;
+/** The same for faders with a motor: `value` is 0 … 1, and some take it in several messages, in this order. */
+export type FaderSurface = (control: string) => MotorControl | undefined;
+
+export interface MotorControl {
+  draw(value: number): readonly Fields[];
+  /** What it is called when a hand moves it; of a pair of controllers each. */
+  readonly names: readonly string[];
+}
 
 /** How bright a colour is, 0 … 1. */
 export const brightness = (colour: Colour): number => Math.max(...colour) / 255;

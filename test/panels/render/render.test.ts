@@ -111,6 +111,7 @@ describe('a lamp on a surface', () => {
       ['tsl50', ['0', '1/5', '65534/65534 CAM'], ['', '65535', '65535/1', '/1', 'CAM']],
       ['template', ['{}', '{"payload":1}'], ['', '[]', '"x"', '{', 'null']],
       ['midiFader', ['cc 1/7', 'bend 16'], ['', 'note 1/60', 'bend 1/2', 'bend 17', 'cc 1']],
+      ['midiPair', ['cc 1/0', 'cc 16/31'], ['', 'cc 1/32', 'bend 1', 'note 1/7', 'cc 17/7']],
       ['oscFader', ['/1/fader1'], ['', 'fader']],
       ['nothing', [], ['', '0']],
     ];
@@ -137,20 +138,21 @@ describe('a lamp on a surface', () => {
 
 describe('a fader with a motor', () => {
   it('MIDI controller: seven bits, both ends', () => {
-    const draw = FADERS.midiFader('cc 2/7')!;
-    should(draw(0)).eql({ payload: [0xb1, 7, 0] });
-    should(draw(0.5)).eql({ payload: [0xb1, 7, 64] });
-    should(draw(1)).eql({ payload: [0xb1, 7, 127] });
+    const { draw, names } = FADERS.midiFader('cc 2/7')!;
+    should(draw(0)).eql([{ payload: [0xb1, 7, 0] }]);
+    should(draw(0.5)).eql([{ payload: [0xb1, 7, 64] }]);
+    should(draw(1)).eql([{ payload: [0xb1, 7, 127] }]);
+    should(names).eql(['cc 2/7']);
   });
 
   it('pitch bend: fourteen bits, the lower seven first, both ends', () => {
-    const draw = FADERS.midiFader('bend 8')!;
-    should(draw(0)).eql({ payload: [0xe7, 0, 0] });
-    should(draw(0.5)).eql({ payload: [0xe7, 0, 64] });
-    should(draw(1)).eql({ payload: [0xe7, 127, 127] });
+    const { draw } = FADERS.midiFader('bend 8')!;
+    should(draw(0)).eql([{ payload: [0xe7, 0, 0] }]);
+    should(draw(0.5)).eql([{ payload: [0xe7, 0, 64] }]);
+    should(draw(1)).eql([{ payload: [0xe7, 127, 127] }]);
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (value) => {
-        const [, low = -1, high = -1] = draw(value).payload as number[];
+        const [, low = -1, high = -1] = draw(value)[0]!.payload as number[];
         should(low).be.within(0, 127);
         should(high).be.within(0, 127);
         should(Math.abs(high * 128 + low - value * 16383)).be.belowOrEqual(0.5);
@@ -158,7 +160,25 @@ describe('a fader with a motor', () => {
     );
   });
 
+  it('a pair of controllers: the upper seven bits by the first, then the lower by the other', () => {
+    const { draw, names } = FADERS.midiPair('cc 2/7')!;
+    const pair = (high: number, low: number) => [{ payload: [0xb1, 7, high] }, { payload: [0xb1, 39, low] }];
+    should(draw(0)).eql(pair(0, 0));
+    should(draw(1)).eql(pair(127, 127));
+    should(draw(8193 / 16383)).eql(pair(64, 1));
+    // Either of the two tells of a hand.
+    should(names).eql(['cc 2/7', 'cc 2/39']);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 16383 }), (position) => {
+        const [high, low] = draw(position / 16383).map(({ payload }) => (payload as number[])[2]!);
+        should(high! * 128 + low!).equal(position);
+      }),
+    );
+  });
+
   it('OSC: a float', () => {
-    should(FADERS.oscFader('/1/fader1')!(0.25)).eql({ topic: '/1/fader1', payload: 0.25 });
+    const { draw, names } = FADERS.oscFader('/1/fader1')!;
+    should(draw(0.25)).eql([{ topic: '/1/fader1', payload: 0.25 }]);
+    should(names).eql(['/1/fader1']);
   });
 });
