@@ -156,9 +156,9 @@ function listen(page: Page): string[] {
 }
 
 /** What an installation does: the tests run in the package's folder. */
-export function linkPackage(userDir: string): void {
-  const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
+export function linkPackage(userDir: string, folder = process.cwd()): void {
+  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
   const link = join(userDir, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });
-  symlinkSync(process.cwd(), link, 'junction');
+  symlinkSync(folder, link, 'junction');
 }

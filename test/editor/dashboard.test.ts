@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { type Bench, LIMIT, linkPackage, openBench } from './bench.js';
+import { becomes, eventually } from './page.js';
+
+const Z = 'tab';
+
+const literal = (value: string | number) => ({ type: typeof value === 'number' ? 'num' : 'str', value: String(value) });
+
+const at = { z: Z, x: 100, y: 100 };
+
+/** A page with one group, as the editor of Dashboard 2 makes it. */
+const layout = [
+  { id: Z, type: 'tab', label: 'Flow' },
+  { id: 'base', type: 'ui-base', name: 'UI', path: '/dashboard', includeClientData: true, acceptsClientConfig: [] },
+  {
+    ...{ id: 'theme', type: 'ui-theme', name: 'Theme' },
+    colors: {
+      ...{ surface: '#ffffff', primary: '#0094ce', bgPage: '#eeeeee', groupBg: '#ffffff', groupOutline: '#cccccc' },
+    },
+    sizes: { pagePadding: '12px', groupGap: '12px', groupBorderRadius: '4px', widgetGap: '12px', density: 'default' },
+  },
+  {
+    ...{ id: 'page', type: 'ui-page', name: 'Desk', ui: 'base', path: '/desk', icon: 'home', layout: 'grid' },
+    ...{ theme: 'theme', breakpoints: [{ name: 'Default', px: 0, cols: 12 }], order: 1, className: '' },
+    ...{ visible: 'true', disabled: 'false' },
+  },
+  {
+    ...{ id: 'group', type: 'ui-group', name: 'Show', page: 'page', width: '6', height: '1', order: 1 },
+    ...{ showTitle: true, className: '', visible: 'true', disabled: 'false', groupType: 'default' },
+  },
+];
+
+const widget = (id: string, type: string, fields: object, ...wires: string[]) => ({
+  ...{ id, type, ...at, group: 'group', name: id, label: id, order: 1, width: 0, height: 0, className: '' },
+  ...{ topic: 'topic', topicType: 'msg', wires: [wires], ...fields },
+});
+
+/** Tells each press in all the ways that it can: down, up, and as a click. */
+const button = (id: string, ...wires: string[]) =>
+  widget(
+    id,
+    'ui-button',
+    {
+      ...{ enableClick: true, payload: 'true', payloadType: 'bool', emulateClick: false, buttonColor: '', icon: '' },
+      ...{ iconPosition: 'left', iconColor: '', textColor: '', tooltip: '' },
+      ...{ enablePointerdown: true, pointerdownPayload: 'true', pointerdownPayloadType: 'bool' },
+      ...{ enablePointerup: true, pointerupPayload: 'false', pointerupPayloadType: 'bool' },
+    },
+    ...wires,
+  );
+
+const slider = widget(
+  'opacity',
+  'ui-slider',
+  { ...{ min: 0, max: 100, step: 1, outs: 'all', passthru: false, thumbLabel: 'true', showTicks: 'false' } },
+  'fader',
+);
+
+const hubNode = (id: string, type: string, fields: object, ...wires: string[]) => ({
+  ...{ id, type: `hub-${type}`, ...at, name: '', version: 1, hub: 'hub', wires: [wires], ...fields },
+});
+
+const opacity = {
+  engineId: literal(1),
+  nodePath: literal('Mixer_0'),
+  propertyPath: literal('Overlay//Opacity/0'),
+};
+const visible = {
+  engineId: literal(1),
+  nodePath: literal('Lower Third_0'),
+  propertyPath: literal('Status//Visible/0'),
+};
+const item = { rundownId: literal(51), itemId: literal(512), buttonKey: literal('In') };
+
+const flow = (baseUrl: string) => [
+  ...layout,
+  { id: 'hub', type: 'hub-config', name: '', version: 1, baseUrl, auth: 'none', dialect: '1', linearSegment: 'linear' },
+  slider,
+  hubNode('fader', 'panel', { hub: '', source: 'dashboard', kind: 'fader', from: '0', to: '100' }, 'setter'),
+  hubNode('setter', 'engine-property', {
+    operation: 'setProperty',
+    params: { ...opacity, Value: { type: 'msg', value: 'payload' } },
+  }),
+  // The slider shows what the hub holds, and keeps the message of the watch for what it sends next.
+  hubNode('present', 'watch', { operation: 'getProperty', params: opacity, interval: '0.2', path: 'Value' }, 'percent'),
+  {
+    ...{ id: 'percent', type: 'change', ...at, name: '', action: '', property: '', from: '', to: '', reg: false },
+    ...{ rules: [{ t: 'set', p: 'payload', pt: 'msg', to: 'payload * 100', tot: 'jsonata' }], wires: [['opacity']] },
+  },
+  button('take', 'next', 'pressed'),
+  // One press by itself, one by way of a panel.
+  hubNode('next', 'linear-play', {
+    operation: 'playNext',
+    params: { engineId: literal(101), preview: literal(0) },
+    actOn: '',
+  }),
+  hubNode('pressed', 'panel', { hub: '', kind: 'button' }, 'in'),
+  hubNode('in', 'playout-item', { operation: 'pressItemButton', params: item, actOn: '' }),
+  hubNode('onAir', 'watch', { operation: 'getProperty', params: visible, interval: '0.2', path: 'Value' }, 'lamp'),
+  hubNode('lamp', 'lamp', { hub: '', surface: 'dashboard', control: '', states: [] }, 'take', 'state'),
+  widget('state', 'ui-text', { format: '{{msg.payload}}', value: 'payload', valueType: 'msg', layout: 'row-left' }),
+];
+
+describe('a page of Dashboard 2', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let hub: Simulator;
+  let nodeRed: RealNodeRed;
+  let userDir: string;
+  const page = () => bench.page;
+
+  before(async () => {
+    hub = await startSimulator();
+    userDir = mkdtempSync(join(tmpdir(), 'hub-dashboard-'));
+    linkPackage(userDir);
+    linkPackage(userDir, join(process.cwd(), 'node_modules/@flowfuse/node-red-dashboard'));
+    nodeRed = await startNodeRed(userDir, { flowFile: 'flows.json' });
+    const deployed = await fetch(`${nodeRed.url}/flows`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(flow(hub.url)),
+    });
+    should(deployed.status).equal(204);
+    bench = await openBench();
+    await page().goto(`${nodeRed.url}/dashboard/desk`);
+    await page().waitForSelector('[role=slider]');
+  });
+
+  after(async () => {
+    await bench?.close();
+    await nodeRed?.stop();
+    await hub?.close();
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const sent = (operation: string) => hub.journal.filter((entry) => entry.operation === operation);
+  const values = () => sent('setProperty').map(({ body }) => (body as { Value: number }).Value);
+  const text = () => page().innerText('.nrdb-ui-text-value');
+  const take = () => page().getByRole('button', { name: 'take' });
+  const colour = () => take().evaluate((one) => getComputedStyle(one).backgroundColor);
+
+  it('moves a property by its slider, also where it follows the hub, and its last value arrives last', async () => {
+    const thumb = page().locator('[role=slider]');
+    const position = async () => Number(await thumb.getAttribute('aria-valuenow'));
+    // The first is what the hub holds.
+    await eventually(async () => should(await position()).equal(100));
+    const track = (await page().locator('.v-slider-track__background').boundingBox())!;
+    const across = (part: number) => [track.x + part * track.width, track.y + track.height / 2] as const;
+    await page().mouse.move(...across(1));
+    await page().mouse.down();
+    for (const part of [0.1, 0.9, 0, 0.5]) await page().mouse.move(...across(part), { steps: 8 });
+    await page().mouse.up();
+    const last = await eventually(async () => {
+      const now = await position();
+      should(now).be.within(45, 55);
+      return now;
+    });
+    await eventually(() => should(values().at(-1)).equal(last / 100));
+    should(values().length).be.above(1);
+    for (const value of values()) should(value).be.within(0, 1);
+    await page().waitForTimeout(1000);
+    should(values().at(-1)).equal(last / 100);
+    should(await position()).equal(last);
+  });
+
+  it('fires once a press, and its lamp tells what that has done', async () => {
+    await becomes(text, 'off');
+    await becomes(colour, 'rgb(0, 0, 0)');
+    await take().click();
+    await becomes(text, 'program');
+    await becomes(colour, 'rgb(255, 0, 0)');
+    await take().click();
+    await eventually(() => should(sent('playNext')).have.length(2));
+    await page().waitForTimeout(1000);
+    should([sent('playNext').length, sent('pressItemButton').length]).eql([2, 2]);
+    should(bench.complaints).eql([]);
+  });
+});
