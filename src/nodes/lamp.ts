@@ -23,9 +23,14 @@ import { wordsOf } from './output/words.js';
 
 type LampDef = NodeDef & SavedLamp;
 
+/** What is behind a lamp may listen only a moment after the start, in ms: core's `udp out` takes 75. */
+const STARTING_MS = 250;
+
 /** What works for a node: takes each message, begins all over when asked to. */
 interface Shown {
   take(msg: NodeMessage): void;
+  /** From now on it sends. */
+  start(): void;
   again(): void;
   /** For its dialog. */
   readonly seen: () => SeenLamp;
@@ -68,8 +73,10 @@ export = (RED: NodeAPI) => {
         return blamed(words, error);
       },
     );
+    const starting = setTimeout(() => shown.start(), STARTING_MS);
     const unseen = shows('lamp', node, shown.seen);
     node.on('close', () => {
+      clearTimeout(starting);
       unseen();
       shown.close();
     });
@@ -79,20 +86,16 @@ export = (RED: NodeAPI) => {
     const silence = atLeast(0, 'silence', saved.silence || 0) * 1000;
     const blinksItself = BLINKS_ITSELF.includes(surface);
     const shown = new StateLamp(node, words, { draw, ...looksOf(saved), silence, blinksItself });
-    // Not before all nodes are there to get it: until somebody says how things are, nobody knows.
-    const starting = setImmediate(() => shown.show());
     return {
       take(msg) {
         const said = saidBy(msg as Readonly<Record<string, unknown>>);
         if (!said) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
         shown.hear(said);
       },
+      start: () => shown.start(),
       again: () => shown.again(),
       seen: () => shown.seen,
-      close() {
-        clearImmediate(starting);
-        shown.close();
-      },
+      close: () => shown.close(),
     };
   }
 
@@ -114,6 +117,7 @@ export = (RED: NodeAPI) => {
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
         return shown.hear(Math.min(1, Math.max(0, (value - low) / (high - low))));
       },
+      start: () => shown.start(),
       again: () => shown.again(),
       seen: () => shown.seen,
       close: () => shown.close(),

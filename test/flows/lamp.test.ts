@@ -13,6 +13,9 @@ const lamp = (fields: object = {}): NodeOf => ({
   ...fields,
 });
 
+/** Before that, in ms, nothing is sent: whoever is behind the lamp may not listen yet. */
+const STARTING = 300;
+
 /** What goes to the key 0. */
 const key = (...value: number[]) => ({ topic: 0, payload: { command: 'fillColor', value } });
 const RED = key(255, 0, 0);
@@ -263,6 +266,7 @@ describe('hub-lamp', () => {
     const openFader = async (fields: object = {}) => {
       const fader = { surface: 'midiFader', control: 'cc 1/7', touch: 'note 1/104', mode: 'rest' };
       stage = await perform(undefined, [lamp({ ...fader, ...fields })]);
+      await pause(STARTING);
     };
     const hubSays = (payload: unknown) => tell({ payload, hub: { operation: 'getProperty', params: {}, at: 1 } });
     const moves = (value: number) =>

@@ -15,6 +15,7 @@ export class MotorFader {
   readonly #motor: Motor;
   #waiting: NodeJS.Timeout | undefined;
   #said: SeenLamp['said'];
+  #started = false;
   /** Where the motor was sent last, 0 … 1. */
   #sent: number | undefined;
 
@@ -25,6 +26,12 @@ export class MotorFader {
     this.#draw = draw;
     this.#motor = new Motor(mode);
     this.#tell('waiting');
+  }
+
+  /** From now on it sends. */
+  start(): void {
+    this.#started = true;
+    this.#follow();
   }
 
   /** What the hub says: 0 … 1. */
@@ -67,6 +74,7 @@ export class MotorFader {
   }
 
   #follow(): void {
+    if (!this.#started) return;
     const now = performance.now();
     const value = this.#motor.take(now);
     if (value !== undefined) {

@@ -47,6 +47,7 @@ export class StateLamp {
   readonly #making: Making;
   readonly #voices: Voices;
   #said: Said | undefined;
+  #started = false;
   #state: State | undefined;
   /** What was sent last, times aside. */
   #shown = '';
@@ -65,7 +66,7 @@ export class StateLamp {
     this.#said = said;
     this.#voices.hear(said, performance.now());
     if (said.from === 'hub' && said.connected) this.again();
-    else this.show();
+    else this.#show();
   }
 
   /** What it was told last, and what it sent, for whoever looks. */
@@ -76,20 +77,28 @@ export class StateLamp {
     return { said: this.#said, state, sent: onOneLine(draw({ state, ...looks[state], at: Date.now() })) };
   }
 
+  /** From now on it sends; until somebody says how things are, nobody knows. */
+  start(): void {
+    this.#started = true;
+    this.#show();
+  }
+
   /** Sends it again though it has not changed: the surface may have forgotten. */
   again(): void {
     this.#shown = '';
     this.#state = undefined;
-    this.show();
+    this.#show();
   }
 
-  show(): void {
+  #show(): void {
+    if (!this.#started) return;
     const now = performance.now();
     this.#become(this.#voices.most(now));
     clearTimeout(this.#waiting);
     const due = this.#voices.due(now);
     // A timer may fire a little early, so that once more nothing has ended.
-    if (due !== undefined) this.#waiting = setTimeout(() => this.show(), Math.min(Math.ceil(due - now), LONGEST_TIMER));
+    if (due !== undefined)
+      this.#waiting = setTimeout(() => this.#show(), Math.min(Math.ceil(due - now), LONGEST_TIMER));
   }
 
   close(): void {

@@ -1,0 +1,105 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { NodeInitializer } from 'node-red';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type NodeOf, perform, type Stage } from '../flows/stage.js';
+import { coreNode } from '../runtime.js';
+
+const modules = [coreNode('network/32-udp.js')] as NodeInitializer[];
+
+/** What reads TSL UMD 5.0 in other programs; it takes a packet as the network brings it. */
+const Tsl5 = require('tsl-umd-v5') as new () => {
+  on(event: 'message', hear: (tally: object) => void): void;
+  processTally(packet: Buffer, from: string): void;
+};
+
+const OURS = ['hub-watch', 'hub-event', 'hub-lamp', 'hub-playout-item', 'udp out'];
+
+/** The nodes of the example that sends a tally, towards another hub and port, and with other fields of the lamp. */
+const example = (port: number, fields: object): NodeOf[] =>
+  (JSON.parse(readFileSync('examples/tally.json', 'utf8')) as NodeOf[])
+    .filter(({ type }) => OURS.includes(type))
+    .map((part) => ({
+      ...{ ...part, z: 'flow', hub: 'config' },
+      ...(part.type === 'udp out' && { port: String(port) }),
+      ...(part.type === 'hub-lamp' && fields),
+    }));
+
+describe('a tally that is sent by real packets', () => {
+  let hub: Simulator;
+  let stage: Stage;
+  let socket: Socket;
+  const packets: Buffer[] = [];
+
+  beforeEach(async () => {
+    packets.length = 0;
+    hub = await startSimulator();
+    socket = createSocket('udp4', (packet) => packets.push(packet)).bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+  });
+
+  afterEach(async () => {
+    await stage.close();
+    await hub.close();
+    socket.close();
+  });
+
+  const open = async (fields: object = {}) => {
+    const parts = example(socket.address().port, fields);
+    stage = await perform({ baseUrl: hub.url, auth: 'none', dialect: '1' }, parts, {}, { modules });
+    const press = (name: string) => parts.find((part) => part.name === name)?.id as string;
+    return (name: string) => stage.send(press(name), { _msgid: name, payload: true });
+  };
+
+  /** A receiver hears all of them: the last counts. */
+  const last = (read: (packet: Buffer) => boolean) =>
+    stage.until(() => {
+      const packet = packets.at(-1);
+      return packet !== undefined && read(packet);
+    });
+
+  it('tells red while the lower third is on air, in version 3.1 as in the example', async () => {
+    const press = await open();
+    const tally = (packet: Buffer) => {
+      should(packet).have.length(18);
+      const [header = 0, control = 0] = packet;
+      // 80 hex and the address; the lower four bits are tallies 1 to 4.
+      should(header).equal(0x81);
+      should(packet.toString('ascii', 2)).equal('LOWER THIRD     ');
+      return control & 0b1111;
+    };
+    await last((packet) => tally(packet) === 0);
+    await press('Anchor: In');
+    await last((packet) => tally(packet) === 0b0001);
+    await press('Anchor: Out');
+    await last((packet) => tally(packet) === 0);
+    // Each is told once; what is unknown blinks, dark in 3.1 both times.
+    should(packets.filter((packet) => tally(packet) === 1)).have.length(1);
+  });
+
+  it('and in version 5.0, as another implementation reads it', async () => {
+    const press = await open({ surface: 'tsl50', control: '2/7 LOWER THIRD' });
+    const tally = (
+      packet: Buffer,
+    ): { screen: number; index: number; display: { text: string; text_tally: number } } => {
+      const reader = new Tsl5();
+      let read: object = {};
+      reader.on('message', (told) => {
+        read = told;
+      });
+      reader.processTally(packet, 'here');
+      return read as never;
+    };
+    await press('Anchor: In');
+    await last((packet) => tally(packet).display.text_tally === 1);
+    should(tally(packets.at(-1) as Buffer)).match({
+      screen: 2,
+      index: 7,
+      display: { text: 'LOWER THIRD', lh_tally: 1, rh_tally: 1 },
+    });
+    await press('Anchor: Out');
+    await last((packet) => tally(packet).display.text_tally === 0);
+  });
+});
