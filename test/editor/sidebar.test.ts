@@ -30,7 +30,7 @@ describe('the sidebar', function () {
   const root = () => page().locator('.hub-side');
   const rows = () => root().locator('.hub-side-row');
   const note = () => root().locator('.hub-side-bar .hub-side-note');
-  const banner = () => root().locator('.hub-side-rehearsal');
+  const banner = () => root().locator('.hub-side-banner');
   const commands = () => simulator.journal.filter(({ method }) => method !== 'GET').length;
 
   const show = (id: string) =>
@@ -113,7 +113,9 @@ describe('the sidebar', function () {
   it('tells of a command by the names that people know, how it ended and how long it took', async () => {
     await turnTo('journal');
     await leave();
+    const before = await rows().count();
     await press('opacity');
+    await eventually(async () => should(await rows().count()).equal(before + 1));
     await becomes(
       () => rows().first().innerText(),
       /opacity\s+done\s+Set property: Studio A › Mixer › Overlay Opacity = 0\.5\s+waited \d+ ms · took \d+ ms/,
@@ -125,27 +127,20 @@ describe('the sidebar', function () {
 
   it('chooses by node, outcome and text', async () => {
     const all = await rows().count();
-    const texts = () => rows().allInnerTexts();
+    const isOnly = (expected: RegExp) =>
+      eventually(async () => {
+        const texts = await rows().allInnerTexts();
+        should(texts).have.length(1);
+        should(texts[0]).match(expected);
+      });
     await root().getByLabel('Node').selectOption('other');
-    await eventually(async () =>
-      should(await texts())
-        .have.length(1)
-        .and.matchEach(/other/),
-    );
+    await isOnly(/other/);
     await root().getByLabel('Node').selectOption('');
     await root().getByLabel('Outcome').selectOption('rehearsal');
-    await eventually(async () =>
-      should(await texts())
-        .have.length(1)
-        .and.matchEach(/rehearsal/),
-    );
+    await isOnly(/rehearsal/);
     await root().getByLabel('Outcome').selectOption('');
     await root().getByLabel('Text').fill('WRONG VAL');
-    await eventually(async () =>
-      should(await texts())
-        .have.length(1)
-        .and.matchEach(/refused/),
-    );
+    await isOnly(/refused/);
     await root().getByLabel('Text').fill('nothing like it');
     await becomes(() => note().innerText(), 'Nothing matches.');
     await root().getByLabel('Text').fill('');
@@ -176,6 +171,8 @@ describe('the sidebar', function () {
         .nth(1)
         .evaluate((row) => row === document.activeElement),
     ).be.true();
+    // What is scrolled is read, too.
+    await page().keyboard.press('Home');
     await pause.focus();
     await eventually(async () => should(await rows().count()).equal(before + 3));
   });

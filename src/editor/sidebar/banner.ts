@@ -9,7 +9,7 @@ export class Banner {
   readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #bar = element(
     'div',
-    { class: 'hub-side-rehearsal' },
+    { class: 'hub-side-banner' },
     element('i', { class: 'fa fa-exclamation-triangle', 'aria-hidden': 'true' }),
     this.#rehearsed,
   );

@@ -42,7 +42,9 @@ function commandOf(row: JournalRow): string {
   return row.value === '' || row.value === '{}' ? what : `${what} = ${row.value}`;
 }
 
-function timesOf({ waited, elapsed }: JournalRow): string {
+/** What was never sent has only waited. */
+function timesOf({ outcome, waited, elapsed }: JournalRow): string {
+  if (outcome === 'not-sent') return words('sidebar.journal.waited', { ms: elapsed });
   const took = words('sidebar.journal.took', { ms: elapsed - (waited ?? 0) });
   return waited === undefined ? took : `${words('sidebar.journal.waited', { ms: waited })} · ${took}`;
 }
@@ -63,7 +65,7 @@ export function rowOf(row: JournalRow, press: () => void): HTMLElement {
   const icon = element('i', { class: `fa ${ICONS[ended]}`, 'aria-hidden': 'true' });
   const button = element(
     'button',
-    { type: 'button', class: `hub-side-row hub-side-${ended}` },
+    { type: 'button', class: 'hub-side-row', 'data-outcome': ended },
     element('span', { class: 'hub-side-time' }, timeOf(row)),
     element('strong', {}, nodeName(row.node)),
     element('span', { class: 'hub-side-outcome' }, icon, ' ', endOf(row)),
