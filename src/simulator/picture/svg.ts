@@ -31,8 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** A text as XML can hold it: control characters and halves of pairs have no place in it. */
 const escaped = (text: string): string =>
   text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
 /** The beginning of a text, of at most so many characters. */

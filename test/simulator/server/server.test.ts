@@ -233,7 +233,7 @@ describe('the simulator', () => {
     const bodies = [deep(100_000), `{"a": ${deep(101)}}`, `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`];
     for (const body of bodies)
       should(await ask(simulator, 'setProperty', { params: opacity, body })).match({ status: 401 });
-    should(await get('/live.json')).match({ status: 200, body: { requests: { length: bodies.length } } });
+    should(await get('/live.json')).match({ status: 200, body: { requests: [{ count: bodies.length }] } });
   });
 
   it('answers only to its own names', async () => {
@@ -248,7 +248,7 @@ describe('the simulator', () => {
           .on('error', reject)
           .end();
       });
-    for (const path of ['/', '/live.json', `${VERSION_BASE}/engines`]) {
+    for (const path of ['/', '/live.json', '/picture.svg', `${VERSION_BASE}/engines`]) {
       for (const host of [
         'localhost',
         `LOCALHOST:${port}`,
@@ -308,7 +308,7 @@ describe('the simulator', () => {
     await start();
     const before = structuredClone(simulator.state);
     for (const { name, kind } of operations) if (kind === 'read') await ask(simulator, name, { params: anything });
-    for (const path of ['/', '/live.json']) await get(path);
+    for (const path of ['/', '/live.json', '/picture.svg']) await get(path);
     should(simulator.state).eql(before);
   });
 
