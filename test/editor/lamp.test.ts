@@ -54,7 +54,12 @@ describe('the dialog of lamp', function () {
     bench = await openBench();
   });
 
-  beforeEach(() => bench.deploy(node('plain', {}), full, fader, wrong));
+  beforeEach(() =>
+    bench.deploy(
+      ...[node('plain', {}), full, fader, wrong],
+      ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL)],
+    ),
+  );
 
   after(() => bench?.close());
 
@@ -136,8 +141,6 @@ describe('the dialog of lamp', function () {
     const live = () => page().innerText('#hub-live-lamp');
     const play = (id: string) => page().evaluate(async (each) => fetch(`inject/${each}`, { method: 'POST' }), id);
     const sent = (value: string) => `→ { topic: 0, payload: { command: 'fillColor', value: ${value} } }`;
-
-    beforeEach(() => bench.deploy(node('plain', {}), inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL)));
 
     it('who spoke last, what was understood, and what the surface was sent, all as text', async () => {
       await editor.openNode(page(), 'plain');

@@ -104,6 +104,19 @@ describe('a button', () => {
     should(clock.timers).equal(0);
   });
 
+  it("of a dashboard fires once a press, whichever of a press's events it is told to send, and by the keyboard", () => {
+    const event = (type: string) => recognise({ payload: '', _event: { type } })!;
+    const [down, up, clicked] = ['pointerdown', 'pointerup', 'click'].map(event) as [Gesture, Gesture, Gesture];
+    const press = fc.constantFrom([down, up, clicked], [down, up], [clicked]);
+    fc.assert(
+      fc.property(fc.array(press), (presses) => {
+        const { told, take } = buttonOf();
+        take(...presses.flat());
+        should(told.filter((each) => each.startsWith('press'))).have.length(presses.length);
+      }),
+    );
+  });
+
   for (const [source, message] of Object.entries(SOURCES_OF_PRESSES)) {
     it(`of ${source} fires once a press, in whatever order its messages come`, () => {
       fc.assert(
