@@ -65,6 +65,10 @@ export async function openMenu(page: Page, label: string): Promise<Locator> {
   return page.locator('.hub-side-menu');
 }
 
+/** Whether what has the focus is such an element. */
+export const hasFocus = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
 /** The ids of the nodes of the open flow, of one type or of any. */
 export const nodesOf = (page: Page, type?: string): Promise<string[]> =>
   page.evaluate((wanted) => {

@@ -16,7 +16,8 @@ const PICKED = 'picked';
 /** What is saved of a thing beside its id. */
 type Named = Pick<SavedParam, 'label' | 'alone'>;
 
-const namedBy = ({ label, alone }: Named): Named => ({
+/** What is saved of a thing that was chosen from a list. */
+export const namedBy = ({ label, alone }: Named): Named => ({
   ...(label !== undefined && { label }),
   ...(alone && { alone }),
 });

@@ -3,6 +3,7 @@ import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { lacks } from '../base/dialect.js';
 import type { HubConfig } from '../base/saved.js';
 import { carriedBy, operationNamed, operationsOf } from '../base/table.js';
+import { namedBy } from '../fields/field.js';
 import { typeOf, usualType } from '../fields/input-types.js';
 import type { NewNode } from './canvas.js';
 import type { Thing } from './tree-row.js';
@@ -59,7 +60,7 @@ function paramsOf(operation: PublicOperation, chosen: Thing['chosen']): SavedPar
 function paramOf(operation: PublicOperation, parameter: PublicParameter, chosen: Thing['chosen']) {
   const { names, allowed, required } = parameter;
   const entry = names === undefined ? undefined : chosen[names];
-  if (entry) return { type: usualType(allowed), value: String(entry.value), label: entry.label };
+  if (entry) return { type: usualType(allowed), value: String(entry.value), ...namedBy(entry) };
   if (carriedBy(operation) === parameter) return FROM_MESSAGE;
   if (!required) return undefined;
   // Program before preview.

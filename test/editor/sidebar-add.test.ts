@@ -1,0 +1,308 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import * as tree from './tree.js';
+
+/** A thing of the hub as a dialog saves it. */
+const num = (value: string, label: string) => ({ type: 'num', value, label });
+const str = (value: string, label: string, more?: object) => ({ type: 'str', value, label, ...more });
+const PAYLOAD = { type: 'msg', value: 'payload' };
+
+const ENPS = '2016ENPS9VM001';
+
+/** What a row becomes: the way to it, the node's type, its operation and its parameters. */
+const BECOMES: readonly [readonly string[], string, string, object][] = [
+  [
+    ['Studio A', 'Mixer', 'Overlay Opacity'],
+    'hub-engine-property',
+    'setProperty',
+    {
+      engineId: num('1', 'Studio A'),
+      nodePath: str('Mixer_0', 'Mixer'),
+      propertyPath: str('Overlay//Opacity/0', 'Overlay Opacity'),
+      Value: PAYLOAD,
+    },
+  ],
+  [
+    ['Studio A', 'Mixer', 'Overlay Position', 'y'],
+    'hub-engine-property',
+    'setProperty',
+    {
+      engineId: num('1', 'Studio A'),
+      nodePath: str('Mixer_0', 'Mixer'),
+      propertyPath: str('Overlay//Position/0', 'Overlay Position'),
+      Value: PAYLOAD,
+      Component: str('y', 'y'),
+    },
+  ],
+  [
+    ['Studio B', 'Media Player', 'Play'],
+    'hub-engine-function',
+    'callFunction',
+    {
+      engineId: num('2', 'Studio B'),
+      nodePath: str('Media Player_0', 'Media Player'),
+      functionPath: str('Default//Play/0', 'Play'),
+    },
+  ],
+  [
+    ['Linear engines (shows)', 'News Show', 'Evening News', 'Reporter'],
+    'hub-linear-play',
+    'playItem',
+    {
+      engineId: num('101', 'News Show'),
+      itemId: num('2013', 'Reporter'),
+      preview: { type: 'num', value: '0' },
+      rundownId: num('201', 'Evening News'),
+    },
+  ],
+  [
+    ['Playout rundowns', 'Evening News', 'Anchor', 'In'],
+    'hub-playout-item',
+    'pressItemButton',
+    { rundownId: num('51', 'Evening News'), itemId: num('512', 'Anchor'), buttonKey: str('in', 'In') },
+  ],
+  [
+    ['Playout rundowns', 'Match Night / Final', 'Score'],
+    'hub-playout-item',
+    'pressItemButton',
+    { rundownId: num('52', 'Match Night / Final'), itemId: num('521', 'Score'), buttonKey: PAYLOAD },
+  ],
+  [
+    ['Newsroom systems', ENPS, 'Evening News', 'Rail strike', 'Map of the lines', 'Zoom in'],
+    'hub-newsroom-mos',
+    'pressNewsroomButton',
+    {
+      ncsID: str(ENPS, ENPS),
+      roID: str('2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3', 'Evening News', { alone: true }),
+      storyID: str('2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22', 'Rail strike'),
+      itemID: str('2', 'Map of the lines'),
+      buttonKey: str('zoomIn', 'Zoom in'),
+    },
+  ],
+  [['Launch configurations', 'Breaking News'], 'hub-launcher', 'launch', { configID: num('61', 'Breaking News') }],
+  [
+    ['Graphs', 'Election Wall'],
+    'hub-graph',
+    'loadGraph',
+    { graphId: num('12', 'Election Wall'), engineHostId: PAYLOAD },
+  ],
+];
+
+/** A dialog takes its time; these show all that there is: a choice, many levels, what the message tells. */
+const OPENED = ['playItem', 'pressNewsroomButton', 'loadGraph'];
+
+describe("a row of the sidebar's tree", function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let simulator: Simulator;
+  let second: Simulator;
+  const page = () => bench.page;
+  const press = (key: string) => page().keyboard.press(key);
+  /** The newest of the flow's nodes. */
+  const newest = async (type?: string) => (await tree.nodesOf(page(), type)).at(-1)!;
+  const url = () => `${simulator.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0`;
+  /** What the overlay's opacity is by now. */
+  const opacity = async () => ((await (await fetch(url())).json()) as { Value: unknown }).Value;
+  /** Somebody else sets it. */
+  const setOpacity = (Value: number) =>
+    fetch(url(), {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ Value }),
+    });
+  const deployed = () =>
+    eventually(async () => should(await page().locator('#red-ui-header-button-deploy.disabled').count()).equal(1));
+
+  before(async () => {
+    simulator = await startSimulator();
+    second = await startSimulator({ dialect: 2 });
+    bench = await openBench();
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+    await second?.close();
+  });
+
+  /** A flow without a node; the hub's things as they are at the start. */
+  beforeEach(async () => {
+    simulator.reset();
+    await bench.deploy(picking.hubAt(simulator.url));
+    await tree.open(page());
+    await tree.beginAnew(page());
+  });
+
+  afterEach(() => should(bench.complaints).eql([]));
+
+  it('leads from an empty flow to a moved property in six actions of the mouse', async () => {
+    await page().click('#hub-side-tab-hubs');
+    const actions = [
+      () => page().click('#hub-side-tab-tree'),
+      () => tree.row(page(), 'Studio A').click(),
+      () => tree.row(page(), 'Mixer').click(),
+      () => tree.drag(page(), 'Overlay Opacity', { x: 200, y: 150 }, 'Shift'),
+      () => page().click('#red-ui-header-button-deploy'),
+      async () => page().click(`[id="${await newest('inject')}"] .red-ui-flow-node-button-button`),
+    ];
+    should(actions.length).be.belowOrEqual(6);
+    for (const act of actions) {
+      await act();
+      // Somebody else fades it out: what the tree showed is sent again.
+      if (act === actions[3]) await setOpacity(0);
+      if (act === actions[4]) await deployed();
+    }
+    await becomes(opacity, 1);
+  });
+
+  it('leads there by the keyboard alone', async () => {
+    await page().click('#hub-side-tab-hubs');
+    await press('ArrowRight');
+    for (let steps = 0; steps < 8 && !(await tree.hasFocus(page(), '.hub-side-tree')); steps += 1) await press('Tab');
+    should(await tree.hasFocus(page(), '.hub-side-tree')).be.true();
+    for (const label of ['Studio A', 'Mixer']) {
+      await tree.goTo(page(), label);
+      await press('ArrowRight');
+    }
+    await tree.goTo(page(), 'Overlay Opacity');
+    await press('Shift+Insert');
+    await eventually(async () => should(await tree.nodesOf(page())).have.length(2));
+    await setOpacity(0);
+    await press('Control+d');
+    await deployed();
+    await press('Enter');
+    await editor.opened(page(), 'node-dialog-ok');
+    const isButton = () => tree.hasFocus(page(), '#node-inject-test-inject-button');
+    for (let steps = 0; steps < 40 && !(await isButton()); steps += 1) await press('Tab');
+    await press('Enter');
+    await becomes(opacity, 1);
+    await editor.press(page(), 'node-dialog-cancel');
+  });
+
+  it('makes nodes whose dialogs open with names, and save them as they are', async () => {
+    for (const [path, type, operation, params] of BECOMES) {
+      await tree.beginAnew(page());
+      await tree.unfold(page(), ...path.slice(0, -1));
+      const menu = await tree.openMenu(page(), path.at(-1)!);
+      const before = await tree.nodesOf(page());
+      await menu.getByText('Add to flow', { exact: true }).click();
+      const [id, ...others] = (await tree.nodesOf(page())).filter((each) => !before.includes(each));
+      should(others).eql([]);
+      const made = await editor.exported(page(), id!);
+      should(made).have.properties({ type, hub: 'hub', operation, version: 1, name: '', wires: [[]] });
+      should(made.params).eql(params);
+      should(await editor.reasons(page(), id!)).eql([]);
+      if (!OPENED.includes(operation)) continue;
+      // It is selected, and the keys are for the canvas.
+      await press('Enter');
+      await editor.opened(page(), 'node-dialog-ok');
+      for (const [param, { label }] of Object.entries(params as Record<string, { label?: string }>))
+        if (label) await becomes(() => picking.shown(page(), param), label);
+      await editor.press(page(), 'node-dialog-ok');
+      should(await editor.exported(page(), id!)).eql(made);
+    }
+  });
+
+  it('makes nodes of the hub that is chosen on top, as far as that hub has what they do', async () => {
+    await bench.deploy(
+      picking.hubAt(simulator.url),
+      picking.hubAt(second.url, { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' }),
+    );
+    await tree.open(page());
+    const way = ['Linear engines (shows)', 'News Show', 'Evening News', 'Welcome'] as const;
+    await tree.beginAnew(page());
+    await tree.unfold(page(), ...way);
+    // Buttons of items are pressed on revision 2 alone.
+    const offered = async () => (await tree.openMenu(page(), 'Out')).locator('[role=menuitem]').allTextContents();
+    should(await offered()).eql(['Watch with lamp', 'Copy id']);
+    await press('Escape');
+
+    await page().selectOption('.hub-side-hub select', 'second');
+    await tree.row(page(), 'Studio A').waitFor();
+    await tree.unfold(page(), ...way);
+    should(await offered()).eql(['Add to flow', 'Add with an inject node', 'Watch with lamp', 'Copy id']);
+    await page().getByRole('menuitem', { name: 'Add to flow' }).click();
+    const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
+    should(await editor.exported(page(), await newest())).containEql({
+      ...{ type: 'hub-linear-play', hub: 'second', operation: 'pressLinearButton' },
+      params: { ...show, itemId: num('2011', 'Welcome'), buttonKey: str('out', 'Out') },
+    });
+    await (await tree.openMenu(page(), 'Out')).getByText('Watch with lamp').click();
+    should(await editor.exported(page(), await newest('hub-watch'))).containEql({
+      ...{ hub: 'second', operation: 'listLinearItems', path: '' },
+      params: { ...show, item: num('2011', 'Welcome') },
+    });
+  });
+
+  it('puts a node where it is let fall, also zoomed and scrolled, and takes it back in one step', async () => {
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
+    await page().evaluate(() => {
+      window.RED.actions.invoke('core:zoom-out');
+      Object.assign(document.querySelector('#red-ui-workspace-chart')!, { scrollLeft: 300, scrollTop: 200 });
+    });
+    await tree.drag(page(), 'Overlay Opacity', { x: 260, y: 180 });
+    const [id] = await tree.nodesOf(page());
+    const canvas = (await page().locator('#red-ui-workspace-chart').boundingBox())!;
+    const box = (await page().locator(`[id="${id}"] .red-ui-flow-node`).boundingBox())!;
+    const [x, y] = [canvas.x + 260, canvas.y + 180];
+    should(x).be.within(box.x, box.x + box.width);
+    should(y).be.within(box.y, box.y + box.height);
+    const isDirty = () => page().evaluate(() => (window.RED.nodes.dirty as unknown as () => boolean)());
+    should(await isDirty()).be.true();
+    await press('Control+z');
+    should(await tree.nodesOf(page())).eql([]);
+    should(await isDirty()).be.false();
+    await page().evaluate(() => window.RED.actions.invoke('core:zoom-reset'));
+  });
+
+  it('adds a watch with its lamp, which then shows how it is', async () => {
+    await tree.unfold(page(), 'Studio A', 'Lower Third');
+    await (await tree.openMenu(page(), 'Visible')).getByText('Watch with lamp').click();
+    const [watch, lamp] = [await newest('hub-watch'), await newest('hub-lamp')];
+    const made = await editor.exported(page(), watch);
+    should(made).have.properties({ operation: 'getProperty', path: 'Value', hub: 'hub', wires: [[lamp]] });
+    for (const id of [watch, lamp]) should(await editor.reasons(page(), id)).eql([]);
+    await picking.deploy(page());
+    const shows = () => page().locator(`[id="${lamp}"] .red-ui-flow-node-status-label`).textContent();
+    await becomes(shows, 'off');
+    const visible = simulator.state.engines[0]!.nodes[1]!.properties[0]! as { value: unknown };
+    visible.value = true;
+    await becomes(shows, 'program');
+    // Both at once.
+    await page().click('#red-ui-workspace-chart', { position: { x: 20, y: 20 } });
+    await press('Control+z');
+    should(await tree.nodesOf(page())).eql([]);
+  });
+
+  it('adds nothing to a flow that is locked, and offers nothing to those who may not', async () => {
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
+    await page().evaluate((tab) => {
+      Object.assign((window.RED.nodes as unknown as { workspace(id: string): object }).workspace(tab), {
+        locked: true,
+      });
+    }, TAB);
+    await tree.drag(page(), 'Overlay Opacity', { x: 200, y: 150 });
+    await page().locator('#red-ui-notifications').getByText('The flow is locked: nothing was added.').waitFor();
+    should(await tree.nodesOf(page())).eql([]);
+
+    const allow = (user: object | undefined) =>
+      page().evaluate(
+        (known) => Object.assign((window.RED as unknown as { settings: object }).settings, { user: known }),
+        user,
+      );
+    await allow({ permissions: ['read', 'hub-config.write'] });
+    await tree.beginAnew(page());
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    const menu = await tree.openMenu(page(), 'Overlay Opacity');
+    should(await menu.locator('[role=menuitem]').allTextContents()).eql(['Copy id']);
+    await press('Escape');
+    should(await tree.row(page(), 'Overlay Opacity').getAttribute('draggable')).equal(null);
+    await allow(undefined);
+  });
+});
