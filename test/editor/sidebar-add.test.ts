@@ -242,7 +242,7 @@ describe("a row of the sidebar's tree", function () {
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
     await page().evaluate(() => {
-      window.RED.actions.invoke('core:zoom-out');
+      for (let times = 0; times < 4; times += 1) window.RED.actions.invoke('core:zoom-out');
       Object.assign(document.querySelector('#red-ui-workspace-chart')!, { scrollLeft: 300, scrollTop: 200 });
     });
     await tree.drag(page(), 'Overlay Opacity', { x: 260, y: 180 });
@@ -277,6 +277,8 @@ describe("a row of the sidebar's tree", function () {
     await page().click('#red-ui-workspace-chart', { position: { x: 20, y: 20 } });
     await press('Control+z');
     should(await tree.nodesOf(page())).eql([]);
+    await press('Control+y');
+    should((await editor.exported(page(), watch)).wires).eql([[lamp]]);
   });
 
   it('adds nothing to a flow that is locked, and offers nothing to those who may not', async () => {
