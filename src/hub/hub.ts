@@ -7,7 +7,7 @@ import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
 import { Whereabouts } from './lookup/whereabouts.js';
-import { type AsRun, commandOf, outcomeOf } from './queue/as-run.js';
+import { type AsRun, asRunOf, type Ended, outcomeOf } from './queue/as-run.js';
 import { Call, type CallOptions, type Way } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
@@ -63,6 +63,8 @@ export class Hub {
   readonly rehearsal: Rehearsal;
   readonly watching: Watching;
   /** Each command, once all is known of it. */
+  readonly ended = new Signal<Ended>();
+  /** The same, to be read. */
   readonly asRun = new Signal<AsRun>();
 
   /** Throws `BAD_INPUT` for settings that cannot be used. Tests put their own time and wire in place of the real ones. */
@@ -171,10 +173,12 @@ export class Hub {
     this.#client.close();
   }
 
-  #record(plan: Plan, known: Omit<AsRun, 'operation' | 'target' | 'value' | 'elapsed'>, since: number): void {
-    if (plan.kind === 'read' || !this.asRun.heard) return;
+  #record(plan: Plan, known: Omit<Ended, 'command' | 'params' | 'elapsed'>, since: number): void {
+    if (plan.kind === 'read') return;
     const elapsed = Math.round(this.#clock.now() - since);
-    this.asRun.tell({ ...known, ...commandOf(plan.operation, plan.params), elapsed });
+    const ended = { ...known, command: plan.operation, params: plan.params, elapsed };
+    this.ended.tell(ended);
+    if (this.asRun.heard) this.asRun.tell(asRunOf(ended));
   }
 
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */

@@ -35,7 +35,7 @@ export = (RED: NodeAPI) => {
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.begin(settings);
-      hub.asRun.watch((asRun) => journal.note(asRun, editorId(asRun.owner)));
+      hub.ended.watch((ended) => journal.note(ended, editorId(ended.owner)));
       const ends = runs(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
       this.on('close', (removed: boolean, done: () => void) => {
         ends();

@@ -3,17 +3,14 @@ import type { Code, Outcome } from '../wire/errors.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
-/** What became of one command. Times in ms. */
-export interface AsRun {
+/** How one command ended. Times in ms. */
+export interface Ended {
   /** When it came, since the epoch. */
   readonly at: number;
   /** Whose command it was: the `owner` of the call. */
   readonly owner: object;
-  readonly operation: string;
-  /** What it acted upon: the values in its path; of what is composed, all. */
-  readonly target: Params;
-  /** What it sent: its one value, or the fields of its body. */
-  readonly value: unknown;
+  readonly command: Offered;
+  readonly params: Params;
   readonly outcome: 'done' | Outcome;
   readonly code?: Code;
   readonly statusCode?: number;
@@ -23,8 +20,20 @@ export interface AsRun {
   readonly elapsed: number;
 }
 
+/** What became of one command, to be read. */
+export interface AsRun extends Omit<Ended, 'command' | 'params'> {
+  readonly operation: string;
+  /** What it acted upon: the values in its path; of what is composed, all. */
+  readonly target: Params;
+  /** What it sent: its one value, or the fields of its body. */
+  readonly value: unknown;
+}
+
+/** The record of a command that has ended: made where somebody reads it, since that costs more than to know how it ended. */
+export const asRunOf = ({ command, params, ...ended }: Ended): AsRun => ({ ...ended, ...commandOf(command, params) });
+
 /** The part of the record that follows from the command. */
-export function commandOf(command: Offered, params: Params) {
+export function commandOf(command: Offered, params: Params): Pick<AsRun, 'operation' | 'target' | 'value'> {
   if ('composed' in command) return { operation: command.name, target: params, value: {} };
   const { name, inPath, inBody, latest } = command;
   const values = (names: readonly string[]) =>

@@ -1,7 +1,9 @@
+import type { Offered } from '../table/operations.js';
 import type { Code, Outcome } from '../wire/errors.js';
+import type { Params } from '../wire/request.js';
 import { blanked, type SecretTexts, secretTexts } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
-import type { AsRun } from './as-run.js';
+import { commandOf, type Ended } from './as-run.js';
 import { brief, CUT, cut } from './brief.js';
 import { LastMinute } from './last-minute.js';
 
@@ -27,6 +29,10 @@ export interface JournalRow {
   readonly elapsed: number;
 }
 
+/** What is kept of a command: its values as they are, where these are small and nobody can change them. */
+type Kept = Omit<JournalRow, 'operation' | 'target' | 'value'> &
+  ({ readonly command: Offered; readonly params: Params } | Pick<JournalRow, 'operation' | 'target' | 'value'>);
+
 /** So many commands are kept. */
 export const KEPT = 500;
 
@@ -45,7 +51,7 @@ const NO_FAULTS: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
  */
 export class Journal {
   /** The one with number N stands at N % KEPT. */
-  readonly #rows: JournalRow[] = [];
+  readonly #rows: Kept[] = [];
   #last = 0;
   readonly #failures = new LastMinute();
   /** Every secret that was ever used here: what was noted under an old one stays. */
@@ -62,16 +68,15 @@ export class Journal {
     this.#margin = WRITTEN * Math.max(0, ...all.map(({ length }) => length));
   }
 
-  note({ owner, target, value, ...ended }: AsRun, node: string): void {
-    const { at, operation, outcome, code, statusCode, waited, elapsed } = ended;
+  note({ command, params, at, outcome, code, statusCode, waited, elapsed }: Ended, node: string): void {
     if (outcome !== 'done' && !NO_FAULTS.includes(code)) this.#failures.add(Date.now());
     this.#last += 1;
+    const number = this.#last;
+    const row = { number, at, node, outcome, code, statusCode, waited, elapsed };
     const room = SHOWN + this.#margin;
-    const told: Record<string, string> = {};
-    for (const name in target) told[name] = textOf(target[name], room);
-    const times = { at, waited, elapsed };
-    const row = { number: this.#last, node, operation, target: told, value: textOf(value, room) };
-    this.#rows[this.#last % KEPT] = { ...row, ...times, outcome, code, statusCode };
+    this.#rows[number % KEPT] = isSmall(params, room)
+      ? { ...row, command, params }
+      : { ...row, ...toldOf(command, params, room) };
   }
 
   /** How many commands failed within the last minute. */
@@ -89,7 +94,7 @@ export class Journal {
     const known = number > this.#last ? 0 : number;
     const first = Math.max(known, this.#last - KEPT) + 1;
     return Array.from({ length: this.#last - first + 1 }, (_, index) =>
-      this.#shown(this.#rows[(first + index) % KEPT] as JournalRow),
+      this.#shown(this.#rows[(first + index) % KEPT] as Kept),
     );
   }
 
@@ -101,10 +106,41 @@ export class Journal {
     return cut(wasCut ? told.slice(0, Math.max(0, told.length - this.#margin)) + CUT : told, SHOWN);
   };
 
-  #shown(row: JournalRow): JournalRow {
-    const target = Object.entries(row.target).map(([name, text]) => [name, this.shown(text)]);
-    return { ...row, target: Object.fromEntries(target), value: this.shown(row.value) };
+  #shown(kept: Kept): JournalRow {
+    const { number, at, node, outcome, code, statusCode, waited, elapsed } = kept;
+    const told = 'params' in kept ? toldOf(kept.command, kept.params, SHOWN + this.#margin) : kept;
+    const target = Object.fromEntries(Object.entries(told.target).map(([name, text]) => [name, this.shown(text)]));
+    const { operation, value } = told;
+    return {
+      number,
+      at,
+      node,
+      operation,
+      target,
+      value: this.shown(value),
+      outcome,
+      code,
+      statusCode,
+      waited,
+      elapsed,
+    };
   }
+}
+
+/** Whether it holds no more than short texts, numbers and switches. */
+function isSmall(params: Params, room: number): boolean {
+  for (const name in params) {
+    const value = params[name];
+    if (typeof value === 'string' ? value.length > room : typeof value === 'object' && value !== null) return false;
+  }
+  return true;
+}
+
+/** The words of a command, each with at most so many characters. */
+function toldOf(command: Offered, params: Params, room: number): Pick<JournalRow, 'operation' | 'target' | 'value'> {
+  const { operation, target, value } = commandOf(command, params);
+  const told = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
+  return { operation, target: Object.fromEntries(told), value: textOf(value, room) };
 }
 
 /** A name as it is, whatever else as JSON. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import should from 'should';
-import type { AsRun } from '../../../dist/hub/queue/as-run.js';
+import type { Ended } from '../../../dist/hub/queue/as-run.js';
 import { brief } from '../../../dist/hub/queue/brief.js';
 import { Journal } from '../../../dist/hub/queue/journal.js';
 import { LastMinute } from '../../../dist/hub/queue/last-minute.js';
+import { findOperation } from '../../../dist/hub/table/operations.js';
 
 describe('a value in brief', () => {
   it('is what JSON tells, as far as there is room', () => {
@@ -42,15 +43,14 @@ describe('a value in brief', () => {
 });
 
 describe('a journal', () => {
-  const command: AsRun = {
+  const ended = (params: object): Ended => ({
     at: 1,
     owner: {},
-    operation: 'setProperty',
-    target: {},
-    value: 0,
+    command: findOperation('setProperty')!,
+    params: { ...params },
     outcome: 'done',
     elapsed: 1,
-  };
+  });
 
   it('tells no part of a secret, wherever its value is cut', () => {
     const secret = fc.stringMatching(/^[A-Z0-9]{12,40}$/);
@@ -61,7 +61,7 @@ describe('a journal', () => {
         const journal = new Journal();
         journal.begin({ headers: { 'X-Key': key } });
         const text = parts.map((part) => (part === 'secret' ? key : part)).join('-');
-        journal.note({ ...command, value: isText ? text : [text], target: { nodePath: text } }, 'node');
+        journal.note(ended({ nodePath: text, Value: isText ? text : [text] }), 'node');
         const [row] = journal.after(0);
         for (const told of [row?.value ?? '', row?.target.nodePath ?? '']) {
           should(told).not.match(/[A-Z0-9]/);
@@ -71,12 +71,20 @@ describe('a journal', () => {
     );
   });
 
+  it('keeps nothing that a flow may still change', () => {
+    const journal = new Journal();
+    const Value = { x: 1 };
+    journal.note(ended({ Value }), 'node');
+    Value.x = 2;
+    should(journal.after(0).map(({ value }) => value)).eql(['{"x":1}']);
+  });
+
   it('tells no secret that was changed since', () => {
     const journal = new Journal();
     journal.begin({ headers: { 'X-Key': 'first_secret_key' } });
-    journal.note({ ...command, value: 'first_secret_key' }, 'node');
+    journal.note(ended({ Value: 'first_secret_key' }), 'node');
     journal.begin({ headers: { 'X-Key': 'other' }, secrets: ['second_secret_key'] });
-    journal.note({ ...command, value: 'second_secret_key' }, 'node');
+    journal.note(ended({ Value: 'second_secret_key' }), 'node');
     should(journal.after(0).map(({ value }) => value)).eql(['•••', '•••']);
   });
 });
