@@ -168,6 +168,8 @@ describe("the editor's endpoints in a real Node-RED", function () {
       should(statuses).eql([401, 401, 401, 200, 200]);
     }
     const seen = async (id: string, kind = 'panel') => (await get(`/graphics-hub/${kind}/${id}`, 'reader')).json();
+    // It says nothing before its surface may be listening.
+    while (!(await seen('lamp', 'lamp')).seen.state) await sleep(20);
     should(await seen('lamp', 'lamp')).match({ seen: { state: 'unknown' } });
     should(await seen('panel', 'lamp')).eql({ seen: null });
     should(await seen('lamp')).eql({ seen: null });
