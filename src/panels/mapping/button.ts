@@ -59,9 +59,9 @@ export class Button {
       else this.#pressed ??= false;
       return;
     }
-    if (this.#once.isToldAlready(gesture)) return;
+    const toldAlready = this.#once.isToldAlready(gesture);
     if (momentary) {
-      this.#turn(true);
+      if (!toldAlready) this.#turn(true);
       this.#turn(false);
     } else this.#turn(pressed !== Boolean(this.#options.inverted));
   }

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import should from 'should';
+import { Press } from '../../../dist/nodes/input/press.js';
+
+/** What a press and its release look like, by what sends them. */
+const PANELS: Readonly<Record<string, readonly (readonly object[])[]>> = {
+  midi: [[60, 0].map((second) => ({ payload: [1, second], midi: { channel: 1, type: 'noteon' } }))],
+  osc: [[1, 0].map((payload) => ({ topic: '/1/push1', payload }))],
+  streamdeck: [[1, 0].map((payload) => ({ topic: 0, payload }))],
+  xkeys: [[1, 0].map((value) => ({ payload: { product_id: 1029, unit_id: 0, button_id: '1', value } }))],
+  gpio: [[1, 0].map((payload) => ({ topic: 'gpio/17', payload }))],
+  mqtt: [['ON', 'OFF'].map((payload) => ({ topic: 'take', payload, qos: 0, retain: false }))],
+  // By the mouse, and by the keyboard.
+  dashboard: [['pointerdown', 'pointerup', 'click'], ['click']].map((types) =>
+    types.map((type) => ({ topic: 'take', payload: '', _event: { type } })),
+  ),
+  'dashboard, without up': [['pointerdown', 'click'], ['click']].map((types) =>
+    types.map((type) => ({ topic: 'cut', payload: '', _event: { type } })),
+  ),
+  is07: [[true, false].map((value) => ({ payload: { message_type: 'state', payload: { value } } }))],
+  ember: [[true, false].map((value) => ({ payload: { contents: { identifier: 'Take', value } } }))],
+  plain: [[true, false].map((payload) => ({ payload }))],
+};
+
+describe('presses', () => {
+  it('fire once each, however those of all sources come between one another', () => {
+    const way = fc.record({ by: fc.constantFrom(...Object.keys(PANELS)), how: fc.nat(1) });
+    fc.assert(
+      fc.property(fc.array(way), fc.infiniteStream(fc.nat()), (presses, order) => {
+        const left = Object.entries(PANELS)
+          .map(([name, ways]) => presses.filter(({ by }) => by === name).flatMap(({ how }) => ways[how % ways.length]!))
+          .filter((queue) => queue.length > 0);
+        const press = new Press({ inverted: false, payloadIsData: false });
+        let fired = 0;
+        for (let alive = left; alive.length > 0; alive = alive.filter((queue) => queue.length > 0)) {
+          const { value } = order.next();
+          const msg = alive[value % alive.length]!.shift();
+          if (press.refusal(msg as never) === undefined) fired += 1;
+        }
+        should(fired).equal(presses.length);
+      }),
+    );
+  });
+});
