@@ -7,7 +7,7 @@ import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
 import { Whereabouts } from './lookup/whereabouts.js';
-import { type AsRun, asRunOf, type Ended, outcomeOf } from './queue/as-run.js';
+import { type AsRun, asRunOf, type Ended, type How, outcomeOf } from './queue/as-run.js';
 import { Call, type CallOptions, type Way } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
@@ -139,11 +139,11 @@ export class Hub {
       if (!sent) return 'superseded';
       const { value: answer, waited } = sent;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
-      this.#record(plan, { at, owner, waited, outcome, statusCode: answer.statusCode }, since);
+      this.#record(plan, at, owner, since, { waited, outcome, statusCode: answer.statusCode });
       const { statusCode, body, elapsed } = answer;
       return { statusCode, body, elapsed, params: plan.params, waited, outcome };
     } catch (error) {
-      if (plan) this.#record(plan, { at, owner, ...outcomeOf(error) }, since);
+      if (plan) this.#record(plan, at, owner, since, outcomeOf(error));
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
       const left = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
       throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, {
@@ -173,10 +173,11 @@ export class Hub {
     this.#client.close();
   }
 
-  #record(plan: Plan, known: Omit<Ended, 'command' | 'params' | 'elapsed'>, since: number): void {
-    if (plan.kind === 'read') return;
+  #record({ kind, operation: command, params }: Plan, at: number, owner: object, since: number, how: How): void {
+    if (kind === 'read') return;
+    const { outcome, code, statusCode, waited } = how;
     const elapsed = Math.round(this.#clock.now() - since);
-    const ended = { ...known, command: plan.operation, params: plan.params, elapsed };
+    const ended = { at, owner, command, params, outcome, code, statusCode, waited, elapsed };
     this.ended.tell(ended);
     if (this.asRun.heard) this.asRun.tell(asRunOf(ended));
   }

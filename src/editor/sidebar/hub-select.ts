@@ -35,14 +35,15 @@ export class HubSelect {
     return allHubs().find(({ id }) => id === this.#select.value);
   }
 
-  /** Offers what there is by now. */
-  refresh(): void {
+  /** Offers what there is by now; gives whether by that another one is chosen. */
+  refresh(): boolean {
     const hubs = allHubs();
     const offered = JSON.stringify(hubs.map((hub) => [hub.id, hubName(hub)]));
-    if (offered === this.#offered) return;
+    if (offered === this.#offered) return false;
     this.#offered = offered;
     const { value } = this.#select;
     this.#select.replaceChildren(...hubs.map((hub) => element('option', { value: hub.id }, hubName(hub))));
     if (hubs.some(({ id }) => id === value)) this.#select.value = value;
+    return this.#select.value !== value;
   }
 }

@@ -16,7 +16,8 @@ export const hubsSection: MakeSection = (container, { reports }) => {
   const cards = new Map<string, HubCard>();
   let unwatch = () => {};
 
-  function draw({ hubs }: Reports): void {
+  function draw({ hubs, isKnown }: Reports): void {
+    if (!isKnown) return;
     const known = allHubs();
     put(empty, known.length === 0 ? words('sidebar.noHubs') : '');
     const wanted = known.flatMap((config) => {

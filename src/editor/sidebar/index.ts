@@ -51,7 +51,8 @@ function made(): HTMLElement {
   function turn(): void {
     shown?.hide();
     select.refresh();
-    select.element.hidden = sections[tabs.chosen] === sections[0];
+    // The hubs are shown all at once.
+    select.element.hidden = panels[tabs.chosen]?.id === 'hubs';
     shown = isSeen ? sections[tabs.chosen] : undefined;
     shown?.show();
   }
@@ -70,7 +71,8 @@ function made(): HTMLElement {
   root.append(banner.element, tabs.element, select.element, ...panels.map(({ panel }) => panel));
   reports.changed.watch(() => {
     banner.draw(reports);
-    select.refresh();
+    // Flows may be loaded, or a hub deleted, while a section is shown.
+    if (select.refresh()) turn();
   });
   banner.draw(reports);
   watchSeen(root, (seen) => {

@@ -10,6 +10,8 @@ export class Reports {
   readonly changed = new Signal<Reports>();
   /** What runs, as it was told last. */
   hubs: readonly Running[] = [];
+  /** Whether it was told at all. */
+  isKnown = false;
   /** Why nothing can be told; '' where it can. */
   problem = '';
   readonly #poll = new Poll(() => this.learn(askHubs()), PAUSE_MS);
@@ -26,6 +28,7 @@ export class Reports {
   async learn(answer: Promise<readonly Running[]>): Promise<void> {
     try {
       this.hubs = await answer;
+      this.isKnown = true;
       this.problem = '';
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;

@@ -20,6 +20,9 @@ export interface Ended {
   readonly elapsed: number;
 }
 
+/** Of that, what follows from the answer or the error. */
+export type How = Pick<Ended, 'outcome' | 'code' | 'statusCode' | 'waited'>;
+
 /** What became of one command, to be read. */
 export interface AsRun extends Omit<Ended, 'command' | 'params'> {
   readonly operation: string;
@@ -42,7 +45,7 @@ export function commandOf(command: Offered, params: Params): Pick<AsRun, 'operat
 }
 
 /** The part of the record that follows from an error. */
-export function outcomeOf(error: unknown): Pick<AsRun, 'outcome' | 'code' | 'statusCode'> {
+export function outcomeOf(error: unknown): How {
   if (!(error instanceof HubError)) return { outcome: 'unknown' };
   const { outcome, code, said } = error;
   return { outcome, code, statusCode: said?.statusCode };

@@ -29,9 +29,15 @@ export interface JournalRow {
   readonly elapsed: number;
 }
 
-/** What is kept of a command: its values as they are, where these are small and nobody can change them. */
-type Kept = Omit<JournalRow, 'operation' | 'target' | 'value'> &
-  ({ readonly command: Offered; readonly params: Params } | Pick<JournalRow, 'operation' | 'target' | 'value'>);
+/** The words of a command. */
+type Told = Pick<JournalRow, 'operation' | 'target' | 'value'>;
+
+/** What is kept of a command: its values as they are where these are small and nobody can change them, or else the words. */
+interface Kept extends Omit<JournalRow, keyof Told> {
+  readonly command: Offered;
+  readonly params: Params | undefined;
+  readonly told: Told | undefined;
+}
 
 /** So many commands are kept. */
 export const KEPT = 500;
@@ -68,15 +74,16 @@ export class Journal {
     this.#margin = WRITTEN * Math.max(0, ...all.map(({ length }) => length));
   }
 
+  /** Field by field: to spread a record over another costs ten times as much. */
   note({ command, params, at, outcome, code, statusCode, waited, elapsed }: Ended, node: string): void {
     if (outcome !== 'done' && !NO_FAULTS.includes(code)) this.#failures.add(Date.now());
     this.#last += 1;
     const number = this.#last;
-    const row = { number, at, node, outcome, code, statusCode, waited, elapsed };
     const room = SHOWN + this.#margin;
-    this.#rows[number % KEPT] = isSmall(params, room)
-      ? { ...row, command, params }
-      : { ...row, ...toldOf(command, params, room) };
+    const told = isSmall(params, room) ? undefined : toldOf(command, params, room);
+    const kept = told ? undefined : params;
+    const row = { number, at, node, outcome, code, statusCode, waited, elapsed, command, params: kept, told };
+    this.#rows[number % KEPT] = row;
   }
 
   /** How many commands failed within the last minute. */
@@ -106,24 +113,10 @@ export class Journal {
     return cut(wasCut ? told.slice(0, Math.max(0, told.length - this.#margin)) + CUT : told, SHOWN);
   };
 
-  #shown(kept: Kept): JournalRow {
-    const { number, at, node, outcome, code, statusCode, waited, elapsed } = kept;
-    const told = 'params' in kept ? toldOf(kept.command, kept.params, SHOWN + this.#margin) : kept;
-    const target = Object.fromEntries(Object.entries(told.target).map(([name, text]) => [name, this.shown(text)]));
-    const { operation, value } = told;
-    return {
-      number,
-      at,
-      node,
-      operation,
-      target,
-      value: this.shown(value),
-      outcome,
-      code,
-      statusCode,
-      waited,
-      elapsed,
-    };
+  #shown({ command, params = {}, told, ...ended }: Kept): JournalRow {
+    const { operation, target, value } = told ?? toldOf(command, params, SHOWN + this.#margin);
+    const shown = Object.entries(target).map(([name, text]) => [name, this.shown(text)]);
+    return { ...ended, operation, target: Object.fromEntries(shown), value: this.shown(value) };
   }
 }
 
@@ -137,7 +130,7 @@ function isSmall(params: Params, room: number): boolean {
 }
 
 /** The words of a command, each with at most so many characters. */
-function toldOf(command: Offered, params: Params, room: number): Pick<JournalRow, 'operation' | 'target' | 'value'> {
+function toldOf(command: Offered, params: Params, room: number): Told {
   const { operation, target, value } = commandOf(command, params);
   const told = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
   return { operation, target: Object.fromEntries(told), value: textOf(value, room) };
