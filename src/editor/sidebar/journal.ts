@@ -17,7 +17,11 @@ const KEPT = 500;
 /** The last commands of the hub that is chosen, the newest first. While somebody reads, what is drawn stays as it is. */
 export const journalSection: MakeSection = (container, context) => {
   const state = element('span', { class: 'hub-side-note' });
-  const pause = element('button', { type: 'button', class: 'red-ui-button', 'aria-pressed': 'false' });
+  const pause = element('button', {
+    type: 'button',
+    class: 'red-ui-button red-ui-button-small',
+    'aria-pressed': 'false',
+  });
   const filter = new JournalFilter(draw);
   const list = new JournalList(draw);
   pause.append(element('i', { class: 'fa fa-pause', 'aria-hidden': 'true' }), ' ', words('sidebar.journal.pause'));
