@@ -6,21 +6,7 @@ import should from 'should';
 import { linkPackage } from '../editor/bench.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-
-/** bcrypt of `password`, as Node-RED's settings hold it. */
-const PASSWORD = '$2b$04$p3jWEUMG5w8/GcJHGfc0wuSpW6iI/gIRHOCh5WI2es26SBDDwsTI.';
-
-const user = (username: string, permissions: string) => ({ username, password: PASSWORD, permissions });
-
-const SETTINGS = {
-  adminAuth: {
-    type: 'credentials',
-    users: [user('writer', '*'), user('reader', 'read'), user('tester', 'hub-config.write')],
-  },
-  envVarExcludes: ['GRAPHICS_HUB_HIDDEN'],
-};
-
-const SECRET = 'rh_saved_secret';
+import { flow, SECRET, SETTINGS, saved } from './endpoints-flow.js';
 
 /** The editor's endpoints in a Node-RED of their own, with users. */
 describe("the editor's endpoints in a real Node-RED", function () {
@@ -50,59 +36,6 @@ describe("the editor's endpoints in a real Node-RED", function () {
     tokens[username] = (await post('/auth/token', asked)).body.access_token;
   }
 
-  const flow = () => [
-    { id: 'global', type: 'global-config', env: [{ name: 'HOME', value: home.url, type: 'str' }] },
-    { id: 'tab', type: 'tab', label: '', env: [{ name: 'ENGINE', value: '7', type: 'str' }] },
-    { id: 'panel', type: 'hub-panel', z: 'tab', hub: '', x: 0, y: 0, wires: [[]] },
-    { id: 'inner', type: 'hub-panel', z: 'sub', hub: '', x: 0, y: 0, wires: [[]] },
-    { id: 'lamp', type: 'hub-lamp', z: 'tab', surface: 'gpio', x: 0, y: 0, wires: [[]] },
-    { id: 'note', type: 'comment', z: 'tab', name: '', info: '', x: 0, y: 0, wires: [] },
-    {
-      id: 'sub',
-      type: 'subflow',
-      name: '',
-      in: [],
-      out: [],
-      env: [{ name: 'ADDRESS', type: 'str', value: 'http://127.0.0.1:1' }],
-    },
-    { id: 'inside', type: 'hub-config', z: 'sub', ...saved, baseUrl: '${ADDRESS}', credentials: { apiKey: SECRET } },
-    {
-      id: 'instance',
-      type: 'subflow:sub',
-      z: 'tab',
-      env: [{ name: 'ADDRESS', type: 'str', value: home.url }],
-      x: 0,
-      y: 0,
-      wires: [],
-    },
-    {
-      id: 'direct',
-      type: 'hub-config',
-      ...saved,
-      baseUrl: home.url,
-      credentials: { apiKey: SECRET, header1: 'first' },
-    },
-    { id: 'byName', type: 'hub-config', ...saved, baseUrl: '${HOME}', credentials: { apiKey: '${GRAPHICS_HUB_KEY}' } },
-    { id: 'full', type: 'tab', label: '', env: [{ name: 'ADDRESS', value: 'http://127.0.0.1:2', type: 'str' }] },
-    { id: 'alone', type: 'subflow:sub', z: 'full', env: [], x: 0, y: 0, wires: [] },
-    {
-      id: 'other',
-      type: 'mqtt-broker',
-      baseUrl: home.url,
-      broker: '127.0.0.1',
-      port: '1',
-      credentials: { user: SECRET, password: SECRET },
-    },
-  ];
-  const saved = {
-    dialect: '1',
-    linearSegment: 'linear',
-    auth: 'apiKey',
-    keyHeader: 'X-Key',
-    headers: ['X-One'],
-    tls: '',
-  };
-
   const direct = (more: object = {}) => ({ id: 'direct', ...saved, baseUrl: home.url, credentials: {}, ...more });
   const list = async (hub: object, more: object = {}) => {
     const { status, body } = await post('/graphics-hub/list', { hub, names: 'engine', params: {}, ...more }, 'writer');
@@ -130,7 +63,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
     await logIn('reader');
     await logIn('tester');
     fresh = await keysOfEnvironment();
-    should((await post('/flows', flow(), 'writer')).status).equal(204);
+    should((await post('/flows', flow(home.url), 'writer')).status).equal(204);
     // The answer comes before the nodes are there.
     while ((nodeRed.log().match(/Started flows/g) ?? []).length < 2) await sleep(20);
   });
