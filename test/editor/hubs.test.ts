@@ -3,57 +3,13 @@ import type { AddressInfo } from 'node:net';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
+import { gone, property, subflow, use } from './hubs-flow.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 
 const KEY = 'rh_typed_and_never_deployed';
 const STORED = 'rh_stored_for_one_address';
-
-/** A subflow with an inner node whose hub and engine its environment names. */
-const subflow = (id: string, hub: string) => [
-  {
-    id,
-    type: 'subflow',
-    name: id,
-    in: [{ x: 50, y: 30, wires: [{ id: `${id} inner` }] }],
-    out: [],
-    env: [
-      { name: 'HUB', type: 'hub-config', value: hub, ui: { type: 'conf-types' } },
-      { name: 'ENGINE', type: 'num', value: '2' },
-    ],
-  },
-  picking.setter(`${id} inner`, {
-    z: id,
-    hub: editor.env('HUB'),
-    operation: 'getProperty',
-    params: { engineId: { type: 'env', value: 'ENGINE' } },
-  }),
-];
-
-const use = (id: string, of: string, hub?: string) => ({
-  id,
-  type: `subflow:${of}`,
-  z: TAB,
-  x: 300,
-  y: 200,
-  wires: [],
-  env: hub ? [{ name: 'HUB', type: 'hub-config', value: hub }] : [],
-});
-
-const property = {
-  engineId: { type: 'num', value: '1', label: 'Studio A' },
-  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
-  propertyPath: { type: 'str', value: 'Channels//ProgramChannel/0', label: 'Program Channel' },
-  Value: { type: 'msg', value: 'payload' },
-};
-
-const gone = {
-  engineId: { type: 'num', value: '77', label: 'Old engine' },
-  nodePath: { type: 'str', value: 'Old_0' },
-  propertyPath: { type: 'str', value: 'Old//Property/0', label: 'Old property' },
-  Value: { type: 'msg', value: 'payload' },
-};
 
 describe('the hub that a dialog asks', function () {
   this.timeout(60_000);

@@ -1,0 +1,51 @@
+import { TAB } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+
+/** A subflow with an inner node whose hub and engine its environment names. */
+export const subflow = (id: string, hub: string) => [
+  {
+    id,
+    type: 'subflow',
+    name: id,
+    in: [{ x: 50, y: 30, wires: [{ id: `${id} inner` }] }],
+    out: [],
+    env: [
+      { name: 'HUB', type: 'hub-config', value: hub, ui: { type: 'conf-types' } },
+      { name: 'ENGINE', type: 'num', value: '2' },
+    ],
+  },
+  picking.setter(`${id} inner`, {
+    z: id,
+    hub: editor.env('HUB'),
+    operation: 'getProperty',
+    params: { engineId: { type: 'env', value: 'ENGINE' } },
+  }),
+];
+
+/** An instance of a subflow, perhaps with a hub of its own. */
+export const use = (id: string, of: string, hub?: string) => ({
+  id,
+  type: `subflow:${of}`,
+  z: TAB,
+  x: 300,
+  y: 200,
+  wires: [],
+  env: hub ? [{ name: 'HUB', type: 'hub-config', value: hub }] : [],
+});
+
+/** What is saved of a property that the simulated hub has. */
+export const property = {
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+  propertyPath: { type: 'str', value: 'Channels//ProgramChannel/0', label: 'Program Channel' },
+  Value: { type: 'msg', value: 'payload' },
+};
+
+/** What is saved of one that it has no longer. */
+export const gone = {
+  engineId: { type: 'num', value: '77', label: 'Old engine' },
+  nodePath: { type: 'str', value: 'Old_0' },
+  propertyPath: { type: 'str', value: 'Old//Property/0', label: 'Old property' },
+  Value: { type: 'msg', value: 'payload' },
+};
