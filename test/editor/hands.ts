@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core';
+import should from 'should';
+import { eventually } from './page.js';
+
+/** The simulator's page alone on a screen, and beside the editor, in px. */
+const WINDOWS = [
+  { width: 1400, height: 900 },
+  { width: 700, height: 900 },
+];
+
+/** Waits for something and for its being in view in each window, without scrolling. */
+export async function isInView(part: Locator): Promise<void> {
+  for (const window of WINDOWS) {
+    await part.page().setViewportSize(window);
+    await eventually(async () => {
+      const { y = -1, height = 0 } = (await part.boundingBox({ timeout: 1000 })) ?? {};
+      should(y).be.aboveOrEqual(0);
+      should(y + height).be.belowOrEqual(window.height);
+    });
+  }
+}
+
+/** Draws a wire from one node's output to another's input. */
+export async function wire(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [output, input] = await Promise.all(
+    [from.locator('.red-ui-flow-port-output'), to.locator('.red-ui-flow-port-input')].map((port) => port.boundingBox()),
+  );
+  const links = page.locator('.red-ui-flow-link');
+  const before = await links.count();
+  await page.mouse.move(output!.x + output!.width / 2, output!.y + output!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(input!.x + input!.width / 2, input!.y + input!.height / 2, { steps: 10 });
+  await page.mouse.up();
+  await eventually(async () => should(await links.count()).be.above(before));
+}
+
+/** Chooses from one of a typed input's menus by the mouse; what is told below a field may move the next one meanwhile. */
+export async function chooseByMouse(page: Page, trigger: Locator, value: string): Promise<void> {
+  const option = page.locator(`.red-ui-typedInput-options:visible a[value="${value}"]`);
+  await eventually(async () => {
+    if (!(await option.isVisible())) await trigger.click();
+    await option.click({ timeout: 1000 });
+  });
+}
+
+/** Goes down in the tree that has the focus. */
+export async function goDown(page: Page, label: string): Promise<void> {
+  const chosen = async () =>
+    (await page.locator('.red-ui-treeList:focus .red-ui-treeList-label.focus').allInnerTexts()).join();
+  for (let steps = 0; steps < 50; steps += 1) {
+    const before = await chosen();
+    if (before === label) return;
+    await page.keyboard.press('ArrowDown');
+    // Pressed again before that is shown, the label would be passed by.
+    await eventually(async () => should(await chosen()).not.equal(before));
+  }
+  throw new Error(`No ${label} in the tree`);
+}
+
+/** Invokes an action from the list of actions, by the keyboard. */
+export async function invoke(page: Page, action: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+P');
+  const list = page.locator('#red-ui-actionList');
+  await list.locator('input:focus').waitFor();
+  await page.keyboard.type(action);
+  await list.locator('li.selected', { hasText: new RegExp(action, 'i') }).waitFor();
+  await page.keyboard.press('Enter');
+}
