@@ -1,0 +1,88 @@
+/** A thing of the hub as a dialog saves it. */
+export const num = (value: string, label: string) => ({ type: 'num', value, label });
+export const str = (value: string, label: string, more?: object) => ({ type: 'str', value, label, ...more });
+const PAYLOAD = { type: 'msg', value: 'payload' };
+
+const ENPS = '2016ENPS9VM001';
+
+/** What a row becomes: the way to it, the node's type, its operation and its parameters. */
+export const BECOMES: readonly [readonly string[], string, string, object][] = [
+  [
+    ['Studio A', 'Mixer', 'Overlay Opacity'],
+    'hub-engine-property',
+    'setProperty',
+    {
+      engineId: num('1', 'Studio A'),
+      nodePath: str('Mixer_0', 'Mixer'),
+      propertyPath: str('Overlay//Opacity/0', 'Overlay Opacity'),
+      Value: PAYLOAD,
+    },
+  ],
+  [
+    ['Studio A', 'Mixer', 'Overlay Position', 'y'],
+    'hub-engine-property',
+    'setProperty',
+    {
+      engineId: num('1', 'Studio A'),
+      nodePath: str('Mixer_0', 'Mixer'),
+      propertyPath: str('Overlay//Position/0', 'Overlay Position'),
+      Value: PAYLOAD,
+      Component: str('y', 'y'),
+    },
+  ],
+  [
+    ['Studio B', 'Media Player', 'Play'],
+    'hub-engine-function',
+    'callFunction',
+    {
+      engineId: num('2', 'Studio B'),
+      nodePath: str('Media Player_0', 'Media Player'),
+      functionPath: str('Default//Play/0', 'Play'),
+    },
+  ],
+  [
+    ['Linear engines (shows)', 'News Show', 'Evening News', 'Reporter'],
+    'hub-linear-play',
+    'playItem',
+    {
+      engineId: num('101', 'News Show'),
+      itemId: num('2013', 'Reporter'),
+      preview: { type: 'num', value: '0' },
+      rundownId: num('201', 'Evening News'),
+    },
+  ],
+  [
+    ['Playout rundowns', 'Evening News', 'Anchor', 'In'],
+    'hub-playout-item',
+    'pressItemButton',
+    { rundownId: num('51', 'Evening News'), itemId: num('512', 'Anchor'), buttonKey: str('in', 'In') },
+  ],
+  [
+    ['Playout rundowns', 'Match Night / Final', 'Score'],
+    'hub-playout-item',
+    'pressItemButton',
+    { rundownId: num('52', 'Match Night / Final'), itemId: num('521', 'Score'), buttonKey: PAYLOAD },
+  ],
+  [
+    ['Newsroom systems', ENPS, 'Evening News', 'Rail strike', 'Map of the lines', 'Zoom in'],
+    'hub-newsroom-mos',
+    'pressNewsroomButton',
+    {
+      ncsID: str(ENPS, ENPS),
+      roID: str('2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3', 'Evening News', { alone: true }),
+      storyID: str('2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22', 'Rail strike'),
+      itemID: str('2', 'Map of the lines'),
+      buttonKey: str('zoomIn', 'Zoom in'),
+    },
+  ],
+  [['Launch configurations', 'Breaking News'], 'hub-launcher', 'launch', { configID: num('61', 'Breaking News') }],
+  [
+    ['Graphs', 'Election Wall'],
+    'hub-graph',
+    'loadGraph',
+    { graphId: num('12', 'Election Wall'), engineHostId: PAYLOAD },
+  ],
+];
+
+/** A dialog takes its time; these show all that there is: a choice, many levels, what the message tells. */
+export const OPENED = ['playItem', 'pressNewsroomButton', 'loadGraph'];
