@@ -7,17 +7,17 @@ import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
 import { Whereabouts } from './lookup/whereabouts.js';
-import { type AsRun, asRunOf, type Ended, type How, outcomeOf } from './queue/as-run.js';
+import { type Ended, type How, outcomeOf } from './queue/as-run.js';
 import { Call, type CallOptions, type Way } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
 import { Rehearsal } from './queue/rehearsal.js';
-import type { Traffic } from './queue/traffic.js';
+import type { Picture } from './queue/traffic.js';
 import { lacksShow, Recollections } from './shows/recollections.js';
-import type { Dialect, Operation } from './table/operation.js';
+import type { Operation } from './table/operation.js';
 import { type Offered, tableOperation } from './table/operations.js';
-import { Connection, type HubState } from './watch/connection.js';
+import { Connection } from './watch/connection.js';
 import { Watching } from './watch/watching.js';
 import { type Answer, Client } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
@@ -33,15 +33,6 @@ export interface Result extends Answer {
   readonly waited: number;
   /** Of what was several things at once, what became of the worst. */
   readonly outcome: 'done' | Outcome;
-}
-
-/** How a hub is at one moment, to be shown. */
-export interface Picture extends Traffic {
-  readonly state: HubState;
-  readonly dialect: Dialect;
-  readonly rehearsal: boolean;
-  /** How long its last answer took, in ms; absent before the first. */
-  readonly latency?: number;
 }
 
 /** Why a call ended without being sent and without being wrong. */
@@ -64,8 +55,6 @@ export class Hub {
   readonly watching: Watching;
   /** Each command, once all is known of it. */
   readonly ended = new Signal<Ended>();
-  /** The same, to be read. */
-  readonly asRun = new Signal<AsRun>();
 
   /** Throws `BAD_INPUT` for settings that cannot be used. Tests put their own time and wire in place of the real ones. */
   constructor(settings: HubSettings, { clock = realClock, transport }: { clock?: Clock; transport?: Transport } = {}) {
@@ -177,9 +166,7 @@ export class Hub {
     if (kind === 'read') return;
     const { outcome, code, statusCode, waited } = how;
     const elapsed = Math.round(this.#clock.now() - since);
-    const ended = { at, owner, command, params, outcome, code, statusCode, waited, elapsed };
-    this.ended.tell(ended);
-    if (this.asRun.heard) this.asRun.tell(asRunOf(ended));
+    this.ended.tell({ at, owner, command, params, outcome, code, statusCode, waited, elapsed });
   }
 
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */

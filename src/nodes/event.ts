@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import type { AsRun } from '../hub/queue/as-run.js';
+import { asRunOf, type Ended } from '../hub/queue/as-run.js';
 import { badInput, type HubError } from '../hub/wire/errors.js';
 import { statusOf } from '../hub/words/explain.js';
 import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';
@@ -70,9 +70,9 @@ export = (RED: NodeAPI) => {
 
     const unwatch = [
       status.follow(hub),
-      hub.asRun.watch(
-        safely(node, (asRun: AsRun) => {
-          const record = recordOf(asRun);
+      hub.ended.watch(
+        safely(node, (ended: Ended) => {
+          const record = recordOf(asRunOf(ended));
           log?.write(record);
           tell('asRun', record);
         }),

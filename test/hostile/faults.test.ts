@@ -28,7 +28,7 @@ const sending =
   (hub: Hub, timeout?: number): Send =>
   async (operation, params) => {
     let recorded = '';
-    const unwatch = hub.asRun.watch(({ outcome }) => {
+    const unwatch = hub.ended.watch(({ outcome }) => {
       recorded = outcome;
     });
     try {

@@ -1,4 +1,5 @@
 import should from 'should';
+import { asRunOf } from '../../dist/hub/queue/as-run.js';
 import { failing, type Reply, ScriptedHub } from './scripted-hub.js';
 
 const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
@@ -100,7 +101,7 @@ describe('whatever the hub answers, a call', () => {
     /** What the as-run log says of a batch, whose second entry was answered as told. */
     async function logged(reply: Reply): Promise<object> {
       const records: object[] = [];
-      const stop = stage.hub.asRun.watch((record) => records.push(record));
+      const stop = stage.hub.ended.watch((ended) => records.push(asRunOf(ended)));
       stage.script['PUT /batch'] = reply;
       await batch().catch(() => undefined);
       stop();

@@ -1,3 +1,5 @@
+import type { Dialect } from '../table/operation.js';
+import type { HubState } from '../watch/connection.js';
 import type { Waiting } from './job.js';
 
 /** What is on its way to a hub at one moment. */
@@ -12,6 +14,15 @@ export interface Traffic {
 export interface Depth {
   readonly lane: readonly string[];
   readonly count: number;
+}
+
+/** How a hub is at one moment, to be shown. */
+export interface Picture extends Traffic {
+  readonly state: HubState;
+  readonly dialect: Dialect;
+  readonly rehearsal: boolean;
+  /** How long its last answer took, in ms; absent before the first. */
+  readonly latency?: number;
 }
 
 export function trafficOf(inFlight: number, waits: Iterable<Waiting>): Traffic {

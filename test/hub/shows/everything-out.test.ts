@@ -1,5 +1,5 @@
 import should from 'should';
-import type { AsRun } from '../../../dist/hub/queue/as-run.js';
+import { type AsRun, asRunOf } from '../../../dist/hub/queue/as-run.js';
 import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
 
 const status = (program: string, preview = 'Available') => ({ program, preview, online: true });
@@ -14,7 +14,7 @@ describe('everything out', () => {
   const open = async (dialect: 1 | 2, settings = {}) => {
     stage = await ScriptedHub.open({ dialect, linearSegment: dialect === 1 ? 'linear' : 'lino', ...settings });
     records = [];
-    stage.hub.asRun.watch((record) => records.push(record));
+    stage.hub.ended.watch((ended) => records.push(asRunOf(ended)));
   };
   const out = (params = {}, options = {}) =>
     stage.run('everythingOut', { engineId: 5, preview: 'program', ...params }, options);
