@@ -3,7 +3,7 @@ export interface SavedParam<Value = string> {
   readonly type: string;
   readonly value: Value;
   readonly label?: string;
-  /** The hub had no other one when it was chosen: a node's label need not name it. */
+  /** Of an engine: the hub had no other one when it was chosen, so a node's label need not name it. */
   readonly alone?: boolean;
 }
 

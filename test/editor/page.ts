@@ -13,6 +13,7 @@ interface EditorGlobal {
     createExportableNodeSet(nodes: object[]): Record<string, unknown>[];
     version(revision: string | null): void;
     clear(): void;
+    remove(id: string): void;
     import(nodes: object[]): void;
     dirty(isDirty: boolean): void;
   };

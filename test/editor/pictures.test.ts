@@ -8,6 +8,7 @@ import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import * as tree from './tree.js';
 
 /** Wider than this no picture of the README is shown, in px. */
 const WIDEST = 1200;
@@ -17,6 +18,9 @@ const MARGIN = 10;
 
 /** The window in which the simulator's page shows both monitors as wide as that, in px. */
 const MONITORS = { width: 1232, height: 1000 };
+
+/** In this one the sidebar has no more height than its rows need, in px. */
+const LOW = { width: 1400, height: 640 };
 
 /** Of the dialog that is open. */
 const HEADER = '.red-ui-tray-header';
@@ -148,6 +152,23 @@ describe('the pictures of the README', function () {
       should(states.filter((text) => text !== '')).eql(Array(4).fill('connected'));
     });
     await take('flow', ...placed.map(({ id }) => `[id="${id}"]`));
+  });
+
+  it('show the sidebar: what the hub lists, and what was sent', async () => {
+    const usual = page().viewportSize()!;
+    await page().setViewportSize(LOW);
+    try {
+      await tree.open(page());
+      await tree.unfold(page(), 'Studio A', 'Mixer');
+      await tree.row(page(), 'Overlay Opacity').click();
+      await take('tree', '.hub-side');
+      await page().click('#hub-side-tab-journal');
+      await eventually(async () => should(await page().locator('.hub-side-row').count()).equal(4));
+      await page().mouse.move(5, 5);
+      await take('journal', '.hub-side');
+    } finally {
+      await page().setViewportSize(usual);
+    }
   });
 
   it('show what is on air meanwhile', async () => {

@@ -1,6 +1,6 @@
 /** A thing of the hub as a dialog saves it. */
 export const num = (value: string, label: string) => ({ type: 'num', value, label });
-export const str = (value: string, label: string, more?: object) => ({ type: 'str', value, label, ...more });
+export const str = (value: string, label: string) => ({ type: 'str', value, label });
 const PAYLOAD = { type: 'msg', value: 'payload' };
 
 const ENPS = '2016ENPS9VM001';
@@ -69,7 +69,7 @@ export const BECOMES: readonly [readonly string[], string, string, object][] = [
     'pressNewsroomButton',
     {
       ncsID: str(ENPS, ENPS),
-      roID: str('2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3', 'Evening News', { alone: true }),
+      roID: str('2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3', 'Evening News'),
       storyID: str('2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22', 'Rail strike'),
       itemID: str('2', 'Map of the lines'),
       buttonKey: str('zoomIn', 'Zoom in'),

@@ -8,7 +8,7 @@ import { type Answered, ask } from './runtime-api.js';
 /** How long a list is taken for true, in ms: a dialog asks for the same one several times while it is open. */
 const FRESH_MS = 10_000;
 
-/** A list of one says so of its thing. */
+/** An engine that is the only one says so; of other things no label makes a difference. */
 function onlyOne(answered: Answered<List>): Answered<List> {
   if ('reason' in answered || answered.more > 0) return answered;
   const [only, ...others] = answered.entries;
@@ -36,7 +36,7 @@ export class Lookup {
     const key = JSON.stringify(question);
     const known = this.#asked.get(key);
     if (known && Date.now() - known.at < FRESH_MS) return known.answer;
-    const answer = ask<List>('list', question).then(onlyOne);
+    const answer = ask<List>('list', question).then((answered) => (names === 'engine' ? onlyOne(answered) : answered));
     this.#asked.set(key, { at: Date.now(), answer });
     return answer;
   }
