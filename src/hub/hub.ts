@@ -142,6 +142,7 @@ export class Hub {
     }
   }
 
+  /** How the hub is at this moment. */
   get picture(): Picture {
     const { dialect } = this.#settings;
     const { latency } = this.#client;

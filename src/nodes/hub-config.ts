@@ -1,5 +1,6 @@
 import type { NodeAPI, NodeDef } from 'node-red';
 import { Hub } from '../hub/hub.js';
+import type { Ended } from '../hub/queue/as-run.js';
 import { Journal } from '../hub/queue/journal.js';
 import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
@@ -10,6 +11,7 @@ import { sidebarRoutes } from './endpoints/sidebar-routes.js';
 import { editorId, type HubConfigNode } from './input/hub-node.js';
 import { settingsOf, tlsOf } from './input/hub-settings.js';
 import { runs } from './input/running-hubs.js';
+import { safely } from './output/safely.js';
 import { wordsOf } from './output/words.js';
 
 type HubConfigDef = NodeDef & SavedHub;
@@ -35,7 +37,7 @@ export = (RED: NodeAPI) => {
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.begin(settings);
-      hub.ended.watch((ended) => journal.note(ended, editorId(ended.owner)));
+      hub.ended.watch(safely<Ended>(this, (ended) => journal.note(ended, editorId(ended.owner))));
       const ends = runs(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
       this.on('close', (removed: boolean, done: () => void) => {
         ends();
