@@ -30,7 +30,6 @@ export class Sockets {
     const keep = {
       keepAlive: true,
       keepAliveMsecs: KEEP_ALIVE_MS,
-      maxSockets: Number.POSITIVE_INFINITY,
       timeout: IDLE_MS,
     };
     this.#agent = this.#isPlain
@@ -40,9 +39,9 @@ export class Sockets {
     this.#hub = { agent: this.#agent, hostname: hostname.replace(/^\[|\]$/g, ''), port };
   }
 
-  /** Takes no more of axios' options than count here: node:http copies them several times. */
+  /** Headers as a list (name, value, name, value), which node:http writes as it is. No more options: it copies them. */
   request(
-    { method, path, headers }: http.RequestOptions,
+    { method, path, headers }: Pick<http.RequestOptions, 'method' | 'path' | 'headers'>,
     answer: (response: http.IncomingMessage) => void,
   ): http.ClientRequest {
     this.#closeIdle();
@@ -73,8 +72,9 @@ export class Sockets {
   /** The clock tells, not only the agent's timers: those are late on a busy machine. The longest idle come first. */
   #closeIdle(): void {
     const oldest = performance.now() - IDLE_MS;
-    for (const free of Object.values(this.#agent.freeSockets))
-      while (free?.[0] && (lastFree.get(free[0]) ?? 0) < oldest) free.shift()?.destroy();
+    const { freeSockets } = this.#agent;
+    for (const name in freeSockets)
+      for (let free = freeSockets[name]; free?.[0] && (lastFree.get(free[0]) ?? 0) < oldest; ) free.shift()?.destroy();
   }
 }
 

@@ -30,25 +30,31 @@ export interface Transport {
 /** Axios' own sender, without the merging of defaults and interceptors before it, of which we have none. */
 const exchange = axios.getAdapter('http');
 
+/** The line writes the headers. */
+const NO_HEADERS = new AxiosHeaders();
+
 /** Sends requests by axios: without redirects, retries or a proxy. */
 export class HttpTransport implements Transport {
   readonly base: string;
-  readonly #headers: InternalAxiosRequestConfig['headers'];
-  readonly #headersOfJson: InternalAxiosRequestConfig['headers'];
+  readonly #headers: readonly string[];
+  readonly #headersOfJson: readonly string[];
   readonly #sockets: Sockets;
 
   /** Throws `BAD_INPUT` for settings that cannot be used. */
   constructor({ baseUrl, headers, tls }: Pick<HubSettings, 'baseUrl' | 'headers' | 'tls'>) {
     checkHeaders(headers);
     this.base = versionBase(baseUrl);
-    const all = { 'Accept-Encoding': ENCODINGS, ...headers };
-    this.#headers = new AxiosHeaders(all);
-    this.#headersOfJson = new AxiosHeaders({ ...all, 'Content-Type': 'application/json' });
+    const { host } = new URL(this.base);
+    const all = { Host: host, 'User-Agent': `axios/${axios.VERSION}`, 'Accept-Encoding': ENCODINGS };
+    const named = new AxiosHeaders(all).set({ ...headers });
+    named.delete('Content-Length');
+    this.#headers = listed(named);
+    this.#headersOfJson = listed(named.set('Content-Type', 'application/json'));
     this.#sockets = new Sockets(this.base, tls);
   }
 
   send(request: WireRequest): Exchange {
-    const line = new Line(this.#sockets, request.json);
+    const line = new Line(this.#sockets, this.#headersOf(request), request.json);
     return new LineExchange(line, this.#exchange(request, line));
   }
 
@@ -71,13 +77,15 @@ export class HttpTransport implements Transport {
   /**
    * The line makes the request, so axios need not know the way. `socketPath`, which is never opened, keeps axios from
    * two things that it does for every other request: looking up a proxy, and making functions in which V8 would keep
-   * all of the request until its next full garbage collection.
+   * all of the request until its next full garbage collection. Without a prototype, for axios looks for forty things
+   * in it, and for what it does not find in all prototypes.
    */
-  #config({ method, path, json }: WireRequest, line: Line): InternalAxiosRequestConfig {
+  #config({ method, path }: WireRequest, line: Line): InternalAxiosRequestConfig {
     return {
+      __proto__: null,
       url: this.base + path,
       method,
-      headers: json === undefined ? this.#headers : this.#headersOfJson,
+      headers: NO_HEADERS,
       transport: line,
       socketPath: 'line',
       responseType: 'arraybuffer',
@@ -85,7 +93,13 @@ export class HttpTransport implements Transport {
       validateStatus: null,
       maxRedirects: 0,
       maxContentLength: MOST_BYTES,
-    };
+    } as InternalAxiosRequestConfig;
+  }
+
+  /** All headers of a request, for its line to write: node:http would work out the same anew for each. */
+  #headersOf({ method, json }: WireRequest): readonly string[] {
+    if (json !== undefined) return [...this.#headersOfJson, 'Content-Length', String(Buffer.byteLength(json))];
+    return method === 'GET' || method === 'DELETE' ? this.#headers : [...this.#headers, 'Content-Length', '0'];
   }
 
   /** Only the code of the cause is kept: an axios error holds the headers. */
@@ -98,6 +112,9 @@ export class HttpTransport implements Transport {
     return new HubError(cause.startsWith('HPE_') ? 'HUB_BAD_ANSWER' : 'HUB_CONNECTION_LOST', { cause });
   }
 }
+
+/** Name, value, name, value. */
+const listed = (headers: { toJSON(): object }): string[] => Object.entries(headers.toJSON()).flat().map(String);
 
 /** A hub that refuses our certificate says so after our side of the handshake, with the request sent but never read. */
 const HANDSHAKE = /^ERR_SSL_.*_ALERT_(HANDSHAKE_FAILURE|UNKNOWN_CA|ACCESS_DENIED|.*CERTIFICATE.*)$/;
@@ -138,19 +155,21 @@ class LineExchange implements Exchange {
 /** What axios makes its request through. */
 class Line {
   readonly #sockets: Sockets;
+  readonly #headers: readonly string[];
   readonly #body: string | undefined;
   #outgoing: http.ClientRequest | undefined;
   #connected = false;
   #ended = false;
 
-  constructor(sockets: Sockets, body: string | undefined) {
+  constructor(sockets: Sockets, headers: readonly string[], body: string | undefined) {
     this.#sockets = sockets;
+    this.#headers = headers;
     this.#body = body;
   }
 
   /** Called by axios. */
-  request(options: http.RequestOptions, answer: (response: http.IncomingMessage) => void): http.ClientRequest {
-    const outgoing = this.#sockets.request(options, answer);
+  request({ method, path }: http.RequestOptions, answer: (response: http.IncomingMessage) => void): http.ClientRequest {
+    const outgoing = this.#sockets.request({ method, path, headers: this.#headers }, answer);
     this.#outgoing = outgoing;
     if (this.#ended) return outgoing.destroy();
     // Text goes out in one piece with the head; axios would make a buffer of it.
