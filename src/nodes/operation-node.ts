@@ -83,6 +83,8 @@ export function operationNode<Saved extends SavedOperation>(
     const deaf = deafFor > 0 ? new Deaf(deafFor) : undefined;
     const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
     const turns = new Turns();
+    // Named one by one: made for each message, and a spread would cost more than the whole way to the lane.
+    const { delivery, expiry, timeout } = options;
     let closed = false;
 
     /** Carries out what a message asks for, and shows how that ended. Throws a HubError. */
@@ -101,7 +103,7 @@ export function operationNode<Saved extends SavedOperation>(
         if (deaf?.to(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
         const sent = deaf && (() => deaf.begin(target));
-        const result = await hub.run(operation, params, { ...options, since, owner: node, sent });
+        const result = await hub.run(operation, params, { delivery, expiry, timeout, since, owner: node, sent });
         if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
         const outgoing = deliver(msg, operation, result, saved);
         status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });

@@ -12,12 +12,25 @@ export const isSegment = (value: string): boolean => !FOLDED.has(value) && value
  * Throws a RangeError naming the parameter whose value is missing or no legal segment.
  */
 export function buildPath(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const [start = '', ...rest] = cut(template);
+  let path = start;
+  for (let at = 0; at < rest.length; at += 2) {
+    const name = rest[at] as string;
     const value = values[name];
     if (value === undefined || !isSegment(value)) throw new RangeError(name);
-    return encodeURIComponent(value);
-  });
+    path += encodeURIComponent(value) + rest[at + 1];
+  }
+  return path;
 }
+
+/** A template as text, name, text, name, text. */
+function cut(template: string): readonly string[] {
+  const parts = cuts.get(template) ?? template.split(/\{(\w+)\}/);
+  cuts.set(template, parts);
+  return parts;
+}
+
+const cuts = new Map<string, readonly string[]>();
 
 /** The values that a path holds where the template has names, decoded; undefined if it does not match. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
