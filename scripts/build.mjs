@@ -7,3 +7,4 @@ run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--col
 for (const built of ['dist', 'resources', '.test']) rmSync(built, { recursive: true, force: true });
 run('node_modules/typescript/bin/tsc');
 run('scripts/assets.mjs');
+run('scripts/packed.mjs');

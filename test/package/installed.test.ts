@@ -1,13 +1,36 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import should from 'should';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, readJson, root } from './package.js';
+import { npm, ownFolder, tarball } from './packed.js';
 
 /** What Node-RED warns of in every empty user directory. */
 const OF_NODE_RED = /Projects disabled|Encrypted credentials not found/;
+
+/** A program as a strict engineer writes it; what is expected to be wrong would pass where types are missing. */
+const CONSUMER = `import { findOperation, Hub, HubError, type HubSettings, type Result } from '${pkg.name}';
+import { type Gesture, recognise } from '${pkg.name}/panels';
+import { type Simulator, startSimulator } from '${pkg.name}/simulator';
+
+export async function fade(): Promise<Result | undefined> {
+  const simulator: Simulator = await startSimulator({ port: 0 });
+  const settings: HubSettings = { baseUrl: simulator.url, dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 };
+  const operation = findOperation('setProperty');
+  if (!operation) throw new Error('gone');
+  const result = await new Hub(settings).run(operation, { engineId: 1 });
+  return typeof result === 'string' ? undefined : result;
+}
+export const code = (error: unknown): string => (error instanceof HubError ? error.code : '');
+export const gesture: Gesture | undefined = recognise({ payload: 'OFF' });
+// @ts-expect-error A port is a number.
+export const wrong: Promise<Simulator> = startSimulator({ port: 'all' });
+// @ts-expect-error There are two dialects.
+export const third: HubSettings['dialect'] = 3;
+// @ts-expect-error A message is needed.
+recognise();
+`;
 
 /** The package as a technician gets it: packed, installed into an empty user directory, loaded by a real Node-RED. */
 describe('the installed package', function () {
@@ -15,8 +38,6 @@ describe('the installed package', function () {
 
   let userDir: string;
   let nodeRed: RealNodeRed;
-  const npm = (...args: string[]) =>
-    execFileSync('npm', [...args, '--ignore-scripts'], { cwd: root, encoding: 'utf8' });
   const installed = (file: string) => join(userDir, 'node_modules', pkg.name, file);
   const get = async (path: string, accept = '*/*') => {
     const response = await fetch(nodeRed.url + path, { headers: { accept } });
@@ -26,15 +47,11 @@ describe('the installed package', function () {
   const getJson = async (path: string) => JSON.parse((await get(path, 'application/json')).toString());
 
   before(async () => {
-    userDir = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
-    const tarball = npm('pack', '--silent', '--pack-destination', userDir).trim();
-    npm('install', '--prefix', userDir, join(userDir, tarball), '--prefer-offline', '--no-audit', '--no-fund');
+    userDir = ownFolder();
+    npm('install', '--prefix', userDir, tarball(), '--prefer-offline', '--no-audit', '--no-fund');
     nodeRed = await startNodeRed(userDir);
   });
-  after(async () => {
-    await nodeRed?.stop();
-    rmSync(userDir, { recursive: true, force: true });
-  });
+  after(() => nodeRed?.stop());
 
   it('loads without a warning', () => {
     const warnings = nodeRed.log().match(/^.*\[(warn|error)\].*$/gm) ?? [];
@@ -89,9 +106,20 @@ describe('the installed package', function () {
     should(said.trim()).equal(`true function false ${pkg.name}`);
   });
 
+  it('is a library with types, for a strict compiler', () => {
+    const program = join(userDir, 'consumer.ts');
+    writeFileSync(program, CONSUMER);
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+    for (const way of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']]) {
+      const line = [compiler, '--noEmit', '--strict', '--target', 'es2022', '--module', ...way, ...types, program];
+      should(spawnSync(process.execPath, line, { cwd: userDir, encoding: 'utf8' }).stdout).equal('');
+    }
+  });
+
   it('brings the simulator as a command', () => {
-    const command = join(userDir, 'node_modules/.bin/graphics-hub-simulator');
-    should(execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' })).containEql('--port');
+    const said = npm('exec', '--prefix', userDir, '--offline', '--', 'graphics-hub-simulator', '--help');
+    should(said).containEql('--port');
   });
 
   it('leaves out what only a developer needs', () => {

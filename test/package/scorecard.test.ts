@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import should from 'should';
+import { nodeRedDir } from '../runtime.js';
+import { nodes, pkg, readJson, root } from './package.js';
+import { pack, tarball, unpack } from './packed.js';
+
+/** What the Flow Library judges a package with. Its own dependencies are old and stay away: those of Node-RED serve it. */
+const SCORECARD = 'node-red-dev@0.1.6';
+
+/** Stands between several Node-REDs, which no example can show in one. */
+const WITHOUT_EXAMPLE = ['hub-remote'];
+
+interface Dependency {
+  version: string;
+  dev?: boolean;
+}
+
+interface Scorecard {
+  found: Record<string, { test: boolean; nodes?: string[] }>;
+  said: string[];
+}
+
+const locked = (file: string) =>
+  readJson(file).packages['node_modules/node-red'] as { version: string; engines: object };
+const four = locked('package-lock.json');
+const five = locked('test/runtimes/node-red-5/package-lock.json');
+
+/** What is installed with the package. */
+const dependencies = Object.entries(readJson('package-lock.json').packages as Record<string, Dependency>)
+  .filter(([path, { dev }]) => path && !dev)
+  .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`);
+
+/** Types of Node-RED's own nodes. */
+const core = dirname(require.resolve('@node-red/nodes/package.json', { paths: [nodeRedDir] }));
+const coreTypes = readdirSync(join(core, 'core'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^\w+.\d\d-[\w-]+\.html$/.test(file))
+  .map((file) => readFileSync(join(core, 'core', file), 'utf8'))
+  .flatMap((html) => [...html.matchAll(/registerType\(['"]([^'"]+)['"]/g)].map(([, type]) => type ?? ''));
+
+describe("the Flow Library's scorecard", function () {
+  this.timeout(120_000);
+
+  let scorecard: string;
+  let ours: string;
+
+  before(function () {
+    ours = unpack(tarball());
+    try {
+      scorecard = unpack(pack(SCORECARD, '--fetch-retries=0'));
+    } catch (error) {
+      if (process.env.CI) throw error;
+      console.log(`        ${SCORECARD} cannot be had from here`);
+      this.skip();
+    }
+  });
+
+  /** What it says of this package in a catalogue where somebody has these types, too. */
+  function judge(types: string[]): Scorecard {
+    const catalogue = { modules: [{ id: 'node-red-contrib-somebody', types }] };
+    const nodeRed = {
+      'dist-tags': { latest: five.version, maintenance: four.version },
+      versions: { [five.version]: five },
+    };
+    const answers = JSON.stringify({ 'catalogue.json': catalogue, '/node-red': nodeRed, dependencies });
+    const printed = execFileSync(
+      process.execPath,
+      [join(root, 'test/package/scorecard.cjs'), scorecard, ours, answers],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
+      },
+    );
+    return JSON.parse(printed) as Scorecard;
+  }
+
+  const types = nodes.map(({ type }) => type ?? '');
+
+  it('has nothing to say against the package, and finds every node with its example', () => {
+    should(coreTypes).containEql('inject').and.containEql('batch');
+    should(dependencies.length).be.above(10);
+    const { found, said } = judge(coreTypes);
+    const missing = types.filter((type) => WITHOUT_EXAMPLE.includes(type));
+    should(said.filter((words) => !(missing.length > 0 && words.endsWith(`nodes: ${missing.join(', ')}`)))).be.empty();
+    const { N02, package: named, ...rules } = found;
+    should(named).match({ name: pkg.name });
+    should(Object.keys(rules).sort()).eql([
+      'D01',
+      'D02',
+      'D03',
+      'N01',
+      'P01',
+      'P03',
+      'P04',
+      'P05',
+      'P06',
+      'P07',
+      'P08',
+    ]);
+    should(rules).matchEach({ test: true });
+    const shown = types.filter((type) => type !== 'hub-config' && !missing.includes(type));
+    should(N02?.nodes?.sort()).eql(shown.sort());
+    should(N02?.test).equal(missing.length === 0);
+  });
+
+  it('reads the configuration too, of which it wants no example: it knows that somebody else has its type', () => {
+    should(judge(['hub-config']).found.N01).match({ test: false });
+  });
+});

@@ -1,0 +1,52 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import should from 'should';
+import { tarball, unpack } from './packed.js';
+
+/** What a technician downloads: what Node-RED loads, what a library's user imports, and no more. */
+describe('the tarball', () => {
+  let files: string[];
+
+  before(function () {
+    this.timeout(60_000);
+    const folder = unpack(tarball());
+    files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => statSync(join(folder, file)).isFile())
+      .map((file) => file.replaceAll('\\', '/'));
+  });
+
+  const those = (pattern: RegExp) => files.filter((file) => pattern.test(file));
+
+  it('has the licence, what is new, the examples and the code of the dialogs', () => {
+    should(files).containEql('LICENSE').and.containEql('README.md').and.containEql('CHANGELOG.md');
+    should(files).containEql('resources/editor.js').and.containEql('resources/sidebar.js');
+    should(those(/^examples\/.*\.json$/).length).be.above(10);
+  });
+
+  it('holds nothing else', () => {
+    should(those(/^(?!dist\/|examples\/|resources\/|docs\/|(README|LICENSE|CHANGELOG|package)\b)/)).be.empty();
+  });
+
+  it('has no source, no map, no dialog before it was bundled, and no piece of a help text', () => {
+    should(those(/(?<!\.d)\.ts$|\.map$|tsbuildinfo$|npmignore$/)).be.empty();
+    should(those(/^dist\/editor\/|\/parts\/|^dist\/nodes\/locales\/[\w-]+\/openapi\.json$/)).be.empty();
+  });
+
+  it('declares what the exports lead to', () => {
+    for (const file of [
+      'hub/index',
+      'hub/hub',
+      'hub/wire/settings',
+      'simulator/index',
+      'panels/index',
+      'panels/gesture',
+    ])
+      should(files).containEql(`dist/${file}.d.ts`);
+  });
+
+  it('declares nothing that nobody imports', () => {
+    should(
+      those(/^dist\/(nodes|saved|plugins)\/.*\.d\.ts$|^dist\/hub\/(queue\/lanes?|complete\/\w+)\.d\.ts$/),
+    ).be.empty();
+  });
+});
