@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
 
 /** Where lines go, and when the file is put aside. */
 export interface LineFile {
@@ -86,12 +86,17 @@ export class JsonLines {
     return tooMuch < 0 ? this.#waiting.length : tooMuch;
   }
 
-  /** PATH becomes PATH.1, that PATH.2, and so on; the oldest goes. */
+  /**
+   * PATH becomes PATH.1, that PATH.2, and so on; the oldest goes. Where an age is missing, the files beyond it stay: on
+   * Windows a file that somebody reads cannot be put aside, and each new attempt would lose another old one.
+   */
   async #putAside(): Promise<void> {
     const { path, keep } = this.#file;
     const aged = (age: number) => (age === 0 ? path : `${path}.${age}`);
-    for (let age = keep; age > 0; age--) await rename(aged(age - 1), aged(age)).catch(unlessMissing);
-    if (keep === 0) await rm(path, { force: true });
+    if (keep === 0) return rm(path, { force: true });
+    let oldest = 1;
+    while (oldest < keep && (await exists(aged(oldest)))) oldest++;
+    for (let age = oldest; age > 0; age--) await rename(aged(age - 1), aged(age)).catch(unlessMissing);
   }
 }
 
@@ -103,6 +108,12 @@ async function isTorn(file: FileHandle, size: number): Promise<boolean> {
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer[0] !== NEWLINE;
 }
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;

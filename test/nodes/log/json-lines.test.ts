@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
@@ -94,6 +95,33 @@ describe('JSON Lines', () => {
     await lines.close();
     should(readdirSync(folder)).eql(['as-run.jsonl']);
     should(read().at(-1)).eql({ value: 39 });
+  });
+
+  it('keep the old files while the newest cannot be put aside, as on Windows while somebody reads it', async () => {
+    const lines = open(50, 3);
+    for (let value = 10; value < 30; value++) lines.write({ value });
+    await lines.close();
+    const before = [1, 2, 3].map((age) => readFileSync(`${path}.${age}`, 'utf8'));
+    const { rename } = files;
+    files.rename = async (from, to) => {
+      if (from === path) throw Object.assign(new Error('it is open'), { code: 'EBUSY' });
+      return rename(from, to);
+    };
+    try {
+      for (let value = 30; value < 45; value++) {
+        lines.write({ value });
+        await lines.close();
+      }
+    } finally {
+      files.rename = rename;
+    }
+    should(told.at(-1)).match({ code: 'EBUSY' });
+    // The first attempt has made room for the newest.
+    should([2, 3].map((age) => readFileSync(`${path}.${age}`, 'utf8'))).eql(before.slice(0, 2));
+    await lines.close();
+    should(told.at(-1)).be.undefined();
+    const kept = [3, 2, 1, 0].flatMap((age) => read(age ? `${path}.${age}` : path)).map(({ value }) => value);
+    should(kept).eql(Array.from({ length: kept.length }, (_, index) => 45 - kept.length + index));
   });
 
   it('longer than a file have one of their own', async () => {
