@@ -14,14 +14,15 @@ let demo;
 async function stop() {
   if (!demo || demo.exitCode !== null || demo.signalCode !== null) return;
   const exited = once(demo, 'exit');
-  demo.kill();
+  demo.disconnect();
   await exited;
 }
 
 async function restart(options) {
   await stop();
   const { status } = spawnSync(process.execPath, ['scripts/assets.mjs'], { stdio: 'inherit' });
-  if (status === 0) demo = spawn(process.execPath, ['scripts/start.mjs', ...options], { stdio: 'inherit' });
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  if (status === 0) demo = spawn(process.execPath, ['scripts/start.mjs', ...options], { stdio });
 }
 
 /** One restart at a time. Edits to the demo flow survive, unless the example itself was saved. */
@@ -30,9 +31,11 @@ const queueRestart = (folder) => {
   restarted = restarted.then(() => restart(folder === 'examples' ? [] : ['--keep-flow']));
 };
 
+const isWindows = process.platform === 'win32';
+
 // In a process group of its own, so that it can be ended together with the compiler that it starts.
 const compiler = spawn(process.execPath, ['node_modules/tsc-watch/dist/lib/tsc-watch.js', '--noClear'], {
-  detached: true,
+  detached: !isWindows,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });
 compiler.on('message', (message) => message === 'success' && queueRestart('src'));
@@ -45,7 +48,8 @@ for (const folder of WATCHED.filter(existsSync))
   });
 
 onEnd(async () => {
-  process.kill(-compiler.pid);
+  if (isWindows) spawnSync('taskkill', ['/pid', compiler.pid, '/T', '/F']);
+  else process.kill(-compiler.pid);
   await restarted.then(stop);
   process.exit();
 });

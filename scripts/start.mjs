@@ -47,14 +47,15 @@ const userDir = resolve(options['user-dir']);
 prepareDemo({ userDir, hubUrl: simulator.url, keepFlow: options['keep-flow'] });
 const port = await freePort(options.port, 'port');
 const nodeRed = spawn(process.execPath, ['node_modules/node-red/red.js', '--userDir', userDir, '--port', port], {
-  stdio: ['ignore', 'inherit', 'inherit'],
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });
 
 /** How long Node-RED may take to end. */
 const ENDING = 5_000;
 
 onEnd(() => {
-  nodeRed.kill('SIGTERM');
+  // No signal: on Windows it would end Node-RED before that has closed its nodes. Ctrl-C may have ended it already.
+  nodeRed.send('shutdown', () => undefined);
   setTimeout(() => nodeRed.kill('SIGKILL'), ENDING).unref();
 });
 nodeRed.on('exit', async (code) => {

@@ -9,6 +9,7 @@ const SHARED = 'hub-config';
 const filesIn = (folder, pattern) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true })
+        .map((file) => file.replaceAll('\\', '/'))
         .filter((file) => pattern.test(file))
         .sort()
     : [];

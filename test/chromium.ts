@@ -1,9 +1,23 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LINUX = ['chromium-headless-shell', 'chromium', 'google-chrome', 'microsoft-edge'];
+
+/** Below each of the folders that Windows installs programs to. */
+const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
+
+const { env } = process;
+const places = [
+  env.CHROMIUM,
+  ...LINUX.map((name) => `/usr/bin/${name}`),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ...[env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].flatMap((folder) =>
+    folder ? WINDOWS.map((name) => join(folder, name)) : [],
+  ),
+];
 
 /** The browser for the tests in a real editor; undefined where none is installed. */
-export const chromium = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
-  (path) => path && existsSync(path),
-);
+export const chromium = places.find((path) => path && existsSync(path));
 
 // On a developer's machine those tests are skipped without a browser; in CI that would hide them.
 if (!chromium && process.env.CI) throw new Error('No Chromium: install it, or name it in CHROMIUM');
