@@ -23,11 +23,14 @@ const alone = inEditor ? undefined : '.test/package/**/*.test.js';
 /** A forgotten `.only` would hide the other tests. A browser's hiccup is tried once more, and told at the end. */
 const forCi = process.env.CI ? ['--forbid-only', ...(inEditor ? ['--retries', '1'] : [])] : [];
 
-/** Node-RED 5 needs a newer Node than this package, so both live in a folder of their own. */
+/** Node-RED 5 may need a newer Node.js than this one, so it lives in a folder of its own, with one that it can use. */
 const five = 'test/runtimes/node-red-5';
+const [major, minor] = process.versions.node.split('.').map(Number);
+const isForFive = major > 22 || (major === 22 && minor >= 9);
+const nodeForFive = isForFive ? process.execPath : `${five}/node_modules/node/bin/node`;
 const runtimes = [
   { version: '4', nodeRed: 'node_modules/node-red', node: process.execPath },
-  { version: '5', nodeRed: `${five}/node_modules/node-red`, node: `${five}/node_modules/node/bin/node` },
+  { version: '5', nodeRed: `${five}/node_modules/node-red`, node: nodeForFive },
 ].filter(({ version }) => !only || version === only);
 if (runtimes.length === 0) {
   console.error(`--only ${only}: choose 4 or 5`);
