@@ -5,11 +5,20 @@ import should from 'should';
 /** How long the editor may take to show something, in ms: a loaded machine takes its time. */
 export const PATIENCE = 15_000;
 
+/** A node as the editor has it. */
+interface Seen {
+  id: string;
+  type: string;
+  validationErrors?: string[];
+}
+
 /** The editor's own interface, as far as the tests ask it. */
 interface EditorGlobal {
   nodes: {
     getType(type: string): { defaults: Record<string, { value: unknown }> };
     node(id: string): { validationErrors?: string[] };
+    eachNode(look: (node: Seen) => void): void;
+    eachConfig(look: (node: Seen) => void): void;
     createExportableNodeSet(nodes: object[]): Record<string, unknown>[];
     version(revision: string | null): void;
     clear(): void;

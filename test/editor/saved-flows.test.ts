@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import should from 'should';
+import { type Bench, LIMIT, openBench } from './bench.js';
+
+const folder = 'test/fixtures/flows-f61ebc3';
+
+/** Flows that somebody saved in the past; what they send is judged in `test/flows/saved-flows.test.ts`. */
+describe('the flows of f61ebc3 in the editor', function () {
+  this.timeout(LIMIT);
+
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench?.close());
+
+  /** Every node that is shown, with what is wrong with it. */
+  const shown = () =>
+    bench.page.evaluate(() => {
+      const found: [type: string, wrong: string][] = [];
+      for (const kind of ['eachNode', 'eachConfig'] as const)
+        window.RED.nodes[kind](({ type, validationErrors = [] }) => found.push([type, validationErrors.join()]));
+      return found;
+    });
+
+  for (const file of readdirSync(folder))
+    it(`${file} has nothing red`, async () => {
+      const parts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { type: string }[];
+      await bench.deploy(...parts);
+      // A tab is no node there.
+      const wanted = parts.filter(({ type }) => type !== 'tab').map(({ type }) => [type, '']);
+      should((await shown()).sort()).eql(wanted.sort());
+    });
+});
