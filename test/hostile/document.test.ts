@@ -13,7 +13,7 @@ describe('docs/reliability.md', () => {
   it('holds every fault and how a command ends that meets it (UPDATE=1 writes them)', () => {
     const table = tableOf(
       HEADS,
-      faults.map(({ name, end }) => told(name, end)),
+      faults.map(({ name, end, statusCode }) => told(name, end, statusCode)),
     );
     const document = readFileSync(file, 'utf8');
     const right = document.replace(TABLE, (_, before, after) => before + table + after);

@@ -138,7 +138,7 @@ describe('a hub that', () => {
   for (const fault of faults)
     it(fault.name, async () => {
       const seen = await meet(fault);
-      rows.push([...told(fault.name, seen.end), seen.again, seen.others, seen.back]);
+      rows.push([...told(fault.name, seen.end, fault.statusCode), seen.again, seen.others, seen.back]);
       should(seen).match({ end: fault.end, again: /^(yes|–)$/, others: /^(yes|–)$/, back: 'yes' });
     });
 

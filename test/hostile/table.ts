@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Code } from '../../dist/hub/wire/errors.js';
+import { statusOf } from '../../dist/hub/words/explain.js';
 
 const { status } = JSON.parse(readFileSync(join(__dirname, '../../locales/en-US/hub-config.json'), 'utf8')) as {
   status: Readonly<Record<string, string>>;
 };
 
-/** What a node shows after a command that ended like this, for example `HUB_TIMEOUT unknown`. */
-export const shownAfter = (end: string): string =>
-  status[end === 'done' ? 'superseded_none' : (end.split(' ')[0] ?? '')] ?? '';
+/** What a node shows after a command that ended like this, for example `HUB_TIMEOUT unknown`; it may depend on the status. */
+function shownAfter(end: string, statusCode?: number): string {
+  const code = end.split(' ')[0] as Code;
+  return status[end === 'done' ? 'superseded_none' : statusOf({ code, facts: { statusCode } })] ?? '';
+}
 
 /** The heads of what `told` tells. */
 export const HEADS = ['A hub that …', 'code', 'outcome', 'status'];
 
 /** A fault and how a command ends that meets it; of several commands, one after the other. */
-export function told(name: string, end: string): string[] {
+export function told(name: string, end: string, statusCode?: number): string[] {
   const ends = end.split(', ').map((each) => {
     const [code = '', outcome] = each.split(' ');
-    return outcome === undefined ? ['–', code, shownAfter(each)] : [code, outcome, shownAfter(each)];
+    return outcome === undefined
+      ? ['–', code, shownAfter(each, statusCode)]
+      : [code, outcome, shownAfter(each, statusCode)];
   });
   return [name, ...[0, 1, 2].map((column) => [...new Set(ends.map((cells) => cells[column]))].join(', '))];
 }

@@ -56,14 +56,18 @@ export const bodies: Fault[] = [
     { 'tells a longer length than it has': ok({ 'Content-Length': '99' }, json) },
     { hangs: true },
   ),
-  ...ending('HUB_REJECTED refused', {
-    'rejects with garbage as gzip': encoded('gzip', garbage, '422 Unprocessable Entity'),
-    'rejects with a body 10,000 deep': says(answer('422 Unprocessable Entity', JSON_TYPE, deep)),
-    'rejects with an error 10,000 deep': says(answer('422 Unprocessable Entity', JSON_TYPE, `{"error":${deep}}`)),
-    'rejects with cut JSON': says(answer('422 Unprocessable Entity', JSON_TYPE, '{"error":"na')),
-    'rejects with null': says(answer('422 Unprocessable Entity', JSON_TYPE, 'null')),
-    'rejects with 5 MB of words': says(answer('422 Unprocessable Entity', TEXT, 'no '.repeat(1_700_000))),
-  }),
+  ...ending(
+    'HUB_REJECTED refused',
+    {
+      'rejects with garbage as gzip': encoded('gzip', garbage, '422 Unprocessable Entity'),
+      'rejects with a body 10,000 deep': says(answer('422 Unprocessable Entity', JSON_TYPE, deep)),
+      'rejects with an error 10,000 deep': says(answer('422 Unprocessable Entity', JSON_TYPE, `{"error":${deep}}`)),
+      'rejects with cut JSON': says(answer('422 Unprocessable Entity', JSON_TYPE, '{"error":"na')),
+      'rejects with null': says(answer('422 Unprocessable Entity', JSON_TYPE, 'null')),
+      'rejects with 5 MB of words': says(answer('422 Unprocessable Entity', TEXT, 'no '.repeat(1_700_000))),
+    },
+    { statusCode: 422 },
+  ),
   ...ending('HUB_FAULT unknown', {
     'fails with a page': says(answer('502 Bad Gateway', HTML, '<html>nginx</html>')),
     'fails with a body 10,000 deep': says(answer('500 Internal Server Error', JSON_TYPE, deep)),

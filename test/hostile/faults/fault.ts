@@ -24,6 +24,8 @@ export interface Fault {
   readonly name: string;
   /** Of several commands, one after the other. */
   readonly end: End | `${End}, ${End}`;
+  /** Of the answer, where a node tells one refusal from another by it. */
+  readonly statusCode?: number;
   /** Absent: a value for one property. */
   readonly command?: Command;
   /** What the hub does with the command; others are answered as they should be meanwhile. */
