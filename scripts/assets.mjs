@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import { build } from 'esbuild';
 import { operationsHtml, publicListings, publicOperations } from './help.mjs';
 import { packageName, readJson } from './project.mjs';
+import { writeReference } from './reference.mjs';
 import { wordProblems } from './words.mjs';
 
 const problems = wordProblems();
@@ -49,3 +50,5 @@ for (const [entry, file, globalName] of [
       __PACKAGE__: JSON.stringify(packageName),
     },
   });
+
+writeReference();

@@ -39,8 +39,11 @@ function operationHtml(words, { name, parameters }) {
 <dd>${list && `<dl class="message-properties">\n${list}\n</dl>`}</dd>`;
 }
 
+/** The words of a catalogue, as nodes ask for them. */
+export const wordsIn = (catalogue) => wordsOf({ _: lookUp(catalogue) });
+
 export function operationsHtml(area, catalogue) {
-  const words = wordsOf({ _: lookUp(catalogue) });
+  const words = wordsIn(catalogue);
   const list = publicOperations.filter((operation) => operation.area === area);
   if (list.length === 0) throw new Error(`The help of ${area} asks for {{operations}}, and the table has none`);
   return `<dl class="message-properties">\n${list.map((it) => operationHtml(words, it)).join('\n')}\n</dl>`;

@@ -122,6 +122,11 @@ describe('the installed package', function () {
     should(said).containEql('--port');
   });
 
+  it('brings the reference of operations', () => {
+    for (const file of ['docs/operations.md', 'docs/openapi.json']) should(existsSync(installed(file))).be.true(file);
+    should(existsSync(installed('docs/README.md'))).be.false();
+  });
+
   it('leaves out what only a developer needs', () => {
     for (const file of ['src', 'test', 'scripts', 'dist/editor']) should(existsSync(installed(file))).be.false(file);
   });

@@ -45,6 +45,11 @@ describe('an operation that is new in the table', () => {
     should(read('dist/nodes/locales/en-US/launcher.html')).match(/Blink renderer[\s\S]*Blink count/);
   });
 
+  it('is in the documents', () => {
+    should(read('docs/operations.md')).match(/### Blink renderer[^#]*`blinkCount`/);
+    should(read('docs/openapi.json')).containEql('/launcher/{configID}/blink/{blinkCount}');
+  });
+
   it('goes over the wire, and a simulator without its behaviour says so', async () => {
     const load = createRequire(join(copy, 'dist/'));
     const { Hub, findOperation, HubError } = load('./hub/index.js') as typeof hub;

@@ -36,11 +36,3 @@ export const readsByItself = ({ type }: Pick<OperationNode, 'type'>): boolean =>
 /** The operation that a node has saved, or undefined where it is none of its own. */
 export const operationOf = (node: OperationNode): PublicOperation | undefined =>
   operationsOf(node).find(({ name }) => name === node.operation);
-
-/** Too large or too lively to be typed in. */
-const CARRIED = new Set(['value', 'object', 'list', 'entries', 'json']);
-
-/** The parameter that a message usually carries, if there is one. */
-export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
-  parameters.find(({ name }) => name === latest) ??
-  parameters.find(({ required, allowed }) => required && CARRIED.has(allowed.key));

@@ -1,12 +1,12 @@
 import type { Listed } from '../../hub/lists/bounded.js';
-import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
+import { carriedBy, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { byId, element } from '../base/dom.js';
 import { isFresh } from '../base/fresh.js';
 import { $ } from '../base/red.js';
 import { type OperationNode, paramOf } from '../base/saved.js';
 import { applicable, type Settings, settingsOf } from '../base/settings.js';
-import { carriedBy, operationOf } from '../base/table.js';
+import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import { addField, type Field } from '../fields/field.js';
 import { usualType } from '../fields/input-types.js';

@@ -1,8 +1,8 @@
-import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
+import { carriedBy, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { lacks } from '../base/dialect.js';
 import type { HubConfig } from '../base/saved.js';
-import { carriedBy, operationNamed, operationsOf } from '../base/table.js';
+import { operationNamed, operationsOf } from '../base/table.js';
 import { namedBy } from '../fields/field.js';
 import { typeOf, usualType } from '../fields/input-types.js';
 import type { NewNode } from './canvas.js';

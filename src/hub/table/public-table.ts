@@ -45,3 +45,11 @@ export const publicShape = (offered: readonly Offer[]): PublicOperation[] =>
       allowed: allowedBy(schema),
     })),
   }));
+
+/** Too large or too lively to be typed in. */
+const CARRIED = new Set(['value', 'object', 'list', 'entries', 'json']);
+
+/** The parameter that a message usually carries, if there is one. */
+export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
+  parameters.find(({ name }) => name === latest) ??
+  parameters.find(({ required, allowed }) => required && CARRIED.has(allowed.key));

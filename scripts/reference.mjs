@@ -1,0 +1,160 @@
+/** What the table tells a reader: the reference of all operations, and the interface as OpenAPI. Both come of a build. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { publicOperations, wordsIn } from './help.mjs';
+import { readJson } from './project.mjs';
+
+const dist = createRequire(new URL('../dist/', import.meta.url));
+const { TRIGGER_EXPIRY_MS } = dist('./hub/queue/call.js');
+const { openapi } = dist('./hub/table/openapi.js');
+const { composed } = dist('./hub/table/composed.js');
+const { operations } = dist('./hub/table/operations.js');
+const { VERSION_BASE } = dist('./hub/table/paths.js');
+const { carriedBy } = dist('./hub/table/public-table.js');
+const { describe } = dist('./hub/words/describe.js');
+const { USUAL } = dist('./saved/hub.js');
+
+/** All that dialogs offer. */
+const offered = [...operations, ...composed];
+
+const LOCALE = 'en-US';
+
+/** The whole interface as an OpenAPI 3.1 document, in the words of a locale. */
+export function interfaceText(locale = LOCALE) {
+  const { operation: label } = wordsIn(readJson(`locales/${locale}/hub-config.json`));
+  const sentences = readJson(`locales/${locale}/openapi.json`);
+  const words = { label, sentence: (key) => sentences[key] };
+  return JSON.stringify(openapi(operations, readJson('package.json').version, words), null, 2);
+}
+
+const words = wordsIn(readJson(`locales/${LOCALE}/hub-config.json`));
+const { about, hints } = readJson(`locales/${LOCALE}/hub-config.json`);
+const { dialect2 } = readJson(`locales/${LOCALE}/openapi.json`);
+
+const seconds = (ms) => `${ms / 1000} s`;
+const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const code = (text) => `\`${text}\``;
+
+/** What an answer holds, its fields by name; one that may be missing has a question mark. */
+function shapeOf(schema) {
+  const { anyOf, properties, required = [], type, items } = schema;
+  if (anyOf) return [...new Set(anyOf.map(shapeOf))].join(' or ');
+  if (properties)
+    return code(
+      `{${Object.keys(properties)
+        .map((name) => (required.includes(name) ? name : `${name}?`))
+        .join(', ')}}`,
+    );
+  if (type === 'array') return `a list, each ${shapeOf(items)}`;
+  return (
+    { null: 'nothing', string: 'a text', integer: 'a whole number', object: 'an object' }[type] ??
+    'whatever the hub says'
+  );
+}
+
+/** What is composed of several operations has no answer in the table. */
+const COMPOSED_ANSWERS = {
+  everythingOut: 'a list of what was done, each `{operation, params, outcome, statusCode?}`',
+  getShow: '`{id, name, mode, running, rundowns}`, the last being the ids of those that are loaded on it',
+};
+
+/** What is special about an operation: which hubs have it, what it waits for, how long it may take. */
+function manners({ area, lane, latest, timeout, guarded, dialects }) {
+  const target = lane?.by.length > 0 ? ` for each ${lane.by.map(code).join(', ')}` : '';
+  const queued = `Commands go out one at a time${target}; ${latest ? 'the newest value wins' : 'in order'}.`;
+  return [
+    dialects.includes(1) ? '' : dialect2,
+    area === 'batch' ? 'It waits in the queues of all its entries.' : lane ? queued : '',
+    guarded ? 'The node may ask for a second press.' : '',
+    timeout ? `The hub has ${seconds(timeout)} to answer.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function comesOut({ name, success, answer }) {
+  if (!answer) return COMPOSED_ANSWERS[name];
+  return `${shapeOf(answer)} (status ${success.join(' or ')})`;
+}
+
+/** A choice of words that is sent as a number. */
+const numbered = ({ options, words }) => (words ? `; by number: ${options.join(', ')}` : '');
+
+function parameterRow(operation, { name, names, required, unit, allowed }) {
+  const notes = [
+    describe(words, allowed) + (unit ? ` (${unit})` : '') + numbered(allowed),
+    about[`${name}_${names}`] ?? about[name] ?? '',
+    carriedBy(operation)?.name === name ? 'A new node takes it from `msg.payload`.' : '',
+  ];
+  return row([
+    code(name),
+    required ? 'yes' : '',
+    words.parameter(name, names),
+    notes.filter(Boolean).join('. ').replaceAll('..', '.'),
+  ]);
+}
+
+function operationText(operation) {
+  const { name, kind, method, path } = operation;
+  const { parameters } = publicOperations.find((each) => each.name === name);
+  const table = [
+    row(['parameter', 'required', 'in the dialog', 'what it may hold']),
+    '|---|---|---|---|',
+    ...parameters.map((parameter) => parameterRow({ ...operation, parameters }, parameter)),
+  ];
+  return [
+    `### ${words.operation(name)}`,
+    [code(name), kind, method ? `${method} ${code(path)}` : 'several requests'].join(' · '),
+    `${hints[kind]} ${manners(operation)}`.trimEnd(),
+    parameters.length > 0 ? table.join('\n') : 'It takes no parameters.',
+    `Comes out: ${comesOut(operation)}.`,
+  ].join('\n\n');
+}
+
+/** What a node is for: the first paragraph of its help, without tags. */
+function purposeOf(area) {
+  const [, purpose] = readFileSync(`locales/${LOCALE}/${area}.html`, 'utf8').match(/<p>(.*?)<\/p>/s);
+  return purpose.replace(/\s*\n\s*/g, ' ').replace(/<[^>]+>/g, '');
+}
+
+function areaText(area) {
+  const { label } = readJson(`locales/${LOCALE}/${area}.json`);
+  const own = offered.filter((operation) => operation.area === area);
+  return [`## ${label}`, `Node ${code(`hub-${area}`)}. ${purposeOf(area)}`, ...own.map(operationText)].join('\n\n');
+}
+
+const INTRODUCTION = `# All operations
+
+Made by the build from the operations table, so it says what this version does. The same as an OpenAPI document is beside
+it, in ${code('openapi.json')}.
+
+**What a message must hold.** Each parameter is a field of the node's dialog: a fixed value, or one that is taken from
+the message, a context, an environment variable or a JSONata expression. So a message must hold only what the fields ask
+it for. In a new node that is one field at most, and the table says which. A field that is not required and left blank is
+not sent. In ${code('hub-batch')}, and as a library, operations and parameters are named as here:
+${code('{"operation": "playNext", "params": {"engineId": 101, "preview": 0}}')}.
+
+**What comes out.** The message that came, with ${code('payload')} (what is told here under *Comes out*),
+${code('statusCode')}, and ${code('msg.hub')}. Hubs may answer more than is told, or less; it is handed on as it is. A
+failure goes to *catch* nodes.
+
+**Kinds.** A ${code('read')} changes nothing; it can be watched by ${code('hub-watch')}. A ${code('level')} that is sent
+twice ends in the same state. A ${code('trigger')} acts each time; releases of buttons and retained messages do not make
+it act, and what waited for ${seconds(TRIGGER_EXPIRY_MS)} is dropped. Where nothing else is told here or set in the node,
+the hub has the *Timeout* of its configuration to answer, ${USUAL.timeout} s unless set.
+
+**Requests** stand below ${code(`{base URL}${VERSION_BASE}`)}; ${code('{linear}')} is the *Linear path* of the hub's
+configuration.`;
+
+/** The reference of all operations in Markdown, area by area. */
+export function referenceText() {
+  const areas = [...new Set(offered.map(({ area }) => area))];
+  return `${[INTRODUCTION, ...areas.map(areaText)].join('\n\n')}\n`;
+}
+
+/** Puts both into `docs/`: they are never committed, but are in the package. */
+export function writeReference() {
+  mkdirSync('docs', { recursive: true });
+  writeFileSync('docs/operations.md', referenceText());
+  writeFileSync('docs/openapi.json', `${interfaceText()}\n`);
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import should from 'should';
+
+/** What the build has made of the table, as a person reads it. */
+describe('the reference of all operations', () => {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const sections = new Map(
+    page
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => [section.split('\n')[0], section.split(/^## /m)[0]?.trim()]),
+  );
+
+  it('tells the usual one: its request, its queue, its parameters and what comes out', () => {
+    should(sections.get('Set property')).equal(
+      [
+        'Set property',
+        '',
+        '`setProperty` · level · PATCH `/engines/{engineId}/nodes/{nodePath}/properties/{propertyPath}`',
+        '',
+        'Sets a state; sending it again changes nothing more. Commands go out one at a time for each `engineId`, ' +
+          '`nodePath`, `propertyPath`; the newest value wins.',
+        '',
+        '| parameter | required | in the dialog | what it may hold |',
+        '|---|---|---|---|',
+        '| `engineId` | yes | Engine | a whole number, 0 or more |',
+        '| `nodePath` | yes | Node | a text that is not empty |',
+        '| `propertyPath` | yes | Property | a text that is not empty |',
+        '| `Value` | yes | Value | a boolean, number, text, list or object. A new node takes it from `msg.payload`. |',
+        '| `Interpolation` |  | Interpolation | one of Constant, Linear, EaseIn, EaseOut, EaseInOut |',
+        '| `Duration` |  | Duration | a number, 0 or more (s) |',
+        '| `Delay` |  | Delay | a number, 0 or more (s) |',
+        '| `Component` |  | Component | a text that is not empty. One field of the value, e.g. x or rotation.z; the ' +
+          'others stay as they are. |',
+        '| `engineType` |  | Engine type | one of RE, RE5, UE |',
+        '| `fit` |  | Convert text | true or false. Text such as "5" or "true" becomes a number or true/false where ' +
+          'the property needs it, unless this is false. |',
+        '',
+        'Comes out: `{PropertyPath, DisplayName, Value}` (status 200).',
+      ].join('\n'),
+    );
+  });
+
+  for (const [title, ...told] of [
+    ['Take item out', 'Only hubs of revision 2 have it.', 'PUT `/{linear}/rundown/{engineId}/out/{itemId}/{preview}`'],
+    [
+      'Take item out',
+      '| `preview` | yes | Output | one of program, preview; by number: 0, 1 |',
+      '(status 200 or 204).',
+    ],
+    [
+      'Stop launch',
+      'The node may ask for a second press. The hub has 30 s to answer.',
+      'for each `configID`; in order.',
+    ],
+    ['Everything out', '· several requests', '{operation, params, outcome, statusCode?}'],
+    ['Get show', '{id, name, mode, running, rundowns}'],
+    ['Send batch', 'It waits in the queues of all its entries.', 'each `{id, responseCode, responseMessage?,'],
+    ['List engines', 'It takes no parameters.', 'Only reads; nothing changes on air.\n'],
+    ['Delete rundown', 'Comes out: nothing (status 204).'],
+  ])
+    it(`tells of ${title}: ${told.join(' … ')}`, () => {
+      for (const part of told) should(sections.get(title)).containEql(part);
+    });
+
+  it('has every area under the name of its node', () => {
+    const areas = [...page.matchAll(/^## (.+)\n\nNode `(.+)`\. \S/gm)].map(([, label, type]) => [label, type]);
+    should(areas).eql([
+      ['engine property', 'hub-engine-property'],
+      ['engine function', 'hub-engine-function'],
+      ['playout item', 'hub-playout-item'],
+      ['launcher', 'hub-launcher'],
+      ['linear play', 'hub-linear-play'],
+      ['newsroom MOS', 'hub-newsroom-mos'],
+      ['graph', 'hub-graph'],
+      ['hub batch', 'hub-batch'],
+    ]);
+  });
+
+  it('says something of all that it names', () => {
+    should(page).not.match(/undefined|\[object|NaN|<\w/);
+  });
+
+  it('comes with the interface as a valid OpenAPI document, in words and with the same operations', async () => {
+    const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+    const { Validator } = await import('@seriousme/openapi-schema-validator');
+    should(await new Validator().validate(document)).match({ valid: true });
+    should(document.info.title).equal('Broadcast graphics hub');
+    const summaries = Object.values<Record<string, { summary: string }>>(document.paths)
+      .flatMap((methods) => Object.values(methods).flatMap(({ summary }) => summary.split(' / ')))
+      .sort();
+    const composed = ['Everything out', 'Get show'];
+    should(summaries).eql([...sections.keys()].filter((title) => !composed.includes(String(title))).sort());
+  });
+});
