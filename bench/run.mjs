@@ -1,9 +1,13 @@
-/** Runs every scenario, or those named, and ends with 1 if a limit is missed: `node bench/run.mjs [--profile FOLDER] [NAME …]`. */
+/**
+ * Runs every scenario, or those named, and ends with 1 if a limit is missed: `node bench/run.mjs [--profile FOLDER] [NAME …]`.
+ * A run of all writes the figures into the documents, without `--profile`.
+ */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isCalm, watched } from './calm.mjs';
 import { Child } from './child.mjs';
 import { nodeRedVersion, startNodeRed } from './node-red.mjs';
+import { checkReport, writeReport } from './report.mjs';
 import { scenarios } from './scenarios/index.mjs';
 import { isStrict, judge, table } from './table.mjs';
 
@@ -16,6 +20,10 @@ if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${scenarios.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
+
+/** A profile costs time: such a run tells nothing. */
+const isTold = names.length === 0 && !options.profile;
+if (isTold) checkReport(scenarios);
 
 const hub = new Child('bench/hub.mjs', [], []);
 const url = await hub.ready;
@@ -54,17 +62,23 @@ function tell(all, kept) {
 
 const asked = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
 const missed = [];
+const sections = [];
 let limits = 0;
-console.log(`Node-RED ${nodeRedVersion}, Node.js ${process.version}, ${cpus().length} × ${cpus()[0].model}`);
+const machine = `Node-RED ${nodeRedVersion}, Node.js ${process.version}, ${cpus().length} × ${cpus()[0].model}`;
+console.log(machine);
 for (const scenario of asked) {
   const all = await perform(scenario);
   const kept = calmest(all, scenario.runs);
   const judged = judge(scenario, all, kept);
-  console.log(`\n### ${scenario.name}\n\n${table(scenario.title, judged)}\n\n${tell(all, kept)}`);
+  const text = `${table(scenario.title, judged)}\n\n${tell(all, kept)}`;
+  console.log(`\n### ${scenario.name}\n\n${text}`);
+  sections.push({ name: scenario.name, text, judged });
   limits += judged.filter(({ held }) => held !== undefined).length;
   missed.push(...judged.filter(({ held }) => held === false).map(({ cells }) => `${scenario.name}: ${cells[0]}`));
 }
 await hub.stop();
-console.log(missed.length === 0 ? `\nAll ${limits} limits hold.` : `\n${missed.length} of ${limits} limits missed:`);
-for (const line of missed) console.log(`- ${line}`);
+const sum = missed.length === 0 ? `All ${limits} limits hold.` : `${missed.length} of ${limits} limits missed:`;
+const verdict = [sum, ...missed.map((line) => `- ${line}`)].join('\n');
+console.log(`\n${verdict}`);
+if (isTold) writeReport({ machine, date: new Date().toISOString().slice(0, 10), verdict, sections });
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -1,0 +1,112 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import should from 'should';
+import { blocksOf, codeIn, documents, proseOf } from './markdown.js';
+
+/** Those of the recipes have a test of their own, and the changelog tells of what was. */
+const told = documents.filter((file) => !/^(docs\/recipes\/|CHANGELOG|\.github\/)/.test(file));
+
+const COMMAND = /^(?:[A-Z]+=\S+ )*(?:npm|npx) \w/;
+
+/** Every command in a block of its own or in the prose; one line may hold two. */
+const commands = [
+  ...new Set(
+    told.flatMap((file) => {
+      const lines = blocksOf(file)
+        .filter(({ language }) => ['', 'sh', 'bash'].includes(language))
+        .flatMap(({ code }) => code.split('\n'));
+      return [...lines, ...codeIn(proseOf(file))]
+        .filter((line) => COMMAND.test(line))
+        .flatMap((line) => line.split(' && '));
+    }),
+  ),
+];
+
+const node = (...line: string[]): SpawnSyncReturns<string> => spawnSync(process.execPath, line, { encoding: 'utf8' });
+
+/** Somewhere it is run as a whole: the file, and what in it runs it. */
+const runIn = (file: string, evidence: RegExp) => () => {
+  should(readFileSync(file, 'utf8')).match(evidence);
+};
+
+/** What takes minutes is run up to where it has understood its options: it ends with 2 for one more that is wrong. */
+const understands = (program: string, options: readonly string[], complaint: RegExp) => () => {
+  const { status, stderr } = node(program, ...options);
+  should(stderr).match(complaint);
+  should(status).equal(2);
+};
+
+const soak = (...options: string[]) => understands('scripts/soak.mjs', ['0', ...options], /up to a day/);
+
+/** A test with such a title exists. */
+const isTested = (file: string, title: string) => () => {
+  should(readFileSync(file, 'utf8')).match(new RegExp(`(describe|it)\\('${title}`));
+};
+
+/** What runs each command. A command that is not here is run by nobody. */
+const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
+  'npm install @graphics-hub/node-red': runIn('test/package/installed.test.ts', /npm\('install'/),
+  'npx graphics-hub-simulator': runIn('test/simulator/command.test.ts', /'\.\.\/\.\.\/dist\/simulator\/command\.js'/),
+  'npx graphics-hub-simulator --help': runIn(
+    'test/package/installed.test.ts',
+    /graphics-hub-simulator'\)[\s\S]*'--help'/,
+  ),
+  'npm ci': runIn('.ci/run', /^npm ci$/m),
+  'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),
+  'npm test': runIn('.ci/run', /^npm test$/m),
+  'npm run test:editor': runIn('.ci/run', /^npm run test:editor$/m),
+  'npm run build': runIn('scripts/test.mjs', /^run\('scripts\/build\.mjs'\)/m),
+  'npm run soak': soak(),
+  'npm run soak -- 1 2026 --folder docs': soak('2026', '--folder', 'docs'),
+  'npm run soak -- 30 2026 --folder docs': soak('2026', '--folder', 'docs'),
+  'npm run bench': understands('bench/run.mjs', ['nothing'], /^There is no nothing; there are steady, /),
+  'npm run bench -- steady fast': understands('bench/run.mjs', ['steady', 'fast', 'nothing'], /^There is no nothing;/),
+  'npm test -- --only 5 --grep lanes': isTested('test/hub/queue/lanes.test.ts', 'lanes'),
+  'npm test -- --grep "a hub that"': isTested('test/hostile/faults.test.ts', 'a hub that'),
+  'PICTURES=docs npm run test:editor -- --grep pictures': isTested('test/editor/pictures.test.ts', 'the pictures'),
+  // The build before it would take away what the other tests run on.
+  'npm run openapi': () => openapi(undefined, 'Set property'),
+  'npm run openapi -- de': () => openapi('de', 'Eigenschaft setzen'),
+  // It writes; what it would write, every build looks at.
+  'npm run format': runIn('scripts/build.mjs', /biome', 'ci'/),
+  // It compiles again and again, into what the other tests run on: only its syntax is looked at.
+  'npm run dev': () => {
+    should(node('--check', 'scripts/dev.mjs').status).equal(0);
+  },
+};
+
+async function openapi(locale: string | undefined, name: string): Promise<void> {
+  should(readFileSync('scripts/openapi.mjs', 'utf8')).containEql('console.log(interfaceText(process.argv[2]))');
+  const { interfaceText } = await import(pathToFileURL(resolve('scripts/reference.mjs')).href);
+  const { paths } = JSON.parse(interfaceText(locale)) as { paths: Record<string, Record<string, { summary: string }>> };
+  should(Object.values(paths)[0]?.patch?.summary).equal(name);
+}
+
+describe('the commands in the documents', () => {
+  it('are found', () => {
+    for (const one of ['npm ci', 'npm start', 'npm test', 'npx graphics-hub-simulator', 'npm run bench'])
+      should(commands).containEql(one);
+  });
+
+  it('are all run by somebody, and nothing else is', () => {
+    should([...commands].sort()).eql(Object.keys(RUN).sort());
+  });
+
+  it('are scripts of the package where npm runs them', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const named = commands.flatMap((command) => command.match(/npm run ([\w:]+)/)?.[1] ?? []);
+    should(named.filter((name) => !scripts[name])).be.empty();
+  });
+
+  it('choose a Node-RED that there is', understands('scripts/test.mjs', ['--only', '3'], /choose 4 or 5/));
+
+  for (const [command, run] of Object.entries(RUN)) it(command, async () => await run());
+
+  it('and the programs of the library page do what it says', () => {
+    const programs = blocksOf('docs/library.md').filter(({ language }) => language === 'js');
+    const printed = programs.map(({ code }) => node('-e', code).stdout.trim());
+    should(printed).eql(["[ 'Studio A', 'Studio B', 'Video Wall', 'Arena' ]", 'false']);
+  });
+});

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import should from 'should';
+import { documents, proseOf } from './markdown.js';
+
+const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } };
+const place = repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
+
+/** Where a file of this repository is read, and where a picture of it is shown, on whatever page. */
+const READ = `${place}/blob/main/`;
+const SHOWN = `${place.replace('https://github.com/', 'https://raw.githubusercontent.com/')}/main/`;
+
+interface Link {
+  readonly file: string;
+  readonly target: string;
+  readonly isPicture: boolean;
+}
+
+const links: readonly Link[] = documents.flatMap((file) =>
+  [
+    ...proseOf(file)
+      .replace(/`[^`\n]*`/g, '')
+      .matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g),
+  ].map(([, mark, target = '']) => ({ file, target, isPicture: mark === '!' })),
+);
+
+/** A heading's anchor as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string): string[] =>
+  [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** The file in this repository to which a link leads, and the place in it; undefined: it leads elsewhere. */
+function leadsTo({ file, target }: Link): { path: string; anchor: string } | undefined {
+  const own = target.replace(READ, '/').replace(SHOWN, '/');
+  if (/^[a-z]+:/.test(own)) return undefined;
+  const [path = '', anchor = ''] = own.split('#');
+  return {
+    path: path === '' ? file : path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path),
+    anchor,
+  };
+}
+
+describe('the links of the documents', () => {
+  it('lead to files and headings that exist', () => {
+    const wrong = links.filter((link) => {
+      const { path, anchor } = leadsTo(link) ?? {};
+      if (path === undefined) return false;
+      return !existsSync(path) || (anchor && !anchorsOf(path).includes(anchor));
+    });
+    should(links.length).be.above(50);
+    should(wrong).be.empty();
+  });
+
+  it('of the README lead there from npm and from the flow library, too', () => {
+    const own = links.filter(({ file }) => file === 'README.md');
+    should(own.length).be.above(8);
+    for (const { target, isPicture } of own) should(target).startWith(isPicture ? SHOWN : READ);
+    should(own.filter(({ isPicture }) => isPicture)).have.length(1);
+  });
+
+  it('of all documents but the README need no network', () => {
+    const away = links.filter(({ file, target }) => file !== 'README.md' && target.includes(place));
+    should(away.filter(({ target }) => !target.startsWith(`${place}/`))).be.empty();
+    should(away.filter((link) => leadsTo(link))).be.empty();
+  });
+
+  it('reach every document from the index', () => {
+    const reached = links.filter(({ file }) => file === 'docs/README.md').map((link) => leadsTo(link)?.path);
+    const indexed = documents.filter((file) => /^(docs\/)?[^/]+\.md$/.test(file) && file !== 'docs/README.md');
+    should(indexed.filter((file) => !reached.includes(file))).be.empty();
+  });
+});

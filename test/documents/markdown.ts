@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The documents that are committed, or would be. */
+export const documents: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
+  { encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+
+/** A block of code: its language, or '' where none is named. */
+export interface Block {
+  readonly language: string;
+  readonly code: string;
+}
+
+const BLOCK = /^```(\w*)\n([\s\S]*?)^```$/gm;
+
+export const blocksOf = (file: string): Block[] =>
+  [...readFileSync(file, 'utf8').matchAll(BLOCK)].map(([, language = '', code = '']) => ({ language, code }));
+
+/** A document without its blocks of code. */
+export const proseOf = (file: string): string => readFileSync(file, 'utf8').replace(BLOCK, '');
+
+/** The pieces of code inside the prose. */
+export const codeIn = (prose: string): string[] => [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);

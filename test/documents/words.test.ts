@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import should from 'should';
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+
+const texts = (catalogue: Catalogue): string[] =>
+  Object.values(catalogue).flatMap((text) => (typeof text === 'string' ? [text] : texts(text)));
+
+/** A text as the documents quote it: what the product puts in is …, with or without quotes around it. */
+const plain = (text: string): string => text.replace(/__\w+__/g, '…').replace(/[“"]…[”"]/g, '…');
+
+const folder = 'locales/en-US';
+const product = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .flatMap((file) => texts(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))))
+  .map(plain);
+
+/** Whether the product says it: a whole text, or whole sentences of one. */
+function isSaid(quote: string): boolean {
+  if (!quote.endsWith('.')) return product.includes(quote);
+  return product.some((text) => {
+    const at = text.indexOf(quote);
+    return at === 0 || (at > 0 && /[.:] $/.test(text.slice(0, at)));
+  });
+}
+
+/** Words on the screen that are Node-RED's own, or those of another node. */
+const NODE_RED = [
+  ...['catch', 'debug', 'inject', 'mqtt in', 'change', 'function', 'filter', 'hub event', 'hub watch', 'hub panel'],
+  ...['passthru', 'retain', 'Keep retain flag of original publish', 'Full', 'Modified Nodes', 'User Settings'],
+];
+
+/** A document without its line ends, but for those of tables. */
+const flat = (file: string): string => readFileSync(file, 'utf8').replace(/\s*\n\s*(?![|\n])/g, ' ');
+
+/** Texts of the product are **“bold and in quotes”**, in a diagram only in quotes. */
+const quotesIn = (file: string): string[] =>
+  [...flat(file).matchAll(/\*\*“(.*?)”\*\*|“([^“”*]+)”/g)]
+    .map(([, bold, bare]) => plain(bold ?? bare ?? ''))
+    .filter((quote) => quote !== 'bold and quotes');
+
+/** Fields and buttons are in italics. */
+const namedIn = (file: string): string[] =>
+  [...flat(file).matchAll(/(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g)].map(([, name = '']) => name);
+
+describe('words on the screen', () => {
+  it('are found', () => {
+    should(quotesIn('docs/troubleshooting.md')).containEql('ok, … skipped').and.containEql('Choose a hub first.');
+    should(quotesIn('docs/live-control.md')).containEql('press again to stop').and.containEql('every one, in order');
+    should(namedIn('docs/troubleshooting.md')).containEql('Test connection').and.containEql('a press (inverted)');
+  });
+
+  for (const file of ['docs/troubleshooting.md', 'docs/live-control.md', 'docs/editor.md'])
+    it(`stand in ${file} as the product says them`, () => {
+      should(quotesIn(file).filter((quote) => !isSaid(quote))).be.empty();
+      should(namedIn(file).filter((name) => !product.includes(name) && !NODE_RED.includes(name))).be.empty();
+    });
+});
