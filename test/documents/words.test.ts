@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import should from 'should';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
@@ -30,6 +30,9 @@ const NODE_RED = [
   ...['passthru', 'retain', 'Keep retain flag of original publish', 'Full', 'Modified Nodes', 'User Settings'],
 ];
 
+/** Node-RED's own in the first steps, and what the simulator has. */
+const OF_THE_STEPS = ['+', 'Add', 'Done', 'Deploy', 'number', 'Studio A', 'Mixer', 'Overlay Opacity'];
+
 /** A document without its line ends, but for those of tables. */
 const flat = (file: string): string => readFileSync(file, 'utf8').replace(/\s*\n\s*(?![|\n])/g, ' ');
 
@@ -55,4 +58,15 @@ describe('words on the screen', () => {
       should(quotesIn(file).filter((quote) => !isSaid(quote))).be.empty();
       should(namedIn(file).filter((name) => !product.includes(name) && !NODE_RED.includes(name))).be.empty();
     });
+
+  it('stand in the first steps of the README as they are on the screen and in the examples', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const [, steps = ''] = readme.match(/^## The first fader\n([\s\S]*?)^With the keyboard/m) ?? [];
+    const named = [...steps.matchAll(/(?<!\*)\*\*?([^*\n]+)\*\*?(?!\*)/g)].map(([, name = '']) => name);
+    should(named).containEql('engine property').and.containEql('Overlay Opacity');
+    should(named.filter((name) => ![...product, ...NODE_RED, ...OF_THE_STEPS].includes(name))).be.empty();
+    const examples = [...readme.matchAll(/^\| \*([\w-]+)\* \|/gm)].map(([, name]) => name);
+    should(examples.length).be.above(8);
+    should(examples.filter((name) => !existsSync(`examples/${name}.json`))).be.empty();
+  });
 });
