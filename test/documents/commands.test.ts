@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import should from 'should';
-import { blocksOf, codeIn, documents, proseOf } from './markdown.js';
+import { blocksOf, codeIn, documents, filesNamed, proseOf } from './markdown.js';
 
 /** Those of the recipes have a test of their own, and the changelog tells of what was. */
 const told = documents.filter((file) => !/^(docs\/recipes\/|CHANGELOG|\.github\/)/.test(file));
@@ -40,10 +40,16 @@ const understands = (program: string, options: readonly string[], complaint: Reg
 
 const soak = (...options: string[]) => understands('scripts/soak.mjs', ['0', ...options], /up to a day/);
 
-/** A test with such a title exists. */
-const isTested = (file: string, title: string) => () => {
-  should(readFileSync(file, 'utf8')).match(new RegExp(`(describe|it)\\('${title}`));
-};
+/** Some of the tests: by words that stand in a title. */
+const SOME = /^(?:PICTURES=docs )?npm (?:test|run test:editor) -- (?:--only [45])?(?: ?--grep ("[^"]+"|[\w-]+))?$/;
+
+/** The titles of all tests. */
+const titles = filesNamed('*.test.ts')
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:describe|it)\(\s*(['"`])(.*?)\1/g)])
+  .map(([, , title = '']) => title);
+
+/** Whoever releases a version does that by hand. */
+const BY_HAND = /^npm (?:version|publish)\b/;
 
 /** What runs each command. A command that is not here is run by nobody. */
 const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -63,9 +69,6 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm run soak -- 30 2026 --folder docs': soak('2026', '--folder', 'docs'),
   'npm run bench': understands('bench/run.mjs', ['nothing'], /^There is no nothing; there are steady, /),
   'npm run bench -- steady fast': understands('bench/run.mjs', ['steady', 'fast', 'nothing'], /^There is no nothing;/),
-  'npm test -- --only 5 --grep lanes': isTested('test/hub/queue/lanes.test.ts', 'lanes'),
-  'npm test -- --grep "a hub that"': isTested('test/hostile/faults.test.ts', 'a hub that'),
-  'PICTURES=docs npm run test:editor -- --grep pictures': isTested('test/editor/pictures.test.ts', 'the pictures'),
   // The build before it would take away what the other tests run on.
   'npm run openapi': () => openapi(undefined, 'Set property'),
   'npm run openapi -- de': () => openapi('de', 'Eigenschaft setzen'),
@@ -91,7 +94,14 @@ describe('the commands in the documents', () => {
   });
 
   it('are all run by somebody, and nothing else is', () => {
-    should([...commands].sort()).eql(Object.keys(RUN).sort());
+    const others = commands.filter((command) => !SOME.test(command) && !BY_HAND.test(command));
+    should(others.sort()).eql(Object.keys(RUN).sort());
+  });
+
+  it('choose tests that there are', () => {
+    const some = commands.flatMap((command) => command.match(SOME)?.[1]?.replaceAll('"', '') ?? []);
+    should(some).containEql('lanes').and.containEql('a hub that');
+    should(some.filter((words) => !titles.some((title) => title.includes(words)))).be.empty();
   });
 
   it('are scripts of the package where npm runs them', () => {

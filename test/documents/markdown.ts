@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The documents that are committed, or would be. */
-export const documents: readonly string[] = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
-  { encoding: 'utf8' },
-)
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(file));
+/** Files of such a name that are committed, or would be. */
+export const filesNamed = (pattern: string): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', pattern], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(file));
+
+export const documents: readonly string[] = filesNamed('*.md');
 
 /** A block of code: its language, or '' where none is named. */
 export interface Block {

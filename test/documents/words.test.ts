@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import should from 'should';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
@@ -67,6 +68,7 @@ describe('words on the screen', () => {
     should(named.filter((name) => ![...product, ...NODE_RED, ...OF_THE_STEPS].includes(name))).be.empty();
     const examples = [...readme.matchAll(/^\| \*([\w-]+)\* \|/gm)].map(([, name]) => name);
     should(examples.length).be.above(8);
-    should(examples.filter((name) => !existsSync(`examples/${name}.json`))).be.empty();
+    const files = readdirSync('examples', { recursive: true }).map((file) => basename(String(file), '.json'));
+    should(examples.filter((name) => !files.includes(String(name)))).be.empty();
   });
 });
