@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, resolve } from 'node:path';
 import { packageName, readJson } from './project.mjs';
 
-const FLOW = 'examples/first-show.json';
+const FLOW = 'examples/1-first-steps/first-show.json';
 
 const settings = `module.exports = {
   uiHost: '127.0.0.1',

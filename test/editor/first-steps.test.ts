@@ -1,27 +1,16 @@
-import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { example, type Part, pointedAt, USUAL } from '../examples.js';
 import { type Bench, LIMIT, openBench } from './bench.js';
 import { chooseByMouse, goDown, invoke, isInView, wire } from './hands.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
-/** Where the README and the examples look for the simulator; the tests start theirs on a port that is free. */
-const USUAL = 'http://127.0.0.1:8090';
-
 const OPACITY = { engineId: 1, nodePath: 'Mixer_0', path: 'Overlay//Opacity/0' };
 const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible/0' };
 
-const SHOW = 'examples/first-show.json';
-
-/** As much of a node of the first show as its test looks at. */
-interface FlowNode {
-  readonly id: string;
-  readonly type: string;
-  readonly name?: string;
-  readonly wires?: readonly (readonly string[])[];
-}
+const SHOW = '1-first-steps/first-show';
 
 /** The README's first steps, each sentence to the letter. */
 describe('the first steps', function () {
@@ -111,12 +100,17 @@ describe('the first steps', function () {
     const { keyboard } = page();
     await invoke(page(), 'show examples import dialog');
     await page().locator('.red-ui-treeList:focus').waitFor();
-    await goDown(page(), '@graphics-hub/node-red');
-    await keyboard.press('ArrowRight');
-    // What is opened is filled in late.
-    await page()
-      .locator('.red-ui-treeList-label', { hasText: /^first-show$/ })
-      .waitFor();
+    for (const [folder, first] of [
+      ['@graphics-hub/node-red', '1-first-steps'],
+      ['1-first-steps', 'first-show'],
+    ] as const) {
+      await goDown(page(), folder);
+      await keyboard.press('ArrowRight');
+      // What is opened is filled in late.
+      await page()
+        .locator('.red-ui-treeList-label', { hasText: new RegExp(`^${first}$`) })
+        .waitFor();
+    }
     await goDown(page(), 'first-show');
     const toImport = page().locator('#red-ui-clipboard-dialog-ok:focus');
     for (let tab = 0; tab < 10 && !(await toImport.isVisible()); tab += 1) await keyboard.press('Tab');
@@ -131,10 +125,7 @@ describe('the first steps', function () {
     await tab.waitFor();
     await page().evaluate(
       ({ from, to }) => {
-        const { nodes } = window.RED as unknown as {
-          nodes: { eachConfig(each: (config: { type: string; baseUrl: string }) => void): void };
-        };
-        nodes.eachConfig((config) => {
+        window.RED.nodes.eachConfig((config) => {
           if (config.type === 'hub-config' && config.baseUrl === from) config.baseUrl = to;
         });
       },
@@ -168,14 +159,14 @@ describe('the first steps', function () {
   });
 
   it("show each step of the first show on the simulator's page, without scrolling", async () => {
-    const flow = JSON.parse(readFileSync(SHOW, 'utf8').replaceAll(USUAL, simulator.url)) as FlowNode[];
+    const flow = pointedAt(simulator.url, example(SHOW));
     await bench.deploy(...flow);
     await picking.showFlow(page(), flow.find(({ type }) => type === 'tab')!.id);
     const press = (button: string) => {
       const { id } = flow.find(({ type, name }) => type === 'inject' && name === button)!;
       return page().locator(`[id="${id}"] .red-ui-flow-node-button-button`).click();
     };
-    const statusOf = (wanted: (node: FlowNode) => unknown) => () =>
+    const statusOf = (wanted: (node: Part) => unknown) => () =>
       page()
         .locator(`[id="${flow.find(wanted)!.id}"] .red-ui-flow-node-status-label`)
         .textContent();
@@ -240,15 +231,15 @@ describe('the first steps', function () {
   });
 
   it('show all of the first show at 1,400 pixels, and its lamp', async () => {
-    await page().evaluate(async () => {
-      const show = await (await fetch('library/examples/flows/@graphics-hub/node-red/first-show')).json();
+    await page().evaluate(async (path) => {
+      const show = await (await fetch(`library/examples/flows/@graphics-hub/node-red/${path}`)).json();
       const { nodes, workspaces } = window.RED as unknown as {
         nodes: { import(parts: object[]): void };
         workspaces: { show(id: string): void };
       };
       nodes.import(show);
       workspaces.show(show[0].id);
-    });
+    }, SHOW);
     const canvas = await page().evaluate(() => {
       const chart = document.querySelector('#red-ui-workspace-chart') as HTMLElement;
       const { left, top, bottom } = chart.getBoundingClientRect();

@@ -24,7 +24,8 @@ interface EditorGlobal {
     clear(): void;
     remove(id: string): void;
     import(nodes: object[]): void;
-    dirty(isDirty: boolean): void;
+    dirty(isDirty?: boolean): boolean;
+    eachConfig(each: (config: { type: string; id: string; baseUrl: string; users: object[] }) => void): void;
   };
   history: { clear(): void };
   tray: { close(done: () => void): void };
@@ -38,7 +39,7 @@ interface EditorGlobal {
 declare global {
   interface Window {
     RED: EditorGlobal;
-    jQuery: { fx: { off: boolean } };
+    jQuery: { fx: { off: boolean }; active: number };
   }
 }
 

@@ -164,7 +164,7 @@ describe("a row of the sidebar's tree", function () {
     const [x, y] = [canvas.x + 260, canvas.y + 180];
     should(x).be.within(box.x, box.x + box.width);
     should(y).be.within(box.y, box.y + box.height);
-    const isDirty = () => page().evaluate(() => (window.RED.nodes.dirty as unknown as () => boolean)());
+    const isDirty = () => page().evaluate(() => window.RED.nodes.dirty());
     should(await isDirty()).be.true();
     await press('Control+z');
     should(await tree.nodesOf(page())).eql([]);

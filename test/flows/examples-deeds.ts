@@ -10,16 +10,16 @@ interface Deed {
   readonly lights?: Readonly<Record<string, object>>;
 }
 
-/** By example, and by what the button leads to and is called. */
+/** By example, as the import dialog names it, and by what the button leads to and is called. */
 export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
-  'atem-program-takes-a-graphic-out.json': {
+  '3-panels/atem-program-takes-a-graphic-out': {
     'Anchor: In: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
     'Program?: Connected: CAM 1 on program': {},
     'Program?: CAM 2 on preview': {},
     'Program?: Cut to CAM 2': { sends: 'POST /playout/rundowns/51/items/512/out' },
     'Program?: CAM 2 once more': {},
   },
-  'batch.json': {
+  '2-nodes/batch': {
     'All answers: Dim the overlay': {
       sends:
         'PUT /batch [{"id":"overlay","url":"/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0","verb":"PATCH","body":{"Value":0.5}},{"id":"tint","url":"/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FTint%2F0","verb":"PATCH","body":{"Value":{"x":1,"y":0.5,"z":0,"w":1}}},{"id":"rundowns","url":"/playout/rundowns","verb":"GET"}]',
@@ -36,7 +36,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
     },
   },
-  'engine-function.json': {
+  '2-nodes/engine-function': {
     'Cut: Cut to CAM 1': {
       sends:
         'POST /engines/1/nodes/Mixer_0/functions/Default//Cut/0 {"Parameters":[{"PropertyPath":"Channels//ProgramChannel/0","payload":{"value":"CAM 1"}}]}',
@@ -55,7 +55,23 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Functions of the player: Which functions?': { asks: 'listFunctions' },
     'The function Play: What does it take?': { asks: 'getFunction' },
   },
-  'event.json': {
+  '2-nodes/engine-property': {
+    'Opacity: Half': { sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.5}' },
+    'Opacity: Full': { sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}' },
+    'Fade to a quarter in 2 s: Fade': {
+      sends:
+        'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.25,"Interpolation":"Linear","Duration":2}',
+    },
+    'Position x: To the left': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":-50,"y":0,"z":0}}',
+    },
+    'Position x: To the middle': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":0,"y":0,"z":0}}',
+    },
+    'Opacity now: What does it hold?': { asks: 'getProperty' },
+    'Properties of the mixer: Which properties?': { asks: 'listProperties' },
+  },
+  '2-nodes/event': {
     'Events: Rehearse': {},
     'Events: On air': {},
     'Overlay opacity: Show the overlay': {
@@ -65,7 +81,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
     },
   },
-  'first-show.json': {
+  '1-first-steps/first-show': {
     'pressItemButton: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
     'pressItemButton: Out': { sends: 'POST /playout/rundowns/51/items/512/out' },
     'playNext: Next': { sends: 'PUT /linear/rundown/101/playnext/0' },
@@ -77,24 +93,24 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       fails: 'Button is "Wave"; allowed: one of in (In), out (Out). Nothing was sent.',
     },
   },
-  'gpi-takes-the-next-item.json': {
+  '3-panels/gpi-takes-the-next-item': {
     'Bouncing contact: Press': {},
     'Key switch: Switch on': { lights: { 'Pin 22': { payload: 1 } } },
     'Bouncing contact: Press again': { sends: 'PUT /linear/rundown/101/playnext/0' },
     'Key switch: Switch off': { lights: { 'Pin 22': { payload: 0 } } },
   },
-  'graph.json': {
-    'Studio A: rgraph: Breaking News': { sends: 'POST /rgraphs/22/load {"engineHostId":1}' },
-    'Studio A: rgraph: Evening News': { sends: 'POST /rgraphs/21/load {"engineHostId":1}' },
-    'Video Wall: graph: Election Wall': { sends: 'POST /graphs/12/load {"engineHostId":3}' },
-    'Video Wall: graph: Video Wall': { sends: 'POST /graphs/11/load {"engineHostId":3}' },
-    'Arena: ustate: Match': { sends: 'POST /ustates/42/load {"engineHostId":4}' },
-    'Arena: ustate: Before the match': { sends: 'POST /ustates/41/load {"engineHostId":4}' },
+  '2-nodes/graph': {
+    'Studio A: Breaking News: Load': { sends: 'POST /rgraphs/22/load {"engineHostId":1}' },
+    'Studio A: Evening News: Load': { sends: 'POST /rgraphs/21/load {"engineHostId":1}' },
+    'Video Wall: Election Wall: Load': { sends: 'POST /graphs/12/load {"engineHostId":3}' },
+    'Video Wall: Video Wall: Load': { sends: 'POST /graphs/11/load {"engineHostId":3}' },
+    'Arena: Match: Load': { sends: 'POST /ustates/42/load {"engineHostId":4}' },
+    'Arena: Before the match: Load': { sends: 'POST /ustates/41/load {"engineHostId":4}' },
     'Rgraphs: Which rgraphs?': { asks: 'listRgraphs' },
     'Graphs: Which graphs?': { asks: 'listGraphs' },
     'Projects: Which projects?': { asks: 'listProjects' },
   },
-  'launcher.json': {
+  '2-nodes/launcher': {
     'Launch Breaking News: Press': { sends: 'PUT /launcher/61/launch' },
     'Launch Breaking News: Release': {},
     'Retime Breaking News: Retime': { sends: 'PUT /launcher/61/retime' },
@@ -104,19 +120,19 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Launch configurations: Which configurations?': { asks: 'listLaunchConfigs' },
     'Its first renderer: What is a renderer?': { asks: 'getRenderer' },
   },
-  'linear-play.json': {
+  '2-nodes/linear-play': {
     'Next on preview: Press': { sends: 'PUT /linear/rundown/101/playnext/1' },
     'Next on preview: Release': {},
     'Next on program: Press': { sends: 'PUT /linear/rundown/101/playnext/0' },
     'Next on program: Release': {},
-    'Play on program: Play Headlines': { sends: 'PUT /linear/rundown/101/play/2012/0' },
-    'Play on program: Play Closing': { sends: 'PUT /linear/rundown/101/play/2014/0' },
+    'Play Headlines: Press': { sends: 'PUT /linear/rundown/101/play/2012/0' },
+    'Play Closing: Press': { sends: 'PUT /linear/rundown/101/play/2014/0' },
     'Take out of program: Out': { sends: 'PUT /linear/rundown/101/out/0' },
     'Load Evening News: Load the rundown': { sends: 'PUT /linear/rundown/101/201/load' },
     'Linear engines: Which linear engines?': { asks: 'listLinearEngines' },
     'Items of Evening News: Which items?': { asks: 'listLinearItems' },
   },
-  'midi-fader-bank.json': {
+  '3-panels/midi-fader-bank': {
     'MIDI bank: Move the faders for 3 s': {
       sends: [
         'PATCH /engines/1/nodes/Media Player_0/properties/Clip//Speed/0 {"Value":2}',
@@ -127,7 +143,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     },
     'Properties of the mixer: Read all properties': { asks: 'listProperties' },
   },
-  'mqtt-button-without-surprises.json': {
+  '3-panels/mqtt-button-without-surprises': {
     'Next on program: ON': { sends: 'PUT /linear/rundown/101/playnext/0' },
     'Next on program: OFF': {},
     'Next on program: ON, kept by the broker': {},
@@ -135,7 +151,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Next on program: JSON: let go': {},
     'Twice: ON, delivered twice': { sends: 'PUT /linear/rundown/101/playnext/0' },
   },
-  'newsroom-button.json': {
+  '3-panels/newsroom-button': {
     'Pad 36: Press': {
       sends:
         'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/in',
@@ -147,7 +163,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     },
     'Pad 37: Release': {},
   },
-  'newsroom-mos.json': {
+  '2-nodes/newsroom-mos': {
     'New title: Title: in Geneva': {
       sends:
         'PATCH /newsroom/mosObjects/0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901 {"data":{"Name":"Zoë Müller","Title":"in Geneva"}}',
@@ -169,12 +185,12 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'All rundowns: Which rundowns?': { asks: 'listNewsroomRundowns' },
     'Evening News: What is in one?': { asks: 'getNewsroomRundown' },
   },
-  'osc-pad-on-two-components.json': {
+  '3-panels/osc-pad-on-two-components': {
     'OSC pad: Draw a circle for 3 s': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":50,"y":0,"z":0}}',
     },
   },
-  'playout-item.json': {
+  '2-nodes/playout-item': {
     'Anchor: In: Press': { sends: 'POST /playout/rundowns/51/items/512/in' },
     'Anchor: In: Release': {},
     'Anchor: Out: Press': { sends: 'POST /playout/rundowns/51/items/512/out' },
@@ -190,7 +206,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rundowns: Which rundowns?': { asks: 'listRundowns' },
     'Items of Evening News: Which items?': { asks: 'listItems' },
   },
-  'stream-deck-button-with-lamp.json': {
+  '3-panels/stream-deck-button-with-lamp': {
     'Which key?: Press key 0': {
       sends: 'POST /playout/rundowns/51/items/512/in',
       lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
@@ -206,7 +222,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
     },
   },
-  'tally.json': {
+  '3-panels/tally': {
     'Anchor: In: In': {
       sends: 'POST /playout/rundowns/51/items/512/in',
       // Display 1, tally 1 at full brightness, then LOWER THIRD and five blanks.
@@ -217,7 +233,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       lights: { Bytes: { payload: Buffer.from('\x81\x30LOWER THIRD     ', 'latin1') } },
     },
   },
-  'watch.json': {
+  '2-nodes/watch': {
     'Overlay on air?: Ask': { asks: 'getProperty' },
     'Overlay opacity: Show the overlay': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
@@ -226,7 +242,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
     },
   },
-  'x-keys-jog.json': {
+  '3-panels/x-keys-jog': {
     'Jog: Three clicks to the left': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.85}',
     },
@@ -234,7 +250,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.9}',
     },
   },
-  'x-keys-stop-that-asks-twice.json': {
+  '3-panels/x-keys-stop-that-asks-twice': {
     'Key 3: Press twice': {
       sends: 'PUT /launcher/61/stop',
       lights: { 'LED 3': { payload: { action: 'stop', ledid: 3, flashing: false } } },

@@ -1,32 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
+import { Hub, type Result } from '../../dist/hub/hub.js';
+import { list, publicListings } from '../../dist/hub/lists/index.js';
+import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
+import { tableOperation } from '../../dist/hub/table/operations.js';
+import { type SavedParam, STANDING } from '../../dist/saved/param.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { linkPackage } from '../editor/bench.js';
 import { eventually } from '../editor/page.js';
+import { examples, type Part, pointedAt, USUAL } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { deeds } from './examples-deeds.js';
-
-interface Part {
-  id: string;
-  type: string;
-  name: string;
-  wires?: string[][];
-  [field: string]: unknown;
-}
-
-const examples = readdirSync('examples').map((file) => ({
-  file,
-  flow: JSON.parse(readFileSync(join('examples', file), 'utf8')) as Part[],
-}));
 
 /** Lets a debug node print the whole message in one line, without what Node-RED adds. */
 const WHOLE = { targetType: 'jsonata', complete: '$string($sift($, function($value, $name) { $name != "_msgid" }))' };
 
-/** Where the examples look for the simulator. */
-const USUAL = 'http://127.0.0.1:8090';
+/** The button that the first show asks for although its item lacks it. */
+const LACKING = 'Wave';
 
 /** A technician who imports an example, starts the simulator and clicks each button once. */
 describe('the examples', function () {
@@ -81,12 +74,35 @@ describe('the examples', function () {
       .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
   }
 
-  it('share their hub and no other id', () => {
+  it('share their configurations, one of a type, and no other id', () => {
     const parts = examples.flatMap(({ flow }) => flow);
-    const hubs = parts.filter(({ type }) => type === 'hub-config');
-    for (const config of hubs) should(config).eql(hubs[0]);
-    const ids = parts.filter(({ type }) => type !== 'hub-config').map(({ id }) => id);
+    const isConfig = ({ type, x }: Part) => x === undefined && type !== 'tab';
+    const configs = parts.filter(isConfig);
+    for (const config of configs) should(config).eql(configs.find(({ type }) => type === config.type));
+    const ids = parts.filter((part) => !isConfig(part)).map(({ id }) => id);
     should(new Set(ids).size).equal(ids.length);
+  });
+
+  it('call each thing of the hub by its name', async () => {
+    const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
+    const client = new Hub({ baseUrl: hub.url, ...settings });
+    const read: Read = async (name, params) => ((await client.run(tableOperation(name)!, params)) as Result).body;
+    const listed = Object.keys(publicListings());
+    const operations = examples.flatMap(({ flow }) => flow).filter(({ params }) => params);
+    for (const { operation, params } of operations) {
+      const { parameters } = tableOperation(String(operation ?? 'getProperty'))!;
+      const saved = Object.entries(params as Record<string, SavedParam>);
+      const values = saved.map(([name, { type, value }]) => [name, type === 'num' ? Number(value) : value]);
+      for (const [name, { type, value, label }] of saved) {
+        const { names = '' } = parameters.find((parameter) => parameter.name === name)!;
+        if (!listed.includes(names) || !STANDING.includes(type) || value === LACKING) continue;
+        // Which rundown an item of a show is in is chosen on the way to it, and not saved.
+        const { entries } = await list(read, names, { rundownId: 201, ...Object.fromEntries(values) });
+        const known = entries.map((entry) => ({ value: String(entry.value), label: entry.label }));
+        should(known).containEql({ value, label });
+      }
+    }
+    client.close();
   });
 
   it('meet the simulator that the README starts, without a key', () => {
@@ -98,8 +114,8 @@ describe('the examples', function () {
     }
   });
 
-  for (const { file, flow } of examples)
-    describe(file, () => {
+  for (const { name: example, flow } of examples)
+    describe(example, () => {
       const find = (id: string | undefined) => flow.find((part) => part.id === id);
       const target = (part: Part) => find(part.wires?.[0]?.[0]);
       const buttons = flow.filter(({ type }) => type === 'inject');
@@ -114,7 +130,7 @@ describe('the examples', function () {
           if (part.type !== 'debug') return part;
           return { ...part, console: true, ...(part.complete === 'true' && WHOLE) };
         });
-        await post('/flows', JSON.parse(JSON.stringify(told).replaceAll(USUAL, hub.url)));
+        await post('/flows', pointedAt(hub.url, told));
         await quiet();
       });
 
@@ -148,8 +164,8 @@ describe('the examples', function () {
         const title = `${asked.name || asked.operation}: ${button.name}`;
         it(title, async () => {
           const since = nodeRed.log().length;
-          const deed = deeds[file]?.[title];
-          if (!deed) throw new Error(`${file}: nobody said what “${title}” does`);
+          const deed = deeds[example]?.[title];
+          if (!deed) throw new Error(`${example}: nobody said what “${title}” does`);
           const { sends, asks, fails, lights = {} } = deed;
           const expected = [sends ?? []].flat().sort();
           await click(button);

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import should from 'should';
+import { examples } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, readJson, root } from './package.js';
 import { npm, ownFolder, tarball } from './packed.js';
@@ -91,10 +92,9 @@ describe('the installed package', function () {
     should((await get('/nodes', 'text/html')).toString()).not.match(/\{\{(package|operations)\}\}/);
   });
 
-  for (const file of filesIn('examples'))
-    it(`offers ${file}`, async () => {
-      const offered = await getJson(`/library/examples/flows/${pkg.name}/${basename(file, '.json')}`);
-      should(offered).eql(readJson(file));
+  for (const { name, flow } of examples)
+    it(`offers the example ${name}`, async () => {
+      should(await getJson(`/library/examples/flows/${pkg.name}/${name}`)).eql(flow);
     });
 
   it('is a plain library too', () => {

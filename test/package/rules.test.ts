@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import should from 'should';
-import { filesIn, nodes, pkg, read, readJson, root } from './package.js';
+import { examples } from '../examples.js';
+import { filesIn, nodes, pkg, read, root } from './package.js';
 
 /** What the Flow Library checks of a package, and what Node-RED itself does not complain about. */
 describe('the rules of the Flow Library', () => {
@@ -40,7 +41,7 @@ describe('the rules of the Flow Library', () => {
       });
 
       it('is used in an example', () => {
-        const used = filesIn('examples').flatMap((file) => readJson(file) as { type: string }[]);
+        const used = examples.flatMap(({ flow }) => flow);
         should(used.map((node) => node.type)).containEql(type);
       });
     });
@@ -61,9 +62,8 @@ describe('the rules of the Flow Library', () => {
       should(colours).not.be.empty();
     });
 
-  for (const file of filesIn('examples'))
-    it(`${basename(file)} explains itself`, () => {
-      const flow = readJson(file) as { type: string }[];
+  for (const { name, flow } of examples)
+    it(`${name} explains itself`, () => {
       should(flow.map(({ type }) => type)).containEql('comment');
     });
 });

@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { example } from '../examples.js';
 import { type NodeOf, perform, type Stage } from '../flows/stage.js';
 import { coreNode } from '../runtime.js';
 
@@ -18,8 +18,8 @@ const Tsl5 = require('tsl-umd-v5') as new () => {
 const OURS = ['hub-watch', 'hub-event', 'hub-lamp', 'hub-playout-item', 'udp out'];
 
 /** The nodes of the example that sends a tally, towards another hub and port, and with other fields of the lamp. */
-const example = (port: number, fields: object): NodeOf[] =>
-  (JSON.parse(readFileSync('examples/tally.json', 'utf8')) as NodeOf[])
+const tally = (port: number, fields: object): NodeOf[] =>
+  example('3-panels/tally')
     .filter(({ type }) => OURS.includes(type))
     .map((part) => ({
       ...{ ...part, z: 'flow', hub: 'config' },
@@ -47,7 +47,7 @@ describe('a tally that is sent by real packets', () => {
   });
 
   const open = async (fields: object = {}) => {
-    const parts = example(socket.address().port, fields);
+    const parts = tally(socket.address().port, fields);
     stage = await perform({ baseUrl: hub.url, auth: 'none', dialect: '1' }, parts, {}, { modules });
     const press = (name: string) => parts.find((part) => part.name === name)?.id as string;
     return (name: string) => stage.send(press(name), { _msgid: name, payload: true });

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { example, examples, type Part, pointedAt } from '../examples.js';
+import { type Bench, LIMIT, openBench } from './bench.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+
+/** The button that the first show asks for although its item lacks it. */
+const LACKING = 'Wave';
+
+/** A parameter as it is saved. */
+type Params = Readonly<Record<string, { readonly type: string; readonly value: string; readonly label?: string }>>;
+
+const isOurs = ({ type }: Part) => type.startsWith('hub-') && type !== 'hub-config';
+
+/** What a node does, how its parameters are filled in, and of which of them it has a name. */
+function kindOf({ type, operation, params = {} }: Part): string {
+  const filled = Object.entries(params as Params).map(([name, param]) => [name, param.type, 'label' in param]);
+  return JSON.stringify([type, operation, filled]);
+}
+
+const lacks = ({ params }: Part) => (params as Params)?.buttonKey?.value === LACKING;
+
+describe('the examples in the editor', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openBench();
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  afterEach(() => should(bench.complaints).eql([]));
+
+  it('show names and nothing wrong in each dialog, and stay as they are by Done', async () => {
+    const parts = examples.flatMap(({ flow }) => pointedAt(simulator.url, flow));
+    await bench.deploy(...new Map(parts.map((part) => [part.id, part])).values());
+    const ours = parts.filter(isOurs);
+    for (const { id, type, ...fields } of ours) {
+      should(fields).have.properties(await defaultsOf(page(), type));
+      should(await editor.reasons(page(), id)).eql([]);
+    }
+    // A dialog takes its time: one of those that differ only in what was chosen.
+    const kinds = new Map(ours.map((part) => [kindOf(part), part]));
+    for (const part of kinds.values()) {
+      const labels = Object.values((part.params ?? {}) as Params).flatMap(({ label }) => label ?? []);
+      const { said, names } = await leafThrough(page(), part.id);
+      should({ id: part.id, said, names: names.sort() }).eql({
+        id: part.id,
+        said: lacks(part) ? ['Not on the hub. It stays as it was saved.'] : [],
+        names: labels.sort(),
+      });
+      should(await editor.exported(page(), part.id)).eql({ ...part, x: editor.X });
+      should(await page().evaluate(() => window.RED.nodes.dirty())).be.false(part.id);
+    }
+  });
+
+  it('have a hub that stays as it is by Done', async () => {
+    const flow = pointedAt(simulator.url, example('1-first-steps/first-show'));
+    const hub = flow.find(({ type }) => type === 'hub-config')!;
+    await bench.deploy(...flow);
+    await editor.openConfig(page(), hub.id);
+    should(await editor.reasonsShown(page())).eql([]);
+    await editor.press(page(), 'node-config-dialog-ok');
+    should(await editor.exported(page(), hub.id)).eql(hub);
+  });
+
+  it('share one hub, however often and however they are imported', async () => {
+    await bench.deploy();
+    for (const [name, ...answers] of [
+      ['2-nodes/playout-item'],
+      ['2-nodes/playout-item', 'Import copy'],
+      ['3-panels/x-keys-jog', 'Import copy'],
+      ['2-nodes/watch', 'View nodes...', 'Import selected'],
+    ] as const)
+      await paste(page(), pointedAt(simulator.url, example(name)), ...answers);
+    const count = (name: string) => example(name).filter(({ hub }) => hub).length;
+    const users = 2 * count('2-nodes/playout-item') + count('3-panels/x-keys-jog') + count('2-nodes/watch');
+    await becomes(() => hubs(page()), [{ id: 'hubdemo0hub00001', users }]);
+  });
+});
+
+/** What a node of this type has when it comes from the palette. */
+const defaultsOf = (page: Page, type: string): Promise<string[]> =>
+  page.evaluate((each) => Object.keys(window.RED.nodes.getType(each).defaults), type);
+
+/** Opens a node and ends its dialog by Done; gives what that complained of, and the names that it showed. */
+const leafThrough = (page: Page, id: string) =>
+  page.evaluate(
+    async ({ node, patience }) => {
+      const { RED, jQuery, setTimeout: wait } = window;
+      // Node-RED waits half a second for slides that the bench has switched off.
+      window.setTimeout = ((work: () => void, delay = 0) => wait(work, Math.min(delay, 10))) as typeof wait;
+      const late = Date.now() + patience;
+      const until = async (holds: () => unknown) => {
+        while (!holds())
+          if (Date.now() > late) throw new Error(`${node} does not get there`);
+          else await new Promise((done) => setTimeout(done, 10));
+      };
+      const one = (selector: string) => document.querySelector<HTMLElement>(selector);
+      RED.editor.edit(RED.nodes.node(node));
+      // It takes the focus when it is complete; what the hub has answered is shown a turn later.
+      await until(() => one('.red-ui-tray-body :focus') && jQuery.active === 0);
+      await new Promise((done) => setTimeout(done, 20));
+      const shown = (selector: string) =>
+        [...document.querySelectorAll<HTMLElement>(`.red-ui-tray ${selector}`)].filter((each) =>
+          each.checkVisibility(),
+        );
+      const texts = [...shown('.hub-reason'), ...shown('.hub-absent'), ...shown('.hub-banner')];
+      const said = [...shown('.input-error').map((field) => field.id), ...texts.map((text) => text.innerText)];
+      const names = shown('.hub-picked:not(.hub-blank)').map((name) => name.innerText);
+      one('#node-dialog-ok')?.click();
+      await until(() => !one('#node-dialog-ok'));
+      window.setTimeout = wait;
+      return { said: said.filter(Boolean), names };
+    },
+    { node: id, patience: editor.PATIENCE },
+  );
+
+/** Imports a flow by Node-RED's dialog, and answers what that asks about nodes which are there already. */
+async function paste(page: Page, flow: readonly Part[], ...answers: readonly string[]): Promise<void> {
+  await page.evaluate(() => window.RED.actions.invoke('core:show-import-dialog'));
+  await page.fill('#red-ui-clipboard-dialog-import-text', JSON.stringify(flow));
+  await page.press('#red-ui-clipboard-dialog-import-text', 'End');
+  await page.click('#red-ui-clipboard-dialog-ok');
+  for (const name of answers) await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** The hubs of the editor, and how many nodes use each. */
+const hubs = (page: Page): Promise<object[]> =>
+  page.evaluate(() => {
+    const found: object[] = [];
+    window.RED.nodes.eachConfig(({ type, id, users }) => {
+      if (type === 'hub-config') found.push({ id, users: users.length });
+    });
+    return found;
+  });
