@@ -18,14 +18,13 @@ interface EditorGlobal {
     getType(type: string): { defaults: Record<string, { value: unknown }> };
     node(id: string): { validationErrors?: string[] };
     eachNode(look: (node: Seen) => void): void;
-    eachConfig(look: (node: Seen) => void): void;
+    eachConfig(look: (config: Seen & { baseUrl: string; users: object[] }) => void): void;
     createExportableNodeSet(nodes: object[]): Record<string, unknown>[];
     version(revision: string | null): void;
     clear(): void;
     remove(id: string): void;
     import(nodes: object[]): void;
     dirty(isDirty?: boolean): boolean;
-    eachConfig(each: (config: { type: string; id: string; baseUrl: string; users: object[] }) => void): void;
   };
   history: { clear(): void };
   tray: { close(done: () => void): void };
