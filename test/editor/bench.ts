@@ -40,7 +40,7 @@ async function start() {
   if (!executablePath) throw new Error('No Chromium: install it, or name it in CHROMIUM');
   const userDir = mkdtempSync(join(tmpdir(), 'hub-editor-'));
   linkPackage(userDir);
-  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify(USERS));
+  withoutTips(userDir);
   const nodeRed = await startNodeRed(userDir, SETTINGS);
   const browser = await chromium.launchPersistentContext(join(userDir, 'browser'), {
     executablePath,
@@ -60,9 +60,11 @@ after('the bench of the editor', async function () {
   rmSync(ended.userDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-export async function openBench(): Promise<Bench> {
+/** A page in the browser, for the Node-RED that all files share or for another one. */
+export async function openBench(other?: RealNodeRed): Promise<Bench> {
   started ??= start();
-  const { nodeRed, browser } = await started;
+  const { browser, nodeRed: shared } = await started;
+  const nodeRed = other ?? shared;
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.setDefaultNavigationTimeout(LOADING);
@@ -154,6 +156,10 @@ function listen(page: Page): string[] {
   });
   return complaints;
 }
+
+/** Keeps the editor of this user directory from showing tips. */
+export const withoutTips = (userDir: string): void =>
+  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify(USERS));
 
 /** What an installation does: the tests run in the package's folder. */
 export function linkPackage(userDir: string, folder = process.cwd()): void {

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type Bench, openBench, TAB } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import { pictureIn } from './picture.js';
 import * as tree from './tree.js';
 
 /** Wider than this no picture of the README is shown, in px. */
@@ -204,16 +204,3 @@ describe('the pictures of the README', function () {
     await take('connection', HEADER, '.hub-tested');
   });
 });
-
-/** The size of a picture, and how many different bytes it is made of: a blank one has few. */
-function pictureIn(path: string): { width: number; height: number; bytes: number } {
-  const png = readFileSync(path);
-  should(png.subarray(1, 4).toString()).equal('PNG');
-  const parts: Buffer[] = [];
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    const kind = png.toString('latin1', at + 4, at + 8);
-    if (kind === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
-  }
-  const pixels = inflateSync(Buffer.concat(parts));
-  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), bytes: new Set(pixels).size };
-}
