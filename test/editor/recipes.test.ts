@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FOLDER, recipes, recipesUserDir } from '../recipes.js';
+import { type Bench, LIMIT, openBench, withoutTips } from './bench.js';
+import { eventually, reasons } from './page.js';
+import { showFlow } from './picking.js';
+import { pictureIn } from './picture.js';
+
+/** A picture is loaded with each page of the documents, in bytes. */
+const LARGEST = 70_000;
+
+/** Wide enough for the widest flow beside the palette and the sidebar, in px. */
+const WINDOW = { width: 1900, height: 1000 };
+
+/** The operator page on a tablet, in px. */
+const TABLET = { width: 1100, height: 560 };
+
+/** Neither the grid, which makes a picture large, nor what nodes say of devices that are not here. */
+const BARE = `.red-ui-workspace-chart-grid, .red-ui-flow-node-status-group, .red-ui-flow-node-changed
+  { visibility: hidden !important }`;
+
+/** What stays free around, in px. */
+const MARGIN = 15;
+
+describe('the recipes in the editor', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  let hub: Simulator;
+  let nodeRed: RealNodeRed;
+  let userDir: string | undefined;
+  let folder: string;
+  const page = () => bench.page;
+
+  before(async function () {
+    userDir = recipesUserDir();
+    if (!userDir) return this.skip();
+    folder = process.env.PICTURES ? FOLDER : mkdtempSync(join(tmpdir(), 'hub-recipes-'));
+    mkdirSync(folder, { recursive: true });
+    withoutTips(userDir);
+    hub = await startSimulator();
+    nodeRed = await startNodeRed(userDir, { externalModules: { palette: { allowInstall: false } } });
+    bench = await openBench(nodeRed);
+    await page().setViewportSize(WINDOW);
+  });
+
+  after(async () => {
+    await bench?.close();
+    await nodeRed?.stop();
+    await hub?.close();
+    if (userDir) rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const deploy = (flow: readonly object[]) =>
+    bench.deploy(...JSON.parse(JSON.stringify(flow).replaceAll('http://127.0.0.1:8090', hub.url)));
+
+  function isSmallPicture(path: string): void {
+    const picture = pictureIn(path);
+    should(picture.width).be.within(300, 1200);
+    should(picture.height).be.above(100);
+    should(picture.bytes).be.above(20);
+    should(statSync(path).size).be.below(LARGEST);
+  }
+
+  for (const { name, flow } of recipes)
+    it(`${name}: no node is red, and the pictures show all of them`, async () => {
+      await deploy(flow);
+      const tab = flow.find(({ type }) => type === 'tab')!.id;
+      await showFlow(page(), tab);
+      for (const { id, type } of flow.filter((part) => part.type !== 'tab'))
+        should(await reasons(page(), id)).eql([], type);
+      await page().addStyleTag({ content: BARE });
+      const parts = await page().locator('.red-ui-flow-node-group').all();
+      should(parts.length).equal(flow.filter(({ z }) => z === tab).length);
+      const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+      const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;
+      const y = Math.min(...boxes.map((box) => box.y)) - MARGIN;
+      const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - x;
+      const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - y;
+      const path = join(folder, `${name}.png`);
+      await page().screenshot({ path, clip: { x, y, width, height } });
+      isSmallPicture(path);
+    });
+
+  it('dashboard: the page plays what is pressed in its table, and shows what is on air', async () => {
+    await deploy(recipes.find(({ name }) => name === 'dashboard')!.flow);
+    hub.reset();
+    await page().setViewportSize(TABLET);
+    await page().goto(`${nodeRed.url}/dashboard/desk`);
+    const rows = page().locator('.v-data-table tbody tr');
+    await eventually(async () => should(await rows.allInnerTexts()).have.length(4));
+    await rows.nth(1).getByRole('button', { name: 'Play' }).click();
+    const sent = (operation: string) => hub.journal.filter((entry) => entry.operation === operation);
+    await eventually(() => should(sent('playItem').map(({ path }) => path)).match([/\/play\/2012\/0$/]));
+    const anchor = page().getByRole('button', { name: 'Anchor in' });
+    await anchor.click();
+    await eventually(async () => {
+      should(await anchor.evaluate((one) => getComputedStyle(one).backgroundColor)).equal('rgb(255, 0, 0)');
+      should(sent('pressItemButton')).have.length(1);
+    });
+    const path = join(folder, 'dashboard-page.png');
+    await page().mouse.move(1, 1);
+    await page().screenshot({ path });
+    isSmallPicture(path);
+    await page().getByRole('button', { name: 'Next' }).click();
+    await eventually(() => should(sent('playNext')).have.length(1));
+  });
+});
