@@ -39,7 +39,7 @@ export async function startNodeRed(flow, profile, nodesDir = 'bench/node-red') {
     },
     async stop() {
       await child.stop();
-      rmSync(userDir, { recursive: true, force: true });
+      rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

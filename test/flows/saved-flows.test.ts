@@ -171,7 +171,7 @@ describe('the flows of f61ebc3', function () {
   after(async () => {
     await nodeRed?.stop();
     await hub?.close();
-    rmSync(userDir, { recursive: true, force: true });
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const post = async (path: string, body: object = {}) => {

@@ -129,7 +129,7 @@ describe('a flow that is deployed again and again', function () {
   after(async () => {
     await nodeRed.stop();
     await hub.close();
-    rmSync(userDir, { recursive: true, force: true });
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   /** What is left once nothing is sent any more. */

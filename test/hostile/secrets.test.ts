@@ -213,7 +213,7 @@ describe('a hub that repeats every secret', function () {
   after(async () => {
     await nodeRed?.stop();
     await Promise.all(Object.values(hubs).map((hub) => hub.close()));
-    rmSync(userDir, { recursive: true, force: true });
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('was told them all', () => {

@@ -76,7 +76,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
     await Promise.all([home?.close(), elsewhere?.close()]);
     delete process.env.GRAPHICS_HUB_KEY;
     delete process.env.GRAPHICS_HUB_HIDDEN;
-    rmSync(userDir, { recursive: true, force: true });
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   for (const path of ['list', 'test'])

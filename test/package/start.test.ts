@@ -44,7 +44,7 @@ describe('npm start', function () {
   afterEach(() => {
     started.kill('SIGKILL');
     taken.close();
-    rmSync(userDir, { recursive: true, force: true });
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const isWindows = process.platform === 'win32';
