@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
-import { tarball, unpack } from './packed.js';
+import { read, root } from './package.js';
+import { npm, ownFolder, tarball, unpack } from './packed.js';
 
 /** What a technician downloads: what Node-RED loads, what a library's user imports, and no more. */
 describe('the tarball', () => {
@@ -30,6 +31,14 @@ describe('the tarball', () => {
   it('has no source, no map, no dialog before it was bundled, and no piece of a help text', () => {
     should(those(/(?<!\.d)\.ts$|\.map$|tsbuildinfo$|npmignore$/)).be.empty();
     should(those(/^dist\/editor\/|\/parts\/|^dist\/nodes\/locales\/[\w-]+\/openapi\.json$/)).be.empty();
+  });
+
+  it('has a package.json in which npm mends nothing', function () {
+    this.timeout(60_000);
+    const folder = ownFolder();
+    copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+    npm('pkg', 'fix', '--prefix', folder);
+    should(readFileSync(join(folder, 'package.json'), 'utf8')).equal(read('package.json'));
   });
 
   it('declares what the exports lead to', () => {
