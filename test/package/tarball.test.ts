@@ -18,14 +18,19 @@ describe('the tarball', () => {
 
   const those = (pattern: RegExp) => files.filter((file) => pattern.test(file));
 
-  it('has the licence, what is new, the examples and the code of the dialogs', () => {
+  it('has the licence, what is new, the reference, the examples and the code of the dialogs', () => {
+    should(files).containEql('docs/operations.md').and.containEql('docs/openapi.json');
     should(files).containEql('LICENSE').and.containEql('README.md').and.containEql('CHANGELOG.md');
     should(files).containEql('resources/editor.js').and.containEql('resources/sidebar.js');
     should(those(/^examples\/.*\.json$/).length).be.above(10);
   });
 
   it('holds nothing else', () => {
-    should(those(/^(?!dist\/|examples\/|resources\/|docs\/|(README|LICENSE|CHANGELOG|package)\b)/)).be.empty();
+    should(
+      those(
+        /^(?!dist\/|examples\/|resources\/|docs\/(operations\.md|openapi\.json)|(README|LICENSE|CHANGELOG|package)\b)/,
+      ),
+    ).be.empty();
   });
 
   it('has no source, no map, no dialog before it was bundled, and no piece of a help text', () => {
