@@ -27,7 +27,9 @@ const forCi = process.env.CI ? ['--forbid-only', ...(inEditor ? ['--retries', '1
 const five = 'test/runtimes/node-red-5';
 const [major, minor] = process.versions.node.split('.').map(Number);
 const isForFive = major > 22 || (major === 22 && minor >= 9);
-const nodeForFive = isForFive ? process.execPath : `${five}/node_modules/node/bin/node`;
+const isWindows = process.platform === 'win32';
+const ownNode = `${five}/node_modules/node/bin/node${isWindows ? '.exe' : ''}`;
+const nodeForFive = isForFive ? process.execPath : ownNode;
 const runtimes = [
   { version: '4', nodeRed: 'node_modules/node-red', node: process.execPath },
   { version: '5', nodeRed: `${five}/node_modules/node-red`, node: nodeForFive },
@@ -41,7 +43,7 @@ if (runtimes.length === 0) {
 function installFive() {
   const installed = `${five}/node_modules/.package-lock.json`;
   if (existsSync(installed) && statSync(installed).mtimeMs > statSync(`${five}/package-lock.json`).mtimeMs) return;
-  execFileSync('npm', ['ci'], { cwd: five, stdio: 'inherit', shell: process.platform === 'win32' });
+  execFileSync('npm', ['ci'], { cwd: five, stdio: 'inherit', shell: isWindows });
 }
 
 /** How long a finished suite may take to end; longer, and something was left open. */
