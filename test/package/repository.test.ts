@@ -30,4 +30,10 @@ describe('the repository', () => {
     const rooms = files.filter((file) => /^(src|nodes|locales|examples|scripts)\//.test(file));
     should(naming(new RegExp(pkg.name), rooms)).be.empty();
   });
+
+  it('has names that Windows takes, and tells from each other', () => {
+    const reserved = /(^|\/)(con|prn|aux|nul|com\d|lpt\d)(\.|\/|$)/i;
+    should(files.filter((file) => !/^[\w@./-]{1,120}$/.test(file) || reserved.test(file))).be.empty();
+    should(new Set(files.map((file) => file.toLowerCase())).size).equal(files.length);
+  });
 });
