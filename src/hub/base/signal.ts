@@ -1,4 +1,4 @@
-/** Tells whoever listens. */
+/** Tells whoever listens. What a listener throws is a line on the console: it keeps neither the others nor the teller. */
 export class Signal<T> {
   readonly #listeners = new Set<(news: T) => void>();
 
@@ -14,6 +14,16 @@ export class Signal<T> {
   }
 
   tell(news: T): void {
-    for (const listener of this.#listeners) listener(news);
+    for (const listener of this.#listeners)
+      try {
+        listener(news);
+      } catch (thrown) {
+        console.error(thrown);
+      }
+  }
+
+  /** Nobody listens any more. */
+  close(): void {
+    this.#listeners.clear();
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import { Signal } from '../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
 /** What is known of the way to the hub; `refused`: it answers, but not to this key. */
@@ -14,7 +15,7 @@ export class Connection {
   readonly #probe: () => Promise<unknown>;
   readonly #returned: (wasLost: boolean) => void;
   readonly #clock: Clock;
-  readonly #watchers = new Set<(state: HubState) => void>();
+  readonly #changed = new Signal<HubState>();
   #state: HubState = 'connecting';
   /** Whether the hub ever answered anything but 401, 403 or 404. */
   #welcome = false;
@@ -46,12 +47,13 @@ export class Connection {
 
   /** Tells the state now and at every change, until the returned function is called. */
   watch(tell: (state: HubState) => void): () => void {
-    this.#watchers.add(tell);
+    const isFirst = !this.#changed.heard;
+    const unwatch = this.#changed.watch(tell);
     tell(this.#state);
-    if (this.#watchers.size === 1) this.#lookIn(0);
+    if (isFirst) this.#lookIn(0);
     return () => {
-      this.#watchers.delete(tell);
-      if (this.#watchers.size === 0) this.#rest();
+      unwatch();
+      if (!this.#changed.heard) this.#rest();
     };
   }
 
@@ -80,14 +82,14 @@ export class Connection {
   }
 
   close(): void {
-    this.#watchers.clear();
+    this.#changed.close();
     this.#rest();
   }
 
   /** Moves the next probe. Traffic does so all the time: a timer that is set already only looks again when it fires. */
   #lookIn(delay: number): void {
     this.#due = this.#clock.now() + delay;
-    if (this.#watchers.size === 0 || (this.#timer && this.#fires <= this.#due)) return;
+    if (!this.#changed.heard || (this.#timer && this.#fires <= this.#due)) return;
     this.#clock.clearTimeout(this.#timer);
     this.#fires = this.#due;
     this.#timer = this.#clock.setTimeout(() => this.#fire(), delay);
@@ -122,7 +124,7 @@ export class Connection {
     const wasLost = this.#state !== 'connecting';
     this.#state = state;
     if (state === 'connected') this.#returned(wasLost);
-    for (const tell of this.#watchers) tell(state);
+    this.#changed.tell(state);
   }
 }
 

@@ -1,0 +1,66 @@
+import should from 'should';
+import { Signal } from '../../../dist/hub/base/signal.js';
+import { Hub } from '../../../dist/hub/hub.js';
+import { tableOperation } from '../../../dist/hub/table/operations.js';
+import { startSimulator } from '../../../dist/simulator/index.js';
+import { opacity } from '../../simulator/wishes.js';
+
+describe('a signal', () => {
+  const { error } = console;
+  const logged: unknown[] = [];
+
+  beforeEach(() => {
+    logged.length = 0;
+    console.error = (thrown: unknown) => logged.push(thrown);
+  });
+
+  afterEach(() => {
+    console.error = error;
+  });
+
+  const fail = (thrown: unknown) => () => {
+    throw thrown;
+  };
+
+  it('is heard by all, also behind one that throws, and that is a line on the console', () => {
+    const signal = new Signal<number>();
+    const heard: number[] = [];
+    signal.watch(fail('not for me'));
+    signal.watch((news) => heard.push(news));
+    signal.tell(1);
+    should([heard, logged]).eql([[1], ['not for me']]);
+  });
+
+  it('is not heard any more by who has left, nor by anybody once it is closed', () => {
+    const signal = new Signal<number>();
+    const heard: string[] = [];
+    const leave = signal.watch(() => heard.push('first'));
+    signal.watch(() => heard.push('second'));
+    leave();
+    signal.tell(1);
+    should(signal.heard).be.true();
+    signal.close();
+    signal.tell(2);
+    should([heard, signal.heard]).eql([['second'], false]);
+  });
+
+  it('ends no command, whoever listens to how that ended and to the connection', async () => {
+    const simulator = await startSimulator();
+    const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
+    const hub = new Hub({ baseUrl: simulator.url, ...settings });
+    const states: string[] = [];
+    hub.ended.watch(fail('ended'));
+    hub.connection.watch((state) => {
+      states.push(state);
+      if (state === 'connected') throw 'connected';
+    });
+    const done = await hub.run(tableOperation('setProperty')!, { ...opacity, Value: 0.5 });
+    should(done).have.property('statusCode', 200);
+    should([states, logged]).eql([
+      ['connecting', 'connected'],
+      ['connected', 'ended'],
+    ]);
+    hub.close();
+    await simulator.close();
+  });
+});
