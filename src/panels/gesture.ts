@@ -24,6 +24,8 @@ export interface Gesture {
   readonly pressed?: boolean;
   /** Of a press that is complete in itself (a click, a program change): no release of it follows. */
   readonly momentary?: true;
+  /** Of a press of a source that repeats none: it is a new one, also where the end of the last was not told. */
+  readonly anew?: true;
   /** Of a fader: where it stands, 0 … 1; not told if the source does not say what its number is a part of. */
   readonly value?: number;
   /** Of whatever sends a number: the number as it came. */

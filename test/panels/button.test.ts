@@ -106,11 +106,9 @@ describe('a button', () => {
 
   it("of a dashboard fires once a press, whichever of a press's events it is told to send, and by the keyboard", () => {
     const EVENTS = ['pointerdown', 'pointerup', 'click'];
-    // A button that never tells of its end is pressed for ever.
-    const sent = fc.subarray(EVENTS).filter((types) => String(types) !== 'pointerdown');
     const hand = fc.constantFrom('mouse', 'keyboard');
     fc.assert(
-      fc.property(sent, fc.array(hand), (enabled, hands) => {
+      fc.property(fc.subarray(EVENTS), fc.array(hand), (enabled, hands) => {
         const { told, take } = buttonOf();
         const presses = hands
           .map((by) => (by === 'mouse' ? EVENTS : ['click']).filter((type) => enabled.includes(type)))
@@ -132,7 +130,9 @@ describe('a button', () => {
             should(gesture).have.property('source', source);
             take(gesture!);
           }
-          const presses = downs.filter((down, index) => down && !downs[index - 1]).length;
+          // A dashboard repeats nothing: another press is another finger, or the end of the last was not told.
+          const isNew = (index: number) => source === 'dashboard' || !downs[index - 1];
+          const presses = downs.filter((down, index) => down && isNew(index)).length;
           should(told.filter((event) => event.startsWith('press'))).have.length(presses);
         }),
       );

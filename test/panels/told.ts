@@ -154,7 +154,7 @@ export const told: Readonly<
     'dashboard',
     'take',
     'button',
-    { pressed: true },
+    { pressed: true, anew: true },
   ],
   'Dashboard, up': [
     { topic: 'take', payload: '', _event: { type: 'pointerup' } },

@@ -51,7 +51,7 @@ export class Button {
 
   /** What the button did; gestures that press nothing, and what a broker has kept, are passed over. */
   take(gesture: Gesture): void {
-    const { pressed, momentary, retained } = gesture;
+    const { pressed, momentary, retained, anew } = gesture;
     if (pressed === undefined) return;
     const first = this.#pressed === undefined && this.#options.ignoreFirst;
     if (first || retained) {
@@ -63,7 +63,7 @@ export class Button {
     if (momentary) {
       if (!toldAlready) this.#turn(true);
       this.#turn(false);
-    } else this.#turn(pressed !== Boolean(this.#options.inverted));
+    } else this.#turn(pressed !== Boolean(this.#options.inverted), anew);
   }
 
   /** Nothing is told any more. */
@@ -71,8 +71,8 @@ export class Button {
     this.#clock.clearTimeout(this.#holding);
   }
 
-  #turn(pressed: boolean): void {
-    const repeated = pressed === this.#pressed;
+  #turn(pressed: boolean, anew = false): void {
+    const repeated = pressed === this.#pressed && !anew;
     this.#pressed = pressed;
     if (repeated) return;
     this.#clock.clearTimeout(this.#holding);

@@ -2,7 +2,7 @@ import { type Done, fromAxes, fromValue, isObject, type Message, NONE, nameOf } 
 
 /**
  * `@flowfuse/node-red-dashboard` 2: a button's `_event.type` is `pointerdown`, `pointerup` or `click`, the last after
- * both or, from the keyboard, alone; sliders and switches only have `_client`.
+ * both or, from the keyboard, alone. It sends those of them that it was told to. Sliders and switches only have `_client`.
  */
 export function dashboard({ _event: event, _client: client, topic, payload }: Message): readonly Done[] {
   if (isObject(event)) return ofEvent(nameOf(topic, 'button'), event.type);
@@ -13,6 +13,6 @@ export function dashboard({ _event: event, _client: client, topic, payload }: Me
 
 function ofEvent(control: string, type: unknown): readonly Done[] {
   if (type === 'click') return [{ control, kind: 'button', pressed: true, momentary: true }];
-  if (type !== 'pointerdown' && type !== 'pointerup') return NONE;
-  return [{ control, kind: 'button', pressed: type === 'pointerdown' }];
+  if (type === 'pointerdown') return [{ control, kind: 'button', pressed: true, anew: true }];
+  return type === 'pointerup' ? [{ control, kind: 'button', pressed: false }] : NONE;
 }
