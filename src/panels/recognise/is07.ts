@@ -1,4 +1,4 @@
-import { type Done, fromValue, isObject, type Message, NONE, nameOf } from './reading.js';
+import { type Done, fromValue, isObject, jsonIn, type Message, NONE, nameOf } from './reading.js';
 
 /**
  * A state that is older, in ms, is how things were: a sender tells it to whoever begins to listen. It is as long as any
@@ -6,12 +6,16 @@ import { type Done, fromValue, isObject, type Message, NONE, nameOf } from './re
  */
 const OLDEST = 5000;
 
+/** Longer text is no state. */
+const LONGEST_TEXT = 10_000;
+
 /**
  * NMOS IS-07 over MQTT or WebSocket: `{identity: {source_id}, event_type, timing: {creation_timestamp}, payload:
  * {value}, message_type: "state"}`, as an object or, from a WebSocket, still as text.
  */
 export function is07({ payload }: Message): readonly Done[] {
-  const event = typeof payload === 'string' ? parsed(payload) : payload;
+  const isText = typeof payload === 'string' && payload.includes('"message_type"');
+  const event = isText ? jsonIn(payload, LONGEST_TEXT) : payload;
   if (!isObject(event) || event.message_type !== 'state' || !isObject(event.payload)) return NONE;
   const control = nameOf(isObject(event.identity) ? event.identity.source_id : undefined, 'event');
   const at = isObject(event.timing) ? inMs(event.timing.creation_timestamp) : undefined;
@@ -31,12 +35,3 @@ function inMs(stamp: unknown): number | undefined {
 }
 
 const TAI_LEAD_S = 37;
-
-function parsed(text: string): unknown {
-  if (!text.includes('"message_type"') || text.length > 10_000) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-import { type Done, fromAxes, fromValue, isObject, type Message, NONE, nameOf } from './reading.js';
+import { type Done, fromAxes, fromValue, isObject, jsonIn, type Message, NONE, nameOf } from './reading.js';
 
 /** Longer text is no panel's. */
 const LONGEST_TEXT = 1000;
@@ -25,14 +25,8 @@ function fromPayload(control: string, payload: unknown): readonly Done[] {
   return field ? fromValue(control, payload[field]) : NONE;
 }
 
-/** What JSON holds; undefined if it is none. */
+/** What JSON holds: `"\"ON\""` may be sent, but not deeper. */
 function parsed(text: string): unknown {
-  if (text.length > LONGEST_TEXT) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    // `"\"ON\""` may be sent, but not deeper.
-    return typeof value === 'string' && /^\s*[[{"]/.test(value) ? undefined : value;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text, LONGEST_TEXT);
+  return typeof value === 'string' && /^\s*[[{"]/.test(value) ? undefined : value;
 }

@@ -34,6 +34,16 @@ export const isUpTo = (most: number, value: unknown): value is number =>
 export const nameOf = (given: unknown, fallback: string): string =>
   (typeof given === 'string' && given !== '') || typeof given === 'number' ? String(given) : fallback;
 
+/** What JSON of no more than so many characters holds; undefined if it is none. */
+export function jsonIn(text: string, longest: number): unknown {
+  if (text.length > longest) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * What one value tells that came from `control`: `true` and `"OFF"` a button; a number, also as text, either a fader or
  * a button (its `value` only where it is 0 … 1). Nothing for NaN and all else.
