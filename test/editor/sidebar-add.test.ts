@@ -172,6 +172,27 @@ describe("a row of the sidebar's tree", function () {
     await page().evaluate(() => window.RED.actions.invoke('core:zoom-reset'));
   });
 
+  it('puts a node into the group on which it is let fall, and takes it back in one step', async () => {
+    const frame = { id: 'group', type: 'group', z: TAB, name: '', style: {}, nodes: ['inside'] };
+    const inside = { id: 'inside', type: 'junction', z: TAB, g: 'group', wires: [[]], x: 120, y: 120 };
+    await bench.deploy(picking.hubAt(simulator.url), { ...frame, x: 100, y: 100, w: 300, h: 200 }, inside);
+    await tree.open(page());
+    await tree.beginAnew(page());
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
+    await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 200 }, 'Shift');
+    const members = async () => (await editor.exported(page(), 'group')).nodes;
+    const [property, inject] = [await newest('hub-engine-property'), await newest('inject')];
+    should(new Set((await members()) as string[])).eql(new Set(['inside', property, inject]));
+    should(await editor.exported(page(), property)).have.property('g', 'group');
+    await press('Control+z');
+    should([await tree.nodesOf(page()), await members()]).eql([[], ['inside']]);
+    await press('Control+y');
+    should(await members()).containEql(property);
+    await tree.drag(page(), 'Overlay Opacity', { x: 600, y: 500 });
+    should(await editor.exported(page(), await newest())).not.have.property('g');
+  });
+
   it('adds a watch with its lamp, which then shows how it is', async () => {
     await tree.unfold(page(), 'Studio A', 'Lower Third');
     await (await tree.openMenu(page(), 'Visible')).getByText('Watch with lamp').click();

@@ -23,6 +23,11 @@ interface Happening {
   readonly nodes?: readonly string[];
 }
 
+/** Nodes that are framed together. */
+interface Group {
+  readonly id: string;
+}
+
 /** The part of Node-RED's editor that puts nodes on the canvas. */
 interface Canvas {
   readonly workspaces: { active(): string | 0; isLocked(): boolean | undefined };
@@ -30,6 +35,7 @@ interface Canvas {
     /** Makes a node of the open flow that is not there yet, and what undoing has to know. */
     createNode(type: string, x: number, y: number): { readonly node: Placed; readonly historyEvent: Happening };
     readonly tools: { calculateGridSnapOffsets(node: Placed): Place };
+    getGroupAtPoint(x: number, y: number): Group | null;
     scale(): number;
     select(selection: { readonly nodes: readonly EditorNode[] }): void;
     redraw(all: true): void;
@@ -42,6 +48,7 @@ interface Canvas {
     filterNodes(filter: { readonly z: string }): readonly Placed[];
     dirty(isDirty: true): void;
   };
+  readonly group: { addToGroup(group: Group, nodes: readonly Placed[]): void };
   readonly editor: { validateNode(node: EditorNode): void };
   readonly history: { push(happening: object): void };
   readonly user: { hasPermission(permission: string): boolean };
@@ -86,8 +93,8 @@ function middle(): Place {
 }
 
 /**
- * Puts nodes side by side on to the open flow, each wired to the next, as one step to undo. The first is selected and the
- * canvas has the focus, so that Enter opens and Ctrl+Z takes back. False where the flow takes none, which is told.
+ * Puts nodes side by side on to the open flow, into the group that lies there, each wired to the next, as one step to
+ * undo. The first is selected and the canvas has the focus, so that Enter opens and Ctrl+Z takes back. False where the flow takes none, which is told.
  */
 export function putOnCanvas(chain: readonly NewNode[], place?: Place): boolean {
   if (!RED.workspaces.active() || RED.workspaces.isLocked()) {
@@ -106,7 +113,10 @@ export function putOnCanvas(chain: readonly NewNode[], place?: Place): boolean {
     .map((target, index): Link => ({ source: nodes[index] as Placed, sourcePort: 0, target }));
   for (const link of links) RED.nodes.addLink(link);
   for (const node of nodes) RED.editor.validateNode(node);
-  RED.history.push({ ...made[0]?.historyEvent, nodes: nodes.map(({ id }) => id), links });
+  const added = { ...made[0]?.historyEvent, nodes: nodes.map(({ id }) => id), links };
+  const group = RED.view.getGroupAtPoint(x, y);
+  if (group) RED.group.addToGroup(group, nodes);
+  RED.history.push(group ? { t: 'multi', events: [added, { t: 'addToGroup', group, nodes }] } : added);
   RED.nodes.dirty(true);
   RED.view.select({ nodes: nodes.slice(0, 1) });
   RED.view.redraw(true);
