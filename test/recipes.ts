@@ -13,21 +13,18 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkPackage } from './editor/bench.js';
+import type { Part } from './examples.js';
 
-/** A node as a flow holds it. */
-export interface Part {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string;
+/** A node of a recipe's flow; a function may name modules. */
+export interface RecipePart extends Part {
   readonly libs?: readonly { readonly var: string; readonly module: string }[];
-  readonly [field: string]: unknown;
 }
 
 /** A page of `docs/recipes` and the flow beside it. */
 export interface Recipe {
   readonly name: string;
   readonly page: string;
-  readonly flow: readonly Part[];
+  readonly flow: readonly RecipePart[];
   /** The lines of its blocks that a technician types into a shell. */
   readonly commands: readonly string[];
   /** What these install, sorted. */

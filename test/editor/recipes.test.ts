@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { pointedAt } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, recipes, recipesUserDir } from '../recipes.js';
 import { type Bench, LIMIT, openBench, withoutTips } from './bench.js';
@@ -54,8 +55,7 @@ describe('the recipes in the editor', function () {
     if (userDir) rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const deploy = (flow: readonly object[]) =>
-    bench.deploy(...JSON.parse(JSON.stringify(flow).replaceAll('http://127.0.0.1:8090', hub.url)));
+  const deploy = (flow: readonly object[]) => bench.deploy(...pointedAt(hub.url, flow));
 
   function isSmallPicture(path: string): void {
     const picture = pictureIn(path);

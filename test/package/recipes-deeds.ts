@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import should from 'should';
 import type { Simulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
+import type { Part } from '../examples.js';
 import type { RealNodeRed } from '../real-node-red.js';
-import type { Part } from '../recipes.js';
 import { hasBroker, startBroker } from '../world/broker.js';
 
 /** Where a recipe's flow runs. */

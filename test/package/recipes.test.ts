@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
+import { example, type Part, pointedAt, USUAL } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { FOLDER, type Part, type Recipe, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
+import { FOLDER, type Recipe, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
 import { filesIn, pkg, read, readJson } from './package.js';
 import { deeds, type Stage } from './recipes-deeds.js';
-
-/** Where the flows look for the simulator. */
-const USUAL = 'http://127.0.0.1:8090';
 
 /** What only a tab or a frame is, and no node's package registers. */
 const DRAWN = ['tab', 'group'];
@@ -33,8 +31,7 @@ describe('the recipes', function () {
 
   it('share the hub of the examples', () => {
     const hubOf = (flow: readonly Part[]) => flow.find(({ type }) => type === 'hub-config');
-    const [example] = readdirSync('examples', { recursive: true }).filter((file) => String(file).endsWith('.json'));
-    const expected = hubOf(readJson(join('examples', String(example))));
+    const expected = hubOf(example('1-first-steps/first-show'));
     for (const { name, flow } of recipes) should(hubOf(flow)).eql(expected, name);
     should(expected).match({ baseUrl: USUAL });
   });
@@ -97,9 +94,9 @@ describe('the recipes', function () {
     });
 
     async function deploy(flow: readonly object[], ...changes: readonly (readonly [string, string])[]): Promise<void> {
-      const text = [[USUAL, hub.url] as const, ...changes].reduce(
+      const text = changes.reduce(
         (json, [from, to]) => json.replaceAll(from, to),
-        JSON.stringify(flow),
+        JSON.stringify(pointedAt(hub.url, flow)),
       );
       const headers = { 'content-type': 'application/json' };
       const deployed = await fetch(`${nodeRed.url}/flows`, { method: 'POST', headers, body: text });
