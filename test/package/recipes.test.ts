@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
@@ -6,11 +7,17 @@ import { eventually } from '../editor/page.js';
 import { example, type Part, pointedAt, USUAL } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, type Recipe, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
+import { nodeRedDir } from '../runtime.js';
 import { filesIn, pkg, read, readJson } from './package.js';
 import { deeds, type Stage } from './recipes-deeds.js';
 
 /** What only a tab or a frame is, and no node's package registers. */
 const DRAWN = ['tab', 'group'];
+
+/** What *inject* keeps its times by. */
+interface Cronos {
+  CronosExpression: { parse(text: string, options: { timezone: string }): { nextDate(from: Date): Date } };
+}
 
 /** What a page must tell, in this order. */
 const HEADINGS = ['You need', 'Do', 'How it works', 'When it does not work'];
@@ -44,6 +51,20 @@ describe('the recipes', function () {
       if (same) should(part).not.have.property('z');
       parts.set(part.id, part);
     }
+  });
+
+  it('are right about the nights in which the clocks change', () => {
+    const ofNodes = createRequire(
+      createRequire(join(nodeRedDir, 'package.json')).resolve('@node-red/nodes/package.json'),
+    );
+    const { CronosExpression } = ofNodes('cronosjs') as Cronos;
+    const halfPastTwo = CronosExpression.parse('30 2 * * *', { timezone: 'Europe/Berlin' });
+    const next = (from: string) => halfPastTwo.nextDate(new Date(from)).toISOString();
+    // Two o'clock is three: at the moment of the change.
+    should(next('2026-03-28T12:00Z')).equal('2026-03-29T01:00:00.000Z');
+    // Three o'clock is two: the first half past two, and not the second.
+    should(next('2026-10-24T12:00Z')).equal('2026-10-25T00:30:00.000Z');
+    should(next('2026-10-25T00:30Z')).equal('2026-10-26T01:30:00.000Z');
   });
 
   for (const { name, page, commands, packages } of recipes)
