@@ -63,7 +63,9 @@ describe('words on the screen', () => {
   it('stand in the first steps of the README as they are on the screen and in the examples', () => {
     const readme = readFileSync('README.md', 'utf8');
     const [, steps = ''] = readme.match(/^## The first fader\n([\s\S]*?)^With the keyboard/m) ?? [];
-    const named = [...steps.matchAll(/(?<!\*)\*\*?([^*\n]+)\*\*?(?!\*)/g)].map(([, name = '']) => name);
+    const named = [...steps.replace(/\s+/g, ' ').matchAll(/(?<!\*)\*\*?([^*\n]+)\*\*?(?!\*)/g)].map(
+      ([, name = '']) => name,
+    );
     should(named).containEql('engine property').and.containEql('Overlay Opacity');
     should(named.filter((name) => ![...product, ...NODE_RED, ...OF_THE_STEPS].includes(name))).be.empty();
     const examples = [...readme.matchAll(/^\| \*([\w-]+)\* \|/gm)].map(([, name]) => name);
