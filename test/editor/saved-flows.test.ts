@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Bench, LIMIT, openBench } from './bench.js';
 
-const folder = 'test/fixtures/flows-f61ebc3';
+/** The examples of old commits: all areas of the first, and panels and lamps as they came later. */
+const files = ['flows-f61ebc3', 'flows-0cef55a'].flatMap((folder) =>
+  readdirSync(join('test/fixtures', folder)).map((file) => join('test/fixtures', folder, file)),
+);
 
 /** Flows that somebody saved in the past; what they send is judged in `test/flows/saved-flows.test.ts`. */
-describe('the flows of f61ebc3 in the editor', function () {
+describe('old flows in the editor', function () {
   this.timeout(LIMIT);
 
   let bench: Bench;
@@ -24,9 +27,9 @@ describe('the flows of f61ebc3 in the editor', function () {
       return found;
     });
 
-  for (const file of readdirSync(folder))
+  for (const file of files)
     it(`${file} has nothing red`, async () => {
-      const parts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { type: string }[];
+      const parts = JSON.parse(readFileSync(file, 'utf8')) as { type: string }[];
       await bench.deploy(...parts);
       // A tab is no node there.
       const wanted = parts.filter(({ type }) => type !== 'tab').map(({ type }) => [type, '']);
