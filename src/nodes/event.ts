@@ -13,7 +13,7 @@ import { lastCalls } from './log/last-calls.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
 import type { Fault } from './output/most-urgent.js';
-import { refuse } from './output/refuse.js';
+import { registerNode } from './output/refuse.js';
 import { onInput, safely } from './output/safely.js';
 import { Status } from './output/status.js';
 import { wordsOf } from './output/words.js';
@@ -31,15 +31,7 @@ const SWITCH = new Map<unknown, boolean>([
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
-  RED.nodes.registerType('hub-event', function (this: Node, saved: EventDef) {
-    RED.nodes.createNode(this, saved);
-    try {
-      work(this, saved);
-    } catch (error) {
-      // Perhaps no message ever comes that would be told.
-      this.error(refuse(this, error, words));
-    }
-  });
+  registerNode(RED, 'hub-event', words, work);
 
   function fileOf({ file, maxSize, keep }: EventDef) {
     const most = positive('maxSize', maxSize || USUAL_SIZE_MB) * 1e6;

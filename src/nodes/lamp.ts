@@ -16,7 +16,7 @@ import { shows } from './input/seen.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
 import { MotorFader } from './output/motor-fader.js';
-import { refuse } from './output/refuse.js';
+import { registerNode } from './output/refuse.js';
 import { onInput } from './output/safely.js';
 import { StateLamp } from './output/state-lamp.js';
 import { wordsOf } from './output/words.js';
@@ -41,15 +41,7 @@ export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
   seenRoute(RED, 'lamp');
 
-  RED.nodes.registerType('hub-lamp', function (this: Node, saved: LampDef) {
-    RED.nodes.createNode(this, saved);
-    try {
-      work(this, saved);
-    } catch (error) {
-      // Perhaps no message ever comes that would be told.
-      this.error(refuse(this, error, words));
-    }
-  });
+  registerNode(RED, 'hub-lamp', words, work);
 
   function work(node: Node, saved: LampDef): void {
     const surface = choice('surface', saved.surface || SURFACES[0], SURFACES);

@@ -18,7 +18,7 @@ import { hubOf, readOf } from './input/target.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure, written } from './output/message.js';
 import { PanelStatus } from './output/panel-status.js';
-import { refuse } from './output/refuse.js';
+import { registerNode } from './output/refuse.js';
 import { onInput } from './output/safely.js';
 import { wordsOf } from './output/words.js';
 
@@ -31,15 +31,7 @@ export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
   seenRoute(RED, 'panel');
 
-  RED.nodes.registerType('hub-panel', function (this: Node, saved: PanelDef) {
-    RED.nodes.createNode(this, saved);
-    try {
-      work(this, saved);
-    } catch (error) {
-      // Perhaps no message ever comes that would be told.
-      this.error(refuse(this, error, words));
-    }
-  });
+  registerNode(RED, 'hub-panel', words, work);
 
   function work(node: Node, saved: PanelDef): void {
     const settings = panelSettings(saved);

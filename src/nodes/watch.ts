@@ -13,7 +13,7 @@ import { paramsOf } from './input/typed-inputs.js';
 import { watchedParameters } from './input/watched-item.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure, written } from './output/message.js';
-import { refuse } from './output/refuse.js';
+import { registerNode } from './output/refuse.js';
 import { onInput, safely } from './output/safely.js';
 import { Status } from './output/status.js';
 import { ItemView } from './output/watched-item.js';
@@ -25,15 +25,7 @@ type WatchDef = NodeDef & SavedWatch;
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
-  RED.nodes.registerType('hub-watch', function (this: Node, saved: WatchDef) {
-    RED.nodes.createNode(this, saved);
-    try {
-      work(this, saved);
-    } catch (error) {
-      // Perhaps no message ever comes that would be told.
-      this.error(refuse(this, error, words));
-    }
-  });
+  registerNode(RED, 'hub-watch', words, work);
 
   function work(node: Node, saved: WatchDef): void {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);

@@ -1,4 +1,4 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
 import { blamed } from './catch-error.js';
@@ -15,4 +15,21 @@ export function refuse(node: Node, error: unknown, words: Words): Error {
   };
   onInput(node, () => Promise.reject(error), blame);
   return blamed(words, error);
+}
+
+/** Registers a type whose nodes `work`. One that cannot says why in the log, too: perhaps no message ever comes that would be told. */
+export function registerNode<Saved extends NodeDef>(
+  RED: NodeAPI,
+  type: string,
+  words: Words,
+  work: (node: Node, saved: Saved) => void,
+): void {
+  RED.nodes.registerType(type, function (this: Node, saved: Saved) {
+    RED.nodes.createNode(this, saved);
+    try {
+      work(this, saved);
+    } catch (error) {
+      this.error(refuse(this, error, words));
+    }
+  });
 }
