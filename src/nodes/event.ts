@@ -28,6 +28,9 @@ const SWITCH = new Map<unknown, boolean>([
   ['off', false],
 ]);
 
+/** Who was not there when it was told asks for it: a host of other Node-REDs. */
+const ASK = 'ask';
+
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
@@ -78,10 +81,16 @@ export = (RED: NodeAPI) => {
       tell('rehearsal', hub.rehearsal.on);
     });
 
-    function switched({ payload }: NodeMessage): void {
+    /** What its message asks for: how things are, or rehearsal. */
+    function take({ payload }: NodeMessage): void {
+      if (payload === ASK) {
+        tell('connection', hub.connection.state);
+        tell('rehearsal', hub.rehearsal.on);
+        return;
+      }
       const on = SWITCH.get(payload);
       if (on === undefined)
-        throw badInput('payload', payload, { key: 'choice', options: [...SWITCH.keys()].map(String) });
+        throw badInput('payload', payload, { key: 'choice', options: [...SWITCH.keys(), ASK].map(String) });
       hub.rehearsal.set(on);
       status.failed(fault);
     }
@@ -92,7 +101,7 @@ export = (RED: NodeAPI) => {
       return blamed(words, error);
     }
 
-    onInput(node, switched, blame);
+    onInput(node, take, blame);
 
     node.on('close', async (done: () => void) => {
       closed = true;

@@ -105,6 +105,8 @@ export = (RED: NodeAPI) => {
         if (touch !== '' && gesture?.control === touch) return shown.touch(gesture.pressed === true);
         if (gesture && names.includes(gesture.control)) return shown.move();
         if (gesture && gesture.source !== 'plain') return undefined;
+        // Nobody knows where the hub is: the fader stays.
+        if (msg.payload === 'unknown') return undefined;
         const value = numberIn(msg.payload);
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
         return shown.hear(Math.min(1, Math.max(0, (value - low) / (high - low))));

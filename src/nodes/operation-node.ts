@@ -12,6 +12,7 @@ import type { SavedOperation } from '../saved/operation.js';
 import { Deaf } from './input/deaf.js';
 import { Guard } from './input/guard.js';
 import type { HubConfigNode } from './input/hub-node.js';
+import { leftOf } from './input/left.js';
 import { Press } from './input/press.js';
 import { type Target, targetOf } from './input/target.js';
 import { Turns } from './input/turns.js';
@@ -90,6 +91,7 @@ export function operationNode<Saved extends SavedOperation>(
     /** Carries out what a message asks for, and shows how that ended. Throws a HubError. */
     async function carryOut(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
+      const left = leftOf(msg);
       const refusal = press?.refusal(msg);
       if (refusal) return status.note(refusal) ?? NOTHING;
       status.sending();
@@ -103,7 +105,7 @@ export function operationNode<Saved extends SavedOperation>(
         if (deaf?.to(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
         const sent = deaf && (() => deaf.begin(target));
-        const result = await hub.run(operation, params, { delivery, expiry, timeout, since, owner: node, sent });
+        const result = await hub.run(operation, params, { delivery, expiry, timeout, left, since, owner: node, sent });
         if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
         const outgoing = deliver(msg, operation, result, saved);
         status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });

@@ -206,6 +206,13 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rundowns: Which rundowns?': { asks: 'listRundowns' },
     'Items of Evening News: Which items?': { asks: 'listItems' },
   },
+  '3-panels/many-machines': {
+    'Panel: Press': {
+      sends: 'POST /playout/rundowns/51/items/512/in',
+      lights: { Lamp: { topic: 'lamps/anchor', payload: 'program' } },
+    },
+    'Panel: Release': { lights: { Lamp: { topic: 'lamps/anchor', payload: 'program' } } },
+  },
   '3-panels/stream-deck-button-with-lamp': {
     'Which key?: Press key 0': {
       sends: 'POST /playout/rundowns/51/items/512/in',

@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly delivery?: Delivery;
   /** Longest wait before it is sent. */
   readonly expiry?: number;
+  /** How much of a wait that began elsewhere is left, whatever the expiry; absent: it begins here. */
+  readonly left?: number;
   /** When the wait began (`performance.now()`); absent: now. */
   readonly since?: number;
   /** Deadline of the whole exchange. */
@@ -80,7 +82,7 @@ export class Call implements Job<Answer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, joinable = false, sent }: CallOptions,
+    { delivery, timeout, expiry, left = Number.POSITIVE_INFINITY, joinable = false, sent }: CallOptions,
     readonly since: number,
     readonly owner: object,
     way: Way,
@@ -95,7 +97,8 @@ export class Call implements Job<Answer> {
     const mayJoin = own === undefined && request !== undefined && request.method !== 'DELETE' && !alone;
     this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && way.joining);
     this.#timeout = own ?? way.timeout;
-    this.expiry = expiry ?? (kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS);
+    const usual = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS;
+    this.expiry = Math.min(expiry ?? usual, left);
     this.#sent = sent;
     this.#way = way;
   }

@@ -13,7 +13,17 @@ export type Allowed =
   | { readonly key: 'nullable'; readonly of: Allowed }
   /** A setting's own rule, named by its key. */
   | {
-      readonly key: 'baseUrl' | 'headerName' | 'headerValue' | 'positive' | 'batchable' | 'path' | 'colour' | 'control';
+      readonly key:
+        | 'baseUrl'
+        | 'headerName'
+        | 'headerValue'
+        | 'positive'
+        | 'batchable'
+        | 'path'
+        | 'colour'
+        | 'control'
+        | 'topic'
+        | 'life';
     };
 
 /** What a schema allows. A union is a choice of literals, something or null, or a property's value. */

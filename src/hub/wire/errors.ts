@@ -21,6 +21,9 @@ const OUTCOMES = {
 
 export type Code = keyof typeof OUTCOMES;
 
+/** Whether somebody else's word is one of these codes. */
+export const isCode = (word: unknown): word is Code => typeof word === 'string' && Object.hasOwn(OUTCOMES, word);
+
 /** Facts of a failure, to be put into words by whoever shows it. Never a header, never a secret. */
 export type Facts = Readonly<Record<string, unknown>>;
 

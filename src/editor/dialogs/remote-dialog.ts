@@ -1,0 +1,40 @@
+import { isEnvironment } from '../../saved/environment.js';
+import { ROLES, type SavedRemote } from '../../saved/remote.js';
+import { byId } from '../base/dom.js';
+import { $ } from '../base/red.js';
+import { words } from '../base/words.js';
+import { offerChoices } from '../fields/choice.js';
+import { judgeRemote, type RemoteField } from '../validate/remote.js';
+import { explain } from '../validate/show-verdict.js';
+
+const FIELDS: readonly RemoteField[] = ['role', 'topic', 'command', 'expiry', 'patience'];
+
+const input = (field: RemoteField) => byId(`node-input-${field}`);
+
+const isHost = (role: unknown): boolean => role === 'host';
+
+/** What a remote node is called on the canvas that has no name. */
+export const remoteLabel = ({ role }: SavedRemote): string =>
+  isHost(role) ? words('remote.labels.host') : words('remote.labels.panel');
+
+/** What comes out of each of its outputs. */
+export const remoteOutput = ({ role }: SavedRemote, index: number): string =>
+  words(`remote.outputs.${isHost(role) ? 'host' : 'panel'}${index + 1}`);
+
+/** Makes the dialog of the remote node out of its template. */
+export function openRemote(): void {
+  offerChoices(
+    input('role'),
+    ROLES.map((value) => ({ value, label: words(`remote.roles.${value}`) })),
+  );
+  for (const field of FIELDS) explain(input(field), () => judgeRemote(field, input(field).value));
+  const update = () => {
+    const role = input('role').value;
+    byId('hub-role-hint').textContent = isEnvironment(role)
+      ? ''
+      : words(`remote.hints.${isHost(role) ? 'host' : 'panel'}`);
+    byId('hub-panel').hidden = isHost(role);
+  };
+  $(input('role')).on('change', update);
+  update();
+}

@@ -1,0 +1,74 @@
+import type { Node, NodeAPI, NodeDef } from 'node-red';
+import { badInput } from '../hub/wire/errors.js';
+import { LONGEST_LIFE } from '../remote/envelopes.js';
+import { isName, Topics } from '../remote/topics.js';
+import { ROLES, type SavedRemote, USUAL_EXPIRY_S, USUAL_PATIENCE_S, USUAL_TOPIC } from '../saved/remote.js';
+import { choice, positive } from './input/saved-field.js';
+import { blamed } from './output/catch-error.js';
+import { putFailure } from './output/message.js';
+import { refuse } from './output/refuse.js';
+import { onInput } from './output/safely.js';
+import { wordsOf } from './output/words.js';
+import { RemoteHost } from './remote/host.js';
+import { RemotePanel } from './remote/panel.js';
+
+type RemoteDef = NodeDef & SavedRemote;
+
+/** How often a node looks at what time alone changes, in ms; a host's beat goes out with every fourth look. */
+const LOOK_MS = 250;
+
+export = (RED: NodeAPI) => {
+  const words = wordsOf(RED);
+
+  RED.nodes.registerType('hub-remote', function (this: Node, saved: RemoteDef) {
+    RED.nodes.createNode(this, saved);
+    try {
+      work(this, saved);
+    } catch (error) {
+      // Perhaps no message ever comes that would be told.
+      this.error(refuse(this, error, words));
+    }
+  });
+
+  function work(node: Node, saved: RemoteDef): void {
+    const prefix = named('topic', saved.topic || USUAL_TOPIC).replace(/\/$/, '');
+    const topics = new Topics(prefix);
+    const role = choice('role', saved.role || ROLES[0], ROLES);
+    const works = role === 'host' ? new RemoteHost(node, words, topics) : panel(node, saved, topics);
+    onInput(
+      node,
+      (msg) => works.take(msg),
+      (msg, error) => {
+        works.failed(error);
+        putFailure(msg, undefined, error);
+        return blamed(words, error);
+      },
+    );
+    /** Not before all nodes are there to get what is told. */
+    const starting = setImmediate(() => works.start());
+    const looking = setInterval(() => works.look(), LOOK_MS);
+    node.on('close', () => {
+      clearImmediate(starting);
+      clearInterval(looking);
+      works.close();
+    });
+  }
+
+  function panel(node: Node, { command, expiry, patience }: RemoteDef, topics: Topics): RemotePanel {
+    const life = positive('expiry', expiry || USUAL_EXPIRY_S) * 1000;
+    if (life > LONGEST_LIFE) throw badInput('expiry', expiry, { key: 'life' });
+    return new RemotePanel(node, words, {
+      topics,
+      command: command ? named('command', command) : undefined,
+      life,
+      patience: positive('patience', patience || USUAL_PATIENCE_S) * 1000,
+    });
+  }
+};
+
+/** A saved part of a topic. Throws `BAD_INPUT`. */
+function named(field: string, text: string): string {
+  const name = String(text).trim();
+  if (!isName(name)) throw badInput(field, text, { key: 'topic' });
+  return name;
+}

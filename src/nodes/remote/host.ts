@@ -1,0 +1,193 @@
+import type { Node, NodeMessage } from 'node-red';
+import { findOperation } from '../../hub/table/operations.js';
+import { encode } from '../../hub/wire/encode.js';
+import { badInput, HubError } from '../../hub/wire/errors.js';
+import type { Words } from '../../hub/words/words.js';
+import { carried } from '../../remote/carried.js';
+import {
+  type Answer,
+  type Command,
+  readBeat,
+  readCommand,
+  sealed,
+  senderOf,
+  type Told,
+} from '../../remote/envelopes.js';
+import { SILENCE_MS } from '../../remote/host-clock.js';
+import { type Fields, isFields, LARGEST, opened } from '../../remote/opened.js';
+import { Published, type Telling } from '../../remote/published.js';
+import { type Refusal, refusalOf } from '../../remote/refusal.js';
+import { Seen } from '../../remote/seen.js';
+import { isName, type Topics } from '../../remote/topics.js';
+import { answerOf } from './answer-of.js';
+import { type FromBroker, fieldsOf, fromBroker, sendOn, toBroker } from './mqtt.js';
+import { HostStatus } from './status.js';
+
+/** Time between two beats, in ms. */
+const BEAT_MS = 1000;
+
+/** So many commands are remembered, and so many wait for what becomes of them. */
+const MOST_COMMANDS = 10_000;
+
+/** So many beats of another run are somebody else's; the first may still be of the run before a deploy. */
+const TOO_MANY = 3;
+
+/** Where the hub is reached from: tells how things are, and carries out what panels want (docs/architecture.md "Many machines"). */
+export class RemoteHost {
+  readonly #node: Node;
+  readonly #words: Words;
+  readonly #topics: Topics;
+  readonly #status: HostStatus;
+  readonly #run = crypto.randomUUID();
+  readonly #published = new Published(this.#run);
+  readonly #seen = new Seen(MOST_COMMANDS);
+  /** Whom to answer, by the command's id. */
+  readonly #asked = new Map<string, string>();
+  /** When a beat went out, when one came back and when all was told anew, in ms on the steady clock. */
+  #beaten = Number.NEGATIVE_INFINITY;
+  #heard = Number.NEGATIVE_INFINITY;
+  #toldAll = Number.NEGATIVE_INFINITY;
+  #others = 0;
+
+  constructor(node: Node, words: Words, topics: Topics) {
+    this.#node = node;
+    this.#words = words;
+    this.#topics = topics;
+    this.#status = new HostStatus(node, words);
+  }
+
+  /** Asks the watches how things are: where only this node was deployed, they have told it already. */
+  start(): void {
+    sendOn(this.#node, 'third', { payload: 'ask' });
+  }
+
+  look(): void {
+    const now = performance.now();
+    if (now - this.#beaten >= BEAT_MS) this.#beat();
+    const isHeard = now - this.#heard < SILENCE_MS;
+    if (!isHeard) this.#others = 0;
+    this.#status.show({ isHeard, isAlone: this.#others < TOO_MANY });
+  }
+
+  take(msg: NodeMessage): void {
+    const fields = fieldsOf(msg);
+    const brought = fromBroker(fields, this.#topics);
+    if (brought) this.#hear(brought);
+    else this.#listen(fields);
+  }
+
+  failed(error: HubError): void {
+    this.#status.failed(error);
+  }
+
+  close(): void {
+    this.#status.close();
+  }
+
+  #hear({ place: { kind, name }, payload, retained }: FromBroker): void {
+    switch (kind) {
+      case 'host':
+        if (!retained) this.#hearBeat(opened(payload));
+        break;
+      case 'ask':
+        if (!retained) this.#tellAll();
+        break;
+      case 'command':
+        this.#obey(name, opened(payload) ?? {}, retained);
+    }
+  }
+
+  #hearBeat(fields: Fields | undefined): void {
+    const beat = fields && readBeat(fields);
+    if (beat?.run === this.#run) this.#heard = performance.now();
+    else if (beat) this.#others += 1;
+    if (this.#others === TOO_MANY && beat?.run !== this.#run)
+      this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.beat }), {});
+  }
+
+  #tellAll(): void {
+    const now = performance.now();
+    if (now - this.#toldAll < BEAT_MS) return;
+    this.#toldAll = now;
+    this.#tell(this.#published.anew());
+    // So that panels know at once that they lack none.
+    this.#beat();
+  }
+
+  #obey(name: string, fields: Fields, retained: boolean): void {
+    const command = readCommand(fields);
+    const now = Date.now();
+    const refusal: Refusal | undefined = command
+      ? refusalOf(command, { run: this.#run, now, retained, seen: this.#seen })
+      : 'unreadable';
+    const sender = command ?? senderOf(fields);
+    if (!refusal && command) this.#carryOut(name, command);
+    // Of what another host is to carry out nothing is known here.
+    else if (refusal !== 'otherRun' && refusal !== 'seen') this.#drop(sender, refusal as Refusal);
+  }
+
+  #carryOut(name: string, { id, from, at, life, msg }: Command): void {
+    const [oldest] = this.#asked.size < MOST_COMMANDS ? [] : this.#asked.keys();
+    if (oldest !== undefined) this.#asked.delete(oldest);
+    this.#asked.set(id, from);
+    this.#status.obeyed();
+    sendOn(this.#node, 'second', { ...carried(msg), remote: { id, name, from, until: at + life } });
+  }
+
+  #drop(sender: Pick<Command, 'id' | 'from'> | undefined, reason: Refusal): void {
+    this.#status.dropped(reason);
+    if (!sender) return;
+    const code = reason === 'expired' ? 'EXPIRED' : 'BAD_INPUT';
+    this.#answer(sender.from, { id: sender.id, outcome: 'not-sent', code, reason });
+  }
+
+  /** What the flow says: what became of a command, or how things are. */
+  #listen(msg: Fields): void {
+    const id = fieldsOf(msg.remote).id;
+    if (typeof id === 'string') this.#end(id, msg);
+    else if (isFields(msg.error)) this.#lose(msg);
+    else if (isState(msg)) this.#learn(msg);
+  }
+
+  #end(id: string, msg: Fields): void {
+    const from = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (from) this.#answer(from, answerOf(id, msg));
+  }
+
+  /** A watch could not read. */
+  #lose({ topic, hub }: Fields): void {
+    if (isName(topic) && isRead(fieldsOf(hub).operation)) this.#tell(this.#published.lose(topic));
+  }
+
+  #learn({ topic, payload, hub, item }: Fields): void {
+    if (!isName(topic)) throw badInput('topic', topic, { key: 'topic' });
+    const told = Object.entries({ payload, hub, item }).filter(([, value]) => value !== undefined);
+    const size = told.reduce((sum, [name, value]) => sum + encode(name, value).length, 0);
+    if (size > LARGEST / 2) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name: topic });
+    this.#tell(this.#published.take(topic, Object.fromEntries(told) as Told));
+  }
+
+  #tell(tellings: readonly Telling[]): void {
+    const messages = tellings.map(([name, news]) => toBroker(this.#topics.state(name), sealed(news), { retain: true }));
+    if (messages.length > 0) sendOn(this.#node, 'mqtt', ...messages);
+  }
+
+  #answer(panel: string, answer: Answer): void {
+    sendOn(this.#node, 'mqtt', toBroker(this.#topics.answer(panel), sealed(answer)));
+  }
+
+  #beat(): void {
+    this.#beaten = performance.now();
+    const beat = { run: this.#run, at: Date.now(), serial: this.#published.serial };
+    sendOn(this.#node, 'mqtt', toBroker(this.#topics.beat, sealed(beat)));
+  }
+}
+
+const isRead = (operation: unknown): boolean => findOperation(String(operation))?.kind === 'read';
+
+/** The end of a command is no state, nor is a line of the as-run log. */
+function isState({ topic, hub }: Fields): boolean {
+  if (hub === undefined) return topic !== 'asRun';
+  return isRead(fieldsOf(hub).operation);
+}

@@ -1,0 +1,183 @@
+import type { Node, NodeMessage } from 'node-red';
+import { encode } from '../../hub/wire/encode.js';
+import { badInput, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
+import type { Words } from '../../hub/words/words.js';
+import { Awaited, type Missed } from '../../remote/awaited.js';
+import { Believed } from '../../remote/believed.js';
+import { carried } from '../../remote/carried.js';
+import { type Answer, readAnswer, readBeat, readState, sealed } from '../../remote/envelopes.js';
+import { HostClock, type Times, WORST_MS } from '../../remote/host-clock.js';
+import { type Fields, LARGEST, opened } from '../../remote/opened.js';
+import { REFUSALS } from '../../remote/refusal.js';
+import { isName, type Topics } from '../../remote/topics.js';
+import { written } from '../output/message.js';
+import { type FromBroker, fieldsOf, fromBroker, sendOn, toBroker } from './mqtt.js';
+import { PanelStatus } from './status.js';
+
+/** What the host's connection to its broker leaves behind (see the node's help). */
+const GONE = 'gone';
+
+/** So many commands may be on their way. */
+const MOST_AWAITED = 1000;
+
+export interface PanelSettings {
+  readonly topics: Topics;
+  /** What its commands are called; undefined: as the message's topic says. */
+  readonly command: string | undefined;
+  /** For how long a command may be on its way and wait, in ms, and how much later its answer may come. */
+  readonly life: number;
+  readonly patience: number;
+}
+
+/** Where the hub is not: sends what a hand wants, and tells lamps what the host says (docs/architecture.md "Many machines"). */
+export class RemotePanel {
+  readonly #node: Node;
+  readonly #settings: PanelSettings;
+  readonly #status: PanelStatus;
+  readonly #run = crypto.randomUUID();
+  readonly #clock = new HostClock();
+  readonly #believed = new Believed();
+  readonly #awaited = new Awaited();
+  /** Whether at the host's last beat none of its states was lacking. */
+  #isComplete = false;
+  #sent = 0;
+
+  constructor(node: Node, words: Words, settings: PanelSettings) {
+    this.#node = node;
+    this.#settings = settings;
+    this.#status = new PanelStatus(node, words);
+  }
+
+  start(): void {
+    this.look();
+  }
+
+  look(): void {
+    const now = times();
+    this.#awaited.pass(now.steady);
+    this.#tellLamps(now);
+    this.#status.show({
+      isHeard: this.#clock.run(now.steady) !== undefined,
+      isAgreed: Math.abs(this.#clock.difference) <= WORST_MS,
+      isSending: this.#awaited.size > 0,
+    });
+  }
+
+  async take(msg: NodeMessage): Promise<void> {
+    const fields = fieldsOf(msg);
+    const brought = fromBroker(fields, this.#settings.topics);
+    if (brought) return this.#hear(brought);
+    const ended = await this.#command(fields);
+    if (typeof ended === 'string') throw missed(ended, this.#nameOf(fields));
+    const { outcome, payload, statusCode, hub } = ended;
+    if (outcome === 'none') return;
+    if (outcome !== 'done') throw failure(ended, outcome);
+    this.#status.done();
+    sendOn(this.#node, 'third', written(msg, { payload, statusCode, hub }));
+  }
+
+  failed(error: HubError): void {
+    this.#status.failed(error);
+  }
+
+  close(): void {
+    this.#awaited.close();
+    this.#status.close();
+  }
+
+  #hear({ place: { kind, name }, payload, retained }: FromBroker): void {
+    const fields = opened(payload);
+    switch (kind) {
+      case 'host':
+        if (!retained) this.#hearBeat(fields, String(payload));
+        break;
+      case 'state':
+        this.#hearState(name, fields, payload);
+        break;
+      case 'answer':
+        if (name === this.#run && fields && !retained) this.#hearAnswer(fields);
+    }
+    this.#tellLamps(times());
+  }
+
+  #hearBeat(fields: Fields | undefined, text: string): void {
+    const beat = fields && readBeat(fields);
+    if (!beat && text === GONE) this.#clock.gone();
+    if (!beat) return;
+    const now = times();
+    this.#clock.hear(beat, now);
+    const run = this.#clock.run(now.steady);
+    this.#isComplete = run !== undefined && this.#believed.serial(run) >= this.#clock.serial;
+    const { ask } = this.#settings.topics;
+    if (run && !this.#isComplete) sendOn(this.#node, 'mqtt', toBroker(ask, sealed({ from: this.#run })));
+  }
+
+  #hearState(name: string, fields: Fields | undefined, payload: unknown): void {
+    const news = fields && readState(fields);
+    if (news && isName(name)) this.#believed.hear(name, news);
+    else if (String(payload) === '') this.#believed.forget(name);
+  }
+
+  #hearAnswer(fields: Fields): void {
+    const answer = readAnswer(fields);
+    if (answer) this.#awaited.hear(answer);
+  }
+
+  #tellLamps({ steady }: Times): void {
+    const run = this.#isComplete ? this.#clock.run(steady) : undefined;
+    const messages = this.#believed.toTell(run).map(({ name, told }) => ({ topic: name, ...told }));
+    if (messages.length > 0) sendOn(this.#node, 'second', ...messages);
+  }
+
+  /** Sends a command at once, or not at all. Throws a HubError. */
+  #command(msg: Fields): Promise<Answer | Missed> {
+    const name = this.#nameOf(msg);
+    if (!isName(name)) throw badInput('topic', msg.topic, { key: 'topic' });
+    const now = times();
+    const to = this.#clock.run(now.steady);
+    if (to === undefined) throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_silent' });
+    const { difference } = this.#clock;
+    if (Math.abs(difference) > WORST_MS) throw new HubError('HUB_UNREACHABLE', clocksDiffer(difference));
+    if (this.#awaited.size >= MOST_AWAITED) throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_tooMany' });
+    const { topics, life, patience } = this.#settings;
+    this.#sent += 1;
+    const id = `${this.#run}-${this.#sent}`;
+    const body = checked(carried(msg));
+    // By the host's clock: the difference is no part of the command's life.
+    const text = sealed({ id, from: this.#run, to, at: now.wall - difference, life, msg: body });
+    if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
+    sendOn(this.#node, 'mqtt', toBroker(topics.command(name), text));
+    return this.#awaited.answerTo(id, now.steady + life + patience);
+  }
+
+  #nameOf = ({ topic }: Fields): string => this.#settings.command ?? String(topic ?? '');
+}
+
+const times = (): Times => ({ wall: Date.now(), steady: performance.now() });
+
+/** The same, of which nothing would be lost on its way. Throws `BAD_INPUT`. */
+function checked(msg: Fields): Fields {
+  for (const [field, value] of Object.entries(msg)) encode(field, value);
+  return msg;
+}
+
+/** Seconds, for people. */
+const clocksDiffer = (difference: number): Fields => ({
+  sentence: difference > 0 ? 'remote_ahead' : 'remote_behind',
+  seconds: (Math.abs(difference) / 1000).toFixed(1),
+});
+
+const missed = (why: Missed, operation: string): HubError =>
+  why === 'closed'
+    ? new HubError('CLOSED', { operation }, { outcome: 'unknown' })
+    : new HubError('HUB_TIMEOUT', { sentence: 'remote_unanswered', operation });
+
+/** What the host says of a command that did not succeed, as an error of this side. */
+function failure({ code, reason, sentence, statusCode, payload }: Answer, outcome: Outcome): HubError {
+  const why = REFUSALS.find((known) => known === reason);
+  const facts = why ? { sentence: `remote_${why}` } : { sentence: 'remote_told', told: sentence ?? String(code) };
+  return new HubError(isCode(code) ? code : 'HUB_FAULT', facts, {
+    outcome,
+    ...(statusCode !== undefined && { said: { statusCode, body: payload } }),
+  });
+}

@@ -1,0 +1,66 @@
+import should from 'should';
+import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+
+const node = (id: string, fields: object) => ({
+  ...{ id, type: 'hub-remote', z: TAB, name: '', version: 1, role: 'panel', topic: '', command: '', expiry: '' },
+  ...{ patience: '', x: editor.X, y: 100, wires: [[], [], []] },
+  ...fields,
+});
+
+describe('the dialog of remote', function () {
+  this.timeout(LIMIT);
+  let bench: Bench;
+  const page = () => bench.page;
+
+  before(async () => {
+    bench = await openBench();
+    await bench.deploy(
+      node('panel', {}),
+      node('host', { y: 160, role: 'host', topic: 'house/graphics' }),
+      node('wrong', { y: 220, role: 'boss', topic: 'a/#', command: '+', expiry: '61', patience: '0' }),
+    );
+  });
+
+  after(() => bench?.close());
+
+  afterEach(async () => {
+    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
+    should(bench.complaints).eql([]);
+  });
+
+  it('opens without red, asks a panel alone for its commands, and saves the role', async () => {
+    await editor.openNode(page(), 'panel');
+    await becomes(() => page().isVisible('#node-input-command'), true);
+    await becomes(() => editor.reasonsShown(page()), []);
+    await editor.chooseOption(page(), 'node-input-role', 'host');
+    await becomes(() => page().isVisible('#node-input-command'), false);
+    await editor.press(page(), 'node-dialog-ok');
+    await becomes(() => editor.exported(page(), 'panel'), node('panel', { role: 'host' }));
+  });
+
+  it('names the outputs by the role, and the node as well', async () => {
+    const labels = (id: string) =>
+      page().evaluate(
+        `(({_def: {label, outputLabels}}, node) =>
+          [label.call(node), ...[0, 1, 2].map((index) => outputLabels.call(node, index))]
+        )(RED.nodes.node('${id}'), RED.nodes.node('${id}'))`,
+      );
+    should(await labels('host')).eql(['remote host', 'to mqtt out', 'commands', 'asks how things are']);
+    should(await labels('wrong')).eql(['remote panel', 'to mqtt out', 'to lamps', 'answers']);
+  });
+
+  it('tells what is wrong', async () => {
+    await becomes(
+      () => editor.reasons(page(), 'wrong'),
+      [
+        'This Node-RED: must be one of has panels and lamps, reaches the hub',
+        'Topic: must be a text of at most 200 characters without + and #',
+        'Command: must be a text of at most 200 characters without + and #',
+        'Expiry (s): must be a number above 0, at most 60',
+        'Answer within (s): must be a number above 0',
+      ],
+    );
+  });
+});

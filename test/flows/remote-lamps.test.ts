@@ -1,0 +1,85 @@
+import should from 'should';
+import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
+import type { Message } from './stage.js';
+
+/** What the lamps behind a panel are told, with a wire in place of the broker. */
+describe('the lamps of a remote panel', () => {
+  const there = RemoteStage.forEach();
+  const payloads = (topic: string) =>
+    there.stage.out.filter((msg: Message) => msg.topic === topic).map(({ payload }) => payload);
+  const last = (topic: string, payload: unknown) =>
+    there.stage.until(() => JSON.stringify(payloads(topic).at(-1)) === JSON.stringify(payload));
+  const opacity = (value: number) =>
+    fetch(`${there.hub.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ Value: value }),
+    });
+
+  beforeEach(async () => {
+    await there.open([host(), panel(), next, ...WATCHES]);
+    await there.together();
+    await opacity(0.5);
+    await last('title', 0.5);
+    await last('connection', 'connected');
+  });
+
+  it('hear what the watch and the event node of the host say, each state retained and no more often', async () => {
+    await opacity(0.25);
+    await last('title', 0.25);
+    const sent = there.sent.filter(({ topic }) => topic === 'graphics-hub/state/title');
+    for (const msg of sent) should(msg).match({ qos: 0, retain: true });
+    should(
+      there
+        .under('state/title')
+        .map(({ told }) => told.payload)
+        .slice(-2),
+    ).eql([0.5, 0.25]);
+    const [told] = there.stage.out.filter(({ payload }) => payload === 0.25) as [Message];
+    should(told).match({ topic: 'title', hub: { operation: 'getProperty' } });
+  });
+
+  it('are told that nobody knows once the host is silent, and are right when it is heard again', async () => {
+    there.isWhole = false;
+    await last('title', 'unknown');
+    await last('connection', 'connecting');
+    // It changes meanwhile: what was told into the cut wire is told anew.
+    await opacity(0.75);
+    await there.stage.until(() => there.under('state/title').at(-1)?.told.payload === 0.75);
+    const before = there.stage.out.length;
+    there.isWhole = true;
+    await last('title', 0.75);
+    await last('connection', 'connected');
+    const since = there.stage.out.slice(before);
+    // Never the old state in between.
+    should(since.filter(({ topic }) => topic === 'title').map(({ payload }) => payload)).eql([0.75]);
+  });
+
+  it('are told at once when the broker tells the host’s will', async () => {
+    there.isWhole = false;
+    there.bring('panel', 'host', 'gone');
+    await there.stage.until(() => payloads('title').at(-1) === 'unknown');
+  });
+
+  it('believe nothing of a run that is over, and nothing that the broker only kept of the host itself', async () => {
+    there.isWhole = false;
+    there.bring('panel', 'host', 'gone');
+    await last('title', 'unknown');
+    const old = there.under('state/title').at(-1) as Message;
+    const beat = { version: 1, run: old.run, at: Date.now(), serial: 0 };
+    there.bring('panel', 'host', JSON.stringify(beat), { retain: true });
+    there.bring('panel', 'state/title', JSON.stringify({ ...old, run: 'long-ago-run', serial: 99 }), { retain: true });
+    there.bring('panel', 'host', JSON.stringify({ ...beat, run: 'a-new-run' }));
+    there.bring('panel', 'state/other', JSON.stringify({ ...old, run: 'a-new-run', serial: 1 }));
+    await last('other', 0.5);
+    should(payloads('title').at(-1)).equal('unknown');
+  });
+
+  it('hear of a watch that cannot read that nobody knows, and then what it reads', async () => {
+    const undo = there.hub.trouble({ operation: 'getProperty', status: 500 });
+    await last('title', 'unknown');
+    undo();
+    await opacity(0.875);
+    await last('title', 0.875);
+  });
+});
