@@ -11,6 +11,8 @@ export interface RealNodeRed {
   /** All that it printed so far. */
   log(): string;
   stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
 }
 
 /** Settings that keep a fresh Node-RED from asking and calling home. */
@@ -58,14 +60,14 @@ export async function startNodeRed(userDir: string, settings: object = {}): Prom
       await stop();
       throw new Error(`Node-RED did not start:\n${printed}`);
     }
-  return { url: `http://127.0.0.1:${port}`, log: () => printed, stop };
+  return { url: `http://127.0.0.1:${port}`, log: () => printed, stop, kill: () => end(child, 'SIGKILL') };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   const kill = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
-  child.kill();
+  child.kill(signal);
   await exited;
   clearTimeout(kill);
 }

@@ -16,7 +16,7 @@ export const hasBroker = spawnSync('mosquitto', ['-h'], { env: { PATH } }).error
 /** A client as Node-RED itself uses it. */
 interface Client {
   publishAsync(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<unknown>;
-  endAsync(): Promise<void>;
+  endAsync(force?: boolean): Promise<void>;
 }
 
 /** A real broker on a free port of this machine. */
@@ -24,29 +24,39 @@ export interface Broker {
   readonly port: number;
   /** Publishes with quality 1: it resolves when the broker has it. */
   publish(topic: string, payload: string, options?: { retain?: boolean }): Promise<void>;
+  /** From now on it does nothing, though its connections stand; until it goes on. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startBroker(): Promise<Broker> {
-  const port = await freePort();
+/** `port`: where one was that is no more. */
+export async function startBroker(port?: number): Promise<Broker> {
+  const there = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'hub-broker-'));
   const settings = join(folder, 'mosquitto.conf');
-  writeFileSync(settings, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`);
+  writeFileSync(settings, `listener ${there} 127.0.0.1\nallow_anonymous true\npersistence false\n`);
   const broker = spawn('mosquitto', ['-c', settings], { env: { PATH }, stdio: 'ignore' });
-  await listening(port, broker);
-  const client = await clientOf(port);
+  await listening(there, broker);
+  const client = await clientOf(there);
+  const end = async (signal: NodeJS.Signals) => {
+    await client.endAsync(true);
+    const exited = once(broker, 'exit');
+    broker.kill(signal);
+    await exited;
+    rmSync(folder, { recursive: true });
+  };
   return {
-    port,
+    port: there,
     publish: async (topic, payload, options) => {
       await client.publishAsync(topic, payload, { qos: 1, ...options });
     },
-    async close() {
-      await client.endAsync();
-      const exited = once(broker, 'exit');
-      broker.kill();
-      await exited;
-      rmSync(folder, { recursive: true });
-    },
+    freeze: () => broker.kill('SIGSTOP'),
+    thaw: () => broker.kill('SIGCONT'),
+    kill: () => end('SIGKILL'),
+    close: () => end('SIGTERM'),
   };
 }
 
