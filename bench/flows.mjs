@@ -85,3 +85,49 @@ export const panelFlow =
     const setters = each(count, (property) => ({ ...ourNode(property, literal(property)), z: 'flow', wires: [[]] }));
     return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, panels), ...setters];
   };
+
+/** What stands between a remote node and its broker. */
+const mqtt = (port, will) => [
+  {
+    id: 'broker',
+    type: 'mqtt-broker',
+    broker: '127.0.0.1',
+    port: String(port),
+    clientid: '',
+    protocolVersion: '4',
+    keepalive: '60',
+    cleansession: true,
+    autoConnect: true,
+    ...(will && { willTopic: 'graphics-hub/host', willPayload: 'gone', willQos: '0', willRetain: 'false' }),
+  },
+  {
+    ...{ id: 'in', z: 'flow', type: 'mqtt in', topic: 'graphics-hub/#', qos: '0', datatype: 'utf8', broker: 'broker' },
+    wires: [['remote']],
+  },
+  { id: 'out', z: 'flow', type: 'mqtt out', topic: '', qos: '', retain: '', broker: 'broker', wires: [] },
+];
+
+const remoteNode = (role, wires) => ({ id: 'remote', z: 'flow', type: 'hub-remote', version: 1, role, wires });
+
+/** The Node-RED that reaches the hub: watches a property, and sets another one by commands. */
+export const hostFlow =
+  ({ port, ...watched }) =>
+  (hub) => {
+    const [config, tab, load, watch] = watchFlow({ count: 1, ...watched })(hub);
+    return [
+      ...[config, tab, { ...load, wires: [] }, { ...watch, path: 'Value', wires: [['remote']] }, ...mqtt(port, true)],
+      remoteNode('host', [['out'], ['set'], [watch.id]]),
+      { ...ourNode('set', literal('pressed'), { delivery: 'inOrder' }), z: 'flow', wires: [[]] },
+      { id: 'ended', z: 'flow', type: 'complete', scope: ['set'], wires: [['remote']] },
+      { id: 'failed', z: 'flow', type: 'catch', scope: ['set'], wires: [['remote']] },
+    ];
+  };
+
+/** A Node-RED that has a panel and a lamp, and no hub. */
+export const remoteFlow =
+  ({ port }) =>
+  () => [
+    ...flowOf('ours', '', [{ ...remoteNode('panel', [['out'], ['lamp'], []]), command: 'press' }]),
+    { id: 'lamp', z: 'flow', type: 'hub-lamp', version: 1, surface: 'mqtt', control: '', wires: [['load']] },
+    ...mqtt(port, false),
+  ];

@@ -5,8 +5,8 @@ import { answering, cpu, now } from './answering.cjs';
 
 const BASE = '/api/rest/v1';
 
-/** Times in ms. Each request takes `latency` ± `jitter`, and `perEntry` for each of its values. */
-const STEADY = { latency: 20, jitter: 0, seed: 1, atOnce: Number.POSITIVE_INFINITY, perEntry: 0 };
+/** Times in ms; `logs` keeps when each value arrived. Each request takes `latency` ± `jitter`, and `perEntry` for each of its values. */
+const STEADY = { latency: 20, jitter: 0, seed: 1, atOnce: Number.POSITIVE_INFINITY, perEntry: 0, logs: false };
 
 let settings;
 let random;
@@ -22,7 +22,7 @@ const sockets = new Set();
 function set(facts = {}) {
   settings = { ...STEADY, ...facts };
   random = randomFrom(settings.seed);
-  counts = { requests: 0, entries: 0, overtaken: 0, mostInHand: 0, mostSockets: 0 };
+  counts = { requests: 0, entries: 0, overtaken: 0, mostInHand: 0, mostSockets: 0, arrivals: [] };
   sockets.clear();
   properties = new Map();
 }
@@ -54,6 +54,7 @@ function arrive({ method, url, socket }, response, text) {
   if (method === 'GET') readOnce(path);
   else counts.requests += 1;
   if (batch) counts.entries += entries.length;
+  if (settings.logs) counts.arrivals.push(...writes.map(({ body }) => ({ value: body.Value, at: now() })));
   for (const { url } of writes) {
     const property = propertyAt(url);
     property.inHand += 1;

@@ -13,6 +13,7 @@ const settings = {
   flowFile: 'flows.json',
   credentialSecret: false,
   telemetry: { enabled: false },
+  mqttReconnectTime: 500,
   editorTheme: { tours: false },
   logging: { console: { level: 'warn' } },
 };

@@ -16,5 +16,7 @@ core, in less than half of its CPU time.`,
 thirds of core's CPU time.`,
   watchers: `However many nodes watch the same, the hub is asked once. A thousand properties are read by about twenty
 calls a second.`,
+  remote: `However many Node-REDs show how things are, the hub is asked by one. A broker that is killed, or a network that is
+lost, makes no press act twice or late, and the lamps say *unknown* meanwhile.`,
   million: 'A million messages leave nothing behind.',
 };

@@ -1,5 +1,6 @@
 /** Makes messages inside Node-RED as the bench asks for them, and measures what they cost the process. */
 const http = require('node:http');
+const { setTimeout: pause } = require('node:timers/promises');
 const { answering, cpu, now } = require('../answering.cjs');
 const { left } = require('./left.cjs');
 
@@ -8,6 +9,9 @@ const TICK = 4;
 
 /** Messages poured in one go before others get their turn. */
 const HANDFUL = 100;
+
+/** The number of the last press. */
+let pressed = 0;
 
 module.exports = (RED) => {
   /** Called with each message that its node is done with, and the error if there was one. */
@@ -58,8 +62,29 @@ module.exports = (RED) => {
       return { ...found, ms: ended.at - started.at, cpu: ended.cpu - started.cpu, grown: memory - before.memory };
     }
 
+    /** What came in last: a lamp's state. */
+    let shown;
+    this.on('input', ({ payload }, _, done) => {
+      shown = payload;
+      done();
+    });
+
     answering({
       cpu,
+      shown: () => shown,
+
+      /** So many presses a second, each with a number of its own; gives each number and when it was pressed. */
+      press: async ({ messages, rate }) => {
+        const presses = [];
+        while (presses.length < messages) {
+          pressed += 1;
+          presses.push([pressed, now()]);
+          send(0, message(pressed));
+          await pause(1000 / rate);
+        }
+        return presses;
+      },
+
       left: () => left(RED),
 
       /** So many messages a second, over all outputs in turn, whatever becomes of them. */

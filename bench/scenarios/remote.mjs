@@ -1,0 +1,107 @@
+/** One hub, one Node-RED that reaches it, and four with panels: what that costs the hub, and what becomes of presses. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { now } from '../answering.cjs';
+import { freePort, hasBroker, startBroker, startWay } from '../broker.mjs';
+import { hostFlow, remoteFlow, watchFlow } from '../flows.mjs';
+
+/** A command lives so long, in ms; on its last step it may take a little longer. */
+const LIFE = 500;
+const STEP = 100;
+
+/** Presses a second, in all that follows. */
+const RATE = 10;
+
+const MACHINES = ['first', 'second', 'third', 'fourth'];
+
+/** Nobody waits longer for anything, in ms. */
+const PATIENCE = 20_000;
+
+const port = await freePort();
+const way = await startWay(port);
+
+async function until(holds) {
+  for (const end = now() + PATIENCE; !(await holds()); await pause(50))
+    if (now() > end) throw new Error(`never: ${holds}`);
+}
+
+/** What of the presses arrived, how often and how late. */
+async function judged(hub, presses) {
+  await pause(LIFE);
+  const { arrivals } = await hub.ask('report');
+  const sent = new Map(presses);
+  const ours = arrivals.filter(({ value }) => sent.has(value));
+  return {
+    took: ours.map(({ value, at }) => at - sent.get(value)),
+    twice: ours.length - new Set(ours.map(({ value }) => value)).size,
+    late: ours.filter(({ value, at }) => at - sent.get(value) > LIFE + STEP).length,
+  };
+}
+
+const median = (values) => values.sort((left, right) => left - right)[Math.floor(values.length / 2)];
+
+export const remote = {
+  name: 'remote',
+  title: `One hub, watched ten times a second by one Node-RED and shown by ${MACHINES.length} more over MQTT; ${RATE} presses a second on one of these`,
+  skips: hasBroker ? undefined : 'Debian’s `mosquitto` is not installed: not measured.',
+  runs: 2,
+  sides: {
+    alone: watchFlow({ count: 1, property: 'watched by one', interval: '0.1' }),
+    host: hostFlow({ port, property: 'watched by all', interval: '0.1' }),
+    ...Object.fromEntries(MACHINES.map((name, index) => [name, remoteFlow({ port: index === 0 ? way.port : port })])),
+  },
+  async once({ hub, first, ...sides }) {
+    const machines = [first, ...MACHINES.slice(1).map((name) => sides[name])];
+    const all = async (state) => {
+      const shown = await Promise.all(machines.map((machine) => machine.ask('shown')));
+      return shown.every((lamp) => lamp === state);
+    };
+    const press = (seconds) => first.ask('press', { messages: seconds * RATE, rate: RATE });
+    await hub.ask('set', { latency: 0, logs: true });
+    let kill = await startBroker(port);
+    await until(() => all('off'));
+
+    const reads = async () => {
+      const { properties } = await hub.ask('report');
+      return ['watched by one', 'watched by all'].map((name) => properties[name].reads);
+    };
+    const [oneBefore, allBefore] = await reads();
+    const quick = await judged(hub, await press(5));
+    const [oneAfter, allAfter] = await reads();
+
+    const overBroker = press(7);
+    await pause(1000);
+    await kill();
+    const killedAt = now();
+    await until(() => all('unknown'));
+    const unknown = now() - killedAt;
+    kill = await startBroker(port);
+    const backAt = now();
+    await until(() => all('off'));
+    const right = now() - backAt;
+    const broker = await judged(hub, await overBroker);
+
+    const overNetwork = press(6);
+    await pause(1000);
+    way.cut();
+    await until(async () => (await first.ask('shown')) === 'unknown');
+    way.mend();
+    const presses = await overNetwork;
+    await until(() => all('off'));
+    const network = await judged(hub, presses);
+    await kill();
+    await until(() => all('unknown'));
+    return { quick, one: oneAfter - oneBefore, all: allAfter - allBefore, broker, network, unknown, right };
+  },
+  rows: [
+    { measure: 'reads, of what one Node-RED costs', of: ({ all, one }) => all / one, most: 1.1, worst: true },
+    { measure: 'presses carried out of 50', of: ({ quick }) => quick.took.length, least: 48 },
+    { measure: 'from a press to the hub, ms, median', of: ({ quick }) => median(quick.took) },
+    { measure: 'from a press to the hub, ms, longest', of: ({ quick }) => Math.max(...quick.took) },
+    { measure: 'broker killed: presses carried out twice', of: ({ broker }) => broker.twice, most: 0, worst: true },
+    { measure: 'broker killed: presses carried out late', of: ({ broker }) => broker.late, most: 0, worst: true },
+    { measure: 'network lost: presses carried out twice', of: ({ network }) => network.twice, most: 0, worst: true },
+    { measure: 'network lost: presses carried out late', of: ({ network }) => network.late, most: 0, worst: true },
+    { measure: 'broker killed: all lamps unknown after, ms', of: ({ unknown }) => unknown },
+    { measure: 'broker back: all lamps right after, ms', of: ({ right }) => right },
+  ],
+};
