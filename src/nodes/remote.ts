@@ -6,7 +6,7 @@ import { ROLES, type SavedRemote, USUAL_EXPIRY_S, USUAL_PATIENCE_S, USUAL_TOPIC 
 import { choice, positive } from './input/saved-field.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
-import { refuse } from './output/refuse.js';
+import { registerNode } from './output/refuse.js';
 import { onInput } from './output/safely.js';
 import { wordsOf } from './output/words.js';
 import { RemoteHost } from './remote/host.js';
@@ -20,15 +20,7 @@ const LOOK_MS = 250;
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
-  RED.nodes.registerType('hub-remote', function (this: Node, saved: RemoteDef) {
-    RED.nodes.createNode(this, saved);
-    try {
-      work(this, saved);
-    } catch (error) {
-      // Perhaps no message ever comes that would be told.
-      this.error(refuse(this, error, words));
-    }
-  });
+  registerNode(RED, 'hub-remote', words, work);
 
   function work(node: Node, saved: RemoteDef): void {
     const prefix = named('topic', saved.topic || USUAL_TOPIC).replace(/\/$/, '');
