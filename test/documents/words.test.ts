@@ -73,4 +73,12 @@ describe('words on the screen', () => {
     const files = readdirSync('examples', { recursive: true }).map((file) => basename(String(file), '.json'));
     should(examples.filter((name) => !files.includes(String(name)))).be.empty();
   });
+
+  it('name every node in the README', () => {
+    const { nodes } = JSON.parse(readFileSync('package.json', 'utf8'))['node-red'] as { nodes: object };
+    const [, table = ''] = readFileSync('README.md', 'utf8').match(/^## Nodes\n([\s\S]*?)^## /m) ?? [];
+    const told = [...table.matchAll(/^\| ([\w ]+?)(?: \(.*?\))? \|/gm)].map(([, label]) => label).slice(1);
+    const labels = Object.keys(nodes).map((name) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')).label);
+    should(told.sort()).eql(labels.sort());
+  });
 });
