@@ -39,7 +39,7 @@ describe('the recipes in the editor', function () {
   before(async function () {
     userDir = recipesUserDir();
     if (!userDir) return this.skip();
-    folder = process.env.PICTURES ? FOLDER : mkdtempSync(join(tmpdir(), 'hub-recipes-'));
+    folder = process.env.PICTURES ? FOLDER : mkdtempSync(join(tmpdir(), 'hub-pictures-'));
     mkdirSync(folder, { recursive: true });
     withoutTips(userDir);
     hub = await startSimulator();
@@ -52,7 +52,8 @@ describe('the recipes in the editor', function () {
     await bench?.close();
     await nodeRed?.stop();
     await hub?.close();
-    if (userDir) rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+    for (const temporary of [userDir, folder === FOLDER ? undefined : folder])
+      if (temporary) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const deploy = (flow: readonly object[]) => bench.deploy(...pointedAt(hub.url, flow));

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +9,8 @@ import { eventually } from '../editor/page.js';
 import type { Part } from '../examples.js';
 import type { RealNodeRed } from '../real-node-red.js';
 import { mayLackBroker, startBroker } from '../world/broker.js';
+import { startEmberDesk } from './ember-desk.js';
+import { startOscTablet } from './osc-tablet.js';
 
 /** Where a recipe's flow runs. */
 export interface Stage {
@@ -36,7 +37,8 @@ interface Deed {
   readonly commands?: readonly string[];
   /** What Node-RED may say where the device is missing. */
   readonly withoutDevice?: RegExp;
-  readonly does?: (test: Mocha.Context) => Promise<Play>;
+  /** `userDir` has the packages of the pages. */
+  readonly does?: (test: Mocha.Context, userDir: string) => Promise<Play>;
 }
 
 const NEXT = 'PUT /linear/rundown/101/playnext/0';
@@ -89,35 +91,7 @@ const heard = ({ nodeRed }: Stage) =>
 
 /** By recipe. */
 export const deeds: Readonly<Record<string, Deed>> = {
-  osc: {
-    async does() {
-      const tablet = createSocket('udp4').bind(0, '127.0.0.1');
-      await once(tablet, 'listening');
-      const port = await freeUdpPort();
-      const shown: Buffer[] = [];
-      tablet.on('message', (packet) => shown.push(packet));
-      const send = (packet: Buffer) => tablet.send(packet, port, '127.0.0.1');
-      return {
-        changes: [
-          ['"port":"9000"', `"port":"${port}"`],
-          ['"port":"9001"', `"port":"${tablet.address().port}"`],
-        ],
-        async act(stage) {
-          // What the tablet shows first tells that the flow listens.
-          await eventually(() => should(shown.map(textsIn)).containDeep([['/1/fader1'], ['/1/led1']]));
-          send(oscFloat('/1/fader1', 0.25));
-          await sends(stage, opacity(0.25));
-          send(oscFloat('/1/push1', 1));
-          send(oscFloat('/1/push1', 0));
-          await sends(stage, opacity(0.25), NEXT);
-          await eventually(() => should(shown.some((packet) => packet.equals(oscFloat('/1/fader1', 0.25)))).be.true());
-        },
-        close: async () => {
-          tablet.close();
-        },
-      };
-    },
-  },
+  osc: { does: oscTablet },
   mqtt: {
     async does(test) {
       const { changes, publish, close } = await broker(test);
@@ -172,7 +146,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
       };
     },
   },
-  ember: { withoutDevice: /ECONNREFUSED/ },
+  ember: { withoutDevice: /ECONNREFUSED/, does: emberDesk },
   newsroom: {
     async does() {
       return {
@@ -258,26 +232,49 @@ export const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
+/** A tablet with a fader, a button and a light. */
+async function oscTablet(): Promise<Play> {
+  const { listensAt, sendsTo, move, shows, close } = await startOscTablet();
+  return {
+    changes: [
+      ['"port":"9000"', `"port":"${sendsTo}"`],
+      ['"port":"9001"', `"port":"${listensAt}"`],
+    ],
+    async act(stage) {
+      // What the tablet shows first tells that the flow listens.
+      await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([1, 0]));
+      move('/1/fader1', 0.25);
+      await sends(stage, opacity(0.25));
+      move('/1/push1', 1);
+      move('/1/push1', 0);
+      await sends(stage, opacity(0.25), NEXT);
+      await press(stage.hub, 'in');
+      await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([0.25, 1]));
+    },
+    close,
+  };
+}
+
+/** A real Ember+ provider, of the library that the package brings. */
+async function emberDesk(_: Mocha.Context, userDir: string): Promise<Play> {
+  const { port, set, get, isHeard, close } = await startEmberDesk(userDir);
+  return {
+    changes: [['"port":"9000"', `"port":"${port}"`]],
+    async act(stage) {
+      await eventually(() => should(isHeard('Fader') && isHeard('Key')).be.true());
+      set('Fader', 150);
+      await sends(stage, opacity(0.75));
+      set('Key', true);
+      set('Key', false);
+      await sends(stage, opacity(0.75), NEXT);
+      await press(stage.hub, 'in');
+      await eventually(() => should(get('Lamp')).be.true());
+      await staysSo(stage, opacity(0.75), NEXT, IN);
+    },
+    close,
+  };
+}
+
 /** Somebody else presses a button of the lower third. */
 const press = (hub: Simulator, key: string) =>
   fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/${key}`, { method: 'POST' });
-
-/** Text as OSC 1.0 has it: ended by a zero, and filled with zeros to a multiple of four bytes. */
-const oscText = (value: string) => Buffer.from(value.padEnd(Math.ceil((value.length + 1) / 4) * 4, '\0'), 'latin1');
-
-function oscFloat(address: string, value: number): Buffer {
-  const four = Buffer.alloc(4);
-  four.writeFloatBE(value);
-  return Buffer.concat([oscText(address), oscText(',f'), four]);
-}
-
-/** The address of a packet. */
-const textsIn = (packet: Buffer): string[] => [packet.toString('latin1').split('\0')[0] ?? ''];
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
-}
