@@ -28,6 +28,15 @@ describe('event', () => {
     });
   });
 
+  it('tells how things are once more when it is asked', async () => {
+    await show.open([event()]);
+    await show.shows('event', 'connected');
+    await show.send('event', 'ask');
+    should(show.about('connection')).eql(['connecting', 'connected', 'connected']);
+    should(show.about('rehearsal')).eql([false, false]);
+    should(show.stage.caught).be.empty();
+  });
+
   describe('switches rehearsal', () => {
     it('on and off, and tells so', async () => {
       await show.open([event(), fader]);

@@ -42,6 +42,14 @@ describe('hub-lamp', () => {
       await says('follows the hub');
     });
 
+    it('leaves it where it is when nobody knows the value', async () => {
+      await openFader();
+      await hubSays(0.5);
+      await hubSays('unknown');
+      should(out()).have.length(1);
+      should(stage.caught).be.empty();
+    });
+
     it('never while a hand is on it, and then to the newest value', async () => {
       await openFader();
       await touches(true);
