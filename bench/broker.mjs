@@ -29,11 +29,14 @@ export async function startBroker(port) {
     `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`,
   );
   const broker = spawn('mosquitto', ['-c', join(folder, 'mosquitto.conf')], { env, stdio: 'ignore' });
+  const atExit = () => broker.kill('SIGKILL');
+  process.once('exit', atExit);
   while (!(await answers(port))) await pause(25);
   return async () => {
     const exited = once(broker, 'exit');
     broker.kill('SIGKILL');
     await exited;
+    process.off('exit', atExit);
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -71,7 +71,7 @@ module.exports = (RED) => {
 
     answering({
       cpu,
-      shown: () => shown,
+      shown: () => shown ?? '',
 
       /** So many presses a second, each with a number of its own; gives each number and when it was pressed. */
       press: async ({ messages, rate }) => {
