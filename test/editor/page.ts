@@ -19,6 +19,7 @@ interface EditorGlobal {
     node(id: string): { validationErrors?: string[] };
     eachNode(look: (node: Seen) => void): void;
     eachConfig(look: (config: Seen & { baseUrl: string; users: object[] }) => void): void;
+    group(id: string): { nodes: { id: string }[] };
     createExportableNodeSet(nodes: object[]): Record<string, unknown>[];
     version(revision: string | null): void;
     clear(): void;
