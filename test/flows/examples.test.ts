@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { Hub, type Result } from '../../dist/hub/hub.js';
@@ -8,12 +6,10 @@ import { list, publicListings } from '../../dist/hub/lists/index.js';
 import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
 import { tableOperation } from '../../dist/hub/table/operations.js';
 import { type SavedParam, STANDING } from '../../dist/saved/param.js';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { linkPackage } from '../editor/bench.js';
 import { eventually } from '../editor/page.js';
 import { examples, type Part, pointedAt, USUAL } from '../examples.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { deeds } from './examples-deeds.js';
+import { useRealStage } from './real-stage.js';
 
 /** Lets a debug node print the whole message in one line, without what Node-RED adds. */
 const WHOLE = { targetType: 'jsonata', complete: '$string($sift($, function($value, $name) { $name != "_msgid" }))' };
@@ -25,34 +21,12 @@ const LACKING = 'Wave';
 describe('the examples', function () {
   this.timeout(240_000);
 
-  let hub: Simulator;
-  let nodeRed: RealNodeRed;
-  let userDir: string;
-
-  before(async () => {
-    // As the README starts it.
-    hub = await startSimulator();
-    userDir = mkdtempSync(join(tmpdir(), 'hub-examples-'));
-    linkPackage(userDir);
-    nodeRed = await startNodeRed(userDir);
-  });
-
-  after(async () => {
-    await nodeRed?.stop();
-    await hub?.close();
-    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  const post = async (path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body ?? {}) });
-    should(response.ok).be.true(path);
-  };
+  const stage = useRealStage();
 
   /** What the debug nodes printed since, by their names. */
   const printed = (since: number) =>
     [
-      ...nodeRed
+      ...stage.nodeRed
         .log()
         .slice(since)
         .matchAll(/\[debug:(.+?)\] ?(.*)/g),
@@ -60,12 +34,12 @@ describe('the examples', function () {
 
   /** Waits until no more is printed. */
   async function quiet(): Promise<void> {
-    for (let before = -1; before !== nodeRed.log().length; await sleep(500)) before = nodeRed.log().length;
+    for (let before = -1; before !== stage.nodeRed.log().length; await sleep(500)) before = stage.nodeRed.log().length;
   }
 
   /** The commands in the hub's journal, of several values for one property only the last. */
   function commands(): string[] {
-    const sent = hub.journal.filter(({ method }) => method !== 'GET');
+    const sent = stage.hub.journal.filter(({ method }) => method !== 'GET');
     const isLast = ({ path, operation }: (typeof sent)[number], index: number) =>
       operation !== 'setProperty' || sent.findLastIndex((later) => later.path === path) === index;
     return sent
@@ -85,7 +59,7 @@ describe('the examples', function () {
 
   it('call each thing of the hub by its name', async () => {
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
-    const client = new Hub({ baseUrl: hub.url, ...settings });
+    const client = new Hub({ baseUrl: stage.hub.url, ...settings });
     const read: Read = async (name, params) => ((await client.run(tableOperation(name)!, params)) as Result).body;
     const listed = Object.keys(publicListings());
     const operations = examples.flatMap(({ flow }) => flow).filter(({ params }) => params);
@@ -119,29 +93,29 @@ describe('the examples', function () {
       const find = (id: string | undefined) => flow.find((part) => part.id === id);
       const target = (part: Part) => find(part.wires?.[0]?.[0]);
       const buttons = flow.filter(({ type }) => type === 'inject');
-      const click = ({ id }: Part) => post(`/inject/${id}`);
+      const click = ({ id }: Part) => stage.post(`/inject/${id}`);
       const called = (name: string) => buttons.filter((button) => button.name === name);
       let deployed = 0;
 
       before(async () => {
-        hub.reset();
-        deployed = nodeRed.log().length;
+        stage.hub.reset();
+        deployed = stage.nodeRed.log().length;
         const told = flow.map((part) => {
           if (part.type !== 'debug') return part;
           return { ...part, console: true, ...(part.complete === 'true' && WHOLE) };
         });
-        await post('/flows', pointedAt(hub.url, told));
+        await stage.post('/flows', pointedAt(stage.hub.url, told));
         await quiet();
       });
 
       beforeEach(() => {
-        (hub.journal as unknown[]).length = 0;
+        (stage.hub.journal as unknown[]).length = 0;
       });
 
       it('moves nothing by being deployed', async () => {
         for (const { type, once, repeat, crontab } of flow)
           if (type === 'inject') should({ once, repeat, crontab }).eql({ once: false, repeat: '', crontab: '' });
-        await post('/flows', JSON.parse((await (await fetch(`${nodeRed.url}/flows`)).text()) as string));
+        await stage.post('/flows', JSON.parse((await (await fetch(`${stage.nodeRed.url}/flows`)).text()) as string));
         await quiet();
         should(commands()).eql([]);
       });
@@ -163,7 +137,7 @@ describe('the examples', function () {
         const asked = target(button) as Part;
         const title = `${asked.name || asked.operation}: ${button.name}`;
         it(title, async () => {
-          const since = nodeRed.log().length;
+          const since = stage.nodeRed.log().length;
           const deed = deeds[example]?.[title];
           if (!deed) throw new Error(`${example}: nobody said what “${title}” does`);
           const { sends, asks, fails, lights = {} } = deed;
@@ -180,7 +154,7 @@ describe('the examples', function () {
           const failures = () => printed(since).filter(({ name }) => name === 'Failures');
           await eventually(() => {
             should(commands().sort()).eql(expected);
-            if (asks) should(hub.journal.map(({ operation }) => operation)).containEql(asks);
+            if (asks) should(stage.hub.journal.map(({ operation }) => operation)).containEql(asks);
             should(failures().map(({ said }) => said)).eql(fails ? [fails] : []);
             for (const [lamp, message] of Object.entries(lights))
               should(shown(lamp)).equal(JSON.stringify(message), lamp);
@@ -188,7 +162,7 @@ describe('the examples', function () {
           await quiet();
           should(commands().sort()).eql(expected);
           should(failures()).have.length(fails ? 1 : 0);
-          for (const { statusCode, path } of hub.journal) should(statusCode).be.below(300, path);
+          for (const { statusCode, path } of stage.hub.journal) should(statusCode).be.below(300, path);
         });
       }
 

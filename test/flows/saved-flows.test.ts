@@ -1,11 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { linkPackage } from '../editor/bench.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import type { Part } from '../examples.js';
+import { useRealStage } from './real-stage.js';
 
 const root = 'test/fixtures';
 
@@ -173,38 +171,11 @@ const SENT = { 'flows-f61ebc3': FIRST, 'flows-0cef55a': PANELS };
 /** Of what moves, the values on the way may differ: only the last one counts. */
 const MOVES = ['fader-and-pad.json', 'midi-fader-bank.json', 'x-keys-jog.json'];
 
-interface Part {
-  id: string;
-  type: string;
-  [field: string]: unknown;
-}
-
 /** Flows that somebody saved in the past: they open, and what they send stays the same. */
 describe('old flows', function () {
   this.timeout(240_000);
 
-  let hub: Simulator;
-  let nodeRed: RealNodeRed;
-  let userDir: string;
-
-  before(async () => {
-    hub = await startSimulator();
-    userDir = mkdtempSync(join(tmpdir(), 'hub-saved-'));
-    linkPackage(userDir);
-    nodeRed = await startNodeRed(userDir);
-  });
-
-  after(async () => {
-    await nodeRed?.stop();
-    await hub?.close();
-    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  const post = async (path: string, body: object = {}) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    should(response.ok).be.true(path);
-  };
+  const stage = useRealStage();
 
   const line = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace('/api/rest/v1', '')}`;
 
@@ -212,22 +183,24 @@ describe('old flows', function () {
   async function arrived(since: number, request: string, body: unknown): Promise<void> {
     const wanted = JSON.stringify(body);
     const has = () =>
-      hub.journal.slice(since).some((entry) => line(entry) === request && JSON.stringify(entry.body) === wanted);
+      stage.hub.journal.slice(since).some((entry) => line(entry) === request && JSON.stringify(entry.body) === wanted);
     for (const deadline = Date.now() + 30_000; !has(); await sleep(20))
       if (Date.now() > deadline) {
-        const others = hub.journal.slice(since).map((entry) => [line(entry), JSON.stringify(entry.body)].join(' '));
+        const others = stage.hub.journal
+          .slice(since)
+          .map((entry) => [line(entry), JSON.stringify(entry.body)].join(' '));
         throw new Error(`never: ${request} ${wanted}; but ${others.join(', ')}`);
       }
   }
 
   /** Runs a flow: Node-RED answers before it does. */
   async function deploy(flow: object[]): Promise<void> {
-    const since = nodeRed.log().length;
-    await post('/flows', flow);
-    while (!nodeRed.log().slice(since).includes('Started')) await sleep(20);
+    const since = stage.nodeRed.log().length;
+    await stage.post('/flows', flow);
+    while (!stage.nodeRed.log().slice(since).includes('Started')) await sleep(20);
   }
 
-  const commands = () => hub.journal.filter(({ method }) => method !== 'GET');
+  const commands = () => stage.hub.journal.filter(({ method }) => method !== 'GET');
 
   /** Waits until nothing has moved for a second. */
   async function rest(): Promise<void> {
@@ -247,12 +220,12 @@ describe('old flows', function () {
     it(`${folder}/${file} opens, and sends what it sent`, async () => {
       // Nothing of the flow before may arrive any more.
       await deploy([]);
-      hub.reset();
-      const since = nodeRed.log().length;
+      stage.hub.reset();
+      const since = stage.nodeRed.log().length;
       const saved = JSON.parse(readFileSync(join(root, folder, file), 'utf8')) as Part[];
-      await deploy(saved.map((part) => (part.type === 'hub-config' ? { ...part, baseUrl: hub.url } : part)));
+      await deploy(saved.map((part) => (part.type === 'hub-config' ? { ...part, baseUrl: stage.hub.url } : part)));
       const known = (await (
-        await fetch(`${nodeRed.url}/nodes`, { headers: { accept: 'application/json' } })
+        await fetch(`${stage.nodeRed.url}/nodes`, { headers: { accept: 'application/json' } })
       ).json()) as {
         types: string[];
       }[];
@@ -260,9 +233,9 @@ describe('old flows', function () {
       should(saved.filter(({ type }) => type.startsWith('hub-') && !types.has(type))).be.empty();
 
       for (const [button, request, body] of presses) {
-        const before = button === '' ? 0 : hub.journal.length;
+        const before = button === '' ? 0 : stage.hub.journal.length;
         const inject = saved.find(({ id, type }) => type === 'inject' && id.endsWith(`inj${button.padStart(5, '0')}`));
-        if (button) await post(`/inject/${inject?.id}`);
+        if (button) await stage.post(`/inject/${inject?.id}`);
         if (request) await arrived(before, request, body);
         // Longer than the bounce of a button, shorter than the wait for a second press.
         else await sleep(1000);
@@ -275,6 +248,6 @@ describe('old flows', function () {
           should(sent.filter((entry) => line(entry) === request).at(-1)?.body).eql(body);
       else
         should(sent.map((entry) => [line(entry), entry.body])).eql(wanted.map(([, request, body]) => [request, body]));
-      should(nodeRed.log().slice(since)).not.match(/\[error\]|missing/);
+      should(stage.nodeRed.log().slice(since)).not.match(/\[error\]|missing/);
     });
 });

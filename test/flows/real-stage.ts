@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { linkPackage } from '../editor/bench.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+
+/** A simulated hub, and a Node-RED of its own process with this package. */
+export interface RealStage {
+  readonly hub: Simulator;
+  readonly nodeRed: RealNodeRed;
+  /** Asks Node-RED to do something, for example `/flows` with a flow to deploy it. */
+  post(path: string, body?: object): Promise<void>;
+}
+
+/** One for all tests of a suite. */
+export function useRealStage(): RealStage {
+  let hub: Simulator;
+  let nodeRed: RealNodeRed;
+  let userDir: string;
+  before(async () => {
+    hub = await startSimulator();
+    userDir = mkdtempSync(join(tmpdir(), 'hub-flows-'));
+    linkPackage(userDir);
+    nodeRed = await startNodeRed(userDir);
+  });
+  after(async () => {
+    await nodeRed?.stop();
+    await hub?.close();
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return {
+    get hub() {
+      return hub;
+    },
+    get nodeRed() {
+      return nodeRed;
+    },
+    async post(path, body = {}) {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      should(response.ok).be.true(path);
+    },
+  };
+}
