@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import type { Area } from '../../dist/hub/table/operation.js';
 import { offered as operations, operationsOf } from '../../dist/hub/table/operations.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -65,20 +65,12 @@ describe('the words of the dialogs', () => {
 
 describe('the dialog of each area', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
   const shown = async (setting: string) => (await page().$(`#node-input-${setting}`)) !== null;
 
   before(async () => {
-    bench = await openBench();
     await bench.deploy(hub, ...areas.map(fresh));
-  });
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
   });
 
   it('belongs to a type that starts as the table says', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -25,19 +25,15 @@ const property = {
 
 describe('the dialogs, for everyone', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 
   before(async () => {
     simulator = await startSimulator();
-    bench = await openBench();
   });
 
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
+  after(() => simulator?.close());
 
   beforeEach(() =>
     bench.deploy(
@@ -50,8 +46,6 @@ describe('the dialogs, for everyone', function () {
       }),
     ),
   );
-
-  afterEach(() => should(bench.complaints).eql([]));
 
   const isOpenTo = (...within: readonly string[]) =>
     inEachTheme(page(), async () => should(await barriersIn(page(), ...within)).eql([]));

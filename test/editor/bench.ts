@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import should from 'should';
 import { chromium as executablePath } from '../chromium.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { PATIENCE } from './page.js';
+import { PATIENCE, press } from './page.js';
 
 /** A real Node-RED with this package, and its editor in a real browser. */
 export interface Bench {
@@ -83,6 +84,29 @@ export async function openBench(other?: RealNodeRed): Promise<Bench> {
     await post(nodeRed.url);
   };
   return { page, complaints, deploy, close };
+}
+
+/** A bench for all tests of a suite. Behind each of them no dialog stays open, and the browser must not have complained. */
+export function useBench(): Omit<Bench, 'close'> {
+  let bench: Bench;
+  before('a page with the editor', async () => {
+    bench = await openBench();
+  });
+  afterEach('what the browser says', async () => {
+    for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
+      if (await bench.page.$(`#${button}`)) await press(bench.page, button);
+    should(bench.complaints).eql([]);
+  });
+  after('the page', () => bench?.close());
+  return {
+    get page() {
+      return bench.page;
+    },
+    get complaints() {
+      return bench.complaints;
+    },
+    deploy: (...nodes) => bench.deploy(...nodes),
+  };
 }
 
 /** Makes these nodes the deployed ones. */

@@ -1,6 +1,6 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/table/operations.js';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { setter } from './picking.js';
@@ -66,23 +66,15 @@ const FOLDED = ['Interpolation', 'Duration', 'Delay', 'engineType', 'fit'];
 
 describe('the dialog of engine-property', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
-
-  before(async () => {
-    bench = await openBench();
-  });
 
   beforeEach(() => {
     const saved = [full, odd, wrong, carried, latest, unknown];
     return bench.deploy(hub, setter('fresh', {}), ...saved, setter('named', { name: MARKUP }));
   });
 
-  after(() => bench?.close());
-
   afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
     should(await page().evaluate(() => 'hacked' in window)).be.false();
   });
 

@@ -1,5 +1,4 @@
-import should from 'should';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -16,22 +15,11 @@ const wrong = node('wrong', { hub: '', file: 'log', maxSize: '0', keep: '1.5' })
 
 describe('the dialog of event', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
   const shown = () => Promise.all(['maxSize', 'keep'].map((name) => page().isVisible(`#node-input-${name}`)));
 
-  before(async () => {
-    bench = await openBench();
-  });
-
   beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong));
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
-  });
 
   it('chooses what is told, and saves it', async () => {
     await editor.openNode(page(), 'fresh');

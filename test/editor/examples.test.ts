@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, examples, type Part, pointedAt } from '../examples.js';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -24,21 +24,15 @@ const lacks = ({ params }: Part) => (params as Params)?.buttonKey?.value === LAC
 
 describe('the examples in the editor', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 
   before(async () => {
     simulator = await startSimulator();
-    bench = await openBench();
   });
 
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
-
-  afterEach(() => should(bench.complaints).eql([]));
+  after(() => simulator?.close());
 
   it('show names and nothing wrong in each dialog, and stay as they are by Done', async () => {
     const parts = examples.flatMap(({ flow }) => pointedAt(simulator.url, flow));

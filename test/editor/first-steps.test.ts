@@ -1,7 +1,7 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, type Part, pointedAt, USUAL } from '../examples.js';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 import { chooseByMouse, goDown, invoke, isInView, wire } from './hands.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
@@ -15,26 +15,20 @@ const SHOW = '1-first-steps/first-show';
 /** The README's first steps, each sentence to the letter. */
 describe('the first steps', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 
   before(async () => {
     simulator = await startSimulator();
-    bench = await openBench();
   });
 
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
+  after(() => simulator?.close());
 
   beforeEach(async () => {
     simulator.reset();
     await bench.deploy();
   });
-
-  afterEach(() => should(bench.complaints).eql([]));
 
   /** What the simulator says that a property holds. */
   async function held({ engineId, nodePath, path }: typeof OPACITY): Promise<unknown> {

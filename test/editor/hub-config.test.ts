@@ -1,5 +1,5 @@
 import should from 'should';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { hubAt } from './picking.js';
@@ -43,26 +43,15 @@ const wrong = config('wrong', {
 
 describe('the dialog of hub-config', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
   const field = (name: string) => `node-config-input-${name}`;
-
-  before(async () => {
-    bench = await openBench();
-  });
 
   beforeEach(() => {
     const credentials = { header1: 'one', header2: 'two', header3: 'three' };
     const all = [config('plain', {}), { ...headers, credentials }, odd, wrong];
     const tls = { id: 'certificates', type: 'tls-config', name: 'studio' };
     return bench.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
-  });
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
-    should(bench.complaints).eql([]);
   });
 
   it('takes an environment variable in every field, and shows it again', async () => {

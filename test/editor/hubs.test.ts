@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { type Bench, openBench, TAB } from './bench.js';
+import { TAB, useBench } from './bench.js';
 import { gone, property, subflow, use } from './hubs-flow.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
@@ -13,7 +13,7 @@ const STORED = 'rh_stored_for_one_address';
 
 describe('the hub that a dialog asks', function () {
   this.timeout(60_000);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
   let keyed: Simulator;
@@ -26,7 +26,6 @@ describe('the hub that a dialog asks', function () {
     second.state.engines.splice(0, 1);
     for (const { host } of second.state.engines) (host as { displayName: string }).displayName += ' (second)';
     keyed = await startSimulator({ apiKey: STORED });
-    bench = await openBench();
     const refused = { id: 'offline', name: 'Offline' };
     const stored = { id: 'stored', name: 'Stored', auth: 'apiKey', credentials: { apiKey: STORED } };
     await bench.deploy(
@@ -51,14 +50,7 @@ describe('the hub that a dialog asks', function () {
   });
 
   after(async () => {
-    await bench?.close();
     for (const one of [simulator, second, keyed]) await one?.close();
-  });
-
-  afterEach(async () => {
-    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
-    if (await page().$('#node-dialog-cancel')) await close('cancel');
-    should(bench.complaints).eql([]);
   });
 
   it('answers before it was ever deployed, with the key that was typed in', async () => {

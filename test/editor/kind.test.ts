@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
@@ -15,13 +15,12 @@ const typed = (type: string, value: string) => ({ params: { ...opacity, Value: {
 
 describe('a dialog helps', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 
   before(async () => {
     simulator = await startSimulator();
-    bench = await openBench();
     await bench.deploy(
       picking.hubAt(simulator.url),
       picking.setter('many', typed('str', 'many')),
@@ -34,16 +33,7 @@ describe('a dialog helps', function () {
     );
   });
 
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
-
-  afterEach(async () => {
-    for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
-      if (await page().$(`#${button}`)) await editor.press(page(), button);
-    should(bench.complaints).eql([]);
-  });
+  after(() => simulator?.close());
 
   const kind = () => page().locator('.hub-field:has(#hub-param-Value) .hub-absent').innerText();
   const known = () => becomes(() => picking.mark(page(), 'propertyPath'), 'Overlay Opacity · now 1');

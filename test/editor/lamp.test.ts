@@ -1,5 +1,5 @@
 import should from 'should';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -37,7 +37,7 @@ const USUAL = ['failed', 'armed', 'unknown', 'program', 'preview', 'unavailable'
 
 describe('the dialog of lamp', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
 
   /** The states in the order in which they are shown. */
@@ -50,23 +50,12 @@ describe('the dialog of lamp', function () {
       ),
     );
 
-  before(async () => {
-    bench = await openBench();
-  });
-
   beforeEach(() =>
     bench.deploy(
       ...[node('plain', {}), full, fader, wrong],
       ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL)],
     ),
   );
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
-  });
 
   it('asks for what the surface has, and says how it is written', async () => {
     await editor.openNode(page(), 'plain');

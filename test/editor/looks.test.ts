@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { type Bench, openBench } from './bench.js';
+import { useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -19,26 +19,16 @@ const node = {
 
 describe('the looks of the dialogs', function () {
   this.timeout(60_000);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 
   before(async () => {
     simulator = await startSimulator();
-    bench = await openBench();
     await bench.deploy(picking.hubAt(simulator.url), picking.setter('user', { params: node }));
   });
 
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
-
-  afterEach(async () => {
-    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
-  });
+  after(() => simulator?.close());
 
   /** Texts inside these elements that are hard to read, each with its contrast, and how many there are in all. */
   const hardToRead = (...within: readonly string[]) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import should from 'should';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import { hubAt, setter } from './picking.js';
@@ -10,12 +10,8 @@ const ADDRESS = /^Base URL: must be/;
 
 describe('a field is called wrong', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
-
-  before(async () => {
-    bench = await openBench();
-  });
 
   // Of two hubs none is chosen by itself.
   beforeEach(() =>
@@ -27,14 +23,6 @@ describe('a field is called wrong', function () {
       setter('saved', { hub: '', params: {} }),
     ),
   );
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
-      if (await page().$(`#${button}`)) await editor.press(page(), button);
-    should(bench.complaints).eql([]);
-  });
 
   /** Puts a node on the canvas and opens it, both with the mouse; gives its id. */
   async function fresh(type: string): Promise<string> {

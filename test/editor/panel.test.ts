@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -34,7 +34,7 @@ const EVIL = '<img src=x onerror="document.title=1">$t(x)';
 
 describe('the dialog of panel', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let hub: Simulator;
   const page = () => bench.page;
   const input = (field: string) => page().locator(`#node-input-${field}`);
@@ -46,7 +46,7 @@ describe('the dialog of panel', function () {
     }, id);
 
   before(async () => {
-    [bench, hub] = await Promise.all([openBench(), startSimulator()]);
+    hub = await startSimulator();
   });
 
   beforeEach(() =>
@@ -60,15 +60,7 @@ describe('the dialog of panel', function () {
     ),
   );
 
-  after(async () => {
-    await bench?.close();
-    await hub?.close();
-  });
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
-  });
+  after(() => hub?.close());
 
   it('shows what comes in, what would go out, and where that is on the curve', async () => {
     await editor.openNode(page(), 'fresh');

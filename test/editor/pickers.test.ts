@@ -2,7 +2,7 @@ import should from 'should';
 import { operations } from '../../dist/hub/table/operations.js';
 import { publicShape } from '../../dist/hub/table/public-table.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { type Bench, openBench, TAB } from './bench.js';
+import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -12,7 +12,7 @@ const idOf = ({ node, operation }: Case) => `${node} ${operation}`;
 
 describe('the pickers', function () {
   this.timeout(60_000);
-  let bench: Bench;
+  const bench = useBench();
   let simulators: Record<'hub' | 'second', Simulator>;
   const page = () => bench.page;
   /** What each dialog showed when it was left, by node and field. */
@@ -20,7 +20,6 @@ describe('the pickers', function () {
 
   before(async () => {
     simulators = { hub: await startSimulator(), second: await startSimulator({ dialect: 2 }) };
-    bench = await openBench();
     const second = { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' };
     await bench.deploy(
       picking.hubAt(simulators.hub.url),
@@ -31,13 +30,7 @@ describe('the pickers', function () {
   });
 
   after(async () => {
-    await bench?.close();
     for (const simulator of Object.values(simulators ?? {})) await simulator.close();
-  });
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
   });
 
   it('are all tried here: one of every kind of thing that the table names', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 
 /** The examples of old commits: all areas of the first, and panels and lamps as they came later. */
 const files = ['flows-f61ebc3', 'flows-0cef55a'].flatMap((folder) =>
@@ -11,12 +11,7 @@ const files = ['flows-f61ebc3', 'flows-0cef55a'].flatMap((folder) =>
 /** Flows that somebody saved in the past; what they send is judged in `test/flows/saved-flows.test.ts`. */
 describe('old flows in the editor', function () {
   this.timeout(LIMIT);
-
-  let bench: Bench;
-  before(async () => {
-    bench = await openBench();
-  });
-  after(() => bench?.close());
+  const bench = useBench();
 
   /** Every node that is shown, with what is wrong with it. */
   const shown = () =>

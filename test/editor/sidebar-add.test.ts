@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -9,7 +9,7 @@ import * as tree from './tree.js';
 
 describe("a row of the sidebar's tree", function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
   const page = () => bench.page;
@@ -32,11 +32,9 @@ describe("a row of the sidebar's tree", function () {
   before(async () => {
     simulator = await startSimulator();
     second = await startSimulator({ dialect: 2 });
-    bench = await openBench();
   });
 
   after(async () => {
-    await bench?.close();
     await simulator?.close();
     await second?.close();
   });
@@ -48,8 +46,6 @@ describe("a row of the sidebar's tree", function () {
     await tree.open(page());
     await tree.beginAnew(page());
   });
-
-  afterEach(() => should(bench.complaints).eql([]));
 
   it('leads from an empty flow to a moved property in six actions of the mouse', async () => {
     await page().click('#hub-side-tab-hubs');

@@ -1,7 +1,7 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -15,19 +15,15 @@ const MARKUP = `<img src=x onerror="window.hacked=true">`;
 
 describe('the tree of the sidebar', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const press = (key: string) => page().keyboard.press(key);
   before(async () => {
     simulator = await startSimulator();
-    bench = await openBench();
   });
 
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
+  after(() => simulator?.close());
 
   /** A flow without a node; the hub's things as they are at the start. */
   beforeEach(async () => {
@@ -36,8 +32,6 @@ describe('the tree of the sidebar', function () {
     await tree.open(page());
     await tree.beginAnew(page());
   });
-
-  afterEach(() => should(bench.complaints).eql([]));
 
   it('asks for a level when it is opened, not before, and shows present values', async () => {
     const asked = () => simulator.journal.map(({ operation }) => operation);

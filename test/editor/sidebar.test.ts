@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
@@ -22,7 +22,7 @@ const setting = (id: string, z: string, more: object = {}) => [
 
 describe('the sidebar', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   /** What was asked of the runtime for the sidebar. */
   const asked: string[] = [];
@@ -45,7 +45,6 @@ describe('the sidebar', function () {
 
   before(async () => {
     simulator = await startSimulator();
-    bench = await openBench();
     page().on('request', (request) => {
       if (request.url().includes('/graphics-hub/')) asked.push(request.url());
     });
@@ -58,12 +57,7 @@ describe('the sidebar', function () {
     await show('graphics-hub');
   });
 
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
-
-  afterEach(() => should(bench.complaints).eql([]));
+  after(() => simulator?.close());
 
   it('tells how each hub is, and what waits for what', async () => {
     const card = root().locator('.hub-side-hubs li');

@@ -1,6 +1,6 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/table/operations.js';
-import { type Bench, LIMIT, openBench } from './bench.js';
+import { LIMIT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { setter } from './picking.js';
@@ -81,7 +81,7 @@ const untouched = [call, plain, wire, stop, batch, merge, blind, step, odd, read
 
 describe('what is special in a dialog', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
   const isRed = (id: string) => page().$eval(`#${id} + *`, (widget) => widget.classList.contains('input-error'));
 
@@ -93,18 +93,7 @@ describe('what is special in a dialog', function () {
     return editor.exported(page(), id);
   }
 
-  before(async () => {
-    bench = await openBench();
-  });
-
   beforeEach(() => bench.deploy(hub('one', '1'), hub('two', '2'), hub('any', editor.env('DIALECT')), ...untouched));
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
-  });
 
   it('stays as it was saved when it is only looked at', async () => {
     for (const saved of untouched) should(await edited(saved.id, async () => undefined)).eql(saved);

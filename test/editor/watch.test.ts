@@ -1,6 +1,6 @@
 import should from 'should';
 import { offered as operations } from '../../dist/hub/table/operations.js';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -30,21 +30,10 @@ const command = node('command', { operation: 'setProperty', params: property });
 
 describe('the dialog of watch', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
 
-  before(async () => {
-    bench = await openBench();
-  });
-
   beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong, command, node('label', { params: property })));
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
-  });
 
   it('offers every operation that reads, below its area, with its fields and without what only commands have', async () => {
     await editor.openNode(page(), 'fresh');
