@@ -145,7 +145,7 @@ describe('the recipes', function () {
           const said = nodeRed.log().slice(since);
           should(said).not.match(/unknown|Waiting for missing types/i);
           should(said).not.match(/is not a (function|constructor)/);
-          should(errorsIn(said).filter((line) => !deeds[recipe.name]?.withoutDevice?.test(line))).eql([]);
+          should(errorsIn(said).filter((line) => !isOfMissingDevice(line))).eql([]);
         });
 
         const deed = deeds[recipe.name]?.does;
@@ -171,6 +171,10 @@ const commands = ({ journal }: Simulator): string[] =>
     .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
     .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
     .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
+
+/** What is said where a device is missing; a flow that was there before may say it a moment after its end. */
+const isOfMissingDevice = (line: string): boolean =>
+  Object.values(deeds).some(({ withoutDevice }) => withoutDevice?.test(line));
 
 const errorsIn = (log: string): readonly string[] => log.match(/^.*\[error\].*$/gm) ?? [];
 
