@@ -83,7 +83,8 @@ describe('a remote panel and its host', () => {
     should(there.commands()).have.length(1);
     // The same with a new id does act: it was none of the rest.
     there.bring('host', 'command/take', JSON.stringify({ ...first, id: 'a-new-one', at: Date.now() }));
-    await there.stage.until(() => there.commands().length === 2);
+    await there.stage.until(() => there.under('answer').some(({ id }) => id === 'a-new-one'));
+    should(there.commands()).have.length(2);
   });
 
   it('lets a command wait no longer at the hub than it was given at the panel', async () => {
