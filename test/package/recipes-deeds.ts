@@ -9,7 +9,6 @@ import { eventually } from '../editor/page.js';
 import type { Part } from '../examples.js';
 import type { RealNodeRed } from '../real-node-red.js';
 import { mayLackBroker, startBroker } from '../world/broker.js';
-import { startEmberDesk } from './ember-desk.js';
 import { startOscTablet } from './osc-tablet.js';
 
 /** Where a recipe's flow runs. */
@@ -37,8 +36,7 @@ interface Deed {
   readonly commands?: readonly string[];
   /** What Node-RED may say where the device is missing. */
   readonly withoutDevice?: RegExp;
-  /** `userDir` has the packages of the pages. */
-  readonly does?: (test: Mocha.Context, userDir: string) => Promise<Play>;
+  readonly does?: (test: Mocha.Context) => Promise<Play>;
 }
 
 const NEXT = 'PUT /linear/rundown/101/playnext/0';
@@ -146,7 +144,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
       };
     },
   },
-  ember: { withoutDevice: /ECONNREFUSED/, does: emberDesk },
+  ember: { withoutDevice: /ECONNREFUSED/ },
   newsroom: {
     async does() {
       return {
@@ -256,25 +254,6 @@ async function oscTablet(): Promise<Play> {
 }
 
 /** A real Ember+ provider, of the library that the package brings. */
-async function emberDesk(_: Mocha.Context, userDir: string): Promise<Play> {
-  const { port, set, get, isHeard, close } = await startEmberDesk(userDir);
-  return {
-    changes: [['"port":"9000"', `"port":"${port}"`]],
-    async act(stage) {
-      await eventually(() => should(isHeard('Fader') && isHeard('Key')).be.true());
-      set('Fader', 150);
-      await sends(stage, opacity(0.75));
-      set('Key', true);
-      set('Key', false);
-      await sends(stage, opacity(0.75), NEXT);
-      await press(stage.hub, 'in');
-      await eventually(() => should(get('Lamp')).be.true());
-      await staysSo(stage, opacity(0.75), NEXT, IN);
-    },
-    close,
-  };
-}
-
 /** Somebody else presses a button of the lower third. */
 const press = (hub: Simulator, key: string) =>
   fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/${key}`, { method: 'POST' });

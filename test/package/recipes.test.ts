@@ -151,7 +151,7 @@ describe('the recipes', function () {
         const deed = deeds[recipe.name]?.does;
         if (deed)
           it('does what its page says', async function () {
-            const { nodes = [], changes = [], act, close } = await deed(this, userDir as string);
+            const { nodes = [], changes = [], act, close } = await deed(this);
             try {
               hub.reset();
               await deploy([...recipe.flow, ...nodes], ...changes);
