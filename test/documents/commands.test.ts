@@ -66,15 +66,10 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm run soak -- 30 2026 --folder docs': soak('2026', '--folder', 'docs'),
   'npm run bench': understands('bench/run.mjs', ['nothing'], /^There is no nothing; there are steady, /),
   'npm run bench -- steady fast': understands('bench/run.mjs', ['steady', 'fast', 'nothing'], /^There is no nothing;/),
-  // The build before it would take away what the other tests run on.
   'npm run openapi': () => openapi(undefined, 'Set property'),
-  'npm run openapi -- de': () => openapi('de', 'Eigenschaft setzen'),
-  // It writes; what it would write, every build looks at.
-  'npm run format': runIn('scripts/build.mjs', /biome', 'ci'/),
-  // It compiles again and again, into what the other tests run on: only its syntax is looked at.
-  'npm run dev': () => {
-    should(node('--check', 'scripts/dev.mjs').status).equal(0);
-  },
+  'npm run openapi -- de': runIn('test/package/scripts.test.ts', /npm\('run', '--silent', 'openapi', '--', 'de'\)/),
+  'npm run format': runIn('test/package/scripts.test.ts', /npm\('run', 'format'\)/),
+  'npm run dev': runIn('test/package/scripts.test.ts', /spawn\('npm', \['run', 'dev'\]/),
 };
 
 async function openapi(locale: string | undefined, name: string): Promise<void> {
