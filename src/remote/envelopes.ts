@@ -70,6 +70,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 /** An envelope as text. */
 export const sealed = (envelope: object): string => JSON.stringify({ version: VERSION, ...envelope });
 
+/** The fields of an envelope as a beat; undefined if they are none. So the readers below, each for its kind. */
 export function readBeat({ version, run, at, serial }: Fields): Beat | undefined {
   return version === VERSION && isId(run) && isTime(at) && isCount(serial) ? { run, at, serial } : undefined;
 }

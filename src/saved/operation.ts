@@ -1,6 +1,6 @@
 import type { SavedParams } from './param.js';
 
-/** What the dialog of every area node saves (docs/architecture.md, "Nodes"). A blank means: as the table says. */
+/** What the dialog of every area node saves (docs/architecture.md "Nodes"). A blank means: as the table says. */
 export interface SavedOperation {
   hub: string;
   operation: string;

@@ -8,7 +8,7 @@ export interface Listed {
   readonly note?: string;
   /** What it holds now, unless that is too long. */
   readonly present?: unknown;
-  /** Whether it is the only engine of the hub. */
+  /** Whether it is the only engine of the hub; the editor finds that out. */
   readonly alone?: boolean;
 }
 

@@ -7,8 +7,8 @@ import type { LookUpCache } from './lookup-cache.js';
 export const ENGINE_READ = 'getEngine';
 
 /**
- * What runs on an engine, by its description: the type of its loaded instance, else of its first; undefined if it has
- * no instance (docs/interface.md "Resources"). Throws `HUB_BAD_ANSWER` for what is no description of an engine.
+ * What runs on an engine, by its description: the type of its loaded instance, else of its first, else its own;
+ * undefined if it has neither (docs/interface.md "Engine host"). Throws `HUB_BAD_ANSWER` for what describes no engine.
  */
 export function engineTypeIn(engine: unknown): string | undefined {
   const { instances, engineType } = isObject(engine) ? engine : {};

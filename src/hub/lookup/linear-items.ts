@@ -16,6 +16,7 @@ export const itemIn = (items: unknown, itemId: unknown): LinearRow | undefined =
 /** The words of program and preview, at the numbers that requests give them. */
 const OUTPUTS = Output['x-words'] as readonly string[];
 
+/** The word of an output, by the number that a request gives it; '' for what is none. */
 export const wordFor = (preview: unknown): string => OUTPUTS[Number(preview)] ?? '';
 
 /** What a row's status says under a name; undefined where it says nothing, as on dialect 1. */

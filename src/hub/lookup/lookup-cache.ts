@@ -19,9 +19,10 @@ interface LookedUp {
 }
 
 /**
- * What was looked up once and is used again, until it may have changed (docs/architecture.md "A call's life"). For
- * example: `getEngine` of engine 7 says RE5; for a minute every fader of that engine relies on it, until a graph is
- * loaded, a renderer starts, or a path that was made from it is answered 404.
+ * What was looked up once and is used again, until it may have changed
+ * (docs/architecture.md "What is remembered and forgotten"). For example: `getEngine` of engine 7 says RE5; for a minute
+ * every fader of that engine relies on it, unless a graph is loaded, a renderer starts, or a path that was made from it
+ * is answered 404.
  */
 export class LookUpCache {
   readonly #read: Read;
@@ -39,7 +40,7 @@ export class LookUpCache {
     this.#clock = clock;
   }
 
-  /** What a read answered when it was asked at `since` (the clock's ms) or later; throws `Wanted` if none was, see there for `within`. */
+  /** What a read answered that was asked at `since` (the clock's ms) or later. Throws `Wanted` (`within`: see there). */
   recall(operation: string, params: Params, since = Number.NEGATIVE_INFINITY, within?: number): unknown {
     const found = this.#find(keyOf(operation, params));
     if (!found || found.at < since) throw new Wanted(operation, params, within);

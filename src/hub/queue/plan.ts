@@ -55,7 +55,7 @@ export interface Manner {
   readonly runsRe5: (property: Params) => boolean;
 }
 
-/** Plans an operation whose values are checked. Throws `BAD_INPUT`; keeps nothing that a flow could still change. */
+/** Plans an operation whose values are checked: what goes out is text or a copy from now on. Throws `BAD_INPUT`. */
 export function planOne(operation: Operation, checked: Params, manner: Manner): Plan {
   const { linearSegment, where } = manner;
   const request = where.request(operation, checked);

@@ -2,8 +2,8 @@ import type { Show } from '../lookup/show.js';
 import { badInput, HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
-/** A show or a rundown in words. */
-const described = ({ id, name }: Pick<Show, 'id' | 'name'>): string => `${id} (${name ?? ''})`;
+/** A show in words. */
+const described = ({ id, name }: Show): string => `${id} (${name ?? ''})`;
 
 /**
  * The show that is meant: the one with the id, or the only one on which the rundown is loaded. Throws `BAD_INPUT`: with

@@ -40,7 +40,7 @@ export class Connection {
     return this.#state;
   }
 
-  /** Whether every call so far was refused: then the licence may be missing (docs/interface.md). */
+  /** Whether no call was answered but by 401, 403, 404: the licence may be missing (docs/interface.md, its beginning). */
   get neverWelcome(): boolean {
     return !this.#welcome;
   }

@@ -37,7 +37,7 @@ export function tlsOf(RED: NodeAPI, id: string | undefined): TlsOptions | undefi
   return node.addTLSOptions({});
 }
 
-/** The header that the hub knows us by (docs/interface.md, "Authentication"). */
+/** The header that the hub knows us by (docs/interface.md "Authentication"). */
 function authentication({ auth, keyHeader }: SavedReach, secrets: Secrets): Record<string, string> {
   const { apiKey, token, user = '', password = '' } = secrets;
   switch (choice('auth', auth || USUAL.auth, CHOICES.auth)) {

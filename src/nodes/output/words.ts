@@ -5,6 +5,7 @@ import type { Words } from '../../hub/words/words.js';
 
 const { name: packageName } = require('../../../package.json') as { name: string };
 
+/** Words in the language of Node-RED itself (docs/architecture.md "Message out"); no text in them can harm an editor. */
 export function wordsOf(RED: NodeAPI): Words {
   const prefix = `${packageName}/hub-config:`;
   const words = (key: string, facts: Readonly<Record<string, unknown>> = {}) => {

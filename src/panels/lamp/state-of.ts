@@ -51,7 +51,7 @@ const DONE: Readonly<Record<string, (params: Fields) => State>> = {
   stopLaunch: () => 'stopped',
 };
 
-/** The hub writes 0 for program and 1 for preview (docs/interface.md "Operations", Linear). */
+/** The hub writes 0 for program and 1 for preview (docs/interface.md "Linear"). */
 function outputOf({ preview }: Fields): State {
   return Number(preview) === 1 ? 'preview' : 'program';
 }

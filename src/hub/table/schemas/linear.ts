@@ -64,7 +64,7 @@ const itemBody = (fields: string) =>
 export const LinearItemBody = itemBody('linearTemplateData');
 export const LinearItemUpdate = itemBody('linearData');
 
-/** What hubs take for either: any part of it, and the template by its name (docs/interface.md "Seen in the field"). */
+/** Taken for either, though no document tells: any part of it, and the template by its name. No client sends that. */
 export const LinearItemTaken = Type.Object({
   ...Type.Partial(LinearItemBody).properties,
   template: Type.Optional(Type.String({ minLength: 1 })),
