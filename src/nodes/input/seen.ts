@@ -1,4 +1,5 @@
 import type { Node } from 'node-red';
+import { editorId } from './hub-node.js';
 
 /** The nodes whose dialogs show live what comes in. */
 export type Kind = 'panel' | 'lamp';
@@ -8,9 +9,7 @@ const running = new Map<string, () => object>();
 
 /** Lets the dialog of a node see what it is told, until the returned function is called. */
 export function shows(kind: Kind, node: Node, told: () => object): () => void {
-  // Inside a subflow a node has an id of its own.
-  const { _alias = node.id } = node as { _alias?: string };
-  const key = `${kind} ${_alias}`;
+  const key = `${kind} ${editorId(node)}`;
   running.set(key, told);
   return () => {
     if (running.get(key) === told) running.delete(key);
