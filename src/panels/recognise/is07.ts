@@ -1,3 +1,4 @@
+import { TAI_AHEAD_S } from '../tai.js';
 import { type Done, fromValue, isObject, jsonIn, type Message, NONE, nameOf } from './reading.js';
 
 /**
@@ -28,10 +29,8 @@ export function is07({ payload }: Message): readonly Done[] {
 const numberOf = ({ value, scale }: Message): unknown =>
   typeof value === 'number' && typeof scale === 'number' ? value / scale : value;
 
-/** `SECONDS:NANOSECONDS` since the epoch (TAI, which leads UTC by 37 s) in ms of UTC. */
+/** `SECONDS:NANOSECONDS` since the epoch (TAI) in ms of UTC. */
 function inMs(stamp: unknown): number | undefined {
   const [, seconds, nanoseconds] = (typeof stamp === 'string' && /^(\d{1,12}):(\d{1,9})$/.exec(stamp)) || [];
-  return seconds === undefined ? undefined : (Number(seconds) - TAI_LEAD_S) * 1000 + Number(nanoseconds) / 1e6;
+  return seconds === undefined ? undefined : (Number(seconds) - TAI_AHEAD_S) * 1000 + Number(nanoseconds) / 1e6;
 }
-
-const TAI_LEAD_S = 37;

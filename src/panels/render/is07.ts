@@ -1,7 +1,5 @@
+import { TAI_AHEAD_S } from '../tai.js';
 import { isLit, type Surface } from './surface.js';
-
-/** So many seconds is TAI, in which IS-07 tells times, ahead of UTC: since 2017, and until somebody adds a leap second. */
-const TAI_AHEAD_S = 37;
 
 /** Lit or not, as a state of NMOS IS-07: the id of the source, or the ids of source and flow with a space between. */
 export const is07: Surface = (control) => {
