@@ -63,17 +63,17 @@ export class Connection {
   }
 
   #reached = <T>(answer: T): T => {
-    this.learn();
+    this.#learn();
     return answer;
   };
 
   #missed = (error: unknown): never => {
-    this.learn(error);
+    this.#learn(error);
     throw error;
   };
 
   /** Takes note of how an exchange ended: with a success (no error), or with a failure. */
-  learn(error?: unknown): void {
+  #learn(error?: unknown): void {
     const state = stateAfter(error);
     if (state === 'connected' && !isRefusal(error)) this.#welcome = true;
     this.#become(state ?? this.#state);
@@ -110,10 +110,10 @@ export class Connection {
   async #look(): Promise<void> {
     try {
       await this.#probe();
-      this.learn();
+      this.#learn();
     } catch (error) {
       const reached = stateAfter(error) ?? 'unreachable';
-      this.learn(reached === 'unreachable' ? new HubError('HUB_UNREACHABLE') : error);
+      this.#learn(reached === 'unreachable' ? new HubError('HUB_UNREACHABLE') : error);
       if (reached === 'unreachable') this.#failed += 1;
     }
   }

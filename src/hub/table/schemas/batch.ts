@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 const EntryId = Type.Union([Type.Integer(), Type.String()]);
 
 /** DELETE is not a batch verb (docs/interface.md "Batch"). */
-export const Verb = Type.Union([Type.Literal('GET'), Type.Literal('PATCH'), Type.Literal('PUT'), Type.Literal('POST')]);
+const Verb = Type.Union([Type.Literal('GET'), Type.Literal('PATCH'), Type.Literal('PUT'), Type.Literal('POST')]);
 
 const WireEntry = Type.Object({
   id: EntryId,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { EngineType, nullable } from './common.js';
 
-export const EngineInstance = Type.Object({
+const EngineInstance = Type.Object({
   id: Type.Integer(),
   projectTag: nullable(Type.String()),
   streaming: nullable(Type.String()),
@@ -47,7 +47,7 @@ export const EngineHost = Type.Object({
 export const GraphNode = Type.Object({ NodePath: Type.String(), NodeName: Type.String() });
 
 /** What a property holds: anything JSON but null (docs/interface.md "Resources"). */
-export const PropertyValue = Type.Union([
+const PropertyValue = Type.Union([
   Type.Boolean(),
   Type.Number(),
   Type.String(),
