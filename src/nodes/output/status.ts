@@ -8,6 +8,7 @@ import { statusOf } from '../../hub/words/explain.js';
 import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
 import { type Facts, type Fault, lampOf, type Note } from './most-urgent.js';
+import { PacedStatus } from './paced-status.js';
 
 /** How long a note stays, in ms: as long as a second press may follow. */
 const NOTE_MS = 3000;
@@ -17,9 +18,6 @@ const REST_MS = 300;
 
 /** How much of what went well is told: with its tick and the time it fills 20 characters. */
 const TOLD = 9;
-
-/** Fewer changes than this many ms apart are shown as one: an editor cannot draw a fader's every step. */
-const PACE_MS = 200;
 
 /** How something ended that was being sent. */
 interface Ending {
@@ -32,7 +30,7 @@ interface Ending {
 
 /** The lamp under a node: the way to the hub, what is being sent, and the last failure until something goes well. */
 export class Status {
-  readonly #node: Node;
+  readonly #status: PacedStatus;
   readonly #words: Words;
   readonly #doneOf: (params: Params) => string;
   readonly #facts: Facts = {
@@ -45,15 +43,11 @@ export class Status {
   /** What went well last, and when on `performance`'s clock, in ms; undefined while more is sent. */
   #success: { readonly params: Params; readonly at: number } | undefined;
   #ticking: NodeJS.Timeout | undefined;
-  #shown = '';
-  /** Something changed since the lamp was last looked at. */
-  #stale = false;
   #closed = false;
-  #pace: NodeJS.Timeout | undefined;
 
   /** `doneOf` tells in a word what went well. */
   constructor(node: Node, words: Words, doneOf: (params: Params) => string = () => '') {
-    this.#node = node;
+    this.#status = new PacedStatus(node);
     this.#words = words;
     this.#doneOf = doneOf;
   }
@@ -151,28 +145,14 @@ export class Status {
     this.#closed = true;
     clearTimeout(this.#noted);
     clearTimeout(this.#ticking);
-    clearTimeout(this.#pace);
-    this.#node.status({});
+    this.#status.close();
   }
 
-  /** Finding the words costs more than sending a value, so also what turns out to be shown already has its pace. */
   #update(): void {
-    this.#stale = true;
-    if (!this.#pace && !this.#closed) this.#show();
+    this.#status.show(this.#lamp);
   }
 
-  #show(): void {
-    if (!this.#stale) return;
-    this.#stale = false;
-    const status = lampOf(this.#facts, this.#words);
-    const shown = JSON.stringify(status);
-    if (shown !== this.#shown) this.#node.status(status);
-    this.#shown = shown;
-    this.#pace = setTimeout(() => {
-      this.#pace = undefined;
-      this.#show();
-    }, PACE_MS);
-  }
+  #lamp = () => lampOf(this.#facts, this.#words);
 }
 
 /** For example `✓ In 18:59:03`. */
