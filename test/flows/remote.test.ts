@@ -174,6 +174,8 @@ describe('a remote panel and its host', () => {
     for (let count = 0; count < 5; count += 1) {
       const beat = { version: 1, run: 'another-host', at: Date.now(), serial: 0 };
       there.bring('host', 'host', JSON.stringify(beat));
+      // What a broker says of a host that it has lost is no beat.
+      there.bring('host', 'host', 'gone');
     }
     await there.stage.until(() => there.stage.status('host').text === 'another host');
     const told = there.stage.caught.map(({ error }) => error.message);

@@ -99,9 +99,13 @@ export class RemoteHost {
 
   #hearBeat(fields: Fields | undefined): void {
     const beat = fields && readBeat(fields);
-    if (beat?.run === this.#run) this.#heard = performance.now();
-    else if (beat) this.#others += 1;
-    if (this.#others === TOO_MANY && beat?.run !== this.#run)
+    if (!beat) return;
+    if (beat.run === this.#run) {
+      this.#heard = performance.now();
+      return;
+    }
+    this.#others += 1;
+    if (this.#others === TOO_MANY)
       this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.beat }), {});
   }
 
