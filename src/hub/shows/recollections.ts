@@ -33,12 +33,12 @@ export class Recollections {
     return showsIn(linear, launcher, this.#dialect);
   }
 
-  /** The values of a plan that `lacksShow`, with the show on which its rundown is loaded. Throws `BAD_INPUT`: see there. */
+  /** The values of a plan that `lacksShow`, with the show on which its rundown is loaded. Throws as `whichShow` and reads do. */
   async withShow(
     { params }: Plan,
-    { expiry = TRIGGER_EXPIRY_MS, since = 0, owner = this }: CallOptions,
+    { expiry = TRIGGER_EXPIRY_MS, left = Number.POSITIVE_INFINITY, since = 0, owner = this }: CallOptions,
   ): Promise<Params> {
-    const shows = await this.shows(since + expiry - this.#way.clock.now(), owner);
+    const shows = await this.shows(since + Math.min(expiry, left) - this.#way.clock.now(), owner);
     return { ...params, engineId: whichShow(shows ?? [], params).id };
   }
 

@@ -228,6 +228,17 @@ describe('everything out', () => {
       should(puts()).be.empty();
     });
 
+    it('waits no longer for the show than is left of a wait that began elsewhere', async () => {
+      stage.script['GET /lino/shows'] = { silent: true };
+      const ended: string[] = [];
+      const expired = async (what: string, options: object) => {
+        should(await failing(outOf(1, options))).match({ code: 'EXPIRED', outcome: 'not-sent' });
+        ended.push(what);
+      };
+      await Promise.all([expired('its own expiry', { expiry: 1000 }), expired('what was left', { left: 100 })]);
+      should(ended).eql(['what was left', 'its own expiry']);
+    });
+
     it('needs a name for the show', async () => {
       const error = await failing(stage.run('everythingOut', { preview: 0 }));
       should(error).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
