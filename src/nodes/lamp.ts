@@ -7,7 +7,7 @@ import { STATES } from '../panels/lamp/state.js';
 import { saidBy } from '../panels/lamp/state-of.js';
 import { recognise } from '../panels/recognise/index.js';
 import { BLINKS_ITSELF, FADERS, isLampSurface, LAMPS, SURFACES } from '../panels/render/index.js';
-import type { MotorControl } from '../panels/render/surface.js';
+import type { MotorControl, Surface } from '../panels/render/surface.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
 import { seenRoute } from './endpoints/seen-route.js';
 import { looksOf } from './input/lamp-settings.js';
@@ -74,7 +74,7 @@ export = (RED: NodeAPI) => {
     });
   }
 
-  function lamp(node: Node, saved: LampDef, surface: string, draw: ReturnType<(typeof LAMPS)['gpio']> & {}): Shown {
+  function lamp(node: Node, saved: LampDef, surface: string, draw: NonNullable<ReturnType<Surface>>): Shown {
     const silence = atLeast(0, 'silence', saved.silence || 0) * 1000;
     const blinksItself = BLINKS_ITSELF.includes(surface);
     const shown = new StateLamp(node, words, { draw, ...looksOf(saved), silence, blinksItself });

@@ -25,6 +25,7 @@ export interface Picture extends Traffic {
   readonly latency?: number;
 }
 
+/** What is under way: so many requests, and what waits. */
 export function trafficOf(inFlight: number, waits: Iterable<Waiting>): Traffic {
   const lanes = new Map<string, number>();
   let waiting = 0;

@@ -27,6 +27,7 @@ export interface Control {
   close(): void;
 }
 
+/** A control of the kind that was chosen. */
 export function controlOf(settings: PanelSettings): Control {
   switch (settings.kind) {
     case 'fader':

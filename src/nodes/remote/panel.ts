@@ -20,6 +20,7 @@ const GONE = 'gone';
 /** So many commands may be on their way. */
 const MOST_AWAITED = 1000;
 
+/** What the dialog of a panel tells; see `src/saved/remote.ts`. */
 export interface PanelSettings {
   readonly topics: Topics;
   /** What its commands are called; undefined: as the message's topic says. */

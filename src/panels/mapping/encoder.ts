@@ -17,6 +17,7 @@ export const ENCODER_FORMATS = Object.keys(FORMATS) as readonly EncoderFormat[];
 /** The steps of a turn, negative to the left. `raw` is 0 … 127. */
 export const stepsOf = (raw: number, format: EncoderFormat): number => FORMATS[format](raw);
 
+/** How far a turn goes, and where it ends. */
 export interface EncoderOptions {
   readonly range: Range;
   /** What one step adds. */

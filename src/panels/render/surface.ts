@@ -20,6 +20,7 @@ export type Surface = (control: string) => ((lamp: Lamp) => Fields) | undefined;
 /** The same for faders with a motor: `value` is 0 … 1, and some take it in several messages, in this order. */
 export type FaderSurface = (control: string) => MotorControl | undefined;
 
+/** What moves the motor of a fader, and by which names the fader is known. */
 export interface MotorControl {
   draw(value: number): readonly Fields[];
   /** What it is called when a hand moves it; of a pair of controllers each. */
