@@ -1,6 +1,6 @@
 /**
  * Fifty nodes, a thousand messages a second, fault after fault, and every arrival held against the rules:
- * `npm run soak [-- MINUTES [SEED]] [-- --folder FOLDER]`. Ends by itself, with 1 if a rule was broken.
+ * `npm run soak -- [MINUTES [SEED]] [--folder FOLDER]`. Ends by itself, with 1 if a rule was broken.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { picture } from './soak/picture.mjs';
 const { values: options, positionals } = parseArgs({ options: { folder: { type: 'string' } }, allowPositionals: true });
 const [minutes = 10, seed = Date.now() % 1_000_000] = positionals.map(Number);
 if (!(minutes > 0 && minutes <= 24 * 60) || !Number.isInteger(seed)) {
-  console.error('npm run soak [-- MINUTES [SEED]]: up to a day, and a whole number');
+  console.error('npm run soak -- [MINUTES [SEED]] [--folder FOLDER]: up to a day, and a whole number');
   process.exit(2);
 }
 
@@ -47,7 +47,7 @@ const samples = [];
 const percentile = (sorted, part) => sorted[Math.floor(sorted.length * part)];
 let started = 0;
 
-/** Takes what was sent, arrived and ended since the last time. What arrived may be known before it is known as sent. */
+/** Takes what was sent, arrived and ended since the last time; the hub first, so that all that arrived is known as sent. */
 async function look() {
   const { arrivals, lag } = await hub.ask('take');
   const { sent, ended, ...left } = await nodeRed.ask('take');
