@@ -4,7 +4,7 @@ import { callFunction, engineTypeOf, findProperty, propertyOf } from '../state/e
 import { move, valueAt } from '../state/motion.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
 import { adapt, misfit, pick } from '../state/value.js';
-import { refuse, refuseInText } from './answer.js';
+import { found, refuse, refuseInText } from './answer.js';
 import type { Behaviour, Call } from './call.js';
 import { showOn } from './shows.js';
 
@@ -17,17 +17,13 @@ export const engines = {
   getNode: (call) => showNode(nodeOf(call)),
   listProperties: (call) => nodeOf(call).properties.map((property) => showProperty(property, call.now)),
   getProperty: (call) => {
-    const property = findProperty(nodeOf(call), call.params.propertyPath);
-    if (!property) throw noProperty(call);
-    return showProperty(property, call.now);
+    const { propertyPath } = call.params;
+    return showProperty(found(findProperty(nodeOf(call), propertyPath), `Property ${propertyPath}`), call.now);
   },
   setProperty: (call) => {
     const { Value, Interpolation = 'Constant', Duration = 0, Delay = 0 } = call.body as Static<typeof PropertyUpdate>;
     const { property, keys } = targetOf(call);
-    const held = pick(valueAt(property, call.now), keys);
-    const to = adapt(held, Value);
-    const wrong = misfit(held, to, 'Value');
-    if (wrong) throw refuse(422, `${wrong} does not fit the property`);
+    const to = fitting(pick(valueAt(property, call.now), keys), Value, 'Value');
     move(property, { keys, to, easing: Interpolation, duration: Duration, delay: Delay }, call.now);
     return showProperty(property, call.now);
   },
@@ -66,25 +62,25 @@ const showProperty = (property: EngineProperty, now: number) => ({
 
 const showFunction = ({ path, name }: EngineFunction) => ({ FunctionPath: path, FunctionName: name });
 
-function engineOf({ state, params }: Call): Engine {
-  const engine = state.engines.find(({ host }) => host.id === Number(params.engineId));
-  if (!engine) throw refuse(404, `Engine ${params.engineId} not found`);
-  return engine;
-}
+const engineOf = ({ state, params }: Call): Engine =>
+  found(
+    state.engines.find(({ host }) => host.id === Number(params.engineId)),
+    `Engine ${params.engineId}`,
+  );
 
-function nodeOf(call: Call): EngineNode {
-  const node = engineOf(call).nodes.find(({ path }) => path === call.params.nodePath);
-  if (!node) throw refuseInText(404, `Node ${call.params.nodePath} not found`);
-  return node;
-}
+const nodeOf = (call: Call): EngineNode =>
+  found(
+    engineOf(call).nodes.find(({ path }) => path === call.params.nodePath),
+    `Node ${call.params.nodePath}`,
+    refuseInText,
+  );
 
-function functionOf(call: Call): EngineFunction {
-  const fn = nodeOf(call).functions.find(({ path }) => path === call.params.functionPath);
-  if (!fn) throw refuseInText(404, `Function ${call.params.functionPath} not found`);
-  return fn;
-}
-
-const noProperty = ({ params }: Call) => refuse(404, `Property ${params.propertyPath} not found`);
+const functionOf = (call: Call): EngineFunction =>
+  found(
+    nodeOf(call).functions.find(({ path }) => path === call.params.functionPath),
+    `Function ${call.params.functionPath}`,
+    refuseInText,
+  );
 
 /** The property that a path means and, on RE5, the field of it: `PROPERTYPATH.w.z` is field z of field w. */
 function targetOf(call: Call): { property: EngineProperty; keys: string[] } {
@@ -94,8 +90,17 @@ function targetOf(call: Call): { property: EngineProperty; keys: string[] } {
   // Paths on RE5 are UUIDs, so the first dot ends one.
   const [path, ...keys] = (call.params.propertyPath ?? '').split('.');
   const property = engineTypeOf(engineOf(call)) === 'RE5' ? findProperty(node, path) : undefined;
-  if (!property || pick(property.value, keys) === undefined) throw noProperty(call);
+  if (!property || pick(property.value, keys) === undefined)
+    throw refuse(404, `Property ${call.params.propertyPath} not found`);
   return { property, keys };
+}
+
+/** The given value as the held one wants it. Throws a Refusal that says where below `at` it does not fit. */
+function fitting(held: unknown, given: unknown, at: string): unknown {
+  const value = adapt(held, given);
+  const wrong = misfit(held, value, at);
+  if (wrong) throw refuse(422, `${wrong} does not fit the property`);
+  return value;
 }
 
 /** The parameters' values by the path of their property. Throws a Refusal before anything has changed. */
@@ -106,10 +111,7 @@ function argumentsOf(call: Call): Record<string, unknown> {
     if (!known.includes(PropertyPath))
       throw refuse(422, `Parameters.${index}.PropertyPath: the function has no parameter ${PropertyPath}`);
     const held = valueAt(propertyOf(nodeOf(call), PropertyPath), call.now);
-    const value = adapt(held, payload.value);
-    const wrong = misfit(held, value, `Parameters.${index}.payload.value`);
-    if (wrong) throw refuse(422, `${wrong} does not fit the property`);
-    return [PropertyPath, value];
+    return [PropertyPath, fitting(held, payload.value, `Parameters.${index}.payload.value`)];
   });
   return Object.fromEntries(entries);
 }
