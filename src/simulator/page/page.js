@@ -6,11 +6,8 @@ import { showRequests } from './requests.js';
 
 /** What an output shows, and since when. */
 function outputBox(playing, index) {
-  const [kind, word] = [
-    ['program', words.program],
-    ['preview', words.preview],
-  ][index];
-  const box = element('div', `output ${kind}`, element('h3', '', word));
+  const kind = index === 0 ? 'program' : 'preview';
+  const box = element('div', `output ${kind}`, element('h3', '', words[kind]));
   box.classList.toggle('playing', playing !== null);
   if (!playing) box.append(element('p', 'item', words.nothing));
   else
