@@ -24,8 +24,8 @@ export const playout = {
   deleteRundown: (call) => remove(call.state.playout.rundowns, rundownOf(call)),
   listItems: (call) => rundownOf(call).items.map(showItem),
   getItem: (call) => {
-    const { items } = rundownOf(call);
-    return showItem(itemOf(call), items.indexOf(itemOf(call)));
+    const item = itemOf(call);
+    return showItem(item, rundownOf(call).items.indexOf(item));
   },
   createItem: (call) => {
     const { name, template, data = {}, order } = call.body as Static<typeof NewItemTaken>;

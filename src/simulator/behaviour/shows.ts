@@ -1,8 +1,7 @@
-import type { LinearEngine, LinearPlaying, LinearRundown, State } from '../state/state.js';
+/** Shows of dialect 2: launch configuration and linear engine in one (docs/interface.md "Seen in the field"). */
+import type { LinearEngine, LinearRundown, State } from '../state/state.js';
 import type { Call } from './call.js';
 import { setOutput } from './linear-target.js';
-
-/** Shows of dialect 2: launch configuration and linear engine in one (docs/interface.md "Seen in the field"). */
 
 /** What shows are launched for. */
 export const MODE = 'Broadcast';
@@ -44,5 +43,5 @@ export const newShow = (id: number, name: string): LinearEngine => ({
   running: false,
   changedAt: 0,
   loaded: [],
-  outputs: [{ playing: null as LinearPlaying | null }, { playing: null as LinearPlaying | null }],
+  outputs: [{ playing: null }, { playing: null }],
 });
