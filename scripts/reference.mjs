@@ -147,7 +147,7 @@ the hub has the *Timeout* of its configuration to answer, ${USUAL.timeout} s unl
 configuration.`;
 
 /** The reference of all operations in Markdown, area by area. */
-export function referenceText() {
+function referenceText() {
   const areas = [...new Set(offered.map(({ area }) => area))];
   return `${[INTRODUCTION, ...areas.map(areaText)].join('\n\n')}\n`;
 }
