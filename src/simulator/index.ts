@@ -23,7 +23,7 @@ export interface Simulator {
   readonly state: State;
   /** Makes matching requests misbehave; gives what undoes it. */
   trouble(rule: Trouble): () => void;
-  /** State, journal and troubles as at the start; what waits in a trouble is broken off. */
+  /** State, journal and troubles as at the start; what a delay or a drip still holds up ends at once. */
   reset(): void;
   /** Ends all connections at once. */
   close(): Promise<void>;

@@ -14,7 +14,7 @@ export const json = (status: number, value: unknown): Answer => ({
 
 export const text = (status: number, body: string): Answer => ({ status, type: 'text/plain; charset=utf-8', body });
 
-/** What a behaviour gives that has nothing to tell: an empty 204, where nothing else means an empty 200. */
+/** What a behaviour gives for an empty 204, whatever status its operation usually answers. */
 export const NO_CONTENT = Symbol('204');
 
 /** To a path, a method or an operation that the hub does not have. */

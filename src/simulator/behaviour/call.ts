@@ -17,5 +17,5 @@ export interface Call {
   readonly ask?: (method: string, path: string, body: unknown) => Answer;
 }
 
-/** Does one operation and gives the body of its answer: text as text, undefined for none. Throws a Refusal. */
+/** Does one operation and gives its answer's body: text as text, undefined or NO_CONTENT for none. Throws a Refusal. */
 export type Behaviour = (call: Call) => unknown;

@@ -33,7 +33,7 @@ export const newsroom = {
     // Buttons stand in the rundown retrieval only.
     return { ...object, buttons: undefined };
   },
-  // A press sets the object's status, and like a playout button data and an engine.
+  // A press does what a playout button does, with the object's data, and sets the object's status.
   pressNewsroomButton: (call) => {
     const { state, params, now } = call;
     const item = rundownOf(call).items.find((one) => one.storyID === params.storyID && one.itemID === params.itemID);

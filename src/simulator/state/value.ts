@@ -1,6 +1,6 @@
 import { isObject } from '../../hub/base/is-object.js';
 
-/** Values of properties: any JSON but null at the top (docs/interface.md "Resources"). */
+/** An object that is a property's value or inside of one; values are any JSON (docs/interface.md "Property"). */
 type Fields = Readonly<Record<string, unknown>>;
 
 const mapFields = (fields: Fields, change: (value: unknown, key: string) => unknown): Fields =>
@@ -14,8 +14,8 @@ export function float32(value: unknown): unknown {
 }
 
 /**
- * The given value as the held one wants it: text that tells a number or a boolean becomes one, and what an object does
- * not name stays, for that is what hubs do with it (docs/interface.md "Seen in the field", Values).
+ * The given value as the held one wants it: text that tells a number or a boolean becomes one, as on hubs
+ * (docs/interface.md "Seen in the field", Values), and what an object does not name stays.
  */
 export function adapt(held: unknown, given: unknown): unknown {
   if (typeof given === 'string') return fromText(held, given);
