@@ -1,11 +1,15 @@
 /** A hub that is nothing but a queue: how long it takes and how many it serves at a time can be set, and it counts. */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
+import { randomFrom } from '../scripts/soak/random.mjs';
 import { answering, cpu, now } from './answering.cjs';
 
 const BASE = '/api/rest/v1';
 
-/** Times in ms; `logs` keeps when each value arrived. Each request takes `latency` ± `jitter`, and `perEntry` for each of its values. */
+/**
+ * Times in ms. Each request takes `latency` ± `jitter`, and `perEntry` for each of its entries; `atOnce` of them are
+ * served at a time. `logs` keeps when each value arrived.
+ */
 const STEADY = { latency: 20, jitter: 0, seed: 1, atOnce: Number.POSITIVE_INFINITY, perEntry: 0, logs: false };
 
 let settings;
@@ -25,17 +29,6 @@ function set(facts = {}) {
   counts = { requests: 0, entries: 0, overtaken: 0, mostInHand: 0, mostSockets: 0, arrivals: [] };
   sockets.clear();
   properties = new Map();
-}
-
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const propertyAt = (url) => {

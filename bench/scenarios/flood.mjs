@@ -5,8 +5,10 @@ import { failed } from './failed.mjs';
 const FADERS = 8;
 const RATE = 1000;
 
-/** Our nodes send at most so many values a second for one fader. */
+/** Our nodes send at most 50 values a second for one fader: from one to the next, in ms. */
 const INTERVAL = 1000 / 50;
+
+/** Of the hub, in ms. */
 const LATENCY = 20;
 
 async function flood(hub, side, messages, settings) {

@@ -5,7 +5,7 @@ import { failed } from './failed.mjs';
 const AT_ONCE = 16;
 const PROPERTIES = 100;
 
-/** The limits: the least of core's and of raw `node:http`'s rate, and the most of core's CPU time. */
+/** `latency` in ms. The limits: the least of core's and of raw `node:http`'s rate, and the most of core's CPU time. */
 function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
   const perMessage = (side) => (run) => (run[side].cpu / messages) * 1000;
   const rate = (side) => (run) => (messages / run[side].ms) * 1000;
