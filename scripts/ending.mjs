@@ -12,7 +12,10 @@ function runs(pid) {
   }
 }
 
-/** Whether the parent has ended, or has let go the channel that it had to this process; Windows keeps the number of a parent that is gone. */
+/**
+ * Whether the parent has ended, or has let go the channel that it had to this process; Windows keeps the number of a
+ * parent that is gone.
+ */
 const isAlone = () => process.connected === false || process.ppid !== parent || !runs(parent);
 
 /**

@@ -1,4 +1,4 @@
-/** The operations of one area as the list that its node's help shows. */
+/** What nodes offer: for the dialogs, for the reference, and as the list of an area's operations in its node's help. */
 import { createRequire } from 'node:module';
 
 const dist = createRequire(new URL('../dist/', import.meta.url));

@@ -1,4 +1,4 @@
-/** The main job: a simulated hub and a Node-RED with these nodes and the demo flow. Ends both on Ctrl-C. */
+/** What `npm start` runs: a simulated hub, and a Node-RED with these nodes and the demo flow. Ctrl-C ends both. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -50,7 +50,7 @@ const nodeRed = spawn(process.execPath, ['node_modules/node-red/red.js', '--user
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });
 
-/** How long Node-RED may take to end. */
+/** How long Node-RED may take to end, in ms. */
 const ENDING = 5_000;
 
 onEnd(() => {

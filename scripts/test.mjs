@@ -14,7 +14,10 @@ const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
 
 const inEditor = mochaArgs.includes('--editor');
 if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
-/** All these run at once, on both versions: they wait more than they work. But the tests of the package build and pack it. */
+/**
+ * All these run at once, on both versions, those of flows in two halves: they wait more than they work. But the tests
+ * of the package build and pack it.
+ */
 const beside = inEditor
   ? ['.test/editor/**/*.test.js']
   : [
@@ -52,7 +55,7 @@ function installFive() {
   execFileSync('npm', ['ci'], { cwd: five, stdio: 'inherit', shell: isWindows });
 }
 
-/** How long a finished suite may take to end; longer, and something was left open. */
+/** How long a finished suite may take to end, in ms; longer, and something was left open. */
 const CLOSING = 15_000;
 
 /** Runs mocha once and resolves to its counts; what keeps it from counting or ending is a failure too. */
