@@ -101,7 +101,7 @@ const object = (
 
 const button = (id: string, key: string | undefined, label: string, status: string, does: Press): NewsroomButton => ({
   id,
-  ...(key !== undefined && { key }),
+  key,
   label,
   status,
   does,

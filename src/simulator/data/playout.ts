@@ -90,7 +90,7 @@ const template = (
 
 const button = (id: string, key: string | undefined, label: string, does: Press): PressableButton => ({
   id,
-  ...(key !== undefined && { key }),
+  key,
   label,
   does,
 });
