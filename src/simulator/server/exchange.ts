@@ -12,7 +12,7 @@ import { insteadOf, meet, type Trouble } from './trouble.js';
 
 /**
  * One request from its arrival to its answer.
- * `socket` is the connection's number; `signal` ends what waits. Throws if the request is broken off.
+ * `socket` is the connection's number; `signal` ends what waits. Throws then, and if the client breaks off.
  */
 export async function exchange(
   desk: Desk,

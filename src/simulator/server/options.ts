@@ -1,6 +1,7 @@
 import type { Dialect } from '../../hub/table/operation.js';
 import type { JournalEntry } from './journal.js';
 
+/** How a simulator is to be. */
 export interface SimulatorOptions {
   /** 0 (default): any free port. */
   port?: number;

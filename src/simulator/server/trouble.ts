@@ -8,12 +8,14 @@ import type { Answer } from '../behaviour/answer.js';
 export interface Trouble {
   /** Name of the operation; absent: all. */
   operation?: string;
-  /** Absent: until undone. */
+  /** How many requests it meets; absent: all until it is undone. */
   times?: number;
   /** ms before anything else happens. */
   delay?: number;
+  /** Answered in place of the true answer; of the two, what is absent is 200, or nothing. */
   status?: number;
   body?: string;
+  /** Of that answer (default `text/plain`), or of the true one. */
   contentType?: string;
   /** Destroys the socket before answering, or in the middle of the body. */
   hangUp?: 'before' | 'during';
