@@ -35,7 +35,7 @@ export async function startNodeRed(flow, profile, nodesDir = 'bench/node-red') {
   return {
     async ask(question, facts) {
       const answer = await child.ask(question, facts);
-      for (const [error, count] of answer.errors ?? []) console.error(`${count} × ${error}`);
+      for (const [error, count] of answer?.errors ?? []) console.error(`${count} × ${error}`);
       return answer;
     },
     async stop() {

@@ -38,12 +38,10 @@ module.exports = (RED) => {
           tick = setInterval(() => {
             while (sent - before < ((Date.now() - started) * rate) / 1000) send();
           }, TICK);
-        return { sent };
       },
       /** One more message to each node. */
       once() {
         for (let output = 0; output < outputs; output += 1) send();
-        return { sent };
       },
       take() {
         const { rss, heapUsed } = process.memoryUsage();
