@@ -10,7 +10,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** An element that the dialog's template holds. */
+/** Puts a text in place of another: a screen reader is not to read the same again and again. */
+export function putText(place: HTMLElement, text: string): void {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** An element that the dialog's template holds; throws where it does not. */
 export function byId<Kind extends HTMLElement = HTMLInputElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The dialog has no element "${id}"`);

@@ -1,9 +1,9 @@
 import type { SeenLamp } from '../../panels/lamp/seen.js';
-import { byId, element } from '../base/dom.js';
+import { byId, element, putText } from '../base/dom.js';
 import { rounded } from '../base/shown-value.js';
 import { words } from '../base/words.js';
 import { seenBy } from '../picking/seen.js';
-import { LONGEST, putText, whileOpen } from './live.js';
+import { LONGEST, whileOpen } from './live.js';
 
 /** Longer messages are cut: a template may be as long as somebody likes. */
 const LONGEST_MESSAGE = 200;

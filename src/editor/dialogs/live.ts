@@ -16,8 +16,3 @@ export async function whileOpen<Seen>(
     await new Promise((resolve) => setTimeout(resolve, PACE_MS));
   }
 }
-
-/** Puts a text in place of another: a screen reader is not to read the same again and again. */
-export function putText(place: HTMLElement, text: string): void {
-  if (place.textContent !== text) place.textContent = text;
-}

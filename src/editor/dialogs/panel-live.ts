@@ -1,8 +1,8 @@
-import { byId, element } from '../base/dom.js';
+import { byId, element, putText } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
 import { type Seen, seenBy } from '../picking/seen.js';
-import { LONGEST, putText, whileOpen } from './live.js';
+import { LONGEST, whileOpen } from './live.js';
 
 /** Shows what the deployed node is told, while its dialog is open; all of it as text. */
 export class PanelLive {

@@ -1,4 +1,4 @@
-import { element } from '../base/dom.js';
+import { element, putText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { allHubs, hubName } from './hub-select.js';
 import type { Reports } from './reports.js';
@@ -21,12 +21,7 @@ export class Banner {
       .filter(({ id }) => ids.has(id))
       .map(hubName);
     this.#bar.hidden = ids.size === 0;
-    put(this.#rehearsed, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
-    put(this.#problem, problem);
+    putText(this.#rehearsed, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
+    putText(this.#problem, problem);
   }
-}
-
-/** A screen reader is not to read the same again and again. */
-export function put(place: HTMLElement, text: string): void {
-  if (place.textContent !== text) place.textContent = text;
 }

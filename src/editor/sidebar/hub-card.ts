@@ -1,8 +1,7 @@
 import type { HubState } from '../../hub/watch/connection.js';
-import { element } from '../base/dom.js';
+import { element, putText } from '../base/dom.js';
 import type { HubConfig } from '../base/saved.js';
 import { words } from '../base/words.js';
-import { put } from './banner.js';
 import { hubName } from './hub-select.js';
 import { laneName } from './names.js';
 import type { Reports } from './reports.js';
@@ -54,12 +53,12 @@ export class HubCard {
 
   draw(config: HubConfig, running: Running | undefined): void {
     const state = running?.state ?? 'off';
-    put(this.#name, hubName(config));
-    put(this.#state, words(STATES[state].words));
+    putText(this.#name, hubName(config));
+    putText(this.#state, words(STATES[state].words));
     this.element.className = `hub-side-${state}`;
     this.#icon.className = `fa ${STATES[state].icon}`;
     factsOf(running).forEach((text, index) => {
-      put(this.#facts[index] as HTMLElement, text);
+      putText(this.#facts[index] as HTMLElement, text);
     });
     (this.#facts.at(-1) as HTMLElement).classList.toggle('hub-side-failed', (running?.failures ?? 0) > 0);
     this.#switch.hidden = !running;

@@ -1,7 +1,6 @@
-import { element } from '../base/dom.js';
+import { element, putText } from '../base/dom.js';
 import type { HubConfig } from '../base/saved.js';
 import { words } from '../base/words.js';
-import { put } from './banner.js';
 import { HubCard } from './hub-card.js';
 import { allHubs } from './hub-select.js';
 import type { Reports } from './reports.js';
@@ -19,7 +18,7 @@ export const hubsSection: MakeSection = (container, { reports }) => {
   function draw({ hubs, isKnown }: Reports): void {
     if (!isKnown) return;
     const known = allHubs();
-    put(empty, known.length === 0 ? words('sidebar.noHubs') : '');
+    putText(empty, known.length === 0 ? words('sidebar.noHubs') : '');
     const wanted = known.flatMap((config) => {
       const running = hubs.filter(({ id }) => id === config.id);
       return (running.length > 0 ? running : [undefined]).map((state, index) => {

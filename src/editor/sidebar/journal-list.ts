@@ -1,8 +1,7 @@
 import type { JournalRow } from '../../hub/queue/journal.js';
-import { element } from '../base/dom.js';
+import { element, putText } from '../base/dom.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { put } from './banner.js';
 import { rowOf } from './journal-row.js';
 
 /** The rows that are drawn, the newest first. Arrow keys go from one to the other; a press shows the node. */
@@ -56,7 +55,7 @@ export class JournalList {
 
   #reveal({ node }: JournalRow): void {
     const isThere = Boolean(red.nodes.node(node));
-    put(this.#gone, isThere ? '' : words('sidebar.journal.gone'));
+    putText(this.#gone, isThere ? '' : words('sidebar.journal.gone'));
     if (isThere) red.view.reveal(node);
   }
 

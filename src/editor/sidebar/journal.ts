@@ -1,7 +1,6 @@
 import type { JournalRow } from '../../hub/queue/journal.js';
-import { element } from '../base/dom.js';
+import { element, putText } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { put } from './banner.js';
 import { JournalFilter } from './journal-filter.js';
 import { JournalList } from './journal-list.js';
 import { Poll } from './poll.js';
@@ -77,7 +76,7 @@ export const journalSection: MakeSection = (container, context) => {
     const first = drawn.at(-1)?.number ?? 0;
     const fresh = rows.filter(({ number }) => number > first).length;
     container.classList.toggle('hub-side-paused', isPaused);
-    put(state, problem || sentence(isPaused, fresh, found.length));
+    putText(state, problem || sentence(isPaused, fresh, found.length));
   }
 
   function sentence(isPaused: boolean, fresh: number, found: number): string {
