@@ -13,24 +13,22 @@ type Values = Readonly<Record<string, unknown>>;
 export const words = (key: string, values: Values = {}): string =>
   red._(`${__PACKAGE__}/hub-config:${harmless(key)}`, harmlessValues(values));
 
-/** What the sentence of a problem is made of. */
-export const explainWords = Object.assign(words, {
-  operation: (name: string) => wordsOr(`operations.${name}`, humanise(name)),
-  parameter: (name: string, names?: string) => parameterName(name, names),
-});
-
 const wordsOr = (key: string, otherwise: string): string => words(key, { defaultValue: otherwise });
 
+const operationName = (name: string): string => wordsOr(`operations.${name}`, humanise(name));
+
 /** What a person calls an operation. */
-export const operationLabel = ({ name }: PublicOperation): string => wordsOr(`operations.${name}`, humanise(name));
+export const operationLabel = ({ name }: PublicOperation): string => operationName(name);
 
-/** What a person calls a parameter. */
-export const parameterLabel = (parameter: PublicParameter): string =>
-  wordsAbout('params', parameter, humanise(parameter.name));
-
-/** The same for a parameter that stands in no dialog. */
+/** What a person calls a parameter that points at a kind of thing, or at none. */
 export const parameterName = (name: string, names?: string): string =>
   wordsAbout('params', { name, names }, humanise(name));
+
+/** The same for a parameter of the table. */
+export const parameterLabel = ({ name, names }: PublicParameter): string => parameterName(name, names);
+
+/** What the sentence of a problem is made of. */
+export const explainWords = Object.assign(words, { operation: operationName, parameter: parameterName });
 
 /** What a person calls one of the values to choose from. */
 export const choiceWords = (value: string): string => wordsOr(`choices.${value}`, value);
