@@ -42,6 +42,10 @@ export const parameterHint = (parameter: PublicParameter): string => wordsAbout(
 /** What a field may hold. */
 export const allowedWords = (allowed: Allowed): string => describe(words, allowed);
 
+/** The same for a field that holds one of these words; a section of the catalogue has their texts. */
+export const allowedOptions = (section: string, options: readonly string[]): string =>
+  words('allowed.choice', { options: options.map((option) => words(`${section}.${option}`)).join(', ') });
+
 /** One name can point at different things, e.g. `engineId` at a linear engine. */
 function wordsAbout(
   section: 'params' | 'about',

@@ -2,7 +2,7 @@ import { isEnvironment } from '../../saved/environment.js';
 import { CHOICES, type NEEDED, USUAL } from '../../saved/hub.js';
 import { isAtLeast, isPositive } from '../../saved/limits.js';
 import type { HubConfig } from '../base/saved.js';
-import { words } from '../base/words.js';
+import { allowedOptions, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
 type Choice = keyof typeof CHOICES;
@@ -46,11 +46,8 @@ function judgeBaseUrl(text: string): Verdict {
 
 function judgeChoice(setting: Choice, value: string): Verdict {
   const options: readonly string[] = CHOICES[setting];
-  const shown = options.map((option) => words(`config.${setting}.${option}`)).join(', ');
-  return (
-    options.includes(value) ||
-    words('reasons.choice', { field: words(`params.${setting}`), allowed: words('allowed.choice', { options: shown }) })
-  );
+  const allowed = allowedOptions(`config.${setting}`, options);
+  return options.includes(value) || words('reasons.choice', { field: words(`params.${setting}`), allowed });
 }
 
 /** What HTTP calls a token (RFC 9110, 5.6.2). */

@@ -3,7 +3,7 @@ import { hasControl, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp } from '../../saved/lamp.js';
 import { isAtLeast } from '../../saved/limits.js';
-import { words } from '../base/words.js';
+import { allowedOptions, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
 /** A field of the lamp that can be wrong. */
@@ -18,18 +18,15 @@ export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: 
   if (text === '') return true;
   switch (field) {
     case 'surface':
-      return (SURFACES as readonly string[]).includes(text) || wrong(field, oneOf('surfaces', SURFACES));
+      return (SURFACES as readonly string[]).includes(text) || wrong(field, allowedOptions('lamp.surfaces', SURFACES));
     case 'mode':
-      return (MODES as readonly string[]).includes(text) || wrong(field, oneOf('modes', MODES));
+      return (MODES as readonly string[]).includes(text) || wrong(field, allowedOptions('lamp.modes', MODES));
     case 'silence':
       return isAtLeast(0, text) || wrong(field, words('allowed.number_from', { minimum: 0 }));
     default:
       return Number.isFinite(Number(text)) || wrong(field, words('allowed.number'));
   }
 }
-
-const oneOf = (kind: 'surfaces' | 'modes', options: readonly string[]): string =>
-  words('allowed.choice', { options: options.map((option) => words(`lamp.${kind}.${option}`)).join(', ') });
 
 const wrong = (field: LampField, allowed: string): string =>
   words('reasons.wrong', { field: words(`params.${field}`), allowed });

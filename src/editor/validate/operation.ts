@@ -7,7 +7,7 @@ import { red } from '../base/red.js';
 import { type OperationNode, paramOf } from '../base/saved.js';
 import type { Setting } from '../base/settings.js';
 import { operationOf, readsByItself } from '../base/table.js';
-import { allowedWords, parameterLabel, words } from '../base/words.js';
+import { allowedOptions, allowedWords, parameterLabel, words } from '../base/words.js';
 import { currentOperation } from './current-operation.js';
 import { allowsEmptyText, fits, textAs } from './literal.js';
 import type { Verdict } from './verdict.js';
@@ -143,9 +143,5 @@ export function judgeSeconds(field: 'timeout' | 'expiry' | 'deaf', value: unknow
 /** Whether a setting is one of its words; blank means: as usual. */
 export function judgeOption(setting: Setting, options: readonly string[], value: unknown): Verdict {
   if (!value || isEnvironment(value) || options.includes(String(value))) return true;
-  const shown = options.map((option) => words(`${setting}.${option}`)).join(', ');
-  return words('reasons.wrong', {
-    field: words(`editor.${setting}`),
-    allowed: words('allowed.choice', { options: shown }),
-  });
+  return words('reasons.wrong', { field: words(`editor.${setting}`), allowed: allowedOptions(setting, options) });
 }

@@ -4,7 +4,7 @@ import { isAtLeast, isPositive } from '../../saved/limits.js';
 import { CODINGS, CURVES, TAKEOVERS, TREATED_AS } from '../../saved/panel.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { operationNamed } from '../base/table.js';
-import { words } from '../base/words.js';
+import { allowedOptions, words } from '../base/words.js';
 import { judge, judgeHub } from './operation.js';
 import type { Verdict } from './verdict.js';
 
@@ -72,8 +72,7 @@ function judgeNumber(field: PanelNumber, value: unknown): Verdict {
 
 function judgeChoice(field: PanelChoice, value: string): Verdict {
   const options: readonly string[] = PANEL_CHOICES[field];
-  const shown = options.map((option) => words(`panel.choices.${option}`)).join(', ');
-  return options.includes(value) || wrong(field, words('allowed.choice', { options: shown }));
+  return options.includes(value) || wrong(field, allowedOptions('panel.choices', options));
 }
 
 /** Everything that is missing of the property that holds the present value. */

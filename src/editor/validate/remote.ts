@@ -2,7 +2,7 @@ import { isName } from '../../remote/topics.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isPositive } from '../../saved/limits.js';
 import { LONGEST_EXPIRY_S, ROLES } from '../../saved/remote.js';
-import { words } from '../base/words.js';
+import { allowedOptions, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
 /** A field of the remote node that can be wrong. */
@@ -14,7 +14,10 @@ export function judgeRemote(field: RemoteField, value: unknown): Verdict {
   if (text === '' || isEnvironment(text)) return true;
   switch (field) {
     case 'role':
-      return (ROLES as readonly string[]).includes(text) || wrong(words('params.role'), oneOfRoles());
+      return (
+        (ROLES as readonly string[]).includes(text) ||
+        wrong(words('params.role'), allowedOptions('remote.roles', ROLES))
+      );
     case 'expiry':
       return (
         (isPositive(text) && Number(text) <= LONGEST_EXPIRY_S) || wrong(words('editor.expiry'), words('allowed.life'))
@@ -25,8 +28,5 @@ export function judgeRemote(field: RemoteField, value: unknown): Verdict {
       return isName(text) || wrong(words(`params.${field}`), words('allowed.topic'));
   }
 }
-
-const oneOfRoles = (): string =>
-  words('allowed.choice', { options: ROLES.map((role) => words(`remote.roles.${role}`)).join(', ') });
 
 const wrong = (field: string, allowed: string): string => words('reasons.wrong', { field, allowed });
