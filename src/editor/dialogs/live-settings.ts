@@ -18,30 +18,20 @@ export function addLive(rows: HTMLElement, operation: PublicOperation, settings:
 
 function rowsFor(operation: PublicOperation, settings: Settings): Row[] {
   const { kind, latest } = operation;
-  const timeout: Row = {
-    name: 'timeout',
-    placeholder: words('usual.timeout'),
-    hint: () => words(kind === 'read' ? 'hints.timeoutRead' : 'hints.timeout'),
-    judge: (value) => judgeSeconds('timeout', value),
-  };
+  const timeout = secondsRow('timeout', words('usual.timeout'), kind === 'read' ? 'timeoutRead' : 'timeout');
   if (kind === 'read') return [timeout];
-  const expiry: Row = {
-    name: 'expiry',
-    placeholder: words(`usual.expiry_${kind}`),
-    hint: () => words('hints.expiry'),
-    judge: (value) => judgeSeconds('expiry', value),
-  };
-  const deaf: Row = {
-    name: 'deaf',
-    placeholder: words('usual.deaf'),
-    hint: () => words('hints.deaf'),
-    judge: (value) => judgeSeconds('deaf', value),
-  };
   return [
-    ...(kind === 'trigger' ? [usualRow('actOn', ACT_ON), deaf] : []),
+    ...(kind === 'trigger' ? [usualRow('actOn', ACT_ON), secondsRow('deaf', words('usual.deaf'))] : []),
     // Without a choice there is nothing to choose from, unless something else was saved.
     ...(latest || settings.delivery ? [usualRow('delivery', deliveriesOf(operation))] : []),
-    expiry,
+    secondsRow('expiry', words(`usual.expiry_${kind}`)),
     timeout,
   ];
 }
+
+const secondsRow = (name: 'timeout' | 'expiry' | 'deaf', placeholder: string, hint: string = name): Row => ({
+  name,
+  placeholder,
+  hint: () => words(`hints.${hint}`),
+  judge: (value) => judgeSeconds(name, value),
+});
