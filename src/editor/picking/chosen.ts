@@ -22,10 +22,10 @@ export function paramsFor(names: string, above: Chosen): Record<string, SavedPar
   return Object.fromEntries(pairs.flatMap(([param, entry]) => (entry ? [[param, asParam(entry)]] : [])));
 }
 
+/** What tells things of one name apart: the id, and what is said of them. */
+export const apartOf = ({ value, label, note = '' }: Listed): string =>
+  [label === String(value) ? '' : String(value), noteWords(note)].filter((text) => text !== '').join(' · ');
+
 /** What stands beside a name: the present value of a property, or else what tells things of one name apart. */
-export function asideOf({ value, label, note, present }: Listed): string {
-  if (present !== undefined) return shownValue(present).slice(0, LONGEST);
-  return [label === String(value) ? '' : String(value), noteWords(note ?? '')]
-    .filter((text) => text !== '')
-    .join(' · ');
-}
+export const asideOf = (entry: Listed): string =>
+  entry.present === undefined ? apartOf(entry) : shownValue(entry.present).slice(0, LONGEST);

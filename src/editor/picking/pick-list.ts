@@ -1,7 +1,8 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import { element } from '../base/dom.js';
 import { shownValue } from '../base/shown-value.js';
-import { noteWords, words } from '../base/words.js';
+import { words } from '../base/words.js';
+import { apartOf } from './chosen.js';
 
 /** More would make typing slow, and nobody reads them. */
 const SHOWN = 100;
@@ -75,8 +76,7 @@ export class PickList {
   #row(entry: Listed, index: number): HTMLElement {
     const value = String(entry.value);
     const row = element('div', { role: 'option', id: `hub-option-${index}`, 'data-value': value }, entry.label);
-    const said = [entry.label === value ? '' : value, noteWords(entry.note ?? '')].filter((text) => text !== '');
-    row.append(element('span', { class: 'hub-aside' }, said.join(' · ')));
+    row.append(element('span', { class: 'hub-aside' }, apartOf(entry)));
     if (entry.present !== undefined) row.append(element('span', { class: 'hub-present' }, shownValue(entry.present)));
     row.addEventListener('click', () => this.#choose(entry));
     return row;
