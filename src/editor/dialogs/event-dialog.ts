@@ -33,7 +33,6 @@ export function openEvent(node: EditorNode): void {
   const update = () => {
     byId('hub-file').hidden = input('file').value.trim() === '';
   };
-  $(input('file')).on('change keyup', update);
-  input('file').addEventListener('input', update);
+  $(input('file')).on('change keyup input', update);
   update();
 }

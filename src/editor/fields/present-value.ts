@@ -105,8 +105,7 @@ function kindOf(value: unknown): Kind {
 
 /** A literal as the hub gets it: text that reads like what is wanted becomes that on its way (`fit`). */
 function literalOf(type: string, text: string, wanted: Kind): unknown {
-  const isRead = type !== 'str' || wanted !== 'text';
-  if (!isRead) return text;
+  if (type === 'str' && wanted === 'text') return text;
   try {
     return JSON.parse(text.trim());
   } catch {

@@ -1,5 +1,4 @@
-import type { Problem } from '../../hub/words/explain.js';
-import { explain } from '../../hub/words/explain.js';
+import { explain, type Problem } from '../../hub/words/explain.js';
 import { ajax } from '../base/red.js';
 import { operationNamed } from '../base/table.js';
 import { explainWords, words } from '../base/words.js';
