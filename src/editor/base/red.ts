@@ -51,7 +51,7 @@ export interface Editor {
 }
 
 /** A tab of the sidebar. */
-export interface SidebarTab {
+interface SidebarTab {
   readonly id: string;
   readonly name: string;
   /** Shorter than the name: several tabs stand side by side. */
@@ -65,7 +65,7 @@ export interface SidebarTab {
 }
 
 /** A tab or a subflow: what nodes stand in, with its environment. */
-export interface Container {
+interface Container {
   readonly env?: readonly { readonly name: string; readonly value?: unknown }[];
   /** Of a subflow: where it is used. */
   readonly instances?: readonly Container[];
@@ -110,7 +110,7 @@ export interface InputType {
   readonly expand?: () => void;
 }
 
-export interface ListOptions<Row> {
+interface ListOptions<Row> {
   readonly addButton: string;
   readonly height: 'auto';
   readonly removable: true;
@@ -119,7 +119,7 @@ export interface ListOptions<Row> {
 }
 
 /** What jQuery tells of an event. */
-export interface Happened {
+interface Happened {
   readonly type: string;
   /** Undefined where code brought it about, not a person. */
   readonly originalEvent?: unknown;
@@ -127,7 +127,7 @@ export interface Happened {
   readonly relatedTarget?: EventTarget | null;
 }
 
-export interface Elements {
+interface Elements {
   on(events: string, handler: () => void): Elements;
   on(events: 'change focusout', handler: (event: Happened) => void): Elements;
   on(event: 'treelistselect' | 'treelistconfirm', handler: (event: unknown, item: TreeItem) => void): Elements;

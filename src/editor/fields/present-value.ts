@@ -9,7 +9,7 @@ import { isLiteral, typeOf } from './input-types.js';
 type Part = readonly [path: string, number: number];
 
 /** The numbers that a vector or a track consists of; none where it holds anything else. */
-export function partsOf(value: unknown, above = ''): readonly Part[] {
+function partsOf(value: unknown, above = ''): readonly Part[] {
   if (typeof value === 'number') return [[above, value]];
   if (!isObject(value)) return [];
   const inside = Object.entries(value).map(([name, part]) => partsOf(part, above ? `${above}.${name}` : name));

@@ -5,7 +5,7 @@ import type { Shown } from './tree-shown.js';
 import { kindName } from './tree-things.js';
 
 /** What somebody wants of a row. */
-export interface TreeDeeds {
+interface TreeDeeds {
   /** Opens or closes what stands below it. */
   toggle(row: Row): void;
   /** Enter on what does not open, or Insert or + on any row; `shift`: Shift is held, too. */

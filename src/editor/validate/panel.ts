@@ -33,7 +33,7 @@ const NUMBERS = {
   deaf: 'positive',
 } as const satisfies Partial<Record<keyof PanelNode, string>>;
 
-export type PanelNumber = keyof typeof NUMBERS;
+type PanelNumber = keyof typeof NUMBERS;
 
 export const PANEL_NUMBERS = Object.keys(NUMBERS) as PanelNumber[];
 
