@@ -2,7 +2,7 @@ import { red } from './red.js';
 import type { OperationNode } from './saved.js';
 
 /** Gives a node that is put on the canvas its hub, where there is only one to choose from. */
-export function chooseOnlyHub(node: Pick<OperationNode, 'id' | 'type' | 'z'> & { hub: string }): void {
+export function chooseOnlyHub(node: Pick<OperationNode, 'id' | 'z' | 'hub'>): void {
   if (node.hub) return;
   const hubs: string[] = [];
   red.nodes.eachConfig(({ id, type, z, d }) => {

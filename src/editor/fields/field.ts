@@ -31,13 +31,13 @@ export interface Field {
   fill(value: SavedParam): void;
   /** Takes over a thing of the hub: its id in the flow, its name for people. */
   choose(entry: Listed): void;
-  /** Makes a literal of another type, a blank, or one that cannot be sent, one that starts from what the hub holds. */
+  /** Puts what the hub holds in place of a literal that is blank, of another type, or cannot be sent. */
   start(present: unknown): void;
   /** Offers the literals in the order that fits what the hub holds at present. */
   fit(present: unknown): void;
 }
 
-/** What an area node's dialog knows of a parameter. */
+/** What a dialog knows of a parameter. */
 export interface About {
   readonly node: Pick<OperationNode, 'type'>;
   readonly parameter: PublicParameter;

@@ -20,7 +20,7 @@ export function draftOf(hub: HubConfig): Draft {
 /** The configuration that a node uses, also where a subflow's or tab's environment names it. */
 export function hubOf(node: Pick<OperationNode, 'z'>, id: string): HubConfig | undefined {
   const variable = environmentName(id);
-  const candidates = variable === undefined ? [id] : namedBy(node.z, variable);
+  const candidates = variable === undefined ? [id] : heldBy(node.z, variable);
   for (const candidate of candidates) {
     const hub = red.nodes.node(candidate);
     if (hub?.type === 'hub-config') return hub as HubConfig;
@@ -29,7 +29,7 @@ export function hubOf(node: Pick<OperationNode, 'z'>, id: string): HubConfig | u
 }
 
 /** What an environment variable can hold: in a subflow, by itself and wherever it is used. */
-function namedBy(z: string | undefined, name: string): string[] {
+function heldBy(z: string | undefined, name: string): string[] {
   const container = z === undefined ? undefined : (red.nodes.subflow(z) ?? red.nodes.workspace(z));
   return [container, ...(container?.instances ?? [])]
     .map((place) => place?.env?.find((variable) => variable.name === name)?.value)

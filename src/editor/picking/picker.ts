@@ -150,7 +150,7 @@ export class Picker {
     this.#end();
   }
 
-  /** Also when it is closed from outside. */
+  /** Drops answers that are still to come, and gives the focus back; also when it is closed from outside. */
   #end(): void {
     this.#turn = 0;
     const isOpener = this.#opener instanceof HTMLElement && this.#row.contains(this.#opener);

@@ -94,7 +94,8 @@ function middle(): Place {
 
 /**
  * Puts nodes side by side on to the open flow, into the group that lies there, each wired to the next, as one step to
- * undo. The first is selected and the canvas has the focus, so that Enter opens and Ctrl+Z takes back. False where the flow takes none, which is told.
+ * undo. The first is selected and the canvas has the focus, so that Enter opens and Ctrl+Z takes back. False where the
+ * flow takes none, which is told.
  */
 export function putOnCanvas(chain: readonly NewNode[], place?: Place): boolean {
   if (!RED.workspaces.active() || RED.workspaces.isLocked()) {

@@ -19,6 +19,7 @@ interface TreeDeeds {
 /** Letters that follow one another so soon, in ms, are one word. */
 const ONE_WORD_MS = 800;
 
+/** So that each row has an id of its own, which tells a screen reader the current one. */
 let count = 0;
 
 /**
