@@ -53,6 +53,7 @@ describe('the dialog of panel', function () {
     bench.deploy(
       ...[{ id: 'hub', type: 'hub-config', version: 1, baseUrl: hub.url, dialect: '1', auth: 'none' }],
       ...[node('fresh'), node('other', { y: 200 })],
+      node('variable', { kind: '${KIND}', takeover: '${TAKEOVER}', y: 400 }),
       node('wrong', { low: 'x', to: '', from: '3', kind: 'wheel', holdTime: '-1', component: '1.5', hub: 'hub' }),
       ...[fader('low', 3), fader('middle', 64), fader('high', 118)],
       inject('key', [60, 99], { props: [{ p: 'payload' }, midi('noteon')], wires: [['fresh', 'other']] }),
@@ -124,6 +125,12 @@ describe('the dialog of panel', function () {
     await becomes(shown, [
       ...['Tell', 'Held for (s)', 'Second within (s)', 'Toggle', 'Deaf (s)', 'Inverted', 'Ignore the first'],
     ]);
+  });
+
+  it('shows all of them where only the runtime knows what that is', async () => {
+    await editor.openNode(page(), 'variable');
+    await becomes(() => page().locator('[data-kinds][hidden]').count(), 0);
+    should(await page().textContent('#hub-takeover')).equal('');
   });
 
   it('asks for a property only once a hub is chosen, and picks it as everywhere', async () => {

@@ -1,4 +1,6 @@
 import { harmless } from '../../hub/words/harmless.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { TAKEOVERS } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { isFresh } from '../base/fresh.js';
 import type { PanelNode } from '../base/panel-node.js';
@@ -13,6 +15,8 @@ import { type Learned, PanelLearn } from './panel-learn.js';
 import { PanelLive } from './panel-live.js';
 import { PanelPreview } from './panel-preview.js';
 import { PanelProperty } from './panel-property.js';
+
+const isTakeover = (name: string) => (TAKEOVERS as readonly string[]).includes(name);
 
 const input = (field: keyof PanelNode) => byId(`node-input-${field}`);
 
@@ -48,14 +52,15 @@ export function openPanel(node: PanelNode): void {
   }).start();
 }
 
-/** Shows the fields of what the control is treated as. */
+/** Shows the fields of what the control is treated as; all where only the runtime knows that. */
 function update(): void {
   const kind = input('kind').value;
   for (const row of document.querySelectorAll<HTMLElement>('[data-kinds]'))
-    row.hidden = !String(row.dataset.kinds).split(' ').includes(kind);
+    row.hidden = !isEnvironment(kind) && !String(row.dataset.kinds).split(' ').includes(kind);
   const choosesEntry = kind === 'fader' && input('list').value.trim() !== '';
-  const jumps = kind === 'fader' && ['', 'jump'].includes(input('takeover').value);
-  byId('hub-takeover').textContent = words(`panel.hints.${input('takeover').value || 'jump'}`);
+  const takeover = input('takeover').value || 'jump';
+  const jumps = kind === 'fader' && takeover === 'jump';
+  byId('hub-takeover').textContent = isTakeover(takeover) ? words(`panel.hints.${takeover}`) : '';
   byId('hub-takeover-row').hidden ||= choosesEntry;
   // What is filled in there stays in sight.
   byId('hub-present').hidden ||= (jumps || choosesEntry) && isNoHub(input('hub').value);
