@@ -1,4 +1,3 @@
-import type { Listed } from '../../hub/lists/bounded.js';
 import { carriedBy, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { byId, element } from '../base/dom.js';
@@ -124,14 +123,14 @@ class OperationDialog {
   #addField(rows: HTMLElement, operation: PublicOperation, parameter: PublicParameter): Field {
     const { name, names, allowed } = parameter;
     const saved = this.#filled.get(name) ?? this.#fresh(operation, name) ?? { type: usualType(allowed), value: '' };
-    const field = addField(rows, {
+    const field: Field = addField(rows, {
       node: this.#node,
       parameter,
       saved,
       judge: (now) => judge(this.#node, parameter, { ...this.#params(), [name]: now }),
       pick: () => {
-        const choose = (entry: Listed) => field.choose(entry);
-        new Picker(field.row, this.#lookup, this.#place, { names: String(names), chosen: field.read().value, choose });
+        const wanted = { names: String(names), chosen: field.read().value, choose: field.choose };
+        new Picker(field.row, this.#lookup, this.#place, wanted);
       },
     });
     offerFields(field, this.#lookup, this.#place);
