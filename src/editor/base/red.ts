@@ -164,5 +164,8 @@ declare const jQuery: ((target: Element) => Elements) & { ajax(request: Ajax): P
 export const red: Editor = RED;
 export const $: (target: Element) => Elements = jQuery;
 
-/** Asks the runtime as the user who is logged in; `fetch` would carry no token. */
+/**
+ * Asks the runtime as the user who is logged in; `fetch` would carry no token. Rejects with an object whose `status` is
+ * that of HTTP, 0 where nothing answers.
+ */
 export const ajax = (request: Ajax): PromiseLike<unknown> => jQuery.ajax(request);

@@ -12,7 +12,10 @@ const JUDGED = 'change keyup paste input';
 /** From now on a field of this dialog is called wrong only once somebody has changed or left it. */
 export const stayNeutral = (within: HTMLElement): void => within.closest('form')?.classList.add(NEUTRAL);
 
-/** Says below a field why it is wrong, in words that need no hovering: now, whenever the dialog changes, and on call. */
+/**
+ * Says below a field why it is wrong, in words that need no hovering: now, whenever the dialog changes, and on call.
+ * Throws where the field stands in no row of a form.
+ */
 export function explain(field: HTMLElement, judge: () => Verdict): () => void {
   const [row, form] = [field.closest('.form-row'), field.closest('form')];
   if (!row || !form) throw new Error(`"${field.id}" stands in no form`);
