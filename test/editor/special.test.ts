@@ -237,7 +237,7 @@ describe('what is special in a dialog', function () {
     await page().selectOption('#node-input-hub', 'two');
     await becomes(offered, all);
     await becomes(chosen, 'Next step of item');
-    await becomes(async () => /dialect/.test(await note()), false);
+    await becomes(async () => /set to revision/.test(await note()), false);
     await page().selectOption('#node-input-operation', 'clearOutput');
     await page().selectOption('#node-input-hub', 'one');
     const withChosen = all.filter((name) => first.includes(name) || name === 'clearOutput');

@@ -87,19 +87,16 @@ describe('a node tells', () => {
 
   it('a wrong value, a lacking right and a refusal apart', async () => {
     const show = await studio.open(fader);
-    const texts: string[] = [];
     for (const [status, text] of [
       [422, 'wrong value'],
-      [400, 'wrong value'],
       [403, 'forbidden'],
+      [400, 'wrong value'],
       [409, 'not accepted'],
       [401, 'wrong key'],
     ] as const) {
       studio.hub.trouble({ operation: 'setProperty', status, times: 1 });
       await show.send('fader', { _msgid: `${status}`, payload: 1 });
       await show.until(() => show.status('fader').text === text);
-      texts.push(text);
     }
-    should(texts).have.length(5);
   });
 });

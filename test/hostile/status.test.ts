@@ -43,6 +43,7 @@ describe('a node whose hub', () => {
   for (const [name, status] of Object.entries(shown))
     it(`${name} shows it, and that it is over after the next answer`, async () => {
       const fault = faults.find((each) => each.name === name);
+      should(fault?.act).be.a.Function();
       // The probe of the connection asks for the list of engines.
       hub.act = (socket, request) => ((request.path.includes('/engines/') && fault?.act) || fine)(socket, request);
       await stage.send('set', { _msgid: name, payload: 0.5 });

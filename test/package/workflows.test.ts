@@ -82,6 +82,7 @@ describe('the forms for issues', () => {
   it('lead elsewhere to the repository that the package names', () => {
     const home = pkg.bugs.replace(/issues$/, '');
     const { contact_links: links } = parse(read('.github/ISSUE_TEMPLATE/config.yml'));
+    should(links).not.be.empty();
     should((links as { url: string }[]).map(({ url }) => url)).matchEach((url: string) => url.startsWith(home));
   });
 });

@@ -49,7 +49,7 @@ describe('a show that does not run', () => {
     it(`is not the reason where started is ${started} and running is ${running}`, async () => {
       await open(2, started, running);
       const error = await items();
-      should(error.facts).not.have.any.keys('stopped', 'engineHost');
+      should(error.facts).not.have.any.properties('stopped', 'engineHost');
       should(itemState(error)).equal('unknown');
     });
 

@@ -63,6 +63,7 @@ describe('a journal', () => {
         const text = parts.map((part) => (part === 'secret' ? key : part)).join('-');
         journal.note(ended({ nodePath: text, Value: isText ? text : [text] }), 'node');
         const [row] = journal.after(0);
+        should(row).be.ok();
         for (const told of [row?.value ?? '', row?.target.nodePath ?? '']) {
           should(told).not.match(/[A-Z0-9]/);
           should(told.length).be.belowOrEqual(161);

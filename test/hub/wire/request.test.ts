@@ -38,8 +38,9 @@ const allowedHere = (value: unknown) => ({
 
 describe('requests', () => {
   it('send a real 0, false and "", and leave out what is blank', () => {
+    const blank = { Interpolation: undefined, Duration: undefined };
     for (const Value of [0, false, '', [], {}, { x: 0 }])
-      should(JSON.parse(request('setProperty', { ...property, Value }).json ?? '')).eql({ Value });
+      should(JSON.parse(request('setProperty', { ...property, ...blank, Value }).json ?? '')).eql({ Value });
   });
 
   it('send Duration and Delay only above 0', () => {

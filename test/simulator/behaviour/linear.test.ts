@@ -62,7 +62,7 @@ describe('the simulated linear rundowns', () => {
       const told = (await ask(other, 'listLinearItems', { params: evening })).body as Item[];
       for (const [index, { id, ...item }] of (await items(evening)).entries()) {
         should(item).have.properties('itemType', 'status');
-        should(told[index]).not.have.any.keys('id', 'itemType', 'status');
+        should(told[index]).not.have.any.properties('id', 'itemType', 'status');
         should(told[index]).match({ itemNo: id, name: item.name });
         const params = { ...evening, itemId: told[index]?.itemNo };
         should((await ask(other, 'getLinearItem', { params })).body).eql(told[index]);
