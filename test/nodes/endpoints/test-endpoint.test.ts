@@ -55,12 +55,6 @@ describe('the endpoint that tests a connection', () => {
       should(Number.isInteger(elapsed) && elapsed >= 0).be.true();
     });
 
-  it('finds dialect 2 on a hub that lists only shows', async () => {
-    should(await simulated({ dialect: 2, linearSegment: 'lino' }, { dialect: '1', linearSegment: 'linear' })).match({
-      ...{ key: 'accepted', dialect: 2, linearSegment: 'lino' },
-    });
-  });
-
   it('reads and changes nothing', async () => {
     await simulated({});
     should(simulator?.journal.map(({ method, path }) => `${method} ${path.replace('/api/rest/v1', '')}`).sort()).eql([
