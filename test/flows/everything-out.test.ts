@@ -64,6 +64,7 @@ describe('what is composed of operations, in a flow', () => {
     const [msg = {}] = stage.caught.splice(0);
     should(stage.out).have.length(outs);
     should(msg).match({ hub: { operation: 'everythingOut', outcome: 'not-sent' } });
+    should(msg.payload).have.length(2);
     should(msg.payload).match([
       { operation: 'takeItemOut', params: { itemId: 101 }, outcome: 'done', statusCode: 200 },
       { operation: 'takeItemOut', params: { itemId: 102 }, outcome: 'not-sent' },

@@ -74,6 +74,7 @@ describe('a button of a linear item', () => {
     const error = await failing(press('in'));
     should(error).match({ code: 'BAD_INPUT', facts: { field: 'itemId' } });
     should(error.facts.allowed).have.property('options', ['100 (Opener)']);
+    should(pressed()).be.empty();
   });
 
   it('is found of an item that has only a number', async () => {
@@ -85,5 +86,6 @@ describe('a button of a linear item', () => {
   it('is not pressed where buttons are told that nobody can read', async () => {
     stage.script[ITEMS] = { body: [{ id: 101, buttons: [null, {}] }] };
     should(await failing(press('in'))).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent' });
+    should(pressed()).be.empty();
   });
 });

@@ -115,6 +115,7 @@ describe('lanes', () => {
     stage.clock.jump(300);
     await stage.answer(first);
     should(late.ends).eql(['EXPIRED']);
+    should(order(stage.sent)).eql([0]);
   });
 
   it('count the wait from when the message came', async () => {
@@ -171,7 +172,7 @@ describe('lanes', () => {
       [true, [0, 1]],
       [false, [2]],
     ]);
-    for (const request of stage.inFlight) if (request.joined) request.refuse();
+    for (const request of stage.inFlight) refuse(request);
     await stage.settle();
     should([...stage.inFlight].map((request) => order(request.jobs))).eql([[2]]);
     await stage.advance(REST_MS);

@@ -43,6 +43,7 @@ describe('everything out', () => {
       outcome: 'done',
     });
     should(stage.sent()).eql([['PUT /linear/rundown/5/out/1']]);
+    should(records).have.length(1);
     should(records).match([{ operation: 'everythingOut', target: { engineId: 5, preview: 1 }, outcome: 'done' }]);
   });
 
@@ -67,6 +68,7 @@ describe('everything out', () => {
       { ...entry(105), outcome: 'done', statusCode: 204 },
     ]);
     should(result).have.property('outcome', 'not-sent');
+    should(records).have.length(1);
     should(records).match([{ operation: 'everythingOut', outcome: 'not-sent' }]);
     should(puts()).eql([
       'PUT /lino/rundown/5/clear/0',
@@ -94,7 +96,9 @@ describe('everything out', () => {
     stage.script = withoutClear();
     stage.script['GET /lino/rundown/5/1/items'] = { status: 403 };
     const params = { engineId: 5, rundownId: 1 };
-    should(await out()).match({
+    const result = await out();
+    should(result).have.property('body').with.length(2);
+    should(result).match({
       outcome: 'unknown',
       body: [
         { operation: 'listLinearItems', params, outcome: 'unknown', statusCode: 403 },
@@ -107,8 +111,9 @@ describe('everything out', () => {
     await open(2);
     stage.script = withoutClear();
     should(await out({ preview: 1 })).match({ body: [{ params: { itemId: 102, preview: 1 } }] });
+    should(puts()).eql(['PUT /lino/rundown/5/clear/1', 'PUT /lino/rundown/5/out/102/1']);
     for (const rundown of [1, 2]) stage.script[`GET /lino/rundown/5/${rundown}/items`] = { body: [] };
-    should(await out()).match({ statusCode: 200, body: [], outcome: 'done' });
+    should(await out()).have.properties({ statusCode: 200, body: [], outcome: 'done' });
   });
 
   it('says that the show does not run, and takes nothing out', async () => {

@@ -111,8 +111,7 @@ describe('the simulator', () => {
 
     it('not where none is wanted', async () => {
       await start();
-      const { status } = await ask(simulator, 'launch', { params: { configID: 1 }, body: '{"broken' });
-      should([413, 422]).not.containEql(status);
+      should(await ask(simulator, 'launch', { params: { configID: 61 }, body: '{"broken' })).match({ status: 200 });
     });
 
     it('larger than 10 MiB: 413', async () => {
