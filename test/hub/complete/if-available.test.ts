@@ -1,6 +1,5 @@
 import should from 'should';
-import { findOperation } from '../../../dist/hub/table/operations.js';
-import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
+import { failing, type Reply, ScriptedHub, until } from '../scripted-hub.js';
 
 const ITEMS = 'GET /lino/rundown/5/1/items';
 const PLAY = 'PUT /lino/rundown/5/play/101/0';
@@ -97,13 +96,8 @@ describe('an item that is played only if it is available', () => {
     stage.script[ITEMS] = item({ ...available, online: false });
     let seen = false;
     const told = { answer: () => (seen = true), failure: () => {} };
-    const unwatch = stage.hub.watching.watch(
-      findOperation('listLinearItems')!,
-      { engineId: '5', rundownId: '1' },
-      60_000,
-      told,
-    );
-    while (!seen) await new Promise((resolve) => setTimeout(resolve, 5));
+    const unwatch = stage.watch('listLinearItems', { engineId: '5', rundownId: '1' }, 60_000, told);
+    await until(() => seen);
     should(await failing(play())).match({ facts: { sentence: 'itemNotLoaded' } });
     unwatch();
     should(paths()).eql([ITEMS]);

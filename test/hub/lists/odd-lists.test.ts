@@ -81,9 +81,8 @@ describe('an odd answer behind a picker', () => {
   });
 
   it('without the one object that is asked for is an empty list', async () => {
-    const item = { ...anchor };
     for (const answer of [null, 'OK', [], {}, { data: null, buttons: null }, { data: 'x', buttons: 'y' }])
-      for (const names of ['button', 'itemData']) should(await values(names, answer, item)).eql([]);
+      for (const names of ['button', 'itemData']) should(await values(names, answer, anchor)).eql([]);
     const story = { ...evening, storyID: 'S', itemID: 'I', objID: 'O' };
     for (const answer of [null, { items: 7 }, { items: [null, 7, {}, { storyID: 'S', itemID: 'I', mosObject: 'x' }] }])
       for (const names of ['newsroomButton', 'mosObject', 'mosData'])

@@ -1,8 +1,7 @@
 import should from 'should';
 import { list } from '../../../dist/hub/lists/index.js';
 import { Visit } from '../../../dist/hub/lists/read-only-client.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
-import { failing, ScriptedHub } from '../scripted-hub.js';
+import { failing, ScriptedHub, until } from '../scripted-hub.js';
 
 const SHOWS = [
   { id: 5, name: 'Evening', started: true, mode: 'Broadcast', loadedRundownsInfo: [{ id: 201 }] },
@@ -113,12 +112,12 @@ describe('the list of linear engines', () => {
       'PUT /batch': (body) => ({ body: (body as { id: number; url: string }[]).map(batch) }),
     };
     const seen = (name: string) =>
-      stage.hub.watching.watch(findOperation(name)!, {}, 100, {
+      stage.watch(name, {}, 100, {
         answer: ({ body }) => polled.push(body),
         failure: (error) => polled.push(error),
       });
     const unwatch = [seen('listLinearEngines'), seen('listAllLinearRundowns')];
-    while (stage.sent('PUT').length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => stage.sent('PUT').length >= 2);
     for (const stop of unwatch) stop();
     should(polled.filter((each) => !Array.isArray(each))).eql([]);
     should(paths().filter((path) => path.startsWith('GET /lino/engines'))).have.length(1);

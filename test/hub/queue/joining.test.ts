@@ -1,6 +1,5 @@
 import should from 'should';
-import type { Reply } from '../scripted-hub.js';
-import { failing, ScriptedHub } from '../scripted-hub.js';
+import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
 type Entry = { id: number; url: string; verb: string; body: { Value: number } };

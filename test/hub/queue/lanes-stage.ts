@@ -67,7 +67,8 @@ export class Stage {
         compose: (together) => ({ together }),
         ...job,
         joinable: this.#joining && joinable === true,
-        send: (composed, sending) => this.#send((composed as { together: readonly Job<unknown>[] }).together, sending),
+        send: (composed, sending) =>
+          this.#request((composed as { together: readonly Job<unknown>[] }).together, false, sending),
       },
     };
     this.jobs.push(tracked);
@@ -76,10 +77,6 @@ export class Stage {
       (error) => tracked.ends.push(error instanceof HubError ? error.code : String(error.message)),
     );
     return tracked;
-  }
-
-  #send(together: readonly Job<unknown>[], sending: object): Promise<unknown> {
-    return this.#request(together, false, sending);
   }
 
   async #join(jobs: readonly Job<unknown>[], sending: object): Promise<PromiseSettledResult<unknown>[] | undefined> {

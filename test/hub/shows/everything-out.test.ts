@@ -1,6 +1,6 @@
 import should from 'should';
 import { type AsRun, asRunOf } from '../../../dist/hub/queue/as-run.js';
-import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
+import { failing, type Reply, ScriptedHub, until } from '../scripted-hub.js';
 
 const status = (program: string, preview = 'Available') => ({ program, preview, online: true });
 const item = (id: number, itemType: string, program: string, preview?: string) => ({
@@ -177,7 +177,7 @@ describe('everything out', () => {
     stage.script = { ...withoutClear(), 'PUT /lino/rundown/5/out/101/0': { status: 204, delay: 30_000 } };
     const owner = {};
     const call = failing(out({}, { owner }));
-    while (puts().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => puts().length >= 2);
     stage.hub.abandon(owner);
     should(await call).match({ code: 'CLOSED', outcome: 'unknown' });
     should(puts()).have.length(2);

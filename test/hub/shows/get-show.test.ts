@@ -1,7 +1,6 @@
 import should from 'should';
 import { showsIn } from '../../../dist/hub/lookup/show.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
-import { failing, ScriptedHub } from '../scripted-hub.js';
+import { failing, ScriptedHub, until } from '../scripted-hub.js';
 
 const EVENING = {
   id: 5,
@@ -74,12 +73,12 @@ describe('a show', () => {
     await open(2);
     const seen: unknown[] = [];
     const watch = (params: object) =>
-      stage.hub.watching.watch(findOperation('getShow')!, { ...params }, 60_000, {
+      stage.watch('getShow', { ...params }, 60_000, {
         answer: ({ body }) => seen.push((body as { id: number }).id),
         failure: (error) => seen.push(error),
       });
     const stops = [watch({ engineId: 5 }), watch({ engineId: '5' }), watch({ engineId: 6 })];
-    while (seen.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => seen.length >= 3);
     for (const stop of stops) stop();
     should(seen.sort()).eql([5, 5, 6]);
     should(stage.sent().filter(([request]) => request === 'GET /launcher')).have.length(2);

@@ -6,6 +6,7 @@ import { type Answer, Client } from '../../../dist/hub/wire/client.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { WireRequest } from '../../../dist/hub/wire/request.js';
 import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
+import { failing, until } from '../scripted-hub.js';
 
 const ask: WireRequest = { method: 'GET', path: '/engines', json: undefined };
 const KEY = 'rh_very_secret_key';
@@ -34,16 +35,6 @@ describe('the client', () => {
     (_, response) => {
       response.writeHead(status, type ? { 'Content-Type': type } : {}).end(body);
     };
-
-  async function failing(promise: Promise<unknown>): Promise<HubError> {
-    try {
-      await promise;
-    } catch (error) {
-      should(error).be.instanceof(HubError);
-      return error as HubError;
-    }
-    throw new Error('it succeeded');
-  }
 
   describe('reads', () => {
     const cases: [string, string | undefined, string, unknown][] = [
@@ -190,7 +181,7 @@ describe('the client', () => {
     const [mine, theirs] = [{}, {}];
     const first = failing(ready.send(ask, 5000, mine));
     const second = failing(ready.send(ask, 5000, theirs));
-    while (hub && hub.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => hub?.requests.length === 2);
     ready.close(mine);
     should(await first).match({ code: 'CLOSED', outcome: 'unknown' });
     should(await Promise.race([second, 'still under way'])).equal('still under way');
