@@ -2,7 +2,7 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { anchor, weather } from '../wishes.js';
+import { anchor, opacity, weather } from '../wishes.js';
 
 interface Item {
   id: number;
@@ -15,7 +15,6 @@ interface Item {
 const opener = { rundownId: 51, itemId: 511 };
 const lowerThird = { engineId: 1, nodePath: 'Lower Third_0' };
 const name = { ...lowerThird, propertyPath: 'Text//Name/0' };
-const opacity = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
 
 describe('the simulated playout', () => {
   let simulator: Simulator;

@@ -5,6 +5,7 @@ import { playing, simulatedEngines } from './engines-stage.js';
 
 const position = { ...mixer, propertyPath: 'Overlay//Position/0' };
 const program = { ...mixer, propertyPath: 'Channels//ProgramChannel/0' };
+const crop = { engineId: 1, nodePath: 'SDI Out_0', propertyPath: 'Output//Crop/0' };
 
 describe('the simulated engines', () => {
   const { get, held, set } = simulatedEngines();
@@ -44,7 +45,6 @@ describe('the simulated engines', () => {
     });
 
     it('takes any list for a list', async () => {
-      const crop = { engineId: 1, nodePath: 'SDI Out_0', propertyPath: 'Output//Crop/0' };
       await set({ ...crop, Value: [0.5, { deep: [true, 'text'] }] });
       should(await held(crop)).eql([0.5, { deep: [true, 'text'] }]);
     });
@@ -54,7 +54,7 @@ describe('the simulated engines', () => {
       ['no text for a number', opacity, ' ', 'Value '],
       ['other text for a boolean', playing, 'yes', 'Value '],
       ['a list for an object', position, [0, 0, 0], 'Value '],
-      ['an object for a list', { engineId: 1, nodePath: 'SDI Out_0', propertyPath: 'Output//Crop/0' }, {}, 'Value '],
+      ['an object for a list', crop, {}, 'Value '],
       ['a number for text', program, 1, 'Value '],
       ['a number for a boolean', playing, 1, 'Value '],
       ['a field too many', position, { x: 0, y: 0, z: 0, w: 0 }, 'Value.w '],

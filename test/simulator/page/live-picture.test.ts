@@ -6,8 +6,7 @@ import { barriersIn } from '../../axe.js';
 import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
 import { ask } from '../ask.js';
-
-const opacity = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
+import { opacity } from '../wishes.js';
 
 /** A phone held upright, in px. */
 const PHONE = { width: 390, height: 844 };

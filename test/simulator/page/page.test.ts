@@ -6,9 +6,9 @@ import { barriersIn } from '../../axe.js';
 import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
 import { ask } from '../ask.js';
+import { opacity } from '../wishes.js';
 
 const KEY = 'rh_very_secret';
-const opacity = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
 
 describe('the live page of the simulator', () => {
   let simulator: Simulator;

@@ -2,8 +2,7 @@ import { Agent, get } from 'node:http';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, requestFor } from '../ask.js';
-
-const opacity = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
+import { opacity } from '../wishes.js';
 
 describe('the journal of the simulator', () => {
   let simulator: Simulator;

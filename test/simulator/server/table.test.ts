@@ -9,7 +9,6 @@ import { type Simulator, startSimulator } from '../../../dist/simulator/index.js
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { perform } from '../../../dist/simulator/server/perform.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
-
 import { ask } from '../ask.js';
 import { wishesOn } from '../wishes.js';
 

@@ -2,8 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator, type Trouble } from '../../../dist/simulator/index.js';
 import { valueAt } from '../../../dist/simulator/state/motion.js';
 import { ask, requestFor } from '../ask.js';
-
-const opacity = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
+import { opacity } from '../wishes.js';
 
 describe('trouble in the simulator', () => {
   let simulator: Simulator;
