@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
-import { nodeRedMain } from '../runtime.js';
+import { coreNode } from '../runtime.js';
 import { type NodeOf, perform, type Stage } from './stage.js';
 
 const engines: NodeOf = { id: 'engines', type: 'hub-engine-property', operation: 'listEngines', params: {} };
@@ -63,7 +62,7 @@ describe('authentication', () => {
 
   describe('over https', () => {
     const pem = (name: string) => readFileSync(join(__dirname, '../../test/hub/certificate', name), 'utf8');
-    const tls = createRequire(nodeRedMain)('@node-red/nodes/core/network/05-tls.js') as NodeInitializer;
+    const tls = coreNode('network/05-tls.js') as NodeInitializer;
     let server: Server;
     let url: string;
 

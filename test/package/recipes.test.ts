@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
@@ -7,7 +6,7 @@ import { eventually } from '../editor/page.js';
 import { example, type Part, pointedAt, USUAL } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, type Recipe, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
-import { nodeRedDir } from '../runtime.js';
+import { ofCoreNodes } from '../runtime.js';
 import { filesIn, pkg, read, readJson } from './package.js';
 import { deeds, type Stage } from './recipes-deeds.js';
 
@@ -54,10 +53,7 @@ describe('the recipes', function () {
   });
 
   it('are right about the nights in which the clocks change', () => {
-    const ofNodes = createRequire(
-      createRequire(join(nodeRedDir, 'package.json')).resolve('@node-red/nodes/package.json'),
-    );
-    const { CronosExpression } = ofNodes('cronosjs') as Cronos;
+    const { CronosExpression } = ofCoreNodes('cronosjs') as Cronos;
     const halfPastTwo = CronosExpression.parse('30 2 * * *', { timezone: 'Europe/Berlin' });
     const next = (from: string) => halfPastTwo.nextDate(new Date(from)).toISOString();
     // Two o'clock is three: at the moment of the change.

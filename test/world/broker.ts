@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeRedDir } from '../runtime.js';
+import { ofCoreNodes } from '../runtime.js';
 
 /** Debian puts daemons where not every user looks. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
@@ -64,10 +63,7 @@ export async function startBroker(port?: number): Promise<Broker> {
 }
 
 async function clientOf(port: number): Promise<Client> {
-  const fromNodes = createRequire(
-    createRequire(join(nodeRedDir, 'package.json')).resolve('@node-red/nodes/package.json'),
-  );
-  const mqtt = fromNodes('mqtt') as { connectAsync(url: string): Promise<Client> };
+  const mqtt = ofCoreNodes('mqtt') as { connectAsync(url: string): Promise<Client> };
   return mqtt.connectAsync(`mqtt://127.0.0.1:${port}`);
 }
 

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { perform, type Stage } from '../../flows/stage.js';
-import { nodeRedMain } from '../../runtime.js';
+import { coreNode } from '../../runtime.js';
 import { post } from './endpoints.js';
 
 const folder = join(__dirname, '../../../test/hub/certificate');
@@ -41,7 +40,7 @@ describe('the certificates of a draft', () => {
 
   before(async () => {
     [home, elsewhere] = await Promise.all([open(), open()]);
-    const module = createRequire(nodeRedMain)('@node-red/nodes/core/network/05-tls.js') as NodeInitializer;
+    const module = coreNode('network/05-tls.js') as NodeInitializer;
     const tls = { type: 'tls-config', ...files, ca: files.cert, verifyservercert: false, servername: 'hub' };
     const configs = ['tls', 'other'].map((id) => ({ id, ...tls }));
     const config = { baseUrl: home.url, auth: 'apiKey', tls: 'tls' };
