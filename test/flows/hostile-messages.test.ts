@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { property } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
-
-const property = { engineId: literal(1), nodePath: literal('Mixer_0'), propertyPath: literal('Overlay//Opacity/0') };
 
 const setter: NodeOf = {
   id: 'setter',

@@ -1,5 +1,4 @@
-import helper from 'node-red-node-test-helper';
-import { type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { type Message, type NodeOf, perform, said, type Stage } from './stage.js';
 
 /** A panel node as the dialog saves it, without a hub. */
 export const panel = (fields: object = {}): NodeOf => ({ id: 'panel', type: 'hub-panel', hub: '', ...fields });
@@ -71,9 +70,5 @@ export class PanelStage {
   shows = (text: string) => this.stage.until(() => this.stage.status('panel').text === text);
 
   /** What the node said in the log. */
-  said = (): string[] =>
-    helper
-      .log()
-      .args.filter(([entry]) => entry.id === 'panel')
-      .map(([{ msg }]) => String(msg));
+  said = () => said('panel');
 }

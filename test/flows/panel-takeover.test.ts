@@ -1,9 +1,8 @@
-import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { property } from './event-stage.js';
 import { controller, PanelStage, panel, watched } from './panel-stage.js';
-import { fromMessage, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { fromMessage, type Message, type NodeOf, perform, said, type Stage } from './stage.js';
 
 describe('the takeover of a panel node', function () {
   this.timeout(20_000);
@@ -173,11 +172,8 @@ describe('a panel node before a property', function () {
     move(127);
     await stage.until(() => stage.completed.length === 2);
     should(sent()).be.empty();
-    const said = helper.log().args.filter(([{ id }]) => id === 'panel') as [{ msg: unknown }][];
-    should(said).have.length(1);
-    should(String(said[0]?.[0].msg)).match(
-      /^The present value cannot be read, and is asked for again until it can: .*Nowhere/,
-    );
+    should(said('panel')).have.length(1);
+    should(said('panel')[0]).match(/^The present value cannot be read, and is asked for again until it can: .*Nowhere/);
   });
 
   it('stops where the present value cannot be read any more, says why, and takes over anew when it can', async () => {

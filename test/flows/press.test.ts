@@ -1,5 +1,7 @@
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { LATER, taiOf } from '../panels/messages.js';
+import { pause } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 const next: NodeOf = {
@@ -29,12 +31,6 @@ const xkeys = (value: number, more: object = {}): Message => ({
   payload: { device: 'XK24', vendor_id: 1523, product_id: 1029, unit_id: 0, button_id: '3', value, ...more },
 });
 const mqtt = (payload: unknown, retain = false): Message => ({ topic: 'studio/take', payload, qos: 0, retain });
-/** A time in ms of UTC as NMOS writes it: TAI, which is 37 s ahead. */
-const taiOf = (ms: number) => `${Math.floor(ms / 1000) + 37}:${(ms % 1000) * 1e6}`;
-
-/** Still later than the last of these tests. */
-const LATER = Date.now() + 3_600_000;
-
 const is07 = (value: boolean, creation_timestamp = taiOf(LATER)): Message => ({
   payload: {
     identity: { source_id: '6a3f' },
@@ -44,8 +40,6 @@ const is07 = (value: boolean, creation_timestamp = taiOf(LATER)): Message => ({
     message_type: 'state',
   },
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a press', () => {
   let hub: HostileHub;

@@ -2,7 +2,7 @@ import helper from 'node-red-node-test-helper';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-export const TOPIC = 'graphics-hub';
+const TOPIC = 'graphics-hub';
 
 /** A host as the dialog saves it; its first output leads to `wire`. */
 export const host = (fields: object = {}): NodeOf => ({
@@ -135,5 +135,3 @@ export class RemoteStage {
 
   commands = () => this.hub.journal.filter(({ method }) => method !== 'GET');
 }
-
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -11,15 +11,15 @@ const root = 'test/fixtures';
 type Press = [button: string, request?: string, body?: unknown];
 
 const mixer = '/engines/1/nodes/Mixer_0';
-const opacity = `PATCH ${mixer}/properties/Overlay%2F%2FOpacity%2F0`;
-const position = `PATCH ${mixer}/properties/Overlay%2F%2FPosition%2F0`;
+const overlay = `${mixer}/properties/Overlay%2F%2F`;
+const opacity = `PATCH ${overlay}Opacity%2F0`;
+const position = `PATCH ${overlay}Position%2F0`;
 const player = '/engines/1/nodes/Media%20Player_0/functions';
 const ncs = '/newsroom/rundowns/2016ENPS9VM001';
 const rundown = `${ncs}/2016ENPS9VM001%3BP_ENPSNEWS%5CW%3B38387985-142E-409A-AD00-A500F856B3C3`;
 const story = `${rundown}/2016ENPS9VM001%3BP_ENPSNEWS%5CW%5CR_38387985%3B1B7D0E22/1`;
 const mosObject = '/newsroom/mosObjects/0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901';
 const anchor = '/playout/rundowns/51/items/512';
-const overlay = '/engines/1/nodes/Mixer_0/properties/Overlay%2F%2F';
 const oneFails = [
   { id: 'good', url: '/rgraphs', verb: 'GET' },
   { id: 'bad', url: '/rgraphs/9999', verb: 'GET' },
@@ -179,7 +179,7 @@ describe('old flows', function () {
 
   const line = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace('/api/rest/v1', '')}`;
 
-  /** What arrived since, that one time or within the time that Node-RED needs. */
+  /** Waits until such a request has come, behind the first so many; throws with what has come instead. */
   async function arrived(since: number, request: string, body: unknown): Promise<void> {
     const wanted = JSON.stringify(body);
     const has = () =>

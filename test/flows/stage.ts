@@ -13,7 +13,7 @@ const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as 
 };
 const catalogue = JSON.parse(readFileSync(join(root, 'locales/en-US/hub-config.json'), 'utf8')) as object;
 
-/** The area nodes that the package registers, e.g. `engine-property`. */
+/** The nodes that the package registers, e.g. `engine-property`. */
 export const nodeNames = Object.keys(project['node-red'].nodes);
 
 /** The test helper gives back keys instead of words: this looks them up as Node-RED does. */
@@ -116,6 +116,13 @@ export async function perform(
   };
   return stage;
 }
+
+/** What a node said in the log. */
+export const said = (id: string): string[] =>
+  helper
+    .log()
+    .args.filter(([entry]) => entry.id === id)
+    .map(([{ msg }]) => String(msg));
 
 /** A literal of a typed input as the dialog saves it. */
 export const literal = (value: unknown): { type: string; value: string } => {

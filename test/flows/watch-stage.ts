@@ -1,7 +1,6 @@
-import helper from 'node-red-node-test-helper';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { property } from './event-stage.js';
-import { type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { type Message, type NodeOf, perform, said, type Stage } from './stage.js';
 
 /** A node that watches the property, often enough for a test. */
 export const watch = (id: string, fields: object = {}): NodeOf => ({
@@ -42,7 +41,7 @@ export class WatchStage {
     return this.stage.send(id, { _msgid: `m${this.#sent}`, ...msg });
   }
 
-  /** Each read, alone or as an entry of a batch; only the alone can be told apart by their operation. */
+  /** Each read, alone or as an entry of a batch; only those alone can be told apart by their operation. */
   polls = (operation = 'getProperty') =>
     this.hub.journal.flatMap((entry) => {
       if (entry.operation === operation) return [entry];
@@ -51,10 +50,5 @@ export class WatchStage {
 
   arrived = (count: number) => this.stage.until(() => this.stage.out.length >= count);
 
-  /** What a node said in the log. */
-  said = (id: string): string[] =>
-    helper
-      .log()
-      .args.filter(([entry]) => entry.id === id)
-      .map(([{ msg }]) => String(msg));
+  said = said;
 }
