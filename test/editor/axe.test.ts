@@ -139,14 +139,11 @@ describe('the dialogs, for everyone', function () {
   it('keep the focus in a list, and give it back', async () => {
     await editor.openNode(page(), 'user');
     const within = () => page().evaluate(() => document.activeElement?.closest('.hub-picker') !== null);
-    for (const [key, stops] of [
-      ['Tab', 5],
-      ['Shift+Tab', 5],
-    ] as const) {
+    for (const key of ['Tab', 'Shift+Tab']) {
       await picking.opener(page(), 'propertyPath').press('Enter');
       await picking.options(page()).first().waitFor();
       const seen = new Set<string>();
-      for (let stop = 0; stop < stops; stop += 1) {
+      for (let stop = 0; stop < 5; stop += 1) {
         should(await within()).be.true();
         seen.add(await page().evaluate(() => document.activeElement?.tagName ?? ''));
         await page().keyboard.press(key);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { LIMIT, linkPackage, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
@@ -120,7 +119,7 @@ describe('a page of Dashboard 2', function () {
     userDir = mkdtempSync(join(tmpdir(), 'hub-dashboard-'));
     linkPackage(userDir);
     linkPackage(userDir, join(process.cwd(), 'node_modules/@flowfuse/node-red-dashboard'));
-    nodeRed = await startNodeRed(userDir, { flowFile: 'flows.json' });
+    nodeRed = await startNodeRed(userDir);
     const deployed = await fetch(`${nodeRed.url}/flows`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -155,7 +155,7 @@ async function listed(page: Page, value: string): Promise<Locator> {
 }
 
 /** Clicks on entries of the list that is open, one after the other, until it closes. */
-export async function clickThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
+async function clickThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
   for (const [label, value] of steps) {
     const row = await listed(page, value);
     should(await row.evaluate((one) => one.firstChild?.textContent)).equal(label);

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { type Bench, openBench, TAB } from './bench.js';
+import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 import { pictureIn } from './picture.js';
+import { num, str } from './rows.js';
 import * as tree from './tree.js';
 
 /** Wider than this no picture of the README is shown, in px. */
@@ -25,8 +26,6 @@ const LOW = { width: 1400, height: 640 };
 /** Of the dialog that is open. */
 const HEADER = '.red-ui-tray-header';
 
-const num = (value: string, label: string) => ({ type: 'num', value, label });
-const str = (value: string, label: string) => ({ type: 'str', value, label });
 const payload = { type: 'msg', value: 'payload' };
 
 const mixer = { engineId: num('1', 'Studio A'), nodePath: str('Mixer_0', 'Mixer') };
@@ -72,7 +71,7 @@ const placed = show.map((node, index) => ({
 
 describe('the pictures of the README', function () {
   this.timeout(60_000);
-  let bench: Bench;
+  const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
   let folder: string;
@@ -83,7 +82,6 @@ describe('the pictures of the README', function () {
     mkdirSync(folder, { recursive: true });
     simulator = await startSimulator({ apiKey: 'rh_for_pictures' });
     second = await startSimulator({ apiKey: 'rh_for_pictures', dialect: 2, early: true });
-    bench = await openBench();
     const keyed = { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } };
     await bench.deploy(
       picking.hubAt(simulator.url, keyed),
@@ -93,14 +91,7 @@ describe('the pictures of the README', function () {
   });
 
   after(async () => {
-    await bench?.close();
     for (const one of [simulator, second]) await one?.close();
-  });
-
-  afterEach(async () => {
-    if (await page().$('#node-config-dialog-cancel')) await editor.press(page(), 'node-config-dialog-cancel');
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
   });
 
   /** Takes a picture of the area around these elements; beside a dialog's header there is nothing to see. */

@@ -1,5 +1,5 @@
 import should from 'should';
-import { type Bench, LIMIT, openBench, TAB } from './bench.js';
+import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -11,24 +11,16 @@ const node = (id: string, fields: object) => ({
 
 describe('the dialog of remote', function () {
   this.timeout(LIMIT);
-  let bench: Bench;
+  const bench = useBench();
   const page = () => bench.page;
 
-  before(async () => {
-    bench = await openBench();
-    await bench.deploy(
+  before(() =>
+    bench.deploy(
       node('panel', {}),
       node('host', { y: 160, role: 'host', topic: 'house/graphics' }),
       node('wrong', { y: 220, role: 'boss', topic: 'a/#', command: '+', expiry: '61', patience: '0' }),
-    );
-  });
-
-  after(() => bench?.close());
-
-  afterEach(async () => {
-    if (await page().$('#node-dialog-cancel')) await editor.press(page(), 'node-dialog-cancel');
-    should(bench.complaints).eql([]);
-  });
+    ),
+  );
 
   it('opens without red, asks a panel alone for its commands, and saves the role', async () => {
     await editor.openNode(page(), 'panel');

@@ -5,11 +5,9 @@ import { LIMIT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { str } from './rows.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
-
-/** A thing of the hub as a dialog saves it. */
-const str = (value: string, label: string) => ({ type: 'str', value, label });
 
 const MARKUP = `<img src=x onerror="window.hacked=true">`;
 
@@ -19,6 +17,7 @@ describe('the tree of the sidebar', function () {
   let simulator: Simulator;
   const page = () => bench.page;
   const press = (key: string) => page().keyboard.press(key);
+
   before(async () => {
     simulator = await startSimulator();
   });
