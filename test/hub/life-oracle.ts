@@ -35,8 +35,8 @@ interface Message extends Wish {
 
 /** Numbers of messages begin here; ids of engines and rundowns are smaller. */
 const FIRST_ID = 1000;
-export const MAX_IN_FLIGHT = 3;
-export const TIMEOUT_MS = 500;
+const MAX_IN_FLIGHT = 3;
+const TIMEOUT_MS = 500;
 
 /** How far time moves on at each look at the clock, and what that may come to. */
 const DRIFT_MS = 0.0001;
