@@ -29,9 +29,7 @@ const formsOf = (secret: string): string[] => [
   escaped(secret, (unit) => unicode(unit).toUpperCase().replace('U', 'u')),
   encodeURIComponent(secret),
   encodeURIComponent(encodeURIComponent(secret)),
-  encodeURIComponent(secret).toLowerCase().length === secret.length
-    ? secret
-    : escaped(secret, (unit) => `%${unit.charCodeAt(0).toString(16)}`),
+  escaped(secret, (unit) => `%${unit.charCodeAt(0).toString(16)}`),
   Buffer.from(secret).toString('base64'),
   Buffer.from(secret).toString('base64url'),
 ];

@@ -1,25 +1,12 @@
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { fromMessage, literal, perform, type Stage } from '../flows/stage.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { freeUdpPort, packetOf } from '../osc.js';
 import { coreNode } from '../runtime.js';
 
 const modules = [coreNode('network/32-udp.js'), require('node-red-contrib-osc/osc.js')] as NodeInitializer[];
-
-/** Text as OSC 1.0 has it: ended by a zero, and filled with zeros to a multiple of four bytes. */
-const text = (value: string) => Buffer.from(value.padEnd(Math.ceil((value.length + 1) / 4) * 4, '\0'), 'latin1');
-
-/** A message with 32-bit floats, written by hand after the OSC 1.0 specification. */
-function packet(address: string, ...values: number[]): Buffer {
-  const floats = values.map((value) => {
-    const four = Buffer.alloc(4);
-    four.writeFloatBE(value);
-    return four;
-  });
-  return Buffer.concat([text(address), text(`,${'f'.repeat(values.length)}`), ...floats]);
-}
 
 describe('an OSC panel that sends real packets', () => {
   let hub: HostileHub;
@@ -40,7 +27,7 @@ describe('an OSC panel that sends real packets', () => {
 
   async function open(metadata: boolean) {
     hub.requests.length = 0;
-    port = await freePort();
+    port = await freeUdpPort();
     const udp = { multicast: 'false', iface: '', ipv: 'udp4', addr: '', group: '', datatype: 'buffer' };
     stage = await perform(
       { baseUrl: hub.url, auth: 'none' },
@@ -77,7 +64,7 @@ describe('an OSC panel that sends real packets', () => {
     );
     // Nobody may listen yet.
     while (stage.out.length === 0) {
-      panel.send(packet('/hello', 1), port, '127.0.0.1');
+      panel.send(packetOf('/hello', 1), port, '127.0.0.1');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -109,7 +96,7 @@ describe('an OSC panel that sends real packets', () => {
   for (const metadata of [false, true])
     it(`presses once with each press, ${metadata ? 'also with metadata' : 'where one argument comes unpacked'}`, async () => {
       await open(metadata);
-      await send(packet('/1/push1', 1), packet('/1/push1', 0), packet('/1/push1', 1), packet('/1/push1', 0));
+      await send(packetOf('/1/push1', 1), packetOf('/1/push1', 0), packetOf('/1/push1', 1), packetOf('/1/push1', 0));
       await stage.until(() => stage.completed.filter(({ topic }) => topic === '/1/push1').length >= 4);
       await stage.until(() => commands('PUT').length > 1);
       should(commands('PUT')).have.length(2);
@@ -117,16 +104,8 @@ describe('an OSC panel that sends real packets', () => {
 
   it('moves a property, and its last value arrives last', async () => {
     await open(false);
-    await send(...[0, 0.25, 0.5, 1, 0.75].map((value) => packet('/1/fader1', value)));
+    await send(...[0, 0.25, 0.5, 1, 0.75].map((value) => packetOf('/1/fader1', value)));
     await stage.until(() => commands('PATCH').some(({ body }) => JSON.parse(body).Value === 0.75));
     should(JSON.parse(commands('PATCH').at(-1)?.body ?? '{}')).match({ Value: 0.75 });
   });
 });
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
-}

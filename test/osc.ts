@@ -1,0 +1,24 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+/** Text as OSC 1.0 has it: ended by a zero, and filled with zeros to a multiple of four bytes. */
+const text = (value: string) => Buffer.from(value.padEnd(Math.ceil((value.length + 1) / 4) * 4, '\0'), 'latin1');
+
+/** A message with 32-bit floats, written by hand after the OSC 1.0 specification. */
+export function packetOf(address: string, ...values: number[]): Buffer {
+  const floats = values.map((value) => {
+    const four = Buffer.alloc(4);
+    four.writeFloatBE(value);
+    return four;
+  });
+  return Buffer.concat([text(address), text(`,${'f'.repeat(values.length)}`), ...floats]);
+}
+
+/** A port for UDP that nobody listens at. */
+export async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
