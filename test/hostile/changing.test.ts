@@ -135,11 +135,12 @@ function withResolvers<T>() {
 }
 
 describe('a machine that slept', () => {
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
   it('sends nothing that waited too long, and what was in flight has an unknown outcome', async () => {
     const clock = new FakeClock();
     const wire = new SlowWire();
     const hub = new Hub(settings('http://slow'), { clock, transport: wire });
-    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
     const ends: string[] = [];
     for (const _ of [1, 2, 3]) void end(hub, 'playNext', play, { since: clock.now() }).then((how) => ends.push(how));
     await clock.advance(10, turn);
@@ -162,7 +163,6 @@ describe('a machine that slept', () => {
     const clock = new FakeClock();
     const wire = new SlowWire();
     const hub = new Hub(settings('http://slow'), { clock, transport: wire });
-    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
     const ends: string[] = [];
     for (const _ of [1, 2]) void end(hub, 'playNext', play, { since: clock.now() }).then((how) => ends.push(how));
     await clock.advance(10, turn);
