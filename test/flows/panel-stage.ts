@@ -1,4 +1,4 @@
-import { type Message, type NodeOf, perform, said, type Stage } from './stage.js';
+import { type Message, type NodeOf, perform, type Stage, said } from './stage.js';
 
 /** A panel node as the dialog saves it, without a hub. */
 export const panel = (fields: object = {}): NodeOf => ({ id: 'panel', type: 'hub-panel', hub: '', ...fields });

@@ -2,7 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { property } from './event-stage.js';
 import { controller, PanelStage, panel, watched } from './panel-stage.js';
-import { fromMessage, type Message, type NodeOf, perform, said, type Stage } from './stage.js';
+import { fromMessage, type Message, type NodeOf, perform, type Stage, said } from './stage.js';
 
 describe('the takeover of a panel node', function () {
   this.timeout(20_000);

@@ -1,6 +1,6 @@
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { property } from './event-stage.js';
-import { type Message, type NodeOf, perform, said, type Stage } from './stage.js';
+import { type Message, type NodeOf, perform, type Stage, said } from './stage.js';
 
 /** A node that watches the property, often enough for a test. */
 export const watch = (id: string, fields: object = {}): NodeOf => ({
