@@ -20,6 +20,7 @@ const palette = [
   'hub event',
   'hub panel',
   'hub lamp',
+  'hub remote',
 ];
 
 const areas = [...new Set(operations.map(({ area }) => area))];

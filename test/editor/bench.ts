@@ -26,7 +26,7 @@ const SETTINGS = { externalModules: { palette: { allowInstall: false } } };
 const USERS = { _: { editor: { view: { 'view-show-tips': false } } } };
 
 /** How long the browser may take to start or to load the editor, in ms: several may be running beside. */
-const LOADING = 60_000;
+export const LOADING = 60_000;
 
 /** How long a test or a hook may take, in ms: more than all that it waits for, so that the reason is told. */
 export const LIMIT = 240_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { LIMIT, linkPackage, useBench } from './bench.js';
+import { LIMIT, LOADING, linkPackage, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 
 const Z = 'tab';
@@ -127,7 +127,7 @@ describe('a page of Dashboard 2', function () {
     });
     should(deployed.status).equal(204);
     await page().goto(`${nodeRed.url}/dashboard/desk`);
-    await page().waitForSelector('[role=slider]');
+    await page().waitForSelector('[role=slider]', { timeout: LOADING });
   });
 
   after(async () => {
