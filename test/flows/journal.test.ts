@@ -87,7 +87,8 @@ describe('the journal of a hub', () => {
     }));
     await show.open(lanes, { rate: '100' });
     let sent = 0;
-    for (let turn = 0; turn < 100; turn += 1) {
+    // Of a busy machine's faders fewer values go out.
+    for (let turn = 0; turn < 100 || show.commands().length < 600; turn += 1) {
       for (const { id } of lanes) show.stage.node(id).receive({ _msgid: `m${sent++}`, payload: sent });
       await pause(20);
     }
