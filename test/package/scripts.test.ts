@@ -28,7 +28,7 @@ describe('in a copy of the repository', function () {
   after(() => copy && rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
 
   afterEach(async () => {
-    if (!started || started.exitCode !== null) return;
+    if (!started || started.exitCode !== null || started.signalCode !== null) return;
     process.kill(-Number(started.pid), 'SIGKILL');
     await once(started, 'exit');
   });
