@@ -147,7 +147,14 @@ describe('a page of Dashboard 2', function () {
     const position = async () => Number(await thumb.getAttribute('aria-valuenow'));
     // The first is what the hub holds.
     await eventually(async () => should(await position()).equal(100));
-    const track = (await page().locator('.v-slider-track__background').boundingBox())!;
+    const place = () => page().locator('.v-slider-track__background').boundingBox();
+    // The page moves while it is still loading.
+    const track = await eventually(async () => {
+      const before = await place();
+      await page().waitForTimeout(300);
+      should(await place()).eql(before);
+      return before!;
+    });
     const across = (part: number) => [track.x + part * track.width, track.y + track.height / 2] as const;
     await page().mouse.move(...across(1));
     await page().mouse.down();

@@ -25,7 +25,8 @@ describe('old flows in the editor', function () {
   for (const file of files)
     it(`${file} has nothing red`, async () => {
       const parts = JSON.parse(readFileSync(file, 'utf8')) as { type: string }[];
-      await bench.deploy(...parts);
+      // What a flow says would come when the next one is shown, whose nodes the sidebar looks for.
+      await bench.deploy(...parts.map((part) => (part.type === 'debug' ? { ...part, active: false } : part)));
       // A tab is no node there.
       const wanted = parts.filter(({ type }) => type !== 'tab').map(({ type }) => [type, '']);
       should((await shown()).sort()).eql(wanted.sort());
