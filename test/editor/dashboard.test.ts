@@ -126,8 +126,8 @@ describe('a page of Dashboard 2', function () {
       body: JSON.stringify(flow(hub.url)),
     });
     should(deployed.status).equal(204);
-    await page().goto(`${nodeRed.url}/dashboard/desk`);
-    await page().waitForSelector('[role=slider]', { timeout: LOADING });
+    // A page that is opened while the dashboard still starts may stay empty.
+    for (const end = Date.now() + LOADING; !(await hasSlider()) && Date.now() < end; );
   });
 
   after(async () => {
@@ -136,6 +136,12 @@ describe('a page of Dashboard 2', function () {
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  const hasSlider = async () => {
+    await page().goto(`${nodeRed.url}/dashboard/desk`);
+    return page()
+      .waitForSelector('[role=slider]')
+      .then(Boolean, () => false);
+  };
   const sent = (operation: string) => hub.journal.filter((entry) => entry.operation === operation);
   const values = () => sent('setProperty').map(({ body }) => (body as { Value: number }).Value);
   const text = () => page().innerText('.nrdb-ui-text-value');
