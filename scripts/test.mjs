@@ -20,13 +20,7 @@ if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
  */
 const beside = inEditor
   ? ['.test/editor/**/*.test.js']
-  : [
-      // The examples take as long as all other flows.
-      '.test/flows/**/e*.test.js',
-      '.test/flows/**/[!e]*.test.js',
-      '.test/hub/**/*.test.js',
-      '.test/!(editor|package|flows|hub)/**/*.test.js',
-    ];
+  : ['.test/flows/**/[a-s]*.test.js', '.test/flows/**/[t-z]*.test.js', '.test/!(editor|package|flows)/**/*.test.js'];
 const alone = inEditor ? undefined : '.test/package/**/*.test.js';
 
 /** A forgotten `.only` would hide the other tests. A browser's hiccup is tried once more, and told at the end. */
