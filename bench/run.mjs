@@ -41,10 +41,10 @@ async function perform({ sides, runs, warmUps = 0, once, rows }) {
   }
 }
 
-/** So many runs, and where times matter some more in place of disturbed ones. */
+/** So many runs, and where times matter up to twice as many more in place of disturbed ones. */
 async function enough(runs, timeless, run) {
   const all = [];
-  const most = timeless ? runs : Math.ceil(runs * 1.5);
+  const most = timeless ? runs : runs * 3;
   while (all.length < runs || (all.length < most && all.filter(isCalm).length < runs))
     all.push(await run((all.length % runs) + 1));
   return all;
