@@ -101,7 +101,7 @@ async function add(runtime, tests) {
 }
 
 await Promise.all(runtimes.flatMap((runtime) => beside.map((tests) => add(runtime, tests))));
-if (alone) for (const runtime of runtimes) await add(runtime, alone);
+if (alone) await Promise.all(runtimes.map((runtime) => add(runtime, alone)));
 // Once more at the end, where somebody looks.
 for (const test of trouble) console.log(`${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);

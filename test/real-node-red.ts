@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 import { nodeRedCommand } from './runtime.js';
 
 export interface RealNodeRed {
@@ -26,18 +26,6 @@ const SETTINGS = {
 
 /** How long Node-RED may take to start or to end, in ms; other tests may be running beside. */
 const PATIENCE = 60_000;
-
-/** A port below those that a system gives to outgoing connections: one of these could take it before Node-RED does. */
-async function freePort(): Promise<number> {
-  const port = 10_000 + Math.floor(Math.random() * 20_000);
-  const server = createServer().listen(port, '127.0.0.1');
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  );
-  server.close();
-  return isFree ? port : freePort();
-}
 
 /** What it prints when its flows run and its editor can be asked for, in whichever order. */
 const READY = ['Server now running', 'Started flows'];

@@ -1,5 +1,6 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
 import { fader, KEY, PropertyStage } from './engine-property-stage.js';
 
 describe('engine-property', () => {
@@ -25,7 +26,7 @@ describe('engine-property', () => {
     });
 
     it('a hub that is not there, sends nothing, and recovers by itself', async () => {
-      const gone = await startSimulator();
+      const gone = await startSimulator({ port: await freePort() });
       const { url } = gone;
       await gone.close();
       const show = await studio.perform({ baseUrl: url, auth: 'none' }, [fader]);

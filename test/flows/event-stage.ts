@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import helper from 'node-red-node-test-helper';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -47,7 +48,7 @@ export class EventStage {
   static forEach(): EventStage {
     const show = new EventStage();
     beforeEach(async () => {
-      show.hub = await startSimulator();
+      show.hub = await startSimulator({ port: await freePort() });
       show.folder = mkdtempSync(join(tmpdir(), 'hub-event-'));
     });
     afterEach(async () => {

@@ -1,6 +1,7 @@
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
 import { coreNode } from '../runtime.js';
 import { pause } from './event-stage.js';
 import { lamp, lampOn } from './lamp-stage.js';
@@ -35,7 +36,7 @@ describe('hub-lamp', () => {
     const event: NodeOf = { id: 'event', type: 'hub-event', wires: [['lamp']] };
 
     const open = async (fields: object = {}) => {
-      hub = await startSimulator({ dialect: 2, restartTime: 0 });
+      hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort() });
       const config = { baseUrl: hub.url, auth: 'none', dialect: '2', linearSegment: 'lino' };
       stage = await perform(config, [watch, event, lamp(fields)]);
     };

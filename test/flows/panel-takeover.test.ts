@@ -1,5 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
 import { property } from './event-stage.js';
 import { controller, PanelStage, panel, watched } from './panel-stage.js';
 import { fromMessage, type Message, type NodeOf, perform, type Stage, said } from './stage.js';
@@ -108,7 +109,7 @@ describe('a panel node before a property', function () {
   }
 
   beforeEach(async () => {
-    hub = await startSimulator();
+    hub = await startSimulator({ port: await freePort() });
   });
   afterEach(async () => {
     await stage.close();

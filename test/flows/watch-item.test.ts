@@ -1,5 +1,6 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
@@ -24,7 +25,7 @@ describe('watch of one item of a rundown', () => {
 
     const open = async (parts: NodeOf[], options: object = {}) => {
       await show.hub.close();
-      show.hub = await startSimulator({ dialect: 2, restartTime: 0, ...options });
+      show.hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort(), ...options });
       await show.open(parts, DIALECT_2);
     };
     const put = async (path: string) => {

@@ -1,4 +1,5 @@
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
 import { property } from './event-stage.js';
 import { type Message, type NodeOf, perform, type Stage, said } from './stage.js';
 
@@ -23,7 +24,7 @@ export class WatchStage {
   static forEach(): WatchStage {
     const show = new WatchStage();
     beforeEach(async () => {
-      show.hub = await startSimulator();
+      show.hub = await startSimulator({ port: await freePort() });
     });
     afterEach(async () => {
       await show.stage.close();

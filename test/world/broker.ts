@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-port.js';
 import { ofCoreNodes } from '../runtime.js';
 
 /** Debian puts daemons where not every user looks. */
@@ -65,15 +66,6 @@ export async function startBroker(port?: number): Promise<Broker> {
 async function clientOf(port: number): Promise<Client> {
   const mqtt = ofCoreNodes('mqtt') as { connectAsync(url: string): Promise<Client> };
   return mqtt.connectAsync(`mqtt://127.0.0.1:${port}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function listening(port: number, broker: ChildProcess): Promise<void> {

@@ -5,6 +5,7 @@ import { type Simulator, startSimulator } from '../../../dist/simulator/index.js
 import { barriersIn } from '../../axe.js';
 import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
+import { freePort } from '../../free-port.js';
 import { ask } from '../ask.js';
 import { opacity } from '../wishes.js';
 
@@ -24,7 +25,7 @@ describe('the live page of the simulator, as one follows a show on it', function
   });
   after(() => browser?.close());
   beforeEach(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ port: await freePort() });
   });
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();

@@ -5,6 +5,7 @@ import { type Simulator, startSimulator } from '../../../dist/simulator/index.js
 import { barriersIn } from '../../axe.js';
 import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
+import { freePort } from '../../free-port.js';
 import { ask } from '../ask.js';
 import { opacity } from '../wishes.js';
 
@@ -13,7 +14,7 @@ const KEY = 'rh_very_secret';
 describe('the live page of the simulator', () => {
   let simulator: Simulator;
   beforeEach(async () => {
-    simulator = await startSimulator({ apiKey: KEY });
+    simulator = await startSimulator({ apiKey: KEY, port: await freePort() });
   });
   afterEach(() => simulator.close());
 
