@@ -14,14 +14,16 @@ const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
 
 const inEditor = mochaArgs.includes('--editor');
 if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
-/**
- * All these run at once, on both versions, those of flows in two halves: they wait more than they work. But the tests
- * of the package build and pack it.
- */
-const beside = inEditor
+/** These run at once, on both versions: they wait more than they work. The halves of the flows take about as long. */
+const first = inEditor
   ? ['.test/editor/**/*.test.js']
-  : ['.test/flows/**/[a-s]*.test.js', '.test/flows/**/[t-z]*.test.js', '.test/!(editor|package|flows)/**/*.test.js'];
-const alone = inEditor ? undefined : '.test/package/**/*.test.js';
+  : [
+      '.test/flows/**/[a-e]*.test.js',
+      '.test/flows/**/[f-z]*.test.js',
+      '.test/!(editor|flows|package|world)/**/*.test.js',
+    ];
+/** These after them: they start programs that want the machine to themselves. */
+const last = inEditor ? [] : ['.test/{package,world}/**/*.test.js'];
 
 /** A forgotten `.only` would hide the other tests. What a busy machine spoils is tried once more, and told at the end. */
 const forCi = process.env.CI ? ['--forbid-only', '--retries', '1'] : [];
@@ -100,8 +102,8 @@ async function add(runtime, tests) {
     );
 }
 
-await Promise.all(runtimes.flatMap((runtime) => beside.map((tests) => add(runtime, tests))));
-if (alone) await Promise.all(runtimes.map((runtime) => add(runtime, alone)));
+for (const groups of [first, last])
+  await Promise.all(runtimes.flatMap((runtime) => groups.map((tests) => add(runtime, tests))));
 // Once more at the end, where somebody looks.
 for (const test of trouble) console.log(`${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
