@@ -58,17 +58,17 @@ export interface Manner {
 /** Plans an operation whose values are checked: what goes out is text or a copy from now on. Throws `BAD_INPUT`. */
 export function planOne(operation: Operation, checked: Params, manner: Manner): Plan {
   const { linearSegment, where } = manner;
-  const request = where.request(operation, checked);
+  const params = copyOf(checked);
+  const request = where.request(operation, params);
   const completion = operation.amend && completions[operation.amend];
   const { kind, forgets } = operation;
-  const claims = claimsOf(operation, checked, manner);
-  const slot = (checked.Component as string | undefined) ?? '';
-  if (!completion?.needs(checked)) {
-    const plan = { operation, kind, claims, forgets, slot, params: checked, request };
+  const claims = claimsOf(operation, params, manner);
+  const slot = (params.Component as string | undefined) ?? '';
+  if (!completion?.needs(params)) {
+    const plan = { operation, kind, claims, forgets, slot, params, request };
     if (!where.mayMove(operation)) return plan;
-    return { ...plan, steps: (ask) => where.ask(operation, checked, ask), alone: !where.isSure(operation) };
+    return { ...plan, steps: (ask) => where.ask(operation, params, ask), alone: !where.isSure(operation) };
   }
-  const params = copyOf(checked);
   return {
     operation,
     kind,
@@ -84,14 +84,17 @@ export function planOne(operation: Operation, checked: Params, manner: Manner): 
   };
 }
 
-/** A copy of what will be sent as JSON. Throws `BAD_INPUT` for what JSON cannot hold. */
-const copyOf = (params: Params): Params =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? JSON.parse(encode(name, value)) : value,
-    ]),
-  );
+/** The values as they will be sent: a flow may go on changing its own. Throws `BAD_INPUT` for what JSON cannot hold. */
+function copyOf(params: Params): Params {
+  let copy: Record<string, unknown> | undefined;
+  for (const name in params) {
+    const value = params[name];
+    if (typeof value !== 'object' || value === null) continue;
+    copy ??= { ...params };
+    copy[name] = JSON.parse(encode(name, value));
+  }
+  return copy ?? params;
+}
 
 /** The room that a command takes: its target's lane, told by the values of the parameters that the table names. */
 export function claimsOf(

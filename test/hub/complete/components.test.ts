@@ -56,6 +56,19 @@ describe('a component of a property', () => {
     should(stage.sent('GET').map(([request]) => request)).eql(['GET /engines/1']);
   });
 
+  it('is put into what was sent, whatever the flow has made of its value since', async () => {
+    const value = { x: 7, y: 7, z: 7 };
+    const whole = set(undefined, value);
+    value.y = 0;
+    await whole;
+    value.z = 0;
+    await set('x', 8);
+    should(values()).eql([
+      { x: 7, y: 7, z: 7 },
+      { x: 8, y: 7, z: 7 },
+    ]);
+  });
+
   it('is put into what the hub holds again after a second of rest', async () => {
     const stepped = new SteppedHub({ rate: 1000 });
     const steps = async (Component: string, Value: number, answers: [string, unknown][]) => {
