@@ -86,6 +86,7 @@ export class LookUpCache {
   /** Forgets what one read told. */
   drop(operation: string, params: Params): void {
     this.#generation += 1;
+    this.#forgotten = this.#clock.now();
     this.#known.delete(keyOf(operation, params));
   }
 

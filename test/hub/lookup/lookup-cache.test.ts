@@ -1,0 +1,22 @@
+import should from 'should';
+import { LookUpCache } from '../../../dist/hub/lookup/lookup-cache.js';
+import { FakeClock } from '../fake-clock.js';
+
+const nothing = async () => undefined;
+
+const items = ['listLinearItems', { engineId: 1, rundownId: 2 }] as const;
+
+describe('what was looked up', () => {
+  it('is not what a watch had asked for before that proved wrong', async () => {
+    const clock = new FakeClock();
+    const cache = new LookUpCache(nothing, clock);
+    const asked = clock.now();
+    await clock.advance(10, nothing);
+    cache.drop(...items);
+    cache.learn(...items, ['old'], asked);
+    should(cache.peek(...items)).be.undefined();
+    await clock.advance(10, nothing);
+    cache.learn(...items, ['new'], clock.now());
+    should(cache.peek(...items)).eql(['new']);
+  });
+});
