@@ -1,9 +1,7 @@
-import { type Operation, WHOLE_BODY } from '../table/operation.js';
-import { tableOperation } from '../table/operations.js';
 import type { Answer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
-import { buildRequest, type WireRequest } from '../wire/request.js';
-import { asEntry } from './batch.js';
+import type { WireRequest } from '../wire/request.js';
+import { batchOf } from './batch.js';
 import type { Call, Way } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
 import type { Job } from './job.js';
@@ -44,11 +42,11 @@ export class CallJoiner implements Joiner {
   }
 
   async #exchange(calls: readonly Call[], sending: object) {
-    const entries = calls.map(({ plan }, index) => asEntry(index, plan.request as WireRequest));
-    const batch = buildRequest(tableOperation('batch') as Operation, { [WHOLE_BODY]: entries }, '');
+    const ids = [...calls.keys()];
+    const requests = calls.map(({ plan }) => plan.request as WireRequest);
     try {
-      const { body, elapsed } = await this.#way.exchange(batch, this.#way.timeout, sending);
-      return entryAnswers([...calls.keys()], body).map((answer) => this.#settled(answer, elapsed));
+      const { body, elapsed } = await this.#way.exchange(batchOf(requests, ids), this.#way.timeout, sending);
+      return entryAnswers(ids, body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       const { outcome, code, said } = error;

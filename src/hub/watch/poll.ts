@@ -68,9 +68,12 @@ export class Poll {
   /** Asks once, and tells everybody. */
   async ask(): Promise<void> {
     this.#asking = true;
-    const seen = await this.#read().catch((error: unknown) => {
+    let seen: Seen | undefined;
+    try {
+      seen = await this.#read();
+    } catch (error) {
       this.#error = error;
-    });
+    }
     this.#asking = false;
     this.#failures = seen ? 0 : this.#failures + 1;
     this.#next = this.#clock.now() + (seen ? this.#rest() : this.#pause());
