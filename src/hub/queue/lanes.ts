@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
+import { Expiries } from './expiries.js';
 import { type Job, type Sent, Waiting } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { aloneOf, compose, isJoinable, type Run } from './run.js';
@@ -44,7 +45,7 @@ export class Lanes {
   /** Whether the hub may be sent batches: not any more once it took none. */
   #joins = true;
   readonly #queues = new Queues();
-  readonly #expiries = new Map<Waiting, unknown>();
+  readonly #expiries: Expiries;
   readonly #sendings = new Set<Sending>();
   /** How many of them are reads. */
   #readings = 0;
@@ -58,6 +59,7 @@ export class Lanes {
     this.#joiner = joiner;
     this.#abort = abort;
     this.#clock = clock;
+    this.#expiries = new Expiries((late) => this.#expire(late), clock);
   }
 
   /** Sends a job when its turn comes. Throws what `compose` and `send` throw, `EXPIRED`, or `CLOSED`. */
@@ -74,13 +76,13 @@ export class Lanes {
       // What comes at the same moment may go out together.
       if (this.#joins && job.joinable) this.#soon ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
-      if (waiting.waits) this.#watchExpiry(waiting);
+      if (waiting.waits) this.#expiries.add(waiting);
     });
   }
 
   /** What is under way at this moment. */
   get traffic(): Traffic {
-    return trafficOf(this.#sendings.size, this.#expiries.keys());
+    return trafficOf(this.#sendings.size, this.#expiries.waiting);
   }
 
   /** The hub may be another one by now: it is sent batches again. */
@@ -92,7 +94,7 @@ export class Lanes {
   close(owner?: object): void {
     if (!owner) this.#closed = true;
     const isMeant = ({ job }: Waiting) => !owner || job.owner === owner;
-    for (const waiting of [...this.#expiries.keys()].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
+    for (const waiting of [...this.#expiries.waiting].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
       const left = sending.runs.flat().filter(({ settled }) => !settled);
       const meant = left.filter(isMeant);
@@ -116,22 +118,12 @@ export class Lanes {
 
   #leave(waiting: Waiting): void {
     this.#queues.remove(waiting);
-    this.#stopExpiry(waiting);
-  }
-
-  #watchExpiry(waiting: Waiting): void {
-    const late = () => {
-      this.#drop(waiting, this.#lateness(waiting));
-      this.#pump();
-    };
-    this.#expiries.set(waiting, this.#clock.setTimeout(late, Math.max(0, waiting.until - this.#clock.now())));
-  }
-
-  #stopExpiry(waiting: Waiting): void {
-    const timer = this.#expiries.get(waiting);
-    if (timer === undefined) return;
-    this.#clock.clearTimeout(timer);
     this.#expiries.delete(waiting);
+  }
+
+  #expire(late: readonly Waiting[]): void {
+    for (const waiting of late) this.#drop(waiting, this.#lateness(waiting));
+    this.#pump();
   }
 
   #lateness = (waiting: Waiting): HubError => new HubError('EXPIRED', { waited: this.#waited(waiting) });
@@ -250,7 +242,7 @@ export class Lanes {
     for (const run of runs) {
       for (const waiting of run) {
         waiting.waited = this.#waited(waiting);
-        this.#stopExpiry(waiting);
+        this.#expiries.delete(waiting);
       }
       this.#queues.hold(run, now, 1000 / this.#limits.rate);
     }
@@ -286,7 +278,7 @@ export class Lanes {
     for (const waiting of runs.flat().reverse()) {
       if (waiting.settled) continue;
       if (this.#queues.putBack(waiting)) this.#supersede(waiting);
-      else this.#watchExpiry(waiting);
+      else this.#expiries.add(waiting);
     }
   }
 }
