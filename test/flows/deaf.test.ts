@@ -27,11 +27,13 @@ describe('a press after a press', () => {
   let stage: Stage;
   /** Lets go of what the hub holds back. */
   let answers: (() => void)[] | undefined;
+  let status: number;
 
   beforeEach(async () => {
     answers = undefined;
+    status = 200;
     hub = await hostileHub(({ method }, response) => {
-      const answer = () => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK');
+      const answer = () => response.writeHead(status, { 'Content-Type': 'text/plain' }).end('OK');
       if (answers && method === 'PUT') answers.push(answer);
       else answer();
     });
@@ -126,7 +128,16 @@ describe('a press after a press', () => {
     should(stage.caught).have.length(2);
   });
 
-  it('fires nothing where the hub refused the first, or nobody knows', async () => {
+  it('fires nothing where the hub refused the first', async () => {
+    await open([play]);
+    status = 400;
+    should((await press(1)).hub).match({ outcome: 'refused' });
+    status = 200;
+    await press(1);
+    should(commands()).have.length(1);
+  });
+
+  it('fires nothing where nobody knows what became of the first', async () => {
     await open([{ ...play, timeout: '0.2' }]);
     answers = [];
     should((await press(1)).hub).match({ outcome: 'unknown' });
