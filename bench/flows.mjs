@@ -128,6 +128,10 @@ export const remoteFlow =
   ({ port }) =>
   () => [
     ...flowOf('ours', '', [{ ...remoteNode('panel', [['out'], ['lamp'], []]), command: 'press' }]),
-    { id: 'lamp', z: 'flow', type: 'hub-lamp', version: 1, surface: 'mqtt', control: '', wires: [['load']] },
+    {
+      ...{ id: 'lamp', z: 'flow', type: 'hub-lamp', version: 1, surface: 'mqtt', control: '', wires: [['load']] },
+      // While it is dark, what nobody knows would look like what is off.
+      states: [{ state: 'unknown', colour: '#808080', blink: false }],
+    },
     ...mqtt(port, false),
   ];
