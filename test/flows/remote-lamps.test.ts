@@ -1,4 +1,5 @@
 import should from 'should';
+import { pause } from './event-stage.js';
 import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import type { Message } from './stage.js';
 
@@ -53,6 +54,31 @@ describe('the lamps of a remote panel', () => {
     const since = there.stage.out.slice(before);
     // Never the old state in between.
     should(since.filter(({ topic }) => topic === 'title').map(({ payload }) => payload)).eql([0.75]);
+  });
+
+  it('do not wait for a beat: a panel asks while it hears no host, and no more once it hears one', async () => {
+    const asks = () => there.sent.filter(({ topic }) => topic === 'graphics-hub/ask').length;
+    there.isWhole = false;
+    await last('title', 'unknown');
+    const before = asks();
+    await there.stage.until(() => asks() > before + 1);
+    there.isWhole = true;
+    await last('title', 0.5);
+    const then = asks();
+    await pause(1000);
+    should(asks()).equal(then);
+  });
+
+  it('have a beat for each panel that asks, and all states anew for the first within a second', async () => {
+    const told = (place: string) => there.sent.filter(({ topic }) => topic === `graphics-hub/${place}`).length;
+    await pause(1100);
+    const [states, beats] = [told('state/title'), told('host')];
+    for (const name of ['one', 'two', 'three', 'four']) {
+      there.bring('host', 'ask', JSON.stringify({ version: 1, from: name }));
+      await pause(250);
+    }
+    should(told('host')).be.aboveOrEqual(beats + 4);
+    should(told('state/title') - states).be.within(1, 2);
   });
 
   it('are told at once when the broker tells the host’s will', async () => {

@@ -26,6 +26,9 @@ import { HostStatus } from './status.js';
 /** Time between two beats, in ms. */
 const BEAT_MS = 1000;
 
+/** The shortest time between two beats that panels have asked for, in ms. */
+const ASKED_MS = 200;
+
 /** So many commands are remembered, and so many wait for what becomes of them. */
 const MOST_COMMANDS = 10_000;
 
@@ -111,10 +114,11 @@ export class RemoteHost {
 
   #tellAll(): void {
     const now = performance.now();
-    if (now - this.#toldAll < BEAT_MS) return;
-    this.#toldAll = now;
-    this.#tell(this.#published.anew());
-    // So that panels know at once that they lack none.
+    if (now - this.#toldAll >= BEAT_MS) {
+      this.#toldAll = now;
+      this.#tell(this.#published.anew());
+    } else if (now - this.#beaten < ASKED_MS) return;
+    // So that panels know at once that they lack none; who came since the states were told finds them at the broker.
     this.#beat();
   }
 

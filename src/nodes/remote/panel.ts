@@ -57,8 +57,11 @@ export class RemotePanel {
     const now = times();
     this.#awaited.pass(now.steady);
     this.#tellLamps(now);
+    const isHeard = this.#clock.run(now.steady) !== undefined;
+    // Behind a broker that is back, nobody waits for the next beat.
+    if (!isHeard) this.#ask();
     this.#status.show({
-      isHeard: this.#clock.run(now.steady) !== undefined,
+      isHeard,
       isAgreed: Math.abs(this.#clock.difference) <= WORST_MS,
       isSending: this.#awaited.size > 0,
     });
@@ -109,8 +112,12 @@ export class RemotePanel {
     this.#clock.hear(beat, now);
     const run = this.#clock.run(now.steady);
     this.#isComplete = run !== undefined && this.#believed.serial(run) >= this.#clock.serial;
-    const { ask } = this.#settings.topics;
-    if (run && !this.#isComplete) sendOn(this.#node, 'mqtt', toBroker(ask, sealed({ from: this.#run })));
+    if (run && !this.#isComplete) this.#ask();
+  }
+
+  /** Lets the host tell all of its states anew, with a beat behind them. */
+  #ask(): void {
+    sendOn(this.#node, 'mqtt', toBroker(this.#settings.topics.ask, sealed({ from: this.#run })));
   }
 
   #hearState(name: string, fields: Fields | undefined, payload: unknown): void {
