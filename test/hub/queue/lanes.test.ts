@@ -108,6 +108,22 @@ describe('lanes', () => {
     should(order(stage.sent)).eql([0]);
   });
 
+  it('drop each that waits at its own time, in whichever order they came and whichever is gone before', async () => {
+    const stage = new Stage();
+    stage.submit({ lanes: ['a', 'b'] });
+    const middle = stage.submit({ expiry: 200 });
+    const last = stage.submit({ lanes: ['b'], expiry: 300 });
+    const first = stage.submit({ lanes: ['b'], expiry: 100 });
+    const ended = () => [first, middle, last].filter(({ ends }) => ends[0] === 'EXPIRED');
+    for (const count of [0, 1, 2]) {
+      await stage.advance(99);
+      should(ended()).have.length(count);
+      await stage.advance(1);
+      should(ended()).have.length(count + 1);
+    }
+    should(stage.clock.timers).equal(0);
+  });
+
   it('drop what a busy machine would send too late', async () => {
     const stage = new Stage();
     const first = stage.submit({});
