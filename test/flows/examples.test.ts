@@ -14,6 +14,9 @@ import { useRealStage } from './real-stage.js';
 /** Lets a debug node print the whole message in one line, without what Node-RED adds. */
 const WHOLE = { targetType: 'jsonata', complete: '$string($sift($, function($value, $name) { $name != "_msgid" }))' };
 
+/** So long nothing may be printed, in ms; what comes later still would be one too many for the next button. */
+const QUIET = 300;
+
 /** The button that the first show asks for although its item lacks it. */
 const LACKING = 'Wave';
 
@@ -34,7 +37,7 @@ describe('the examples', function () {
 
   /** Waits until no more is printed. */
   async function quiet(): Promise<void> {
-    for (let before = -1; before !== stage.nodeRed.log().length; await sleep(500)) before = stage.nodeRed.log().length;
+    for (let before = -1; before !== stage.nodeRed.log().length; await sleep(QUIET)) before = stage.nodeRed.log().length;
   }
 
   /** The commands in the hub's journal, of several values for one property only the last. */

@@ -180,7 +180,9 @@ export class Life {
       const { id, result, sentAt } = message;
       const wasSent = sentAt !== undefined;
       if (result instanceof HubError) {
-        should([id, wasSent]).eql([id, result.outcome !== 'not-sent']);
+        const wentOut = result.outcome !== 'not-sent';
+        const mayHave = this.#isCovered(message) || (message.abandoned && this.#everWentOut(message));
+        should([id, wasSent || (wentOut && mayHave)]).eql([id, wentOut]);
       } else if (result === 'superseded') {
         const newer = messages.slice(place + 1).filter((each) => takesPlace(each, message));
         should([id, wasSent, message.mayYield, newer.length > 0]).eql([id, false, true, true]);
@@ -192,6 +194,11 @@ export class Life {
   #isCovered(message: Message): boolean {
     const newer = this.messages.slice(this.messages.indexOf(message) + 1);
     return message.mayYield && newer.some((each) => takesPlace(each, message) && each.sentAt !== undefined);
+  }
+
+  /** Closed just as the hub says that it took none of a batch, what was in it ends before that is read. */
+  #everWentOut(message: Message): boolean {
+    return [...this.#carried.values()].some((carried) => carried.includes(message));
   }
 
   #sent(asked: Asked): void {
