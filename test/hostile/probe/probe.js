@@ -36,16 +36,23 @@ module.exports = (RED) => {
 
   RED.nodes.registerType('probe', function (config) {
     RED.nodes.createNode(this, config);
-    const tick = setInterval(() => {
+    const outputs = this.wires.length;
+    const send = (output) => {
       if (!load) return;
-      for (let output = 0; output < this.wires.length; output += 1) {
-        number += 1;
-        const out = new Array(this.wires.length).fill(null);
-        // The hub is told when it was sent, and which it is.
-        out[output] = { payload: { number, at: Date.now() } };
-        this.send(out);
-      }
+      number += 1;
+      const out = new Array(outputs).fill(null);
+      // The hub is told when it was sent, and which it is.
+      out[output] = { payload: { number, at: Date.now() } };
+      this.send(out);
+    };
+    // One at once: a fast machine deploys more often than it ticks.
+    const first = setImmediate(() => send(number % outputs));
+    const tick = setInterval(() => {
+      for (let output = 0; output < outputs; output += 1) send(output);
     }, TICK);
-    this.on('close', () => clearInterval(tick));
+    this.on('close', () => {
+      clearImmediate(first);
+      clearInterval(tick);
+    });
   });
 };
