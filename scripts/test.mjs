@@ -14,16 +14,16 @@ const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
 
 const inEditor = mochaArgs.includes('--editor');
 if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
-/** These run at once, on both versions: they wait more than they work. The halves of the flows take about as long. */
+/** These run at once, on both versions: they wait more than they work. The groups take about as long. */
 const first = inEditor
   ? ['.test/editor/**/*.test.js']
   : [
-      '.test/flows/**/[a-e]*.test.js',
-      '.test/flows/**/[f-z]*.test.js',
-      '.test/!(editor|flows|package|world)/**/*.test.js',
+      '.test/flows/[a-o]*.test.js',
+      '.test/{flows/[p-z]*,{documents,nodes,panels}/**/*}.test.js',
+      '.test/!(documents|editor|flows|nodes|package|panels|world)/**/*.test.js',
     ];
 /** These after them: they start programs that want the machine to themselves. */
-const last = inEditor ? [] : ['.test/{package,world}/**/*.test.js'];
+const last = inEditor ? [] : ['.test/package/**/!(scripts).test.js', '.test/{package/scripts,world/**/*}.test.js'];
 
 /** A forgotten `.only` would hide the other tests. What a busy machine spoils is tried once more, and told at the end. */
 const forCi = process.env.CI ? ['--forbid-only', '--retries', '1'] : [];

@@ -37,7 +37,8 @@ describe('the examples', function () {
 
   /** Waits until no more is printed. */
   async function quiet(): Promise<void> {
-    for (let before = -1; before !== stage.nodeRed.log().length; await sleep(QUIET)) before = stage.nodeRed.log().length;
+    for (let before = -1; before !== stage.nodeRed.log().length; await sleep(QUIET))
+      before = stage.nodeRed.log().length;
   }
 
   /** The commands in the hub's journal, of several values for one property only the last. */

@@ -171,6 +171,9 @@ const SENT = { 'flows-f61ebc3': FIRST, 'flows-0cef55a': PANELS };
 /** Of what moves, the values on the way may differ: only the last one counts. */
 const MOVES = ['fader-and-pad.json', 'midi-fader-bank.json', 'x-keys-jog.json'];
 
+/** ms in which nothing comes: longer than the bounce of a button, shorter than the wait for a second press. */
+const STILL = 700;
+
 /** Flows that somebody saved in the past: they open, and what they send stays the same. */
 describe('old flows', function () {
   this.timeout(240_000);
@@ -202,9 +205,9 @@ describe('old flows', function () {
 
   const commands = () => stage.hub.journal.filter(({ method }) => method !== 'GET');
 
-  /** Waits until nothing has moved for a second. */
+  /** Waits until nothing has moved for a while. */
   async function rest(): Promise<void> {
-    for (let before = -1; before !== commands().length; await sleep(1000)) before = commands().length;
+    for (let before = -1; before !== commands().length; await sleep(STILL)) before = commands().length;
   }
 
   it('are all here', () => {
@@ -237,8 +240,7 @@ describe('old flows', function () {
         const inject = saved.find(({ id, type }) => type === 'inject' && id.endsWith(`inj${button.padStart(5, '0')}`));
         if (button) await stage.post(`/inject/${inject?.id}`);
         if (request) await arrived(before, request, body);
-        // Longer than the bounce of a button, shorter than the wait for a second press.
-        else await sleep(1000);
+        else await sleep(STILL);
       }
       if (MOVES.includes(file)) await rest();
       const sent = commands();

@@ -2,6 +2,7 @@ import should from 'should';
 import type { CallOptions, Result, Skipped } from '../../dist/hub/hub.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
+import { entriesOf, isLookUp, isRead, isWish } from './life-requests.js';
 import { type Asked, SteppedHub } from './stepped-hub.js';
 
 /** The room of a command: a part is a component on RE5, none is the whole target. */
@@ -270,27 +271,6 @@ export class Life {
     return method === 'GET' ? [] : { success: true };
   }
 }
-
-interface Entry {
-  readonly line: string;
-  readonly body: unknown;
-}
-
-/** The requests that a batch is, or the one that it is not. */
-const entriesOf = ({ line, body }: Asked): Entry[] =>
-  line === 'PUT /batch'
-    ? (body as { url: string; verb: string; body?: unknown }[]).map((entry) => ({
-        line: `${entry.verb} ${decodeURIComponent(entry.url)}`,
-        body: entry.body,
-      }))
-    : [{ line, body }];
-
-const isRead = (line: string): boolean => line.startsWith('GET ');
-
-/** Reads that a test wishes hold its number. */
-const isWish = ({ line }: Asked): boolean => /\d{4}/.test(line);
-
-const isLookUp = (asked: Asked): boolean => isRead(asked.line) && !isWish(asked);
 
 /** Whether a newer one may be why an older one is not sent: it sets the same, or all. */
 const takesPlace = (newer: Message, older: Message): boolean =>
