@@ -25,7 +25,7 @@ const first = inEditor
 /** These after them: they start programs that want the machine to themselves. */
 const last = inEditor ? [] : ['.test/package/**/!(scripts).test.js', '.test/{package/scripts,world/**/*}.test.js'];
 
-/** On the first version only: they know nothing of the Node-RED under test. */
+/** On the first version only: they know nothing of the Node-RED under test, and work the machine hard. */
 const once = ['.test/package/scripts.test.js', '.test/simulator/page/**'];
 
 /** A forgotten `.only` would hide the other tests. What a busy machine spoils is tried once more, and told at the end. */
