@@ -18,8 +18,8 @@ if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
 const first = inEditor
   ? ['.test/editor/**/*.test.js']
   : [
-      '.test/flows/[a-o]*.test.js',
-      '.test/{flows/[p-z]*,{documents,nodes,panels}/**/*}.test.js',
+      '.test/flows/**/[a-o]*.test.js',
+      '.test/{flows/**/[!a-o]*,{documents,nodes,panels}/**/*}.test.js',
       '.test/!(documents|editor|flows|nodes|package|panels|world)/**/*.test.js',
     ];
 /** These after them: they start programs that want the machine to themselves. */

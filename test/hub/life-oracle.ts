@@ -182,8 +182,8 @@ export class Life {
       const wasSent = sentAt !== undefined;
       if (result instanceof HubError) {
         const wentOut = result.outcome !== 'not-sent';
-        const mayHave = this.#isCovered(message) || (message.abandoned && this.#everWentOut(message));
-        should([id, wasSent || (wentOut && mayHave)]).eql([id, wentOut]);
+        const isUnread = message.abandoned && result.outcome === 'unknown' && this.#everWentOut(message);
+        should([id, wasSent || isUnread || (wentOut && this.#isCovered(message))]).eql([id, wentOut]);
       } else if (result === 'superseded') {
         const newer = messages.slice(place + 1).filter((each) => takesPlace(each, message));
         should([id, wasSent, message.mayYield, newer.length > 0]).eql([id, false, true, true]);
