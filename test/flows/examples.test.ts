@@ -84,7 +84,7 @@ describe('the examples', function () {
   });
 
   it('meet the simulator that the README starts, without a key', () => {
-    should(readFileSync('README.md', 'utf8')).containEql('\nnpx graphics-hub-simulator\n');
+    should(readFileSync('README.md', 'utf8')).containEql('\nnpx -p @graphics-hub/node-red graphics-hub-simulator\n');
     for (const { flow } of examples) {
       const { baseUrl, auth } = flow.find(({ type }) => type === 'hub-config') as Part;
       should({ baseUrl, auth }).eql({ baseUrl: USUAL, auth: 'none' });

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
+import { blocksOf } from '../documents/markdown.js';
 import { examples } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, readJson, root } from './package.js';
@@ -106,20 +107,43 @@ describe('the installed package', function () {
     should(said.trim()).equal(`true function false ${pkg.name}`);
   });
 
-  it('is a library with types, for a strict compiler', () => {
-    const program = join(userDir, 'consumer.ts');
-    writeFileSync(program, CONSUMER);
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  /** Compiles programs in the user directory as a strict engineer does. */
+  function compile(...line: string[]) {
+    const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '--strict', '--target', 'es2022'];
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-    for (const way of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']]) {
-      const line = [compiler, '--noEmit', '--strict', '--target', 'es2022', '--module', ...way, ...types, program];
-      const { status, stdout } = spawnSync(process.execPath, line, { cwd: userDir, encoding: 'utf8' });
-      should([stdout, status]).eql(['', 0]);
-    }
+    const { status, stdout } = spawnSync(process.execPath, [...compiler, ...types, ...line], {
+      cwd: userDir,
+      encoding: 'utf8',
+    });
+    should([stdout, status]).eql(['', 0]);
+  }
+
+  it('is a library with types, for a strict compiler', () => {
+    writeFileSync(join(userDir, 'consumer.ts'), CONSUMER);
+    for (const way of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']])
+      compile('--noEmit', '--module', ...way, 'consumer.ts');
+  });
+
+  it('runs the programs of the library page, with `import` and with `require`', () => {
+    const [program = '', required = ''] = ['ts', 'js'].map((wanted) =>
+      blocksOf('docs/library.md')
+        .filter(({ language }) => language === wanted)
+        .map(({ code }) => code)
+        .join('\n'),
+    );
+    const programs = { 'program.mts': program, 'program.cts': program, 'required.cts': required };
+    for (const [file, text] of Object.entries(programs)) writeFileSync(join(userDir, file), text);
+    compile('--module', 'nodenext', '--outDir', 'compiled', ...Object.keys(programs));
+    const printed = ['program.mjs', 'program.cjs', 'required.cjs'].map((file) =>
+      execFileSync(process.execPath, [join(userDir, 'compiled', file)], { encoding: 'utf8' }),
+    );
+    const engines = 'Studio A\nStudio B\nVideo Wall\nArena\n';
+    should(printed).eql([engines, engines, 'false\n']);
   });
 
   it('brings the simulator as a command', () => {
-    const said = npm('exec', '--prefix', userDir, '--offline', '--', 'graphics-hub-simulator', '--help');
+    const command = ['-p', pkg.name, '--', 'graphics-hub-simulator', '--help'];
+    const said = npm('exec', '--prefix', userDir, '--offline', ...command);
     should(said).containEql('--port');
   });
 
