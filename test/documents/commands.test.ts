@@ -60,7 +60,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   ),
   'npx -p @graphics-hub/node-red graphics-hub-simulator --help': runIn(
     'test/package/installed.test.ts',
-    /'-p', pkg\.name, '--', 'graphics-hub-simulator', '--help'/,
+    /'--package', pkg\.name, '--', 'graphics-hub-simulator', '--help'/,
   ),
   'npm ci': runIn('.ci/run', /^npm ci$/m),
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),

@@ -6,7 +6,7 @@ import { blocksOf } from '../documents/markdown.js';
 import { examples } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, readJson, root } from './package.js';
-import { npm, ownFolder, tarball } from './packed.js';
+import { npm, npmIn, ownFolder, tarball } from './packed.js';
 
 /** What Node-RED warns of in every empty user directory. */
 const OF_NODE_RED = /Projects disabled|Encrypted credentials not found/;
@@ -142,8 +142,9 @@ describe('the installed package', function () {
   });
 
   it('brings the simulator as a command', () => {
-    const command = ['-p', pkg.name, '--', 'graphics-hub-simulator', '--help'];
-    const said = npm('exec', '--prefix', userDir, '--offline', ...command);
+    // As `npx -p`: in `npm exec`, `-p` is another option.
+    const command = ['--package', pkg.name, '--', 'graphics-hub-simulator', '--help'];
+    const said = npmIn(userDir, 'exec', '--offline', ...command);
     should(said).containEql('--port');
   });
 

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { root } from './package.js';
 
-/** npm without a shell: on Windows its name is that of a script. */
-export function npm(...args: string[]): string {
+/** Runs npm in a folder, without a shell: on Windows its name is that of a script. */
+export function npmIn(folder: string, ...args: string[]): string {
   const { npm_execpath: cli } = process.env;
   const [program, ...first] = cli ? [process.execPath, cli] : ['npm'];
-  return execFileSync(program, [...first, '--ignore-scripts', ...args], { cwd: root, encoding: 'utf8' });
+  return execFileSync(program, [...first, '--ignore-scripts', ...args], { cwd: folder, encoding: 'utf8' });
 }
+
+export const npm = (...args: string[]): string => npmIn(root, ...args);
 
 const made: string[] = [];
 
