@@ -20,7 +20,7 @@ describe('the style of the texts for users', () => {
     ['“What”', '**What** waits is dropped.'],
     ['35 words, at most 30', LONG],
   ] as const)
-    it(`is wrong in a page with ${found}: ${source.slice(0, 30)}`, () => {
+    it(`is wrong in a page with ${found}: ${JSON.stringify(source.slice(0, 30))}`, () => {
       const problems = proseProblems('page.md', source);
       should(problems).have.length(1);
       should(problems[0]).startWith(`page.md: ${found}`);
@@ -35,7 +35,7 @@ describe('the style of the texts for users', () => {
     'There is no hub. What happens?',
     'See "Where to change what".',
   ])
-    it(`is right in a page: ${source.slice(0, 30)}`, () => {
+    it(`is right in a page: ${JSON.stringify(source.slice(0, 30))}`, () => {
       should(proseProblems('page.md', source)).be.empty();
     });
 
