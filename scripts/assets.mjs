@@ -2,6 +2,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { build } from 'esbuild';
+import { documentAddress, writeDocuments } from './documents.mjs';
 import { operationsHtml, publicListings, publicOperations } from './help.mjs';
 import { packageName, readJson } from './project.mjs';
 import { writeReference } from './reference.mjs';
@@ -29,7 +30,11 @@ for (const folder of [beside, 'dist/plugins'])
     const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
     const part = (_, name) => readFileSync(`${dirname(path)}/parts/${name}.html`, 'utf8').trimEnd();
     const html = readFileSync(path, 'utf8').replace(/\{\{part (\w+)\}\}/g, part);
-    writeFileSync(path, html.replaceAll('{{package}}', packageName).replace('{{operations}}', operations));
+    const text = html
+      .replaceAll('{{package}}', packageName)
+      .replace('{{operations}}', operations)
+      .replace(/\{\{docs ([\w/-]+)\}\}/g, (_, name) => documentAddress(name));
+    writeFileSync(path, text);
   }
 
 /** The code of the dialogs and of the sidebar, which Node-RED serves to the browser. */
@@ -52,3 +57,4 @@ for (const [entry, file, globalName] of [
   });
 
 writeReference();
+writeDocuments();

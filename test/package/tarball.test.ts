@@ -26,6 +26,13 @@ describe('the tarball', () => {
     should(those(/^examples\/.*\.json$/).length).be.above(10);
   });
 
+  it('has the documents that the help links to, in at most 150 kB', () => {
+    const pages = those(/^resources\/docs\//);
+    should(pages).containEql('resources/docs/live-control.html').and.containEql('resources/docs/recipes/osc.html');
+    const sizes = pages.map((file) => statSync(join(folder, file)).size);
+    should(sizes.reduce((sum, size) => sum + size, 0)).be.belowOrEqual(150_000);
+  });
+
   it('holds nothing else', () => {
     should(
       those(

@@ -1,0 +1,35 @@
+import should from 'should';
+import { barriersIn } from '../axe.js';
+import { LIMIT, useBench } from './bench.js';
+
+describe('the links of the help', function () {
+  this.timeout(LIMIT);
+  const bench = useBench();
+
+  it('open a page in a tab of its own, readable in light, in dark and for everyone', async () => {
+    await bench.deploy();
+    const editor = bench.page;
+    await editor.evaluate(() =>
+      (window.RED as unknown as { sidebar: { help: { show(type: string): void } } }).sidebar.help.show('hub-lamp'),
+    );
+    const [page] = await Promise.all([
+      editor.context().waitForEvent('page'),
+      editor.locator('.red-ui-help a[href*="troubleshooting"]').click(),
+    ]);
+    try {
+      await page.waitForLoadState();
+      should(await page.title()).equal('Troubleshooting – Graphics hub');
+      const backgrounds: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        backgrounds.push(await page.evaluate(() => getComputedStyle(document.querySelector('code')!).backgroundColor));
+        should(await barriersIn(page, 'html')).eql([]);
+      }
+      should(backgrounds[0]).not.equal(backgrounds[1]);
+      await page.emulateMedia({ media: 'print' });
+      should(await page.locator('nav').isVisible()).be.false();
+    } finally {
+      await page.close();
+    }
+  });
+});
