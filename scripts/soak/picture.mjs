@@ -6,9 +6,9 @@ const LEFT = 60;
 const GAP = 50;
 
 const charts = [
-  { title: 'Latency of what was answered, ms (half of it below, 99 % below)', lines: ['p50', 'p99'] },
+  { title: 'Latency of answered commands, ms (median, 99th percentile)', lines: ['p50', 'p99'] },
   { title: 'Memory, MB (heap, whole process)', lines: ['heap', 'memory'] },
-  { title: 'Handles: timers, sockets and what else keeps the process alive', lines: ['handles'] },
+  { title: 'Handles: timers, sockets and other active resources', lines: ['handles'] },
 ];
 const COLOURS = ['#2a7', '#a52'];
 

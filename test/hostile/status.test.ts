@@ -5,18 +5,18 @@ import { fine, HostileHub } from './hub.js';
 
 /** What a node shows after some of the faults, in words. */
 const shown: Record<string, object> = {
-  'hangs before a byte': { fill: 'red', text: 'no answer in time' },
+  'hangs before the first byte': { fill: 'red', text: 'no answer in time' },
   'closes in the body': { fill: 'red', text: 'connection lost' },
   'switches protocols (101)': { fill: 'red', text: 'unreadable answer' },
   'sends garbage as brotli': { fill: 'red', text: 'unreadable answer' },
   'sends 5 bytes of gzip': { fill: 'red', text: 'unreadable answer' },
   'answers 000': { fill: 'red', text: 'unreadable answer' },
-  'rejects with a body 10,000 deep': { fill: 'red', text: 'wrong value' },
-  'redirects by 302': { fill: 'red', text: 'not accepted' },
+  'rejects with a body nested 10,000 levels deep': { fill: 'red', text: 'wrong value' },
+  'redirects with 302': { fill: 'red', text: 'not accepted' },
   'answers 404': { fill: 'red', text: 'not found' },
   'answers 403': { fill: 'red', text: 'forbidden' },
   'answers 500': { fill: 'red', text: 'hub fault' },
-  'says 103 Early Hints first': { text: 'connected' },
+  'sends 103 Early Hints first': { text: 'connected' },
 };
 
 describe('a node whose hub', () => {

@@ -28,37 +28,43 @@ const wrong: Record<string, readonly [Act, End, End, End]> = {
     'done',
     'done',
   ],
-  'with an answer that nobody asked for': [
+  'with an extra answer': [
     answersBatch((right) => [{ id: 'foreign', responseCode: 500 }, ...right]),
     'done',
     'done',
     'done',
   ],
-  'but leaves one out': [answersBatch(([, ...others]) => others), ...onlyFirst('HUB_BAD_ANSWER unknown')],
-  'but answers one by a foreign id': [first((right) => ({ ...right, id: 99 })), ...onlyFirst('HUB_BAD_ANSWER unknown')],
-  'but answers one without an id': [first(({ id: _, ...right }) => right), ...onlyFirst('HUB_BAD_ANSWER unknown')],
-  'but answers one twice': [
+  'without the answer to one entry': [answersBatch(([, ...others]) => others), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'with an unknown id': [first((right) => ({ ...right, id: 99 })), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'with one answer without an id': [first(({ id: _, ...right }) => right), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'with two answers to one entry': [
     answersBatch(([one = {}, ...others]) => [one, { ...one, responseCode: 404 }, ...others]),
     ...onlyFirst('HUB_BAD_ANSWER unknown'),
   ],
-  'but one without a status': [first(({ responseCode: _, ...right }) => right), ...onlyFirst('HUB_BAD_ANSWER unknown')],
-  'but one with a status as text': [
+  'with one answer without a status': [
+    first(({ responseCode: _, ...right }) => right),
+    ...onlyFirst('HUB_BAD_ANSWER unknown'),
+  ],
+  'with one status as text': [
     first((right) => ({ ...right, responseCode: '200' })),
     ...onlyFirst('HUB_BAD_ANSWER unknown'),
   ],
-  'but one with status 102': [
+  'with status 102 for one entry': [
     first((right) => ({ ...right, responseCode: 102 })),
     ...onlyFirst('HUB_BAD_ANSWER unknown'),
   ],
-  'but one with status 999': [
+  'with status 999 for one entry': [
     first((right) => ({ ...right, responseCode: 999 })),
     ...onlyFirst('HUB_BAD_ANSWER unknown'),
   ],
-  'but one with null': [first(() => null), ...onlyFirst('HUB_BAD_ANSWER unknown')],
-  'but one with 404': [first((right) => ({ ...right, responseCode: 404 })), ...onlyFirst('HUB_NOT_FOUND refused')],
-  'but one with 503': [first((right) => ({ ...right, responseCode: 503 })), ...onlyFirst('HUB_FAULT unknown')],
-  'with nothing in the list': [answersBatch(() => []), ...both('HUB_BAD_ANSWER unknown')],
-  'with what is no list': [answersBatch(() => ({ ok: true })), ...both('HUB_BAD_ANSWER unknown')],
+  'with null for one entry': [first(() => null), ...onlyFirst('HUB_BAD_ANSWER unknown')],
+  'with 404 for one entry': [
+    first((right) => ({ ...right, responseCode: 404 })),
+    ...onlyFirst('HUB_NOT_FOUND refused'),
+  ],
+  'with 503 for one entry': [first((right) => ({ ...right, responseCode: 503 })), ...onlyFirst('HUB_FAULT unknown')],
+  'with an empty list': [answersBatch(() => []), ...both('HUB_BAD_ANSWER unknown')],
+  'with an object instead of a list': [answersBatch(() => ({ ok: true })), ...both('HUB_BAD_ANSWER unknown')],
 };
 
 /** How it ends where only the first entry failed; of a batch as a whole that is told as one error. */
@@ -91,7 +97,7 @@ export const batches: Fault[] = Object.entries(wrong).flatMap(([name, [act, whol
   // An empty list says nothing of any entry, but it is a list.
   {
     name: `answers a batch ${name}`,
-    end: name === 'with nothing in the list' ? 'HUB_FAULT unknown' : whole,
+    end: name === 'with an empty list' ? 'HUB_FAULT unknown' : whole,
     act,
     command: batch,
   },

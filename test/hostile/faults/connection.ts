@@ -7,7 +7,7 @@ const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-E
 
 /** How far an answer may get before it stops. */
 const stages: Record<string, string> = {
-  'before a byte': '',
+  'before the first byte': '',
   'in the status line': 'HTTP/1.1 2',
   'after the status line': 'HTTP/1.1 200 OK\r\n',
   'in the headers': 'HTTP/1.1 200 OK\r\nContent-Ty',
@@ -22,14 +22,14 @@ const atStages = (verb: string, act: (text: string) => Act): Record<string, Act>
   Object.fromEntries(Object.entries(stages).map(([name, text]) => [`${verb} ${name}`, act(text)]));
 
 export const connection: Fault[] = [
-  { name: 'refuses', end: 'HUB_UNREACHABLE not-sent', absent: true },
+  { name: 'refuses the connection', end: 'HUB_UNREACHABLE not-sent', absent: true },
   {
-    name: 'closes at once',
+    name: 'closes the connection at once',
     end: 'HUB_CONNECTION_LOST unknown',
     wrong: { onConnection: (socket) => socket.destroy() },
   },
   {
-    name: 'resets without reading',
+    name: 'resets the connection without reading',
     end: 'HUB_CONNECTION_LOST unknown',
     wrong: { onConnection: (socket) => setTimeout(() => socket.resetAndDestroy(), 30) },
   },
@@ -41,24 +41,24 @@ export const connection: Fault[] = [
   },
   { name: 'has a name that does not resolve', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://no-such-hub.invalid' },
   {
-    name: 'is at an address that nobody has',
+    name: 'is at an unused address',
     end: 'HUB_UNREACHABLE not-sent',
     nowhere: 'http://192.0.2.1',
     hangs: true,
   },
-  { name: 'refuses on IPv6', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://[::1]:1' },
+  { name: 'refuses the connection on IPv6', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://[::1]:1' },
   ...ending('HUB_TIMEOUT unknown', atStages('hangs', says), { hangs: true }),
   ...ending('HUB_CONNECTION_LOST unknown', atStages('closes', saysAndCloses)),
   ...ending('HUB_CONNECTION_LOST unknown', atStages('resets', saysAndResets)),
   ...ending(
     'HUB_TIMEOUT unknown',
     {
-      'drips its head': drips(whole),
-      'drips its body': (socket, request) => {
+      'sends its headers byte by byte': drips(whole),
+      'sends its body byte by byte': (socket, request) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n');
         drips('x'.repeat(1000))(socket, request);
       },
-      'drips chunks without end': (socket, request) => {
+      'sends small chunks without end': (socket, request) => {
         socket.write(chunked);
         drips('1\r\nx\r\n'.repeat(1000))(socket, request);
       },
@@ -68,11 +68,11 @@ export const connection: Fault[] = [
   ...ending('done', {
     'answers in small pieces': drips(whole, 1),
     'answers late': (socket) => setTimeout(() => socket.write(whole), 300),
-    'closes after a whole answer': saysAndCloses(whole),
-    'tells the end of its answer by closing': saysAndCloses('HTTP/1.0 200 OK\r\n\r\n{"ok":true}'),
-    'says at once that it will close': saysAndCloses(answer('200 OK', { Connection: 'close' }, '{"ok":true}')),
+    'closes after a complete answer': saysAndCloses(whole),
+    'closes to end its answer': saysAndCloses('HTTP/1.0 200 OK\r\n\r\n{"ok":true}'),
+    'announces that it will close': saysAndCloses(answer('200 OK', { Connection: 'close' }, '{"ok":true}')),
     'answers twice': says(whole + whole),
-    'answers, and hangs up on the next': (socket) => {
+    'answers, then resets the connection': (socket) => {
       socket.write(whole);
       setTimeout(() => socket.resetAndDestroy(), 30);
     },

@@ -17,24 +17,24 @@ const wrongTls = (name: string, wrong: Fault['wrong'], more: Partial<Fault> = {}
 });
 
 export const tls: Fault[] = [
-  wrongTls('has a certificate that nobody vouches for', { tls: stranger }),
-  wrongTls('has a certificate that expired', { tls: expired }),
+  wrongTls('has an untrusted certificate', { tls: stranger }),
+  wrongTls('has an expired certificate', { tls: expired }),
   wrongTls('has a certificate that is not valid yet', { tls: future }),
   wrongTls("has another host's certificate", { tls: otherHost }),
-  wrongTls('wants a certificate of ours (TLS 1.3)', { tls: { ...good, requestCert: true, minVersion: 'TLSv1.3' } }),
-  wrongTls('wants a certificate of ours (TLS 1.2)', { tls: { ...good, requestCert: true, maxVersion: 'TLSv1.2' } }),
-  wrongTls('speaks only TLS 1.1', {
+  wrongTls('requires a client certificate (TLS 1.3)', { tls: { ...good, requestCert: true, minVersion: 'TLSv1.3' } }),
+  wrongTls('requires a client certificate (TLS 1.2)', { tls: { ...good, requestCert: true, maxVersion: 'TLSv1.2' } }),
+  wrongTls('supports only TLS 1.1', {
     tls: { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
   }),
-  wrongTls('speaks http on an https port', {}),
-  wrongTls('hangs up on the handshake', { onConnection: (socket) => socket.destroy() }),
-  wrongTls('resets on the handshake', { onConnection: (socket) => socket.resetAndDestroy() }),
+  wrongTls('uses http on an https port', {}),
+  wrongTls('closes during the handshake', { onConnection: (socket) => socket.destroy() }),
+  wrongTls('resets during the handshake', { onConnection: (socket) => socket.resetAndDestroy() }),
   wrongTls('answers the handshake with garbage', { onConnection: (socket) => socket.write('\x16\x03\x03garbage') }),
   wrongTls('never answers the handshake', { onConnection: (socket) => socket.pause() }, { hangs: true }),
-  { name: 'speaks https on an http port', end: 'HUB_UNREACHABLE not-sent', wrong: { tls: good } },
-  { name: 'speaks https with a good certificate', end: 'done', tls: true, settings: trusting },
+  { name: 'uses https on an http port', end: 'HUB_UNREACHABLE not-sent', wrong: { tls: good } },
+  { name: 'has a trusted certificate', end: 'done', tls: true, settings: trusting },
   {
-    name: 'has a certificate that nobody vouches for, and is trusted all the same',
+    name: 'has an untrusted certificate, with the check switched off',
     end: 'done',
     tls: true,
     settings: { tls: { rejectUnauthorized: false } },
