@@ -21,9 +21,9 @@ const SHOWN = [
 /** Whether the documents can be written once all is measured; a run takes too long to find that out at its end. Throws. */
 export function checkReport(scenarios, readme = README) {
   if (!FIGURES.test(readFileSync(readme, 'utf8'))) throw new Error(`${readme} has no place for figures`);
-  for (const [name, measure] of SHOWN)
+  for (const [name, measure] of [...SHOWN, ...OVERVIEW])
     if (!scenarios.find((each) => each.name === name)?.rows.some((row) => row.measure === measure))
-      throw new Error(`${readme} shows "${measure}" of ${name}, which the bench does not measure`);
+      throw new Error(`The documents show "${measure}" of ${name}, which the bench does not measure`);
 }
 
 /**
@@ -32,7 +32,7 @@ export function checkReport(scenarios, readme = README) {
  */
 export function writeReport({ machine, date, verdict, sections }, page = PAGE, readme = README) {
   writeFileSync(page, pageText({ machine, date, verdict, sections }));
-  const figures = readmeTable(sections);
+  const figures = figuresTable(SHOWN, sections);
   const text = readFileSync(readme, 'utf8');
   writeFileSync(
     readme,
@@ -40,23 +40,47 @@ export function writeReport({ machine, date, verdict, sections }, page = PAGE, r
   );
 }
 
+/** The overview at the top of the page. */
+const OVERVIEW = [
+  ['steady', 'faders on a wrong value', 'fader flood: faders on a wrong value at the end'],
+  ['steady', 'last values set after the last message, ms', 'fader flood: last values set after, ms'],
+  ['steady', 'requests a message', 'fader flood: requests for each message'],
+  ['steady', 'CPU time, ms', 'fader flood: CPU time, ms'],
+  [
+    'narrow',
+    'last values set after the last message, ms',
+    'hub that serves four requests at once: last values set after, ms',
+  ],
+  ['jitter', 'faders on a wrong value', 'latency of 10 to 30 ms: faders on a wrong value'],
+  ['jitter', 'values overtaken', 'latency of 10 to 30 ms: values overtaken'],
+  ['fast', 'messages a second', 'one request for each message: messages a second'],
+];
+
 const pageText = ({ machine, date, verdict, sections }) => `# Performance
 
-<!-- npm run bench writes this page; what is changed by hand is lost. -->
+<!-- npm run bench writes this page. Changes by hand are lost. -->
 
-What the nodes cost, and how fast they are, beside Node-RED's own \`http request\` in the same run. This page was written by
+This page compares the nodes with Node-RED's own \`http request\` node (*core*). Both run on the same machine, with the same
+messages and a stub hub. No real hub was measured.
+
+${figuresTable(OVERVIEW, sections)}
+
+${verdict}
+
+Last run: ${date}. Machine: ${machine}. To measure again, run:
 
 \`\`\`
 npm run bench
 \`\`\`
 
-on ${date}: ${machine}.
+How to read the tables:
 
-${verdict}
+- Each cell shows the median of the runs and, in brackets, the range.
+- The bench fails if the nodes miss a *limit*. With “every run”, each run must meet the limit. Otherwise the median must.
+- A run is disturbed if other programs use the CPU during it. It counts only for “every run”.
+- The bench repeats disturbed runs and shows the number of runs below each table.
 
-Figures are medians, with the range that they come from. *Limit* is what the bench holds the nodes to, and ends with an
-error where it is missed; “every run” means that no run may miss it, otherwise the median counts. How it is measured is
-told in [bench](../bench/README.md).
+[Bench](../bench/README.md) describes the method.
 
 ${sections.map(sectionText).join('\n\n')}
 `;
@@ -66,8 +90,8 @@ function sectionText({ name, text, judged = [] }) {
   return [`## ${name}`, holds && says[name], text].filter(Boolean).join('\n\n');
 }
 
-function readmeTable(sections) {
-  const rows = SHOWN.map(([name, measure, words]) => {
+function figuresTable(shown, sections) {
+  const rows = shown.map(([name, measure, words]) => {
     const { judged = [] } = sections.find((section) => section.name === name) ?? {};
     const [, ours = '', core = ''] = judged.find(({ cells }) => cells[0] === measure)?.cells ?? [];
     return `| ${words} | ${ours} | ${core} |`;

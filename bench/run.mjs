@@ -53,11 +53,11 @@ async function enough(runs, timeless, run) {
 /** The runs that were disturbed least. */
 const calmest = (all, runs) => [...all].sort((left, right) => left.others - right.others).slice(0, runs);
 
-function tell(all, kept) {
-  const more = all.length - kept.length;
-  const repeated =
-    more > 0 ? `; ${more} more ${more === 1 ? 'was' : 'were'} disturbed and count only where “every run” does` : '';
-  return `${kept.length} runs${repeated}. Others used up to ${Math.round(kept.at(-1).others * 100)} % of the machine meanwhile.`;
+/** The line below a table. */
+function runsText(all, kept) {
+  const disturbed = all.length - kept.length;
+  const others = `Other programs used up to ${Math.round(kept.at(-1).others * 100)} % of the CPU during these runs.`;
+  return `${kept.length} runs${disturbed > 0 ? ` and ${disturbed} disturbed ones` : ''}. ${others}`;
 }
 
 const asked = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -75,7 +75,7 @@ for (const scenario of asked) {
   const all = await perform(scenario);
   const kept = calmest(all, scenario.runs);
   const judged = judge(scenario, all, kept);
-  const text = `${table(scenario.title, judged)}\n\n${tell(all, kept)}`;
+  const text = `${table(scenario.title, judged)}\n\n${runsText(all, kept)}`;
   console.log(`\n### ${scenario.name}\n\n${text}`);
   sections.push({ name: scenario.name, text, judged });
   limits += judged.filter(({ held }) => held !== undefined).length;

@@ -54,7 +54,7 @@ const reached = (side, most, prefix = '') => ({
 
 export const steady = {
   name: 'steady',
-  title: 'Fader flood, steady hub: 8 faders, 1,000 messages a second for 2 s, 20 ms',
+  title: 'Fader flood: 8 faders, 1,000 messages a second for 2 s, hub latency 20 ms',
   runs: 5,
   sides: { core, ours },
   async once({ hub, core, ours }) {
@@ -78,7 +78,7 @@ export const steady = {
       worst: true,
     },
     { measure: 'CPU time, ms', of: ({ ours }) => ours.cpu, core: ({ core }) => core.cpu },
-    { measure: 'CPU time, of core’s', of: ({ ours, core }) => ours.cpu / core.cpu, most: 0.5 },
+    { measure: 'CPU time, relative to core', of: ({ ours, core }) => ours.cpu / core.cpu, most: 0.5 },
     {
       measure: 'memory growth, MB',
       of: ({ ours }) => ours.grown,
@@ -92,7 +92,7 @@ export const steady = {
 
 export const narrow = {
   name: 'narrow',
-  title: 'Narrow hub: the same for 1 s, four requests at a time, 20 ms each',
+  title: 'Fader flood for 1 s, hub serves 4 requests at once, 20 ms each',
   runs: 5,
   sides: { core, ours, joined },
   async once({ hub, core, ours, joined }) {
@@ -114,7 +114,7 @@ export const narrow = {
 
 export const jitter = {
   name: 'jitter',
-  title: 'Jitter: the same for 1 s, 20 ± 10 ms, ten seeds',
+  title: 'Fader flood for 1 s, hub latency 10 to 30 ms, ten seeds',
   runs: 10,
   sides: { core, ours },
   async once({ hub, core, ours }, seed) {
@@ -135,7 +135,7 @@ export const jitter = {
 
 export const panel = {
   name: 'panel',
-  title: 'Panels: the same for 2 s, each fader through a hub-panel; core: the property nodes alone',
+  title: 'Fader flood for 2 s, each fader through a hub-panel. Core: without hub-panel',
   runs: 5,
   warmUps: 1,
   sides: { core: ours, ours: panels },
@@ -145,6 +145,10 @@ export const panel = {
   rows: [
     ...always('ours'),
     { measure: 'CPU time, ms', of: ({ ours }) => ours.cpu, core: ({ core }) => core.cpu },
-    { measure: 'CPU time, of the property nodes’', of: ({ ours, core }) => ours.cpu / core.cpu, most: 1.25 },
+    {
+      measure: 'CPU time, relative to the property nodes alone',
+      of: ({ ours, core }) => ours.cpu / core.cpu,
+      most: 1.25,
+    },
   ],
 };

@@ -26,7 +26,7 @@ async function atRest(side) {
 
 export const million = {
   name: 'million',
-  title: 'A million messages through one node in “latest”, in five parts',
+  title: 'A million messages through one node, newest value wins, in five parts',
   runs: RUNS,
   warmUps: 1,
   sides: { ours: ourFlow({ count: 1 }) },
@@ -46,11 +46,11 @@ export const million = {
     };
   },
   rows: [
-    { measure: 'memory growth in 200,000, MB', of: ({ memory }) => memory, most: 0.2 },
-    { measure: 'listeners more', of: ({ listeners }) => listeners, most: 0 },
-    { measure: 'timers more', of: ({ timers }) => timers, most: 0 },
-    { measure: 'sockets more', of: ({ sockets }) => sockets, most: 0 },
+    { measure: 'memory growth in 200,000 messages, MB', of: ({ memory }) => memory, most: 0.2 },
+    { measure: 'additional listeners', of: ({ listeners }) => listeners, most: 0 },
+    { measure: 'additional timers', of: ({ timers }) => timers, most: 0 },
+    { measure: 'additional sockets', of: ({ sockets }) => sockets, most: 0 },
     { measure: 'failed messages', of: failed, most: 0, worst: true },
-    { measure: 'CPU time a message, µs', of: ({ cpu }) => cpu },
+    { measure: 'CPU time for each message, µs', of: ({ cpu }) => cpu },
   ],
 };

@@ -41,7 +41,7 @@ const median = (values) => values.sort((left, right) => left - right)[Math.floor
 
 export const remote = {
   name: 'remote',
-  title: `One hub, watched ten times a second by one Node-RED and shown by ${MACHINES.length} more over MQTT; ${RATE} presses a second on one of these`,
+  title: `One Node-RED reads the hub 10 times a second, ${MACHINES.length} more show it over MQTT, ${RATE} presses a second on one of them`,
   skips: hasBroker ? undefined : 'Debian’s `mosquitto` is not installed: not measured.',
   runs: 2,
   sides: {
@@ -93,15 +93,15 @@ export const remote = {
     return { quick, one: oneAfter - oneBefore, all: allAfter - allBefore, broker, network, unknown, right };
   },
   rows: [
-    { measure: 'reads, of what one Node-RED costs', of: ({ all, one }) => all / one, most: 1.1, worst: true },
-    { measure: 'presses carried out of 50', of: ({ quick }) => quick.took.length, least: 48 },
+    { measure: 'reads, relative to one Node-RED alone', of: ({ all, one }) => all / one, most: 1.1, worst: true },
+    { measure: 'presses carried out, of 50', of: ({ quick }) => quick.took.length, least: 48 },
     { measure: 'from a press to the hub, ms, median', of: ({ quick }) => median(quick.took) },
     { measure: 'from a press to the hub, ms, longest', of: ({ quick }) => Math.max(...quick.took) },
     { measure: 'broker killed: presses carried out twice', of: ({ broker }) => broker.twice, most: 0, worst: true },
     { measure: 'broker killed: presses carried out late', of: ({ broker }) => broker.late, most: 0, worst: true },
     { measure: 'network lost: presses carried out twice', of: ({ network }) => network.twice, most: 0, worst: true },
     { measure: 'network lost: presses carried out late', of: ({ network }) => network.late, most: 0, worst: true },
-    { measure: 'broker killed: all lamps unknown after, ms', of: ({ unknown }) => unknown },
-    { measure: 'broker back: all lamps right after, ms', of: ({ right }) => right },
+    { measure: 'broker killed: all lamps show unknown after, ms', of: ({ unknown }) => unknown },
+    { measure: 'broker back: all lamps are correct after, ms', of: ({ right }) => right },
   ],
 };

@@ -11,7 +11,7 @@ function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
   const rate = (side) => (run) => (messages / run[side].ms) * 1000;
   return {
     name,
-    title: `One message, one request: ${messages} messages, 16 at a time, hub latency ${latency} ms`,
+    title: `One request for each message: ${messages.toLocaleString('en-US')} messages, 16 at a time, hub latency ${latency} ms`,
     runs: 5,
     warmUps: 1,
     sides: {
@@ -29,15 +29,15 @@ function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
     },
     rows: [
       { measure: 'messages a second', of: rate('ours'), core: rate('core') },
-      { measure: 'of core’s rate', of: (run) => rate('ours')(run) / rate('core')(run), least: rateOfCore },
-      { measure: 'of raw node:http’s rate', of: (run) => rate('ours')(run) / rate('raw')(run), least: rateOfRaw },
-      { measure: 'CPU time a message, µs', of: perMessage('ours'), core: perMessage('core') },
-      { measure: 'CPU time, of core’s', of: ({ ours, core }) => ours.cpu / core.cpu, most: cpu },
+      { measure: 'rate, relative to core', of: (run) => rate('ours')(run) / rate('core')(run), least: rateOfCore },
+      { measure: 'rate, relative to node:http', of: (run) => rate('ours')(run) / rate('raw')(run), least: rateOfRaw },
+      { measure: 'CPU time for each message, µs', of: perMessage('ours'), core: perMessage('core') },
+      { measure: 'CPU time, relative to core', of: ({ ours, core }) => ours.cpu / core.cpu, most: cpu },
       {
-        measure: 'CPU time, of core’s with keep-alive',
+        measure: 'CPU time, relative to core with keep-alive',
         of: ({ ours, coreKeepAlive }) => ours.cpu / coreKeepAlive.cpu,
       },
-      { measure: 'CPU time, of raw node:http’s', of: ({ ours, raw }) => ours.cpu / raw.cpu },
+      { measure: 'CPU time, relative to node:http', of: ({ ours, raw }) => ours.cpu / raw.cpu },
       { measure: 'failed messages', of: ({ ours }) => failed(ours), most: 0, worst: true },
     ],
   };

@@ -23,14 +23,14 @@ async function usual(work) {
 }
 
 const row = (side, title, index) => ({
-  measure: `${title}, ${PER_ENTRY[index]} ms an entry: ms`,
+  measure: `${title}, ${PER_ENTRY[index]} ms for each entry: ms`,
   of: (run) => run[side][index],
   core: ({ by16 }) => by16[index],
 });
 
 export const updates = {
   name: 'updates',
-  title: '100 updates of 100 properties, 20 ms; core: 16 at a time',
+  title: '100 values for 100 properties, hub latency 20 ms, core 16 at a time',
   runs: 5,
   warmUps: 1,
   sides: { core: coreFlow({}), separate: ourFlow({}), joined: ourFlow({ config: { joining: true } }) },
@@ -45,12 +45,12 @@ export const updates = {
   },
   rows: [
     {
-      measure: 'joined, times as fast as core one by one',
+      measure: 'joined: speed, relative to core one by one',
       of: ({ joined, oneByOne }) => oneByOne / joined[0],
       least: 60,
     },
     {
-      measure: 'joined, times as fast as core 16 at a time',
+      measure: 'joined: speed, relative to core 16 at a time',
       of: ({ joined, by16 }) => by16[0] / joined[0],
       least: 5,
     },

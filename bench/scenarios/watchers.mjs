@@ -10,7 +10,7 @@ const SECONDS = 10;
 
 export const watchers = {
   name: 'watchers',
-  title: `${WATCHERS} watchers of one property, ten times a second, while one watcher’s hub is read 20 times; ${WATCHES} properties once a second for ${SECONDS} s`,
+  title: `${WATCHERS} watches of one property, 10 reads a second. ${WATCHES.toLocaleString('en-US')} watches of different properties, once a second for ${SECONDS} s`,
   runs: 5,
   warmUps: 1,
   sides: {
@@ -34,9 +34,9 @@ export const watchers = {
     };
   },
   rows: [
-    { measure: 'reads for one', of: ({ one }) => one },
-    { measure: `reads for ${WATCHERS}`, of: ({ all }) => all },
-    { measure: 'reads, of what one costs', of: ({ all, one }) => all / one, most: 1.1, worst: true },
+    { measure: 'reads for one watch', of: ({ one }) => one },
+    { measure: `reads for ${WATCHERS} watches`, of: ({ all }) => all },
+    { measure: 'reads, relative to one watch', of: ({ all, one }) => all / one, most: 1.1, worst: true },
     { measure: `${WATCHES} watches: values read a second`, of: ({ entries }) => entries, least: WATCHES * 0.95 },
     { measure: `${WATCHES} watches: requests a second`, of: ({ batches }) => batches, most: WATCHES / 50 + 2 },
     { measure: `${WATCHES} watches: CPU time, % of a core`, of: ({ core }) => core, most: 5 },

@@ -65,7 +65,8 @@ describe('what the bench leaves in the documents', () => {
   it('is where, when and with what it was measured, and each table as it was printed', () => {
     const written = write(steady(true));
     should(written.page)
-      .containEql('\non 2026-11-22: Node-RED 4.1.15, a machine.\n')
+      .containEql('\nLast run: 2026-11-22. Machine: Node-RED 4.1.15, a machine. ')
+      .and.containEql('\n| fader flood: CPU time, ms | 1,120 (992–1,249) | 3,917 |\n')
       .and.containEql('\nAll 2 limits hold.\n')
       .and.containEql(`\n## steady\n\n${says.steady}\n\n| Flood | ours |\n\n5 runs.\n`);
   });
