@@ -20,7 +20,7 @@ interface LookedUp {
 
 /**
  * What was looked up once and is used again, until it may have changed
- * (docs/architecture.md "What is remembered and forgotten"). For example: `getEngine` of engine 7 says RE5; for a minute
+ * (docs/architecture.md "Cached values"). For example: `getEngine` of engine 7 says RE5; for a minute
  * every fader of that engine relies on it, unless a graph is loaded, a renderer starts, or a path that was made from it
  * is answered 404.
  */
