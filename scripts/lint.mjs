@@ -8,14 +8,20 @@ const CHECKED = [
   'README.md',
   'SECURITY.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
   'bench/README.md',
   'docs/README.md',
+  'docs/architecture.md',
   'docs/comparison.md',
+  'docs/editor.md',
   'docs/glossary.md',
   'docs/interface.md',
   'docs/keyboard.md',
   'docs/library.md',
   'docs/nodes.md',
+  'docs/performance.md',
+  'docs/reliability.md',
+  'locales/en-US/parts/documents.html',
 ];
 
 /** Pages and catalogues: a flow beside a recipe is neither. */
