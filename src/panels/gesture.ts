@@ -22,6 +22,8 @@ export interface Gesture {
   readonly kind: 'button' | 'fader' | 'encoder' | 'pad';
   /** Of a button, and of a fader that could as well be one (a controller at 127 or 0): whether it is pressed or let go. */
   readonly pressed?: boolean;
+  /** Whose hand it was, where several browsers show the same control. */
+  readonly client?: string;
   /** Of a press that is complete in itself (a click, a program change): no release of it follows. */
   readonly momentary?: true;
   /** Of a press of a source that repeats none: it is a new one, also where the end of the last was not told. */

@@ -2,7 +2,8 @@ import { type Fields, isFields } from './opened.js';
 
 /**
  * As much of a panel's message as tells a press from a release and holds its value (src/panels/recognise): its shape
- * stays what it was. Of a dashboard's message neither the browser's address nor its events go over the network.
+ * stays what it was. Of a dashboard's message the browser's address does not go over the network, only which
+ * browser it was.
  */
 export function carried(msg: Fields): Fields {
   const { topic, payload, qos, retain, midi, gesture, _event: event, _client: client } = msg;
@@ -14,7 +15,7 @@ export function carried(msg: Fields): Fields {
     gesture,
     midi: isFields(midi) ? midiOf(midi) : undefined,
     _event: isFields(event) ? { type: event.type } : undefined,
-    _client: isFields(client) ? {} : undefined,
+    _client: isFields(client) ? { socketId: client.socketId } : undefined,
   };
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }

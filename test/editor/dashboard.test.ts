@@ -192,4 +192,35 @@ describe('a page of Dashboard 2', function () {
     await page().waitForTimeout(1000);
     should([sent('playNext').length, sent('pressItemButton').length]).eql([2, 2]);
   });
+
+  it('fires once for each of two browsers that press the button at the same time', async () => {
+    const before = sent('playNext').length;
+    const other = await page().context().newPage();
+    try {
+      await other.goto(`${nodeRed.url}/dashboard/desk`);
+      const buttons = [page(), other].map((each) => each.getByRole('button', { name: 'take' }));
+      for (const each of buttons) await each.hover();
+      for (const each of [page(), other]) await each.mouse.down();
+      await eventually(() => should(sent('playNext')).have.length(before + 2));
+      for (const each of [page(), other]) await each.mouse.up();
+      await page().waitForTimeout(1000);
+      should([sent('playNext').length, sent('pressItemButton').length]).eql([before + 2, before + 2]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('fires by a key after a press that ended beside the button', async () => {
+    const before = sent('playNext').length;
+    await take().hover();
+    await page().mouse.down();
+    await page().mouse.move(5, 5);
+    await page().mouse.up();
+    await page().waitForTimeout(1000);
+    should(sent('playNext')).have.length(before + 1);
+    await take().hover();
+    await take().press('Enter');
+    await eventually(() => should(sent('playNext')).have.length(before + 2));
+    await eventually(() => should(sent('pressItemButton')).have.length(before + 2));
+  });
 });

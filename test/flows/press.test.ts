@@ -155,6 +155,35 @@ describe('a press', () => {
     should(commands()).have.length(2);
   });
 
+  it('of several browsers at one button fires once for each hand, also by way of a panel', async () => {
+    const panel = { id: 'panel', type: 'hub-panel', kind: 'button', press: true, wires: [['next']] };
+    await open(panel, { ...next, actOn: 'every' }, { ...next, id: 'alone' });
+    const event = (type: string, client: string, topic = 'take') => {
+      const msg = { topic, payload: '', _event: { type }, _client: { socketId: client, socketIp: '127.0.0.1' } };
+      for (const id of ['panel', 'alone']) stage.node(id).receive({ _msgid: `${Math.random()}`, ...msg });
+    };
+    for (const type of ['pointerdown', 'pointerup', 'click']) for (const client of ['A', 'B', 'C']) event(type, client);
+    await stage.until(() => commands().length === 6);
+    event('pointerdown', 'A');
+    for (let index = 0; index < 300; index++)
+      for (const type of ['pointerdown', 'pointerup']) event(type, 'B', `other ${index}`);
+    for (const type of ['pointerup', 'click']) event(type, 'A');
+    event('click', 'D');
+    await stage.until(() => commands().length === 6 + 2 * 302);
+    should(stage.caught).be.empty();
+    await pause(100);
+    should(commands()).have.length(6 + 2 * 302);
+  });
+
+  it("of a dashboard's button by a key fires also after a press that ended beside the button", async () => {
+    await open(next);
+    const event = (type: string) => send('next', { topic: 'take', payload: '', _event: { type } });
+    for (const type of ['pointerdown', 'pointerup']) await event(type);
+    await pause(600);
+    await event('click');
+    should(commands()).have.length(2);
+  });
+
   it('is none where a broker has kept it, and says so, unless every message acts', async () => {
     await open(next, { ...next, id: 'every', actOn: 'every' }, { ...next, id: 'inverted', actOn: 'inverted' });
     for (const payload of ['ON', 1, { scene: 'intro' }]) await send('next', mqtt(payload, true));

@@ -90,6 +90,35 @@ describe('a button', () => {
     should(told).eql(['press on', 'release on', 'press', 'release']);
   });
 
+  it('of several browsers is pressed, held, let go and pressed twice by each for itself', async () => {
+    const by = (client: string, type: string) =>
+      recognise({ payload: '', _event: { type }, _client: { socketId: client } })!;
+    const { told, take, clock } = buttonOf({ hold: 500, double: 300 });
+    const pass = (ms: number) => clock.advance(ms, async () => {});
+    take(by('A', 'pointerdown'));
+    await pass(250);
+    take(by('B', 'pointerdown'));
+    await pass(10);
+    take(by('B', 'pointerup'), by('B', 'click'));
+    await pass(10);
+    take(by('B', 'pointerdown'), by('B', 'pointerup'), by('B', 'click'));
+    should(told).eql(['press on', 'press', 'release', 'double on', 'release on']);
+    await pass(230);
+    take(by('A', 'pointerup'), by('A', 'click'));
+    should(told.slice(5)).eql(['hold on', 'release on']);
+    should(clock.timers).equal(0);
+  });
+
+  it('is turned over and ignored for all browsers together', () => {
+    const by = (client: string) =>
+      recognise({ payload: '', _event: { type: 'click' }, _client: { socketId: client } })!;
+    const { told, take, clock } = buttonOf({ deaf: 200 });
+    take(by('A'), by('B'));
+    clock.jump(200);
+    take(by('B'));
+    should(told).eql(['press on', 'release on', 'press', 'release']);
+  });
+
   it('does not mind what is kept from before, nor what cannot be pressed', () => {
     const { told, take } = buttonOf();
     take({ ...pressed, retained: true }, { source: 'xkeys', control: 'jog 0/1', kind: 'encoder', delta: 1 });

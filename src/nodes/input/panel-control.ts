@@ -24,6 +24,8 @@ export interface Control {
   present(value: number | undefined): void;
   /** How the fader gets to where it may send. */
   readonly way?: Taken;
+  /** Whether a hand holds it now. */
+  readonly held?: boolean;
   close(): void;
 }
 
@@ -146,6 +148,10 @@ class ButtonControl implements Control {
   }
 
   present(): void {}
+
+  get held(): boolean {
+    return this.#button.held;
+  }
 
   close(): void {
     this.#button.close();

@@ -1,4 +1,5 @@
 import type { Gesture, Source } from '../../panels/gesture.js';
+import { makeRoom } from '../../panels/mapping/room.js';
 import { type Control, controlOf } from './panel-control.js';
 import type { PanelSettings } from './panel-settings.js';
 
@@ -38,11 +39,7 @@ export class PanelControls {
   }
 
   #add(key: string): Control {
-    const [oldest] = this.#controls.size < MOST_CONTROLS ? [] : this.#controls.keys();
-    if (oldest !== undefined) {
-      this.#controls.get(oldest)?.close();
-      this.#controls.delete(oldest);
-    }
+    makeRoom(this.#controls, MOST_CONTROLS, ({ held }) => held === true)?.close();
     const control = controlOf(this.#settings);
     if (this.#present !== undefined) control.present(this.#present);
     this.#controls.set(key, control);

@@ -1,6 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import type { Operation } from '../../hub/table/operation.js';
 import { HubError } from '../../hub/wire/errors.js';
+import { type Clock, realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { Once } from '../../panels/mapping/once.js';
 import { recogniseAll } from '../../panels/recognise/index.js';
@@ -21,10 +22,11 @@ export interface PressOptions {
 /** Lets through what is a press, and whatever no panel sends (docs/architecture.md "Live control", *Act on*). */
 export class Press {
   readonly #options: PressOptions;
-  readonly #once = new Once();
+  readonly #once: Once;
 
-  constructor(options: PressOptions) {
+  constructor(options: PressOptions, clock: Clock = realClock) {
     this.#options = options;
+    this.#once = new Once(clock);
   }
 
   /** Why a message fires nothing; undefined: it does. Throws `BAD_INPUT` if the message cannot be read. */

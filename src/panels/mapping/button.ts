@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Gesture } from '../gesture.js';
 import { Once } from './once.js';
+import { makeRoom } from './room.js';
 
 /** All times in ms; 0 or missing: not asked for. */
 export interface ButtonOptions {
@@ -23,77 +24,104 @@ export type ButtonEvent = (typeof BUTTON_EVENTS)[number];
 /** Each event; `on` is turned over by each press and each double press, and off at first. */
 export type TellButton = (event: ButtonEvent, on: boolean) => void;
 
+/** One browser's hand at the button; of all other sources there is one. */
+interface Hand {
+  pressed: boolean;
+  /** Its press was told, and its release is to be. */
+  told: boolean;
+  /** When its press was told last, in the clock's ms. */
+  at: number;
+  /** The next press within the time makes a double press. */
+  mayDouble: boolean;
+  holding?: unknown;
+}
+
+/** No more browsers press one button at a time: those that came first are gone. */
+const MOST_HANDS = 1000;
+
 /**
  * One button: tells each press once, however often it is repeated before it is let go. The release of a press that was
- * not told is not told either.
+ * not told is not told either. Several hands, each in its own browser, press, hold and let go for themselves; the
+ * button is turned over, and ignored for a while, for all of them.
  */
 export class Button {
   readonly #options: ButtonOptions;
   readonly #clock: Clock;
   readonly #tell: TellButton;
-  readonly #once = new Once();
-  /** As it was told last; undefined: nothing came yet. */
-  #pressed: boolean | undefined;
-  /** Its press was told, and its release is to be. */
-  #told = false;
+  readonly #once: Once;
+  /** By their clients. */
+  readonly #hands = new Map<string, Hand>();
   #on = false;
-  /** When it was last pressed, in the clock's ms. */
+  /** When a press was told last, in the clock's ms. */
   #at = Number.NEGATIVE_INFINITY;
-  /** The next press within the time makes a double press. */
-  #mayDouble = false;
-  #holding: unknown;
 
   constructor(options: ButtonOptions, clock: Clock, tell: TellButton) {
     this.#options = options;
     this.#clock = clock;
     this.#tell = tell;
+    this.#once = new Once(clock);
+  }
+
+  /** Whether a hand holds it. */
+  get held(): boolean {
+    return [...this.#hands.values()].some(({ pressed }) => pressed);
   }
 
   /** What the button did; gestures that press nothing, and what a broker has kept, are passed over. */
   take(gesture: Gesture): void {
-    const { pressed, momentary, retained, anew } = gesture;
+    const { pressed, momentary, retained, anew, client } = gesture;
     if (pressed === undefined) return;
-    const first = this.#pressed === undefined && this.#options.ignoreFirst;
+    const first = this.#hands.size === 0 && this.#options.ignoreFirst;
+    const hand = this.#handOf(client ?? '');
     if (first || retained) {
-      if (!momentary) this.#pressed = pressed !== Boolean(this.#options.inverted);
-      else this.#pressed ??= false;
+      if (!momentary) hand.pressed = pressed !== Boolean(this.#options.inverted);
       return;
     }
     const toldAlready = this.#once.isToldAlready(gesture);
     if (momentary) {
-      if (!toldAlready) this.#turn(true);
-      this.#turn(false);
-    } else this.#turn(pressed !== Boolean(this.#options.inverted), anew);
+      if (!toldAlready) this.#turn(hand, true);
+      this.#turn(hand, false);
+    } else this.#turn(hand, pressed !== Boolean(this.#options.inverted), anew);
   }
 
   /** Nothing is told any more. */
   close(): void {
-    this.#clock.clearTimeout(this.#holding);
+    for (const { holding } of this.#hands.values()) this.#clock.clearTimeout(holding);
   }
 
-  #turn(pressed: boolean, anew = false): void {
-    const repeated = pressed === this.#pressed && !anew;
-    this.#pressed = pressed;
+  #handOf(client: string): Hand {
+    const found = this.#hands.get(client);
+    if (found) return found;
+    const forgotten = makeRoom(this.#hands, MOST_HANDS, ({ pressed }) => pressed);
+    this.#clock.clearTimeout(forgotten?.holding);
+    const hand = { pressed: false, told: false, at: Number.NEGATIVE_INFINITY, mayDouble: false };
+    this.#hands.set(client, hand);
+    return hand;
+  }
+
+  #turn(hand: Hand, pressed: boolean, anew = false): void {
+    const repeated = pressed === hand.pressed && !anew;
+    hand.pressed = pressed;
     if (repeated) return;
-    this.#clock.clearTimeout(this.#holding);
-    if (pressed) this.#press();
-    else if (this.#told) {
-      this.#told = false;
+    this.#clock.clearTimeout(hand.holding);
+    if (pressed) this.#press(hand);
+    else if (hand.told) {
+      hand.told = false;
       this.#tell('release', this.#on);
     }
   }
 
-  #press(): void {
+  #press(hand: Hand): void {
     const { hold = 0, double = 0, deaf = 0 } = this.#options;
     const now = this.#clock.now();
-    const since = now - this.#at;
-    if (since < deaf) return;
-    const doubled = double > 0 && this.#mayDouble && since <= double;
+    if (now - this.#at < deaf) return;
+    const doubled = double > 0 && hand.mayDouble && now - hand.at <= double;
     this.#at = now;
-    this.#mayDouble = !doubled;
-    this.#told = true;
+    hand.at = now;
+    hand.mayDouble = !doubled;
+    hand.told = true;
     this.#on = !this.#on;
-    if (hold > 0) this.#holding = this.#clock.setTimeout(() => this.#tell('hold', this.#on), hold);
+    if (hold > 0) hand.holding = this.#clock.setTimeout(() => this.#tell('hold', this.#on), hold);
     this.#tell(doubled ? 'double' : 'press', this.#on);
   }
 }
