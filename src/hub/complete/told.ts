@@ -4,18 +4,18 @@ import { badInput, HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
 /**
- * What a read tells: as it is remembered where that is enough, otherwise as it is now. A button that is not among those
- * remembered, for example, may be new: the hub is asked again before it is called unknown.
+ * What a read tells, for a trigger: as it was at most 1 s ago where that is enough, otherwise as it is now. On the hub,
+ * somebody may swap two buttons at any time. A button that was not there 1 s ago may be new.
  */
 export function told<T>(
   known: Known,
   operation: string,
   target: Params,
   extract: (answer: unknown) => T,
-  isEnough: (remembered: T) => boolean,
+  isEnough: (current: T) => boolean,
 ): T {
-  const remembered = extract(known.recall(operation, target));
-  return isEnough(remembered) ? remembered : extract(known.fresh(operation, target));
+  const current = extract(known.current(operation, target));
+  return isEnough(current) ? current : extract(known.fresh(operation, target));
 }
 
 /**

@@ -21,6 +21,8 @@ export class Wanted {
 export interface Known {
   /** What a read of the table answered: as it is remembered, if it is. */
   recall(operation: string, params: Params): unknown;
+  /** What it answered to a request that was made at most 1 s before the command's turn came. */
+  current(operation: string, params: Params): unknown;
   /** What it answered to a request that was made after the command's turn had come. */
   fresh(operation: string, params: Params): unknown;
   /** What it answered 1 s before that or later; undefined if it cannot be read: whoever asks can do without. */

@@ -63,6 +63,8 @@ class SentBefore implements Known {
 
   recall = (operation: string, params: Params) => this.#known.recall(operation, params);
 
+  current = (operation: string, params: Params) => this.#known.current(operation, params);
+
   fresh = (operation: string, params: Params) => this.#known.fresh(operation, params);
 
   recent = (operation: string, params: Params) => this.#known.recent(operation, params);

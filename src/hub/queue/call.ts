@@ -53,7 +53,7 @@ export const TRIGGER_EXPIRY_MS = 2000;
 /** A level or a read may wait for one exchange before it, and this much in ms. */
 const SPARE_MS = 1000;
 
-/** The state of things is known well enough if it was read this many ms ago; and it is read within that. */
+/** A description or a state is good enough if it was read at most this many ms ago. A state is read within this time. */
 export const RECENT_MS = 1000;
 
 /** What goes out, without a request where the plan has steps. */
@@ -184,6 +184,7 @@ export class Call implements Job<Answer> {
     };
     return {
       recall: (operation, params) => told(operation, params),
+      current: (operation, params) => told(operation, params, turn - RECENT_MS),
       fresh: (operation, params) => told(operation, params, turn),
       recent: (operation, params) =>
         this.#goesWithout ? undefined : lookUps.recall(operation, params, turn - RECENT_MS, RECENT_MS),
