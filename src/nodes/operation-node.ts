@@ -97,6 +97,7 @@ export function operationNode<Saved extends SavedOperation>(
       status.sending();
       let target = '';
       let params: Params | undefined;
+      let nothingSent: (() => void) | undefined;
       try {
         const given = turns.take(evaluate(msg));
         params = given instanceof Promise ? await given : given;
@@ -104,15 +105,18 @@ export function operationNode<Saved extends SavedOperation>(
         if (guard || deaf) target = targetText(params);
         if (deaf?.to(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
-        const sent = deaf && (() => deaf.begin(target));
-        const result = await hub.run(operation, params, { delivery, expiry, timeout, left, since, owner: node, sent });
-        if (typeof result === 'string') return status.ended({ skipped: result }) ?? NOTHING;
+        nothingSent = deaf?.begin(target);
+        const result = await hub.run(operation, params, { delivery, expiry, timeout, left, since, owner: node });
+        if (typeof result === 'string') {
+          nothingSent?.();
+          return status.ended({ skipped: result }) ?? NOTHING;
+        }
         const outgoing = deliver(msg, operation, result, saved);
         status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });
         return outgoing;
       } catch (error) {
         const failure = error instanceof HubError ? error.with({ called: params && calledBy(params) }) : undefined;
-        if (failure?.code === 'HUB_UNREACHABLE') deaf?.end(target);
+        if (failure?.outcome === 'not-sent') nothingSent?.();
         status.ended({ failure });
         throw failure ?? error;
       }

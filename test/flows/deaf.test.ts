@@ -6,11 +6,12 @@ import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } 
 /** Longer than a test takes: what is deaf stays so. */
 const LONG = '60';
 
+const program = { engineId: literal(101), preview: literal('program') };
 const play: NodeOf = {
   id: 'play',
   type: 'hub-linear-play',
   operation: 'playItem',
-  params: { engineId: literal(101), itemId: fromMessage('item'), preview: literal('program') },
+  params: { ...program, itemId: fromMessage('item') },
   deaf: LONG,
 };
 const stop: NodeOf = {
@@ -27,12 +28,19 @@ describe('a press after a press', () => {
   let stage: Stage;
   /** Lets go of what the hub holds back. */
   let answers: (() => void)[] | undefined;
+  /** Answers the item that the hub is asked for. */
+  let lookUps: ((item: object) => void)[] | undefined;
   let status: number;
 
   beforeEach(async () => {
     answers = undefined;
+    lookUps = undefined;
     status = 200;
-    hub = await hostileHub(({ method }, response) => {
+    hub = await hostileHub(({ method, url = '' }, response) => {
+      if (lookUps && method === 'GET' && url.includes('/items/'))
+        return void lookUps.push((item) =>
+          response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(item)),
+        );
       const answer = () => response.writeHead(status, { 'Content-Type': 'text/plain' }).end('OK');
       if (answers && method === 'PUT') answers.push(answer);
       else answer();
@@ -49,6 +57,7 @@ describe('a press after a press', () => {
   const commands = () =>
     hub.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url.replace(/.*\/(rundown|launcher)/, ''));
   const send = (id: string, msg: Message = {}) => stage.send(id, { _msgid: `${Math.random()}`, payload: 1, ...msg });
+  const receive = (id: string) => stage.node(id).receive({ _msgid: `${Math.random()}`, payload: 1 });
   const press = (item: number, payload: unknown = 1) => send('play', { item, payload });
 
   it('fires nothing for so long, completes, and says so; of another target it does', async () => {
@@ -89,7 +98,56 @@ describe('a press after a press', () => {
     should(commands()).have.length(1);
   });
 
-  it('counts from what was sent, not from what only asked for it', async () => {
+  it('fires nothing while the first waits behind a slow command, and fires once', async () => {
+    answers = [];
+    await open([
+      { ...play, operation: 'playNext', params: program },
+      { ...play, id: 'take', operation: 'takeOut', params: program },
+    ]);
+    receive('take');
+    await stage.until(() => answers?.length === 1);
+    receive('play');
+    await pause(150);
+    await send('play');
+    await stage.until(() => stage.status('play').text === 'press ignored');
+    answers[0]?.();
+    await stage.until(() => answers?.length === 2);
+    answers[1]?.();
+    await stage.until(() => stage.completed.length === 3);
+    should(commands()).eql(['/101/out/0', '/101/playnext/0']);
+  });
+
+  it('fires nothing while the first waits for a look-up, and fires again if that tells that there is no such button', async () => {
+    const press = {
+      ...{ id: 'press', type: 'hub-playout-item', operation: 'pressItemButton', deaf: LONG },
+      params: { rundownId: literal(1), itemId: literal(2), buttonKey: literal('In') },
+    };
+    await open([press]);
+    const pressed = () =>
+      hub.requests.filter(({ method }) => method === 'POST').map(({ url }) => url.split('/').at(-1));
+    lookUps = [];
+    receive('press');
+    await stage.until(() => lookUps?.length === 1);
+    await send('press');
+    lookUps[0]?.({ buttons: { out: 'Out' } });
+    await stage.until(() => stage.caught.length === 1);
+    should(stage.caught[0]).match({
+      hub: { code: 'BAD_INPUT', outcome: 'not-sent' },
+      error: { message: /out \(Out\)/ },
+    });
+    should(pressed()).be.empty();
+
+    receive('press');
+    await stage.until(() => lookUps?.length === 2);
+    await send('press');
+    lookUps[1]?.({ buttons: { in: 'In' } });
+    await stage.until(() => pressed().length === 1);
+    await send('press');
+    should(stage.completed).have.length(4);
+    should(pressed()).eql(['in']);
+  });
+
+  it('begins with the second press of a guarded command, not with the first', async () => {
     await open([stop]);
     await send('stop');
     await pause(600);

@@ -27,8 +27,6 @@ export interface CallOptions {
   readonly owner?: object;
   /** Whether a read may go out with others as one batch. */
   readonly joinable?: boolean;
-  /** Called when a command that goes alone is sent, before anything is known of how it ends. */
-  readonly sent?: () => void;
 }
 
 /** What a call meets on its way: what is known of the hub, how the hub is set, and the way out. */
@@ -70,7 +68,6 @@ export class Call implements Job<Answer> {
   readonly joinable: boolean;
   readonly expiry: number;
   readonly #timeout: number;
-  readonly #sent: (() => void) | undefined;
   readonly #way: Way;
   /** What was looked up for it. */
   readonly #used: Wanted[] = [];
@@ -82,7 +79,7 @@ export class Call implements Job<Answer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, left = Number.POSITIVE_INFINITY, joinable = false, sent }: CallOptions,
+    { delivery, timeout, expiry, left = Number.POSITIVE_INFINITY, joinable = false }: CallOptions,
     readonly since: number,
     readonly owner: object,
     way: Way,
@@ -99,7 +96,6 @@ export class Call implements Job<Answer> {
     this.#timeout = own ?? way.timeout;
     const usual = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS;
     this.expiry = Math.min(expiry ?? usual, left);
-    this.#sent = sent;
     this.#way = way;
   }
 
@@ -125,7 +121,6 @@ export class Call implements Job<Answer> {
   async send({ request, params, timeout }: Composed, sending: object): Promise<Answer> {
     const { clock, lookUps } = this.#way;
     this.deadline = clock.now() + timeout;
-    this.#sent?.();
     let done = false;
     try {
       const answer = await this.#exchange(request, timeout, sending);

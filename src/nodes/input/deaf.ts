@@ -1,4 +1,4 @@
-/** Lets a press fire nothing for a while after the same one was sent: a hand that doubts presses again. */
+/** Ignores a press for a while after the same one was accepted: a hand that doubts presses again. */
 export class Deaf {
   readonly #for: number;
   /** Until when, by what a press is meant for; in ms. */
@@ -15,13 +15,13 @@ export class Deaf {
     return this.#until.has(target);
   }
 
-  /** Its command is on its way. */
-  begin(target: string, now = performance.now()): void {
-    if (this.#for > 0) this.#until.set(target, now + this.#for);
-  }
-
-  /** Its command did not go out after all. */
-  end(target: string): void {
-    this.#until.delete(target);
+  /** Its press is accepted. Returns the call that ends this early, for a press of which nothing was sent. */
+  begin(target: string, now = performance.now()): () => void {
+    const until = now + this.#for;
+    this.#until.set(target, until);
+    return () => {
+      // A later press of the same target may have begun its own by now.
+      if (this.#until.get(target) === until) this.#until.delete(target);
+    };
   }
 }
