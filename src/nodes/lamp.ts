@@ -3,10 +3,10 @@ import { badInput } from '../hub/wire/errors.js';
 import type { Gesture } from '../panels/gesture.js';
 import { MODES } from '../panels/lamp/motor.js';
 import type { SeenLamp } from '../panels/lamp/seen.js';
-import { STATES } from '../panels/lamp/state.js';
+import { type Look, STATES } from '../panels/lamp/state.js';
 import { saidBy } from '../panels/lamp/state-of.js';
 import { recognise } from '../panels/recognise/index.js';
-import { BLINKS_ITSELF, FADERS, isLampSurface, LAMPS, SURFACES } from '../panels/render/index.js';
+import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks } from '../panels/render/index.js';
 import type { MotorControl, Surface } from '../panels/render/surface.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
 import { seenRoute } from './endpoints/seen-route.js';
@@ -74,10 +74,10 @@ export = (RED: NodeAPI) => {
     });
   }
 
-  function lamp(node: Node, saved: LampDef, surface: string, draw: NonNullable<ReturnType<Surface>>): Shown {
+  function lamp(node: Node, saved: LampDef, surface: LampSurface, draw: NonNullable<ReturnType<Surface>>): Shown {
     const silence = atLeast(0, 'silence', saved.silence || 0) * 1000;
-    const blinksItself = BLINKS_ITSELF.includes(surface);
-    const shown = new StateLamp(node, words, { draw, ...looksOf(saved), silence, blinksItself });
+    const blinks = (look: Look) => sendsBlinks(surface, look);
+    const shown = new StateLamp(node, words, { draw, ...looksOf(saved), silence, blinks });
     return {
       take(msg) {
         const said = saidBy(msg as Readonly<Record<string, unknown>>);

@@ -19,6 +19,8 @@ export const mayLackBroker = !hasBroker && (!process.env.CI || process.platform 
 /** A client as Node-RED itself uses it. */
 interface Client {
   publishAsync(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<unknown>;
+  subscribeAsync(topic: string): Promise<unknown>;
+  on(event: 'message', hear: (topic: string, payload: Buffer) => void): void;
   endAsync(force?: boolean): Promise<void>;
 }
 
@@ -27,6 +29,8 @@ export interface Broker {
   readonly port: number;
   /** Publishes with quality 1: it resolves when the broker has it. */
   publish(topic: string, payload: string, options?: { retain?: boolean }): Promise<void>;
+  /** All that a new subscriber gets at once and from then on, in this order. */
+  subscribe(topic: string): Promise<readonly string[]>;
   /** From now on it does nothing, though its connections stand; until it goes on. */
   freeze(): void;
   thaw(): void;
@@ -44,8 +48,9 @@ export async function startBroker(port?: number): Promise<Broker> {
   const broker = spawn('mosquitto', ['-c', settings], { env: { PATH }, stdio: 'ignore' });
   await listening(there, broker);
   const client = await clientOf(there);
+  const subscribers: Client[] = [];
   const end = async (signal: NodeJS.Signals) => {
-    await client.endAsync(true);
+    await Promise.all([client, ...subscribers].map((each) => each.endAsync(true)));
     const exited = once(broker, 'exit');
     broker.kill(signal);
     await exited;
@@ -55,6 +60,14 @@ export async function startBroker(port?: number): Promise<Broker> {
     port: there,
     publish: async (topic, payload, options) => {
       await client.publishAsync(topic, payload, { qos: 1, ...options });
+    },
+    subscribe: async (topic) => {
+      const subscriber = await clientOf(there);
+      const heard: string[] = [];
+      subscribers.push(subscriber);
+      subscriber.on('message', (_, payload) => heard.push(payload.toString()));
+      await subscriber.subscribeAsync(topic);
+      return heard;
     },
     freeze: () => broker.kill('SIGSTOP'),
     thaw: () => broker.kill('SIGCONT'),

@@ -16,15 +16,12 @@ const LINE = 320;
 /** Others may be at work beside; nothing here is judged by it. */
 const PATIENCE = 40_000;
 
-/** A lamp that does not blink: while it is dark, what nobody knows would look like what is off. */
-const STEADY = [{ state: 'unknown', colour: '#808080', blink: false }];
-
 /** A lamp of the host's own: the one of the panels, behind the host's watch. */
 function lampBehind(flow: readonly NodeOf[]): readonly NodeOf[] {
   const [lamp, shown] = ['hub-lamp', 'debug'].map((type) => RECIPE.find((part) => part.type === type)) as NodeOf[];
   for (const { type, wires } of flow) if (type === 'hub-watch') (wires as string[][])[0]?.push('lamp');
   return [
-    { ...(lamp as NodeOf), id: 'lamp', states: STEADY, wires: [['shown']] },
+    { ...(lamp as NodeOf), id: 'lamp', wires: [['shown']] },
     { ...(shown as NodeOf), id: 'shown', name: 'Lamp here', console: true },
   ];
 }
@@ -41,7 +38,6 @@ class Machine {
     const mine = RECIPE.filter(({ y }) => y === undefined || Number(y) < LINE === (half === 'host')).map((part) => ({
       ...part,
       ...(part.type === 'debug' && { console: true }),
-      ...(part.type === 'hub-lamp' && { states: STEADY }),
       ...(part.type === 'hub-config' && { baseUrl: hub.url }),
       ...(part.type === 'mqtt-broker' && { port: String(broker.port) }),
     }));

@@ -75,7 +75,7 @@ describe('a tally that is sent by real packets', () => {
     await last((packet) => tally(packet) === 0b0001);
     await press('Anchor: Out');
     await last((packet) => tally(packet) === 0);
-    // Each is told once; what is unknown blinks, dark in 3.1 both times.
+    // Each is told once; what is unknown is dark in 3.1.
     should(packets.filter((packet) => tally(packet) === 1)).have.length(1);
   });
 

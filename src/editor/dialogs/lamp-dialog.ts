@@ -1,6 +1,6 @@
 import { harmless } from '../../hub/words/harmless.js';
 import { MODES } from '../../panels/lamp/motor.js';
-import { isMotorSurface, SURFACES } from '../../panels/render/index.js';
+import { isMotorSurface, isSteady, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp } from '../../saved/lamp.js';
 import { byId } from '../base/dom.js';
@@ -39,7 +39,8 @@ export function openLamp(node: LampNode): void {
   const [, judgeControl] = FIELDS.map((field) =>
     explain(input(field), () => judgeLamp({ surface: surface() }, field, input(field).value)),
   );
-  rows.set(node, new LookRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []));
+  const looks = new LookRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
+  rows.set(node, looks);
   byId<HTMLDetailsElement>('hub-looks').open = (node.states ?? []).length > 0;
   const update = () => {
     const known = !isEnvironment(surface());
@@ -49,6 +50,8 @@ export function openLamp(node: LampNode): void {
     byId('hub-control-hint').textContent = hinted ? words(`lamp.controls.${surface()}`) : '';
     byId('hub-fader').hidden = known && !isMotorSurface(surface());
     byId('hub-lamp').hidden = known && isMotorSurface(surface());
+    looks.allowBlinking(!isSteady(surface()));
+    byId('hub-steady').hidden = !isSteady(surface());
     judgeControl?.();
   };
   $(input('surface')).on('change', update);

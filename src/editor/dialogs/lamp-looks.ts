@@ -36,6 +36,11 @@ export class LookRows {
     return JSON.stringify(looks) === this.#saved ? undefined : looks;
   }
 
+  /** Whether anything blinks on the surface; what was chosen stays. */
+  allowBlinking(can: boolean): void {
+    for (const row of this.#box.children) inputOf(row as HTMLElement, 'blink').disabled = !can;
+  }
+
   #read = (): Whole[] => [...this.#box.children].map((row) => read(row as HTMLElement));
 
   #row({ state, colour, blink, value }: Whole): HTMLElement {

@@ -35,9 +35,12 @@ interface Making {
   readonly urgency: readonly State[];
   /** Milliseconds; 0: for ever. */
   readonly silence: number;
-  /** The surface lets it blink. */
-  readonly blinksItself: boolean;
+  /** Whether a look is sent as its colour and dark in turn. */
+  readonly blinks: (look: Look) => boolean;
 }
+
+/** The dark half of a light that blinks: the look of no state, so that it cannot be taken for one. */
+const DARK = { colour: [0, 0, 0], value: undefined } as const;
 
 /** A lamp that shows the most urgent of what was said to it: sends what its surface wants, when that changes. */
 export class StateLamp {
@@ -48,7 +51,8 @@ export class StateLamp {
   readonly #voices: Voices;
   #said: Said | undefined;
   #started = false;
-  #state: State | undefined;
+  /** What it shows; undefined before the start. */
+  #lamp: Lamp | undefined;
   /** What was sent last, times aside. */
   #shown = '';
   #waiting: NodeJS.Timeout | undefined;
@@ -71,10 +75,8 @@ export class StateLamp {
 
   /** What it was told last, and what it sent, for whoever looks. */
   get seen(): SeenLamp {
-    const state = this.#state;
-    if (!state) return {};
-    const { draw, looks } = this.#making;
-    return { said: this.#said, state, sent: onOneLine(draw({ state, ...looks[state], at: Date.now() })) };
+    if (!this.#lamp) return {};
+    return { said: this.#said, state: this.#lamp.state, sent: onOneLine(this.#making.draw(this.#lamp)) };
   }
 
   /** From now on it sends; until somebody says how things are, nobody knows. */
@@ -86,7 +88,6 @@ export class StateLamp {
   /** Sends it again though it has not changed: the surface may have forgotten. */
   again(): void {
     this.#shown = '';
-    this.#state = undefined;
     this.#show();
   }
 
@@ -108,27 +109,28 @@ export class StateLamp {
   }
 
   #become(state: State): void {
-    if (state === this.#state) return;
-    this.#state = state;
+    const { looks, blinks } = this.#making;
+    const before = this.#lamp;
+    const lamp = before?.state === state ? before : { state, ...looks[state], at: Date.now() };
+    if (lamp === before && this.#shown !== '') return;
+    this.#lamp = lamp;
     this.#status.show(() => ({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) }));
     clearInterval(this.#blinking);
-    const { looks, blinksItself } = this.#making;
-    this.#send(state);
-    if (!looks[state].blink || blinksItself) return;
+    this.#send(lamp);
+    if (!blinks(lamp)) return;
     let isDark = false;
     this.#blinking = setInterval(() => {
       isDark = !isDark;
-      this.#send(isDark ? 'off' : state);
+      this.#send(isDark ? { ...lamp, ...DARK } : lamp);
     }, BLINK_MS);
   }
 
   /** Nothing is sent that looks the same as before. */
-  #send(state: State): void {
-    const { draw, looks } = this.#making;
-    const lamp = { state, ...looks[state] };
+  #send(lamp: Lamp): void {
+    const { draw } = this.#making;
     const shown = JSON.stringify(draw({ ...lamp, at: 0 }));
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.#node.send(draw({ ...lamp, at: Date.now() }) as NodeMessage);
+    this.#node.send(draw(lamp) as NodeMessage);
   }
 }

@@ -1,3 +1,4 @@
+import type { Look } from '../lamp/state.js';
 import { dashboard } from './dashboard.js';
 import { gpio } from './gpio.js';
 import { is07 } from './is07.js';
@@ -34,10 +35,34 @@ export type MotorSurface = keyof typeof FADERS;
 /** All of them, in the order in which they are offered. */
 export const SURFACES = [...Object.keys(LAMPS), ...Object.keys(FADERS)] as (LampSurface | MotorSurface)[];
 
-/** Those that blink by themselves once they are told to. */
-export const BLINKS_ITSELF: readonly string[] = ['xkeys'] satisfies LampSurface[];
+/**
+ * How a surface shows a look that blinks. `sent`: it receives the colour and dark in turn. `itself`: it blinks by itself.
+ * `steady`: it reads the state, and another state in between would be wrong.
+ */
+const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
+  streamdeck: 'sent',
+  midi: 'sent',
+  osc: 'sent',
+  xkeys: 'itself',
+  gpio: 'steady',
+  mqtt: 'steady',
+  dashboard: 'steady',
+  is07: 'steady',
+  tsl31: 'steady',
+  tsl50: 'steady',
+  // Its receiver may read the state, as Companion does.
+  template: 'steady',
+};
+
+/** Whether a look is sent as its colour and dark in turn. An OSC argument that was chosen is read as the state. */
+export const sendsBlinks = (surface: LampSurface, { blink, value }: Look): boolean =>
+  blink && BLINKING[surface] === 'sent' && (surface !== 'osc' || value === undefined);
 
 export const isLampSurface = (surface: string): surface is LampSurface => Object.hasOwn(LAMPS, surface);
+
+/** Whether nothing blinks on a surface. */
+export const isSteady = (surface: string): boolean => isLampSurface(surface) && BLINKING[surface] === 'steady';
+
 export const isMotorSurface = (surface: string): surface is MotorSurface => Object.hasOwn(FADERS, surface);
 
 /** Whether a surface can have a control of this name. */
