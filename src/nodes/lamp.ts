@@ -6,11 +6,12 @@ import type { SeenLamp } from '../panels/lamp/seen.js';
 import { type Look, STATES } from '../panels/lamp/state.js';
 import { saidBy } from '../panels/lamp/state-of.js';
 import { recognise } from '../panels/recognise/index.js';
+import { isPacket } from '../panels/recognise/packet.js';
 import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks } from '../panels/render/index.js';
 import type { MotorControl, Surface } from '../panels/render/surface.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
 import { seenRoute } from './endpoints/seen-route.js';
-import { looksOf } from './input/lamp-settings.js';
+import { looksOf, repeatOf } from './input/lamp-settings.js';
 import { atLeast, choice, finite } from './input/saved-field.js';
 import { shows } from './input/seen.js';
 import { blamed } from './output/catch-error.js';
@@ -32,6 +33,8 @@ interface Shown {
   /** From now on it sends. */
   start(): void;
   again(): void;
+  /** The present state again, though nobody asked. */
+  repeat(): void;
   /** For its dialog. */
   readonly seen: () => SeenLamp;
   close(): void;
@@ -50,6 +53,7 @@ export = (RED: NodeAPI) => {
       if (draw === undefined) throw badInput('control', control, { key: 'control' });
       return draw;
     };
+    const repeat = repeatOf(saved);
     const shown = isLampSurface(surface)
       ? lamp(node, saved, surface, known(LAMPS[surface](control)))
       : fader(node, saved, known(FADERS[surface](control)));
@@ -66,9 +70,11 @@ export = (RED: NodeAPI) => {
       },
     );
     const starting = setTimeout(() => shown.start(), STARTING_MS);
+    const repeating = repeat > 0 ? setInterval(() => shown.repeat(), repeat) : undefined;
     const unseen = shows('lamp', node, shown.seen);
     node.on('close', () => {
       clearTimeout(starting);
+      clearInterval(repeating);
       unseen();
       shown.close();
     });
@@ -81,11 +87,12 @@ export = (RED: NodeAPI) => {
     return {
       take(msg) {
         const said = saidBy(msg as Readonly<Record<string, unknown>>);
-        if (!said) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
-        shown.hear(said);
+        if (said) shown.hear(said);
+        else if (!isOthers(msg)) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
       },
       start: () => shown.start(),
       again: () => shown.again(),
+      repeat: () => shown.again(),
       seen: () => shown.seen,
       close: () => shown.close(),
     };
@@ -104,20 +111,23 @@ export = (RED: NodeAPI) => {
         const gesture = hub === undefined ? (told ?? recognise(msg)) : undefined;
         if (touch !== '' && gesture?.control === touch) return shown.touch(gesture.pressed === true);
         if (gesture && names.includes(gesture.control)) return shown.move();
-        if (gesture && gesture.source !== 'plain') return undefined;
-        // Nobody knows where the hub is: the fader stays.
-        if (msg.payload === 'unknown') return undefined;
+        if (isOthers(msg)) return undefined;
+        if (msg.payload === 'unknown') return shown.lose();
         const value = numberIn(msg.payload);
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
         return shown.hear(Math.min(1, Math.max(0, (value - low) / (high - low))));
       },
       start: () => shown.start(),
       again: () => shown.again(),
+      repeat: () => shown.repeat(),
       seen: () => shown.seen,
       close: () => shown.close(),
     };
   }
 };
+
+/** Whether it is a packet of another control. An answer of the hub may still hold what came from a device. */
+const isOthers = (msg: NodeMessage): boolean => !('hub' in msg) && isPacket(msg);
 
 /** A number, or the one in a property of the hub. */
 function numberIn(payload: unknown): number | undefined {

@@ -25,7 +25,13 @@ export interface SavedLamp {
   /** The hub's values at the two ends of the fader. */
   low?: string | number;
   high?: string | number;
+  /** Seconds after which the present state is sent again, and again; blank or 0: never. */
+  repeat?: string | number;
 }
+
+/** Whether it is 0 (never), or a number of seconds from 1 to a day. */
+export const isRepeat = (value: unknown): boolean =>
+  Number(value) === 0 || (Number(value) >= 1 && Number(value) <= 86_400);
 
 /** The ends of a fader, unless something else was saved. */
 export const USUAL_LOW = 0;

@@ -5,7 +5,7 @@ import { becomes } from './page.js';
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-lamp', z: TAB, name: '', version: 1, surface: 'streamdeck', control: 'key 0', states: [] },
-  ...{ silence: '', mode: 'rest', touch: '', low: '0', high: '1', x: editor.X, y: 100, wires: [[]] },
+  ...{ silence: '', mode: 'rest', touch: '', low: '0', high: '1', repeat: '', x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
@@ -23,7 +23,7 @@ const fader = node('fader', {
   touch: 'note 1/104',
   high: '100',
 });
-const wrong = node('wrong', { control: 'note 1/60', silence: '-1', low: 'a' });
+const wrong = node('wrong', { control: 'note 1/60', silence: '-1', low: 'a', repeat: '0.5' });
 
 /** Says to the lamp `plain` what a watch, or a hostile flow, might. */
 const inject = (id: string, payload: string, topic: string) => ({
@@ -45,7 +45,7 @@ describe('the dialog of lamp', function () {
     page().$$eval('.hub-look', (rows) => rows.map((row) => (row as HTMLElement).dataset.state as string));
   const shown = () =>
     Promise.all(
-      ['control', 'silence', 'mode', 'touch', 'low'].map((name) =>
+      ['control', 'silence', 'mode', 'touch', 'low', 'repeat'].map((name) =>
         page().isVisible(`.form-row:has(#node-input-${name})`),
       ),
     );
@@ -61,7 +61,7 @@ describe('the dialog of lamp', function () {
     await editor.openNode(page(), 'plain');
     const hint = () => page().innerText('#hub-control-hint');
     await becomes(hint, /key 0/);
-    await becomes(shown, [true, true, false, false, false]);
+    await becomes(shown, [true, true, false, false, false, true]);
     await editor.chooseOption(page(), 'node-input-surface', 'midi');
     await becomes(hint, /note 1\/60/);
     await becomes(
@@ -71,9 +71,9 @@ describe('the dialog of lamp', function () {
     await page().fill('#node-input-control', 'cc 1/7');
     await becomes(() => editor.reasonsShown(page()), []);
     await editor.chooseOption(page(), 'node-input-surface', 'gpio');
-    await becomes(shown, [false, true, false, false, false]);
+    await becomes(shown, [false, true, false, false, false, true]);
     await editor.chooseOption(page(), 'node-input-surface', 'midiFader');
-    await becomes(shown, [true, false, true, true, true]);
+    await becomes(shown, [true, false, true, true, true, true]);
     await editor.press(page(), 'node-dialog-ok');
     await becomes(() => editor.exported(page(), 'plain'), node('plain', { surface: 'midiFader', control: 'cc 1/7' }));
   });
@@ -103,6 +103,24 @@ describe('the dialog of lamp', function () {
     should(await page().isVisible('[data-state=program] .hub-look-colour')).be.true();
   });
 
+  it('lets nothing blink on a surface that receives the state, and keeps what was chosen', async () => {
+    await editor.openNode(page(), 'full');
+    const blink = '[data-state=program] .hub-look-blink';
+    const allows = async () => [await page().isEnabled(blink), await page().isHidden('#hub-steady')];
+    await becomes(allows, [true, true]);
+    await editor.chooseOption(page(), 'node-input-surface', 'mqtt');
+    await becomes(allows, [false, false]);
+    should(await page().innerText('#hub-steady')).equal(
+      'This surface receives the state itself, so nothing blinks here.',
+    );
+    should(await page().isChecked(blink)).be.true();
+    await editor.chooseOption(page(), 'node-input-surface', 'xkeys');
+    await becomes(allows, [true, true]);
+    await page().fill('#node-input-repeat', '10');
+    await editor.press(page(), 'node-dialog-ok');
+    await becomes(() => editor.exported(page(), 'full'), { ...full, surface: 'xkeys', repeat: '10' });
+  });
+
   for (const saved of [full, fader])
     it(`leaves a node as it was saved: ${saved.id}`, async () => {
       await editor.openNode(page(), saved.id);
@@ -121,9 +139,10 @@ describe('the dialog of lamp', function () {
   it('tells what is wrong, also before it was open', async () => {
     const control = 'Control: must be a control of this surface, written as the hint says';
     const silence = 'Silence (s): must be a number, 0 or more';
-    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number']);
+    const repeat = 'Repeat every (s): must be 0, or a number from 1 to 86400';
+    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number', repeat]);
     await editor.openNode(page(), 'wrong');
-    await becomes(() => editor.reasonsShown(page()), [control, silence]);
+    await becomes(() => editor.reasonsShown(page()), [control, silence, repeat]);
   });
 
   describe('shows live', () => {

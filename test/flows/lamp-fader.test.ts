@@ -1,6 +1,6 @@
 import should from 'should';
 import { pause } from './event-stage.js';
-import { lamp, lampOn } from './lamp-stage.js';
+import { lamp, lampOn, OTHERS } from './lamp-stage.js';
 import { perform, type Stage } from './stage.js';
 
 /** Before that, in ms, nothing is sent: whoever is behind the lamp may not listen yet. */
@@ -104,6 +104,39 @@ describe('hub-lamp', () => {
       await stage.until(() => stage.out.length === 1);
       await tell({ reset: true });
       should(out().map(({ payload }) => payload[2])).eql([127, 127]);
+    });
+
+    it('is not moved by packets of other controls, and blames none of them', async () => {
+      await openFader({ surface: 'oscFader', control: '/1/fader1', touch: '/1/fader1/z' });
+      await hubSays(0.5);
+      for (const msg of OTHERS) await tell(msg);
+      await tell({ topic: '/1/fader2', payload: 0.9 });
+      await hubSays('unknown');
+      should(out()).eql([{ topic: '/1/fader1', payload: 0.5 }]);
+      should(stage.caught).be.empty();
+      for (const payload of [{ foo: 1 }, 'loud', [1, 2, 3], undefined])
+        should((await tell({ payload })).error.message).match(/a number/);
+      should(stage.caught).have.length(4);
+    });
+
+    it('is sent there again at the chosen pace, but not while a hand is on it or nobody knows the value', async () => {
+      await openFader({ repeat: '1' });
+      await hubSays(1);
+      await stage.until(() => stage.out.length >= 2);
+      await touches(true);
+      const touched = stage.out.length;
+      await pause(1200);
+      should(stage.out).have.length(touched);
+      await touches(false);
+      await stage.until(() => stage.out.length >= touched + 2);
+      await hubSays('unknown');
+      await says('no value yet');
+      const lost = stage.out.length;
+      await pause(1200);
+      should(stage.out).have.length(lost);
+      await hubSays(1);
+      should(out()).matchEach({ payload: [0xb0, 7, 127] });
+      should(stage.out).have.length(lost + 1);
     });
 
     it('sends nothing after its end', async () => {

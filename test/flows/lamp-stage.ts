@@ -10,6 +10,23 @@ export const lamp = (fields: object = {}): NodeOf => ({
   ...fields,
 });
 
+/** Packets that a device sends and that neither a lamp nor a fader is meant by. */
+export const OTHERS: readonly Message[] = [
+  { topic: '/1', payload: [] },
+  { topic: '/1/label1', payload: 'Camera 2' },
+  { topic: '/1/label2', payload: [{ type: 's', value: 'Camera 2' }] },
+  { topic: '/1/xy', payload: [0.5, 0.25] },
+  { topic: '/1/picture', payload: Buffer.from('blob') },
+  { topic: 'bundle', payload: [{ address: '/1/label1', args: ['Camera 2'] }] },
+  // A program change, pitch bend of another channel, a system exclusive message.
+  { payload: [5], midi: { channel: 1, type: 'programchange', data: [5], raw: [0xc0, 5] } },
+  { payload: [0, 64], midi: { channel: 2, type: 'pitchbend', data: [0, 64], raw: [0xe1, 0, 64] } },
+  { payload: [0x7e, 0, 6, 1], midi: { type: 'sysex', raw: [0xf0, 0x7e, 0, 6, 1, 0xf7] } },
+  { topic: 'tbar', payload: { product_id: 1, unit_id: 0, vendor_id: 1523, control_id: 'tbar', value: 7 } },
+  { topic: 'desk', qos: 0, payload: { pressed: true } },
+  { topic: 'ui', payload: 'Take', _event: { type: 'click' }, _client: { socketId: 'a' } },
+];
+
 /** What is done with the lamp of a stage, and what comes of it. */
 export function lampOn(stage: () => Stage) {
   /** What came out, without what Node-RED adds. */

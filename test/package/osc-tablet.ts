@@ -12,9 +12,11 @@ export async function startOscTablet() {
   return {
     listensAt: socket.address().port,
     sendsTo,
-    move: (address: string, value: number) => socket.send(packetOf(address, value), sendsTo, '127.0.0.1'),
+    move: (address: string, ...values: number[]) => socket.send(packetOf(address, ...values), sendsTo, '127.0.0.1'),
     /** What it was told last for a control. */
     shows: (address: string) => shown.get(address),
+    /** It is switched on later: it was told nothing yet. */
+    forget: () => shown.clear(),
     close: async () => {
       socket.close();
     },

@@ -232,11 +232,13 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
 /** A tablet with a fader, a button and a light. */
 async function oscTablet(): Promise<Play> {
-  const { listensAt, sendsTo, move, shows, close } = await startOscTablet();
+  const { listensAt, sendsTo, move, shows, forget, close } = await startOscTablet();
   return {
     changes: [
       ['"port":"9000"', `"port":"${sendsTo}"`],
       ['"port":"9001"', `"port":"${listensAt}"`],
+      // What is repeated is no answer to what is asked.
+      ['"repeat":"5"', '"repeat":""'],
     ],
     async act(stage) {
       // What the tablet shows first tells that the flow listens.
@@ -247,6 +249,9 @@ async function oscTablet(): Promise<Play> {
       move('/1/push1', 0);
       await sends(stage, opacity(0.25), NEXT);
       await press(stage.hub, 'in');
+      await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([0.25, 1]));
+      forget();
+      move('/ask');
       await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([0.25, 1]));
     },
     close,

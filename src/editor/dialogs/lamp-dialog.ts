@@ -15,7 +15,7 @@ import { LookRows } from './lamp-looks.js';
 
 type LampNode = EditorNode & SavedLamp;
 
-const FIELDS: readonly LampField[] = ['surface', 'control', 'silence', 'mode', 'low', 'high'];
+const FIELDS: readonly LampField[] = ['surface', 'control', 'silence', 'mode', 'low', 'high', 'repeat'];
 
 /** What there is one of, so that nobody has to say which. */
 const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];

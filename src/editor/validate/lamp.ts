@@ -1,13 +1,13 @@
 import { MODES } from '../../panels/lamp/motor.js';
 import { hasControl, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
-import type { SavedLamp } from '../../saved/lamp.js';
+import { isRepeat, type SavedLamp } from '../../saved/lamp.js';
 import { isAtLeast } from '../../saved/limits.js';
 import { allowedOptions, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
 /** A field of the lamp that can be wrong. */
-export type LampField = 'surface' | 'control' | 'silence' | 'mode' | 'low' | 'high';
+export type LampField = 'surface' | 'control' | 'silence' | 'mode' | 'low' | 'high' | 'repeat';
 
 /** Whether a field of the lamp can be saved like this; a blank means: as usual. */
 export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: unknown): Verdict {
@@ -23,6 +23,8 @@ export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: 
       return (MODES as readonly string[]).includes(text) || wrong(field, allowedOptions('lamp.modes', MODES));
     case 'silence':
       return isAtLeast(0, text) || wrong(field, words('allowed.number_from', { minimum: 0 }));
+    case 'repeat':
+      return isRepeat(text) || wrong(field, words('allowed.repeat'));
     default:
       return Number.isFinite(Number(text)) || wrong(field, words('allowed.number'));
   }

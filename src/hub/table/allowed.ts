@@ -23,7 +23,8 @@ export type Allowed =
         | 'colour'
         | 'control'
         | 'topic'
-        | 'life';
+        | 'life'
+        | 'repeat';
     };
 
 /** What a schema allows. A union is a choice of literals, something or null, or a property's value. */

@@ -1,6 +1,6 @@
 import { badInput } from '../../hub/wire/errors.js';
 import { colourOf, type Look, STATES, type State, USUAL_LOOKS } from '../../panels/lamp/state.js';
-import type { SavedLamp, SavedLook } from '../../saved/lamp.js';
+import { isRepeat, type SavedLamp, type SavedLook } from '../../saved/lamp.js';
 import { choice, isOn } from './saved-field.js';
 
 export type Looks = Readonly<Record<State, Look>>;
@@ -12,6 +12,12 @@ export function looksOf({ states = [] }: SavedLamp): { looks: Looks; urgency: re
   const urgency = [...new Set([...saved.keys(), ...STATES])];
   const looks = Object.fromEntries(STATES.map((state) => [state, lookOf(state, saved.get(state))]));
   return { looks: looks as Looks, urgency };
+}
+
+/** How often the present state is sent again, in ms; 0: never. Throws `BAD_INPUT`. */
+export function repeatOf({ repeat }: SavedLamp): number {
+  if (!isRepeat(repeat || 0)) throw badInput('repeat', repeat, { key: 'repeat' });
+  return Number(repeat || 0) * 1000;
 }
 
 function lookOf(state: State, saved?: SavedLook): Look {

@@ -41,6 +41,13 @@ export class MotorFader {
     this.#follow();
   }
 
+  /** Nobody knows the hub's value: the fader stays, and is sent nothing until a value arrives. */
+  lose(): void {
+    this.#motor.hear(undefined);
+    this.#tell('waiting');
+    this.#follow();
+  }
+
   /** A hand has moved it. */
   move(): void {
     this.#said = { from: 'hand' };
@@ -65,6 +72,12 @@ export class MotorFader {
   /** Sends it there again: the surface may have forgotten. */
   again(): void {
     this.#motor.forget();
+    this.#follow();
+  }
+
+  /** Sends it there again, though nobody asked; never against a hand. */
+  repeat(): void {
+    this.#motor.repeat(performance.now());
     this.#follow();
   }
 

@@ -11,7 +11,7 @@ export class Motor {
   readonly #mode: Mode;
   #touched = false;
   #moved = Number.NEGATIVE_INFINITY;
-  /** The hub's value, 0 … 1. */
+  /** The hub's value, 0 … 1; undefined: nobody knows. */
   #value: number | undefined;
   /** Where the motor was sent last; undefined once a hand has moved the fader, and at the start. */
   #sent: number | undefined;
@@ -32,8 +32,8 @@ export class Motor {
     this.#sent = undefined;
   }
 
-  /** What the hub says: 0 … 1. */
-  hear(value: number): void {
+  /** What the hub says: 0 … 1, or undefined if nobody knows. */
+  hear(value: number | undefined): void {
     this.#value = value;
   }
 
@@ -42,6 +42,11 @@ export class Motor {
     this.#touched = false;
     this.#moved = Number.NEGATIVE_INFINITY;
     this.#sent = undefined;
+  }
+
+  /** The surface may have been switched on meanwhile: the motor goes there again, unless a hand is or was just now on it. */
+  repeat(now: number): void {
+    if (!this.#touched && this.#moved + REST_MS <= now) this.#sent = undefined;
   }
 
   /** Where the motor is to go now, 0 … 1; undefined: nowhere. */

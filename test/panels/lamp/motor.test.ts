@@ -66,6 +66,47 @@ describe('the motor of a fader', () => {
     should(motor.take(2)).equal(0.5);
   });
 
+  it('goes there again when it is repeated, never against a hand, in either mode', () => {
+    for (const mode of ['rest', 'echo'] as const) {
+      const motor = new Motor(mode);
+      motor.repeat(0);
+      should(motor.take(0)).be.undefined();
+      motor.hear(0.5);
+      motor.take(0);
+      motor.repeat(1000);
+      should(motor.take(1000)).equal(0.5);
+      motor.touch(true, 2000);
+      motor.repeat(9000);
+      should(motor.take(9000)).be.undefined();
+      motor.touch(false, 9000);
+      should(motor.take(9500)).equal(0.5);
+    }
+  });
+
+  it('is not repeated within half a second of a move, where the hub is told of it a moment later', () => {
+    const motor = new Motor('echo');
+    motor.hear(0.5);
+    motor.move(1000);
+    should(motor.take(1000)).equal(0.5);
+    motor.repeat(1499);
+    should(motor.take(1499)).be.undefined();
+    motor.repeat(1500);
+    should(motor.take(1500)).equal(0.5);
+  });
+
+  it('stays where it is while nobody knows the value, whatever a hand does and however often it is repeated', () => {
+    const motor = new Motor('rest');
+    motor.hear(0.5);
+    motor.take(0);
+    motor.hear(undefined);
+    motor.move(1000);
+    motor.repeat(5000);
+    should(motor.take(5000)).be.undefined();
+    should(motor.due(1000)).be.undefined();
+    motor.hear(0.5);
+    should(motor.take(6000)).equal(0.5);
+  });
+
   it('always ends where the hub is, and never fights', () => {
     const events = fc.array(
       fc.record({
