@@ -1,6 +1,7 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
+import { hostileHub } from '../hostile/http-hub.js';
 import { property } from './event-stage.js';
 import { controller, PanelStage, panel, watched } from './panel-stage.js';
 import { fromMessage, type Message, type NodeOf, perform, type Stage, said } from './stage.js';
@@ -161,6 +162,37 @@ describe('a panel node before a property', function () {
       move(31);
       await stage.until(() => sent().at(-1) === 31 / 127);
     });
+
+  it('does not jump over a value from elsewhere where the hub stores whole numbers', async () => {
+    let stored = 10;
+    const whole = await hostileHub(({ method }, response) => {
+      if (method === 'PATCH') stored = Math.round(JSON.parse(whole.requests.at(-1)?.body ?? '').Value);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ Value: stored }));
+    });
+    const follows = panel({ takeover: 'pickUp', high: '100', hub: 'config', params: property, wires: [['setter']] });
+    stage = await perform({ baseUrl: whole.url, auth: 'none' }, [follows, setter]);
+    const written = () => whole.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body));
+    try {
+      move(0);
+      await stage.until(() => stage.status('panel').text === '↑ 10');
+      // A fast sweep to 80.3.
+      for (let position = 0; position <= 102; position += 6) move(position);
+      await stage.until(() => stored === 80);
+      const reads = () => whole.requests.filter(({ method }) => method === 'GET').length;
+      const before = reads();
+      await stage.until(() => reads() > before + 1);
+      should(stage.status('panel').text).equal('80.3');
+      // Another operator.
+      stored = 30;
+      await stage.until(() => stage.status('panel').text === '↓ 50.3');
+      move(103);
+      await stage.until(() => stage.status('panel').text === '↓ 51.1');
+      await set(10);
+      should(written().slice(-2)).match([{ Value: (102 / 127) * 100 }, { Value: 10 }]);
+    } finally {
+      await whole.close();
+    }
+  });
 
   it('waits while the present value cannot be read, and says so once', async () => {
     await open({

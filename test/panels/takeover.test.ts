@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import should from 'should';
-import { Takeover, type TakeoverMode } from '../../dist/panels/index.js';
+import { type Clock, type Range, realClock, Takeover, type TakeoverMode } from '../../dist/panels/index.js';
 
-const fader = (mode: TakeoverMode, present?: number) => {
-  const takeover = new Takeover(mode);
+/** In ms; it stands still unless a test moves it. */
+let now = 0;
+const clock: Clock = { ...realClock, now: () => now };
+
+const fader = (mode: TakeoverMode, present?: number, range: Range = [0, 1]) => {
+  const takeover = new Takeover(mode, range, clock);
   if (present !== undefined) takeover.present(present);
   return takeover;
 };
@@ -40,7 +44,7 @@ describe('a fader that takes over', () => {
     values(takeover, 0.1, 0.3, 0.6);
     for (const back of [0.1, Math.fround(0.3), 0.45, Math.fround(0.6), Math.fround(0.6)]) takeover.present(back);
     should(takeover.caught).be.true();
-    // At rest everything else is somebody else's.
+    // The hub has its last value: everything else is somebody else's.
     takeover.present(0.45);
     should(takeover.caught).be.false();
   });
@@ -79,6 +83,9 @@ describe('a fader that takes over', () => {
     should(values(fader('scaled', 0.5), 1, 0.75, 0)).eql([undefined, 0.375, 0]);
   });
 
+  /** A value that looks like a rounded one of the fader's counts as its own, this close to it. */
+  const ROUNDED = 0.01 + 1e-6;
+
   const position = fc.double({ min: 0, max: 1, noNaN: true });
   const moves = fc.array(
     fc.tuple(position, fc.option(fc.oneof(position, fc.constant('lost' as const)), { nil: undefined })),
@@ -89,19 +96,19 @@ describe('a fader that takes over', () => {
     fc.assert(
       fc.property(position, moves, (start, all) => {
         const takeover = fader('pickUp', start);
-        let [value, last] = [start, undefined as number | undefined];
+        let [hub, last]: (number | undefined)[] = [start, undefined];
         for (const [to, elsewhere] of all) {
+          // Long after the last movement, so that nothing is on its way.
+          now += 2000;
           if (elsewhere === 'lost') takeover.present(undefined);
-          else if (elsewhere !== undefined) {
-            takeover.present(elsewhere);
-            if (!takeover.caught) value = elsewhere;
-          }
+          if (typeof elsewhere === 'number') takeover.present(elsewhere);
+          if (elsewhere !== undefined) hub = elsewhere === 'lost' ? undefined : elsewhere;
           const sent = takeover.take(to).value;
+          if (hub === undefined) should(sent).be.undefined();
           if (sent !== undefined) {
-            // A value from elsewhere among its own on their way counts as one of these.
-            if (last === undefined) should(Math.abs(sent - value)).be.belowOrEqual(1e-6);
-            else should(Math.abs(sent - value)).be.belowOrEqual(Math.abs(to - last) + 1e-6);
-            value = sent;
+            const step = Math.abs(to - (last ?? to));
+            should(Math.abs(sent - (hub as number))).be.belowOrEqual(step + ROUNDED);
+            hub = sent;
           }
           last = to;
         }
@@ -119,5 +126,118 @@ describe('a fader that takes over', () => {
         should(takeover.take(0.5).value).equal(0.5);
       }),
     );
+  });
+
+  describe('before a hub that changes what it is sent', () => {
+    const hubs: Readonly<Record<string, (value: number) => number>> = {
+      'whole numbers': Math.round,
+      'one decimal': (value) => Math.round(value * 10) / 10,
+      float32: Math.fround,
+      'no more than 75': (value) => Math.min(75, value),
+    };
+    const percent = fc.double({ min: 0, max: 100, noNaN: true });
+    const sweep = fc.record({ to: fc.array(percent, { minLength: 1, maxLength: 20 }), isReported: fc.boolean() });
+
+    /** Sweeps quickly; the value that the hub has then. */
+    function swept(
+      takeover: Takeover,
+      to: readonly number[],
+      before: number,
+      stored: (value: number) => number,
+    ): number {
+      let hub = before;
+      for (const each of to) {
+        now += 10;
+        const { value } = takeover.take(each);
+        if (value !== undefined) hub = stored(value);
+      }
+      return hub;
+    }
+
+    for (const [name, stored] of Object.entries(hubs))
+      it(`is always taken away by another operator's value: ${name}`, () => {
+        fc.assert(
+          fc.property(percent, fc.array(fc.tuple(sweep, percent), { minLength: 1 }), (start, all) => {
+            let hub = stored(start);
+            const takeover = fader('pickUp', hub, [0, 100]);
+            for (const [{ to, isReported }, other] of all) {
+              hub = swept(takeover, to, hub, stored);
+              const stands = to.at(-1) as number;
+              if (isReported) {
+                now += 1000;
+                takeover.present(hub);
+              }
+              hub = stored(other);
+              if (Math.abs(hub - stands) <= 2) continue;
+              // The hub is read once a second.
+              for (let reads = 0; reads < (isReported ? 1 : 2); reads += 1) {
+                now += 1000;
+                takeover.present(hub);
+              }
+              const nudge = Math.min(100, Math.max(0, stands + (hub > stands ? -0.6 : 0.6)));
+              should(takeover.take(nudge).value).be.undefined();
+            }
+          }),
+          { numRuns: 500 },
+        );
+      });
+
+    for (const [name, stored] of Object.entries(hubs).slice(0, 3))
+      it(`is not taken away by its own values: ${name}`, () => {
+        fc.assert(
+          fc.property(percent, fc.array(sweep, { minLength: 1 }), (start, all) => {
+            let hub = stored(start);
+            const takeover = fader('pickUp', hub, [0, 100]);
+            swept(takeover, [0, 100], hub, stored);
+            for (const { to } of all) {
+              hub = swept(takeover, to, hub, stored);
+              for (let reads = 0; reads < 3; reads += 1) {
+                now += 1000;
+                takeover.present(hub);
+              }
+              should(takeover.caught).be.true();
+            }
+          }),
+          { numRuns: 500 },
+        );
+      });
+
+    it('does not jump after a fast sweep, whether or not the hub has reported its end', () => {
+      for (const reports of [[80, 30], [30]]) {
+        const takeover = fader('pickUp', 0, [0, 100]);
+        values(takeover, 0, 12.6, 37.8, 55.1, 80.4);
+        for (const report of [...reports, 30]) {
+          now += 1000;
+          takeover.present(report);
+        }
+        should(takeover.take(81)).eql({ direction: 'down', distance: 51 });
+      }
+    });
+
+    it('does not jump after a report that came while the fader moved, where a watch reports no second time', () => {
+      const takeover = fader('pickUp', 0, [0, 100]);
+      values(takeover, 0, 12.6, 37.8, 55.1, 80.4);
+      takeover.present(30);
+      now += 1600;
+      should(takeover.take(81).value).be.undefined();
+    });
+
+    it('has its value taken by one that it sent itself a moment before', () => {
+      const takeover = fader('pickUp', 30, [0, 100]);
+      values(takeover, 30, 30.2, 31.7, 33.07);
+      takeover.present(33);
+      should(takeover.caught).be.true();
+      takeover.present(31);
+      should(takeover.caught).be.false();
+    });
+
+    it('goes on from where it stands once the hub reports its value after all', () => {
+      const takeover = fader('pickUp', 0, [0, 100]);
+      values(takeover, 0, 40.3, 80.4);
+      now += 2000;
+      takeover.present(40);
+      takeover.present(80);
+      should(values(takeover, 81)).eql([81]);
+    });
   });
 });
