@@ -41,6 +41,14 @@ describe('a fader', () => {
     should([0, 3, 63.5, 124, 127].map(short)).eql([20, 20, 0, -20, -20]);
   });
 
+  it('gives the decimals of its step and its ends, and no more', () => {
+    const steps = faderMapping({ to: [-1, 1], step: 0.1 });
+    should([0, 0.15, 0.349, 0.35, 0.5, 0.65, 1].map(steps)).eql([-1, -0.7, -0.3, -0.3, 0, 0.3, 1]);
+    const quarters = faderMapping({ to: [-1.1, 1.15], step: 0.25 });
+    should([0.3, 0.5].map(quarters)).eql([-0.35, 0.15]);
+    should(faderMapping({ to: [-1000000.1, 0], step: 0.2 })(0.9999999)).equal(-0.1);
+  });
+
   it('goes in steps from the first end, in decimal numbers, and reaches the other all the same', () => {
     const steps = faderMapping({ to: [0, 1], step: 0.3 });
     should([0, 0.1, 0.2, 0.3, 0.5, 0.6, 0.9, 0.99, 1].map(steps)).eql([0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 0.9, 1]);

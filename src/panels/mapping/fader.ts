@@ -52,14 +52,29 @@ export function faderMapping<Choice = never>(options: FaderOptions<Choice>): (va
   const [first, last] = to;
   return (value) => {
     const way = part(value);
+    if (way <= 0) return first;
     if (way >= 1) return last;
     const far = way * (last - first);
-    return clamp(first + (step === undefined ? far : whole(far, step)), to);
+    return clamp(step === undefined ? first + far : inSteps(first, far, step), to);
   };
 }
 
-/** Whole steps, without what binary numbers add to decimal ones: 0.3, not 0.30000000000000004. */
-const whole = (far: number, step: number): number => Number((Math.round(far / step) * step).toPrecision(12));
+/** Whole steps from the first end, with its decimals and those of a step: -0.3, not -0.30000000000000004. */
+function inSteps(first: number, far: number, step: number): number {
+  const value = first + Math.round(far / step) * step;
+  const decimals = Math.max(decimalsOf(first), decimalsOf(step));
+  // No negative zero.
+  return Number(value.toFixed(Math.min(MOST_DECIMALS, decimals))) + 0;
+}
+
+/** `Number.toFixed` takes no more. */
+const MOST_DECIMALS = 100;
+
+/** How many digits follow the point: 1 of 0.1, 7 of 1e-7. */
+function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}
 
 /** The nearest number in a range. */
 export const clamp = (value: number, [first, last]: Range): number =>
