@@ -14,6 +14,17 @@ export function packetOf(address: string, ...values: number[]): Buffer {
   return Buffer.concat([text(address), text(`,${'f'.repeat(values.length)}`), ...floats]);
 }
 
+/** A bundle of packets that is to be carried out at once. */
+export function bundleOf(...packets: readonly Buffer[]): Buffer {
+  const immediately = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]);
+  const elements = packets.map((packet) => {
+    const size = Buffer.alloc(4);
+    size.writeInt32BE(packet.length);
+    return Buffer.concat([size, packet]);
+  });
+  return Buffer.concat([text('#bundle'), immediately, ...elements]);
+}
+
 /** A port for UDP that nobody listens at. */
 export async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');

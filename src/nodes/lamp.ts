@@ -5,7 +5,7 @@ import { MODES } from '../panels/lamp/motor.js';
 import type { SeenLamp } from '../panels/lamp/seen.js';
 import { type Look, STATES } from '../panels/lamp/state.js';
 import { saidBy } from '../panels/lamp/state-of.js';
-import { recognise } from '../panels/recognise/index.js';
+import { recogniseAll } from '../panels/recognise/index.js';
 import { isPacket } from '../panels/recognise/packet.js';
 import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks } from '../panels/render/index.js';
 import type { MotorControl, Surface } from '../panels/render/surface.js';
@@ -108,10 +108,14 @@ export = (RED: NodeAPI) => {
       take(msg) {
         const { hub, gesture: told } = msg as { hub?: unknown; gesture?: Gesture };
         // An answer of the hub to what the fader has sent still holds what came from the fader.
-        const gesture = hub === undefined ? (told ?? recognise(msg)) : undefined;
-        if (touch !== '' && gesture?.control === touch) return shown.touch(gesture.pressed === true);
-        if (gesture && names.includes(gesture.control)) return shown.move();
-        if (isOthers(msg)) return undefined;
+        const gestures = hub === undefined ? (told ? [told] : recogniseAll(msg)) : [];
+        // The fader may be anywhere in a bundle.
+        const own = gestures.filter(({ control }) => (touch !== '' && control === touch) || names.includes(control));
+        for (const { control, pressed } of own) {
+          if (control === touch) shown.touch(pressed === true);
+          else shown.move();
+        }
+        if (own.length > 0 || isOthers(msg)) return undefined;
         if (msg.payload === 'unknown') return shown.lose();
         const value = numberIn(msg.payload);
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });

@@ -1,9 +1,11 @@
 import { createSocket } from 'node:dgram';
 import type { NodeInitializer } from 'node-red';
+import helper from 'node-red-node-test-helper';
 import should from 'should';
-import { fromMessage, literal, perform, type Stage } from '../flows/stage.js';
+import { pause } from '../flows/event-stage.js';
+import { fromMessage, literal, type Message, perform, type Stage } from '../flows/stage.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
-import { freeUdpPort, packetOf } from '../osc.js';
+import { bundleOf, freeUdpPort, packetOf } from '../osc.js';
 import { coreNode } from '../runtime.js';
 
 const modules = [coreNode('network/32-udp.js'), require('node-red-contrib-osc/osc.js')] as NodeInitializer[];
@@ -33,12 +35,22 @@ describe('an OSC panel that sends real packets', () => {
       { baseUrl: hub.url, auth: 'none' },
       [
         { id: 'in', type: 'udp in', port: String(port), ...udp, wires: [['osc']] },
-        { id: 'osc', type: 'osc', path: '', metadata, wires: [['which', 'out']] },
+        { id: 'osc', type: 'osc', path: '', metadata, wires: [['which', 'out', 'follows']] },
         {
           id: 'which',
           type: 'test-by-topic',
           wires: [['opacity'], ['next']],
         },
+        {
+          id: 'follows',
+          type: 'hub-lamp',
+          surface: 'oscFader',
+          control: '/1/fader1',
+          touch: '/1/fader1/z',
+          mode: 'rest',
+          wires: [['surface']],
+        },
+        { id: 'surface', type: 'helper', wires: [] },
         {
           id: 'opacity',
           type: 'hub-engine-property',
@@ -108,4 +120,38 @@ describe('an OSC panel that sends real packets', () => {
     await stage.until(() => commands('PATCH').some(({ body }) => JSON.parse(body).Value === 0.75));
     should(JSON.parse(commands('PATCH').at(-1)?.body ?? '{}')).match({ Value: 0.75 });
   });
+
+  for (const [how, ...packets] of [
+    ['the fader is not the first of a bundle', bundleOf(packetOf('/time', 1), packetOf('/1/fader1', 0.5))],
+    [
+      'the fader is in a bundle within another',
+      bundleOf(packetOf('/accxyz', 0, 0, 1), bundleOf(packetOf('/1/fader2', 0.1), packetOf('/1/fader1', 0.5))),
+    ],
+    [
+      'a finger is put on it in the bundle that moves it',
+      bundleOf(packetOf('/1/fader1', 0.5), packetOf('/1/fader1/z', 1)),
+    ],
+  ] as const)
+    it(`is not moved against a finger: ${how}`, async () => {
+      await open(false);
+      const surface: unknown[] = [];
+      helper.getNode('surface').on('input', (msg: Message) => surface.push(msg.payload));
+      const hubSays = (payload: number) =>
+        stage.send('follows', { _msgid: `${payload}`, payload, hub: { operation: 'getProperty', params: {}, at: 1 } });
+      // It follows as soon as it has started.
+      await hubSays(0.125);
+      await stage.until(() => surface.length === 1);
+      for (const payload of [0.25, 0.375, 0.625, 0.75, 0.875]) {
+        await send(...packets);
+        await hubSays(payload);
+      }
+      should(surface).eql([0.125]);
+      if (how.startsWith('a finger')) {
+        await pause(700);
+        should(surface).eql([0.125]);
+        await send(bundleOf(packetOf('/1/fader1', 0.5), packetOf('/1/fader1/z', 0)));
+      }
+      await stage.until(() => surface.length === 2);
+      should(surface).eql([0.125, 0.875]);
+    });
 });
