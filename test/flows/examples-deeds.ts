@@ -18,6 +18,8 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Program?: CAM 2 on preview': {},
     'Program?: Cut to CAM 2': { sends: 'POST /playout/rundowns/51/items/512/out' },
     'Program?: CAM 2 once more': {},
+    'Connection lost?: Connection lost': {},
+    'Program?: Connected again: CAM 3 on program': {},
   },
   '2-nodes/batch': {
     'All answers: Dim the overlay': {
