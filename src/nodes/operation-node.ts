@@ -80,6 +80,7 @@ export function operationNode<Saved extends SavedOperation>(
     const status = new Status(node, words, (params) => doneOf(words, operation, calledBy(params)));
     const unwatch = status.follow(hub);
     const press = onPress && new Press(onPress);
+    press?.start();
     const guard = guarded ? new Guard() : undefined;
     const deaf = deafFor > 0 ? new Deaf(deafFor) : undefined;
     const evaluate = paramsOf(RED, node, operation, saved.params ?? {});

@@ -4,7 +4,8 @@ import { HubError } from '../hub/wire/errors.js';
 import { explain } from '../hub/words/explain.js';
 import type { Gesture } from '../panels/gesture.js';
 import { Pairs } from '../panels/mapping/pairs.js';
-import { recogniseAll } from '../panels/recognise/index.js';
+import { SourceStates } from '../panels/mapping/source-states.js';
+import { connectionIn, isEmpty, recogniseAll, reportIn } from '../panels/recognise/index.js';
 import type { SavedPanel } from '../saved/panel.js';
 import { seenRoute } from './endpoints/seen-route.js';
 import type { HubConfigNode } from './input/hub-node.js';
@@ -39,6 +40,8 @@ export = (RED: NodeAPI) => {
     const find = presentIn(RED, saved.part ?? '');
     const controls = new PanelControls(settings);
     const pairs = settings.pair ? new Pairs() : undefined;
+    const states = new SourceStates();
+    states.start();
     const status = new PanelStatus(node, words);
     const seen = new SeenGestures();
     const unseen = shows('panel', node, () => seen.told);
@@ -89,15 +92,18 @@ export = (RED: NodeAPI) => {
       node,
       (msg, send) => {
         if (isWatched(msg)) return learnPresent(find(msg.payload));
+        const report = connectionIn(msg) ?? reportIn(msg);
+        if (report) return states.report(report);
         const gestures = recogniseAll(msg, settings.source);
         // Of another source: the dialog learns it all the same.
         const others = gestures.length === 0 && settings.source ? recogniseAll(msg) : [];
         for (const other of others) seen.see(other);
-        if (gestures.length + others.length === 0)
+        if (gestures.length + others.length === 0 && !isEmpty(msg))
           warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, SHOWN) }));
         for (const each of gestures) {
-          const gesture = pairs ? pairs.take(each) : each;
-          if (!gesture) continue;
+          const joined = pairs ? pairs.take(each) : each;
+          if (!joined) continue;
+          const gesture = states.take(joined);
           seen.see(gesture);
           take(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
         }

@@ -41,3 +41,11 @@ export interface Gesture {
   /** When it was done, in ms since the epoch, where the source tells. */
   readonly at?: number;
 }
+
+/** What a source says of itself. No hand did anything. */
+export interface SourceReport {
+  /** Whether the source can be heard; not set if it says nothing about that. */
+  readonly connected?: boolean;
+  /** The one control that restarts, with its source: `is07 6a3f`. */
+  readonly control?: string;
+}

@@ -117,6 +117,27 @@ describe('a panel node of a button', function () {
     ]);
   });
 
+  it('is not pressed by what a GPIO pin tells after a deploy, nor by an IS-07 state that comes again', async () => {
+    await show.open({ kind: 'button' });
+    const pin = (payload: number) => ({ topic: 'gpio/17', payload });
+    await show.send(pin(1));
+    await show.shows('retained, ignored');
+    await show.send(pin(0), pin(1));
+    should(show.values()).eql([true]);
+    const state = (value: boolean, seconds: number) => ({
+      payload: {
+        identity: { source_id: '6a3f' },
+        // TAI is 37 s ahead of UTC.
+        timing: { creation_timestamp: `${Math.floor(Date.now() / 1000) + 37 + seconds}:0` },
+        payload: { value },
+        message_type: 'state',
+      },
+    });
+    await show.send(state(true, 0), state(true, 0), state(true, 1), state(false, 2), state(true, 3));
+    should(show.values()).eql([true, true, true]);
+    should(show.said()).be.empty();
+  });
+
   it('is not pressed by what an MQTT broker has kept', async () => {
     await show.open({ kind: 'button' });
     await show.send(mqtt('ON', true), mqtt('OFF'), mqtt(Buffer.from('ON')));

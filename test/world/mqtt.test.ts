@@ -1,11 +1,13 @@
 import type { NodeInitializer } from 'node-red';
+import helper from 'node-red-node-test-helper';
 import should from 'should';
-import { literal, perform, type Stage } from '../flows/stage.js';
+import { literal, type NodeOf, perform, type Stage, said } from '../flows/stage.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { coreNode } from '../runtime.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
 const mqttNodes = coreNode('network/10-mqtt.js') as NodeInitializer;
+const statusNode = coreNode('common/25-status.js') as NodeInitializer;
 
 /** A button on a real broker, wired straight to a trigger, as a technician would. */
 describe('a button over MQTT', () => {
@@ -26,7 +28,7 @@ describe('a button over MQTT', () => {
     await hub?.close();
   });
 
-  async function open(protocolVersion: 4 | 5, more: object = {}, trigger: object = {}) {
+  async function open(protocolVersion: 4 | 5, more: object = {}, trigger: object = {}, others: NodeOf[] = []) {
     hub.requests.length = 0;
     stage = await perform(
       { baseUrl: hub.url, auth: 'none' },
@@ -49,10 +51,11 @@ describe('a button over MQTT', () => {
           wires: [[]],
           ...trigger,
         },
+        ...others,
       ],
       {},
       {
-        modules: [mqttNodes],
+        modules: [mqttNodes, statusNode],
         configs: [
           {
             id: 'broker',
@@ -121,6 +124,68 @@ describe('a button over MQTT', () => {
     const every = await open(5, { rap: true, nl: false, rh: '2' }, { actOn: 'every' });
     await broker.publish('desk/take', 'ON', { retain: true });
     await every.until(() => commands() === 1);
+    await broker.publish('desk/take', '', { retain: true });
+  });
+
+  /** A trigger and a panel node of a button, each wired to the broker; what the panel sends comes out with a gesture. */
+  async function openBoth(datatype = 'auto-detect') {
+    const panel = { id: 'panel', type: 'hub-panel', hub: '', kind: 'button', control: 'desk/take' };
+    return open(4, { datatype, wires: [['next', 'panel', 'out']] }, {}, [panel]);
+  }
+  const sentByPanel = ({ out }: Stage) => out.filter(({ gesture }) => gesture !== undefined).length;
+
+  for (const datatype of ['auto-detect', 'utf8', 'buffer'])
+    it(`fires nothing by an empty message, retained or not, and by a press after it (${datatype})`, async () => {
+      await broker.publish('desk/take', 'ON', { retain: true });
+      const there = await openBoth(datatype);
+      await there.until(() => there.out.length === 1);
+      // What `mosquitto_pub -t desk/take -n -r` sends, with and without something to clear.
+      await broker.publish('desk/take', '', { retain: true });
+      await broker.publish('desk/take', '', { retain: true });
+      await broker.publish('desk/take', '');
+      await there.until(() => there.out.length === 4);
+      await there.until(() => there.status('next').text === 'not a press');
+      should([commands(), sentByPanel(there)]).eql([0, 0]);
+      should(said('panel')).be.empty();
+      await arrive(there, 'OFF', 'ON');
+      await there.until(() => commands() === 1 && sentByPanel(there) === 1);
+      should(there.caught).be.empty();
+    });
+
+  it('fires nothing by JSON that names a release, but by each press', async () => {
+    const there = await openBoth();
+    const releases = ['release', 'button_short_release', 'btn_up'].map((action) => ({ action, battery: 87 }));
+    for (const each of [...releases, { event: 'up' }, { action: '' }, { event_type: 'released' }])
+      await arrive(there, JSON.stringify(each));
+    await there.until(() => there.completed.filter(({ topic }) => topic === 'desk/take').length >= 12);
+    should([commands(), sentByPanel(there)]).eql([0, 0]);
+    await arrive(there, '{"action":"press"}', '{"action":"press"}', '{"event":"btn_down"}');
+    await there.until(() => commands() === 3 && sentByPanel(there) === 3);
+    // Up is a direction here, and not a release.
+    await arrive(there, '{"action":"brightness_move_up"}', '{"action":"single"}');
+    await there.until(() => commands() === 5);
+  });
+
+  it('fires nothing by the states that follow when a killed broker is back, but by a press after them', async () => {
+    helper.settings({ mqttReconnectTime: 300 });
+    const there = await open(4, { topic: 'desk/#', wires: [['panel', 'out']] }, {}, [
+      { id: 'connection', type: 'status', scope: ['button'], wires: [['panel']] },
+      { id: 'panel', type: 'hub-panel', hub: '', kind: 'button', wires: [['next']] },
+    ]);
+    helper.settings({});
+    await arrive(there, 'ON', 'OFF');
+    await there.until(() => commands() === 1);
+    await broker.kill();
+    await there.until(() => !/: ?connected|status.connected/.test(there.status('button').text ?? ''));
+    broker = await startBroker(broker.port);
+    await broker.publish('desk/take', 'ON', { retain: true });
+    await there.until(() => there.out.at(-1)?.retain === true);
+    // A device that was disconnected, too, publishes its state live.
+    for (const topic of ['desk/take', 'desk/other']) await broker.publish(topic, 'ON');
+    await there.until(() => there.out.length === 5);
+    should(commands()).equal(1);
+    await arrive(there, 'OFF', 'ON');
+    await there.until(() => commands() === 2);
     await broker.publish('desk/take', '', { retain: true });
   });
 });

@@ -4,7 +4,8 @@ import { HubError } from '../../hub/wire/errors.js';
 import { type Clock, realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { Once } from '../../panels/mapping/once.js';
-import { recogniseAll } from '../../panels/recognise/index.js';
+import { SourceStates } from '../../panels/mapping/source-states.js';
+import { isEmpty, recogniseAll, reportIn } from '../../panels/recognise/index.js';
 import type { SavedParams } from '../../saved/param.js';
 import type { Note } from '../output/most-urgent.js';
 
@@ -23,18 +24,32 @@ export interface PressOptions {
 export class Press {
   readonly #options: PressOptions;
   readonly #once: Once;
+  readonly #states: SourceStates;
 
   constructor(options: PressOptions, clock: Clock = realClock) {
     this.#options = options;
     this.#once = new Once(clock);
+    this.#states = new SourceStates(clock);
+  }
+
+  /** The flow starts now. */
+  start(): void {
+    this.#states.start();
   }
 
   /** Why a message fires nothing; undefined: it does. Throws `BAD_INPUT` if the message cannot be read. */
   refusal(msg: Sent): Note | undefined {
     const { payload, retain } = read(msg);
+    const isData = this.#options.payloadIsData && typeof payload === 'object';
+    const gestures = isData ? [] : recogniseAll(msg).map((gesture) => this.#states.take(gesture));
     if (retain === true) return 'retained';
-    if (this.#options.payloadIsData && typeof payload === 'object') return undefined;
-    const refusals = recogniseAll(msg).map((gesture) => this.#refusalOf(gesture));
+    if (isEmpty(msg)) return 'moved';
+    const report = isData ? undefined : reportIn(msg);
+    if (report) {
+      this.#states.report(report);
+      return 'moved';
+    }
+    const refusals = gestures.map((gesture) => this.#refusalOf(gesture));
     // Of a bundle one press is enough.
     return refusals.includes(undefined) ? undefined : refusals[0];
   }

@@ -23,6 +23,12 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['off', 'false', 'no', 'release', 'released'].map((word) => [word, false] as const),
 ]);
 
+/** An event that ends a press: `release`, `btn_up`, `button_short_release`; but not `brightness_move_up`. */
+const RELEASE = /(?:^|_)released?$|^(?:(?:btn|button|key|pointer|mouse)_?)?up$/;
+
+/** An event that begins a press. */
+const PRESS = /(?:^|_)press(?:ed)?$|^(?:(?:btn|button|key|pointer|mouse)_?)?down$/;
+
 export const isObject = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -68,4 +74,12 @@ export function fromAxes(control: string, axes: readonly unknown[]): readonly Do
   if (axes.length < 2 || axes.length > MOST_AXES) return NONE;
   const values = axes.filter((axis): axis is number => Number.isFinite(axis));
   return values.length === axes.length ? [{ control, kind: 'pad', values }] : NONE;
+}
+
+/** The press or release that `action`, `event` or `event_type` names; nothing of any other event. */
+export function fromAction(control: string, { action, event, event_type }: Message): readonly Done[] {
+  const named = [action, event, event_type].find((each) => typeof each === 'string');
+  const word = typeof named === 'string' && named.length <= LONGEST_WORD ? named.trim().toLowerCase() : '';
+  if (RELEASE.test(word)) return [{ control, kind: 'button', pressed: false }];
+  return PRESS.test(word) ? [{ control, kind: 'button', pressed: true, anew: true }] : NONE;
 }

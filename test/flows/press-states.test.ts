@@ -1,0 +1,58 @@
+import should from 'should';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { is07, LATER, taiOf } from '../panels/messages.js';
+import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+const next: NodeOf = {
+  id: 'next',
+  type: 'hub-linear-play',
+  operation: 'playNext',
+  params: { engineId: literal(101), preview: literal('program') },
+};
+
+/** A source that reports its state does not press. */
+describe('a press of a source that reports states', () => {
+  let hub: HostileHub;
+  let stage: Stage;
+
+  before(async () => {
+    hub = await hostileHub((_, response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK'));
+  });
+
+  after(() => hub.close());
+  beforeEach(async () => {
+    hub.requests.length = 0;
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [next]);
+  });
+  afterEach(() => stage.close());
+
+  const commands = () => hub.requests.filter(({ method }) => method === 'PUT');
+  const send = (id: string, msg: Message) => stage.send(id, { _msgid: `${Math.random()}`, ...msg });
+
+  it('is counted once where IS-07 sends its state again, and is none where it sends no state', async () => {
+    const says = (message_type: string): Message => ({
+      payload: { identity: { source_id: '6a3f' }, timing: { creation_timestamp: taiOf(LATER) }, message_type },
+    });
+    const first = is07(true, taiOf(Date.now()));
+    for (const msg of [first, first, says('health'), is07(true)]) await send('next', msg);
+    should(commands()).have.length(1);
+    // A broker's copy, and what its sender publishes again.
+    const second = is07(true, taiOf(Date.now() + 1000));
+    for (const msg of [{ ...second, retain: true }, second]) await send('next', msg);
+    should(commands()).have.length(1);
+    for (const msg of [says('reboot'), is07(true)]) await send('next', msg);
+    should(commands()).have.length(1);
+    for (const msg of [is07(false), is07(true)]) await send('next', msg);
+    should(commands()).have.length(2);
+  });
+
+  it('is none where a GPIO pin tells how it stands after a deploy', async () => {
+    const pin = (payload: number) => send('next', { topic: 'gpio/17', payload });
+    await pin(1);
+    should(commands()).be.empty();
+    await stage.until(() => stage.status('next').text === 'retained, ignored');
+    await pin(0);
+    await pin(1);
+    should(commands()).have.length(1);
+  });
+});
