@@ -18,7 +18,7 @@ describe('the reference of all operations', () => {
         '',
         '`setProperty` · level · PATCH `/engines/{engineId}/nodes/{nodePath}/properties/{propertyPath}`',
         '',
-        'Sets a state; sending it again changes nothing more. Commands go out one at a time for each `engineId`, ' +
+        'Sets a state. Sending it again changes nothing. Commands go out one at a time for each `engineId`, ' +
           '`nodePath`, `propertyPath`; the newest value wins.',
         '',
         '| parameter | required | in the dialog | what it may hold |',
@@ -56,7 +56,7 @@ describe('the reference of all operations', () => {
     ['Everything out', '· several requests', '{operation, params, outcome, statusCode?}'],
     ['Get show', '{id, name, mode, running, rundowns}'],
     ['Send batch', 'It waits in the queues of all its entries.', 'each `{id, responseCode, responseMessage?,'],
-    ['List engines', 'It takes no parameters.', 'Only reads; nothing changes on air.\n'],
+    ['List engines', 'It takes no parameters.', 'Reads only. Nothing changes on air.\n'],
     ['Delete rundown', 'Comes out: nothing (status 204).'],
   ])
     it(`tells of ${title}: ${told.join(' … ')}`, () => {

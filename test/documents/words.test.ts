@@ -50,7 +50,7 @@ const namedIn = (file: string): string[] =>
 describe('words on the screen', () => {
   it('are found', () => {
     should(quotesIn('docs/troubleshooting.md')).containEql('ok, … skipped').and.containEql('Choose a hub first.');
-    should(quotesIn('docs/live-control.md')).containEql('press again to stop').and.containEql('every one, in order');
+    should(quotesIn('docs/live-control.md')).containEql('press again').and.containEql('every value, in order');
     should(namedIn('docs/troubleshooting.md')).containEql('Test connection').and.containEql('a press (inverted)');
   });
 

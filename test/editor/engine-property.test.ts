@@ -160,7 +160,7 @@ describe('the dialog of engine-property', function () {
 
   it('marks what it does not know and what comes from the environment', async () => {
     await editor.openNode(page(), 'odd');
-    await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), 'Bounce (not offered here)');
+    await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), 'Bounce (not available here)');
     await becomes(() => editor.shownOption(page(), 'hub-param-Value'), `\${ON_AIR} (environment variable)`);
     await becomes(() => editor.reasonBelow(page(), 'hub-param-Value'), '');
     await becomes(() => editor.reasonBelow(page(), 'hub-param-propertyPath'), /type that cannot be used/);
@@ -177,7 +177,7 @@ describe('the dialog of engine-property', function () {
         'No hub is chosen',
         'Engine: must be a whole number, 0 or more',
         'Node: required',
-        'Property: not the name of a property',
+        'Property: not a valid message property name',
         'Value: not valid JSON',
         'Interpolation: must be one of Constant, Linear, EaseIn, EaseOut, EaseInOut',
         'Duration: must be a number, 0 or more',
@@ -201,7 +201,7 @@ describe('the dialog of engine-property', function () {
 
   it('shows what was saved as text', async () => {
     await editor.openNode(page(), 'wrong');
-    await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), `${MARKUP} (not offered here)`);
+    await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), `${MARKUP} (not available here)`);
   });
 
   it('calls no blank wrong that may be one, not even on hovering', async () => {

@@ -49,7 +49,7 @@ describe('the examples in the editor', function () {
       const { said, names } = await leafThrough(page(), part.id);
       should({ id: part.id, said, names: names.sort() }).eql({
         id: part.id,
-        said: lacks(part) ? ['Not on the hub. It stays as it was saved.'] : [],
+        said: lacks(part) ? ['Not on the hub. The saved value is kept.'] : [],
         names: labels.sort(),
       });
       should(await editor.exported(page(), part.id)).eql({ ...part, x: editor.X });

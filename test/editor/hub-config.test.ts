@@ -76,7 +76,7 @@ describe('the dialog of hub-config', function () {
 
   it('leaves what it does not know as it was saved, and marks it', async () => {
     await editor.openConfig(page(), 'odd');
-    await becomes(() => editor.shownOption(page(), field('dialect')), '3 (not offered here)');
+    await becomes(() => editor.shownOption(page(), field('dialect')), '3 (not available here)');
     await becomes(() => editor.reasonBelow(page(), field('linearSegment')), /must be one of linear \(.*\), lino \(/);
     await editor.press(page(), 'node-config-dialog-ok');
     await becomes(() => editor.exported(page(), 'odd'), odd);
@@ -89,16 +89,16 @@ describe('the dialog of hub-config', function () {
         'The address must not hold a user name or password',
         `Revision: must be one of revision 1.x, revision 2.x, or an environment variable written as \${NAME}`,
         'Key header: must be the name of an HTTP header',
-        'A header is there twice',
+        'The same header is listed twice',
         'Timeout (s): must be a number above 0',
         'Max. at once: must be a number above 0',
         'Max. rate (1/s): must be a number above 0',
         `Joining: must be one of one by one, joined into batches, or an environment variable written as \${NAME}`,
-        'Arm after (s): must be a number, 0 or more',
+        'No commands for (s): must be a number, 0 or more',
       ],
     );
     await becomes(() => editor.reasons(page(), 'headers'), []);
-    const reason = "The chosen hub's configuration has an error";
+    const reason = "The chosen hub configuration has an error";
     await becomes(async () => (await editor.reasons(page(), 'user of wrong')).includes(reason), true);
   });
 

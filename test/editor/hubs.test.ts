@@ -230,7 +230,7 @@ describe('the hub that a dialog asks', function () {
     await picking.opener(page(), 'engineId').click();
     await eventually(async () => should(await picking.note(page())).match(/503.*starting up/));
     undo();
-    await page().locator('.hub-picker').getByText('Ask again').click();
+    await page().locator('.hub-picker').getByText('Refresh').click();
     await eventually(async () => {
       const list = { names: await picking.names(page()), note: await picking.note(page()) };
       should(list).containDeep({ names: ['Studio A'] });
@@ -241,7 +241,7 @@ describe('the hub that a dialog asks', function () {
     const before = await editor.exported(page(), 'gone');
     await editor.openNode(page(), 'gone');
     await eventually(async () =>
-      should(await picking.mark(page(), 'engineId')).equal('Not on the hub. It stays as it was saved.'),
+      should(await picking.mark(page(), 'engineId')).equal('Not on the hub. The saved value is kept.'),
     );
     await picking.opener(page(), 'engineId').click();
     await picking.options(page()).first().waitFor();

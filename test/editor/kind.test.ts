@@ -41,7 +41,7 @@ describe('a dialog helps', function () {
   for (const id of ['many', 'yes', 'vector'])
     it(`by marking a literal of another kind than the property holds: ${id}`, async () => {
       await editor.openNode(page(), id);
-      await becomes(kind, 'The property holds a number at present: 1');
+      await becomes(kind, 'The property is a number at present: 1');
     });
 
   for (const id of ['half', 'text', 'carried'])

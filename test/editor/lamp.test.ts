@@ -33,7 +33,7 @@ const inject = (id: string, payload: string, topic: string) => ({
 
 const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
 
-const USUAL = ['failed', 'armed', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
+const USUAL = ['failed', 'second press', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
 
 describe('the dialog of lamp', function () {
   this.timeout(LIMIT);
@@ -89,7 +89,7 @@ describe('the dialog of lamp', function () {
     const up = page().getByRole('button', { name: 'preview: more urgent' });
     await up.press('Enter');
     await up.press('Enter');
-    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    await becomes(states, ['failed', 'second press', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
     await editor.press(page(), 'node-dialog-ok');
     const { states: saved } = (await editor.exported(page(), 'plain')) as { states: object[] };
     should(saved).have.length(9);
@@ -99,7 +99,7 @@ describe('the dialog of lamp', function () {
       { state: 'program', colour: '#ff8000', blink: true, value: '3' },
     ]);
     await editor.openNode(page(), 'plain');
-    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    await becomes(states, ['failed', 'second press', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
     should(await page().isVisible('[data-state=program] .hub-look-colour')).be.true();
   });
 
@@ -137,10 +137,9 @@ describe('the dialog of lamp', function () {
   });
 
   it('tells what is wrong, also before it was open', async () => {
-    const control = 'Control: must be a control of this surface, written as the hint says';
-    const silence = 'Silence (s): must be a number, 0 or more';
-    const repeat = 'Repeat every (s): must be 0, or a number from 1 to 86400';
-    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number', repeat]);
+    const control = 'Control: must be a control of this surface, in the form that the hint shows';
+    const silence = 'Source timeout (s): must be a number, 0 or more';
+    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number']);
     await editor.openNode(page(), 'wrong');
     await becomes(() => editor.reasonsShown(page()), [control, silence, repeat]);
   });
@@ -152,7 +151,7 @@ describe('the dialog of lamp', function () {
 
     it('who spoke last, what was understood, and what the surface was sent, all as text', async () => {
       await editor.openNode(page(), 'plain');
-      await becomes(live, `Nothing has come in yet.\nunknown ${sent('[ 128, 128, 128 ]')}`);
+      await becomes(live, `No message has arrived yet.\nunknown ${sent('[ 128, 128, 128 ]')}`);
       await play('watch');
       await becomes(live, `a source · CAM 1 · program\nprogram ${sent('[ 255, 0, 0 ]')}`);
       await play('evil');
@@ -167,7 +166,7 @@ describe('the dialog of lamp', function () {
       await page().evaluate(async () =>
         fetch('flows', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' }),
       );
-      await becomes(live, 'Deploy this node to see what comes in.');
+      await becomes(live, 'Deploy this node to see its messages.');
       await editor.press(page(), 'node-dialog-cancel');
       let asked = 0;
       page().on('request', (request) => {

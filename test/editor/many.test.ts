@@ -152,7 +152,7 @@ describe(`an engine with ${COUNT} nodes`, function () {
       .locator('.hub-tree')
       .getByText(/^\d+ more/);
     await eventually(async () =>
-      should(await last.innerText()).equal(`${COUNT - 200} more: search them in the field's list.`),
+      should(await last.innerText()).equal(`${COUNT - 200} more. Search for them in the list of the field.`),
     );
     await editor.press(page(), 'node-dialog-cancel');
   });

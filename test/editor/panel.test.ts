@@ -65,7 +65,7 @@ describe('the dialog of panel', function () {
 
   it('shows what comes in, what would go out, and where that is on the curve', async () => {
     await editor.openNode(page(), 'fresh');
-    await becomes(live, 'Nothing has come in yet: move a control.');
+    await becomes(live, 'No message has arrived yet. Move a control.');
     should(await play('middle')).equal(200);
     await becomes(live, 'MIDI · cc 1/7 · fader 64 → 0.5039');
     await page().fill('#node-input-high', '100');
@@ -116,14 +116,14 @@ describe('the dialog of panel', function () {
     const shown = () =>
       page().$$eval('[data-kinds] > label:visible', (labels) => labels.map((label) => label.textContent));
     await becomes(shown, [
-      ...['Component', '14 bit', 'Begins at', 'ends at', 'Values from', 'to', 'Step', 'Curve', 'List', 'Inverted'],
-      ...['Ignore the first', 'Takeover'],
+      ...['Pad axis', '14 bit', 'Range from', 'Range to', 'Values from', 'to', 'Step', 'Curve', 'List', 'Inverted'],
+      ...['Ignore first message', 'Takeover'],
     ]);
     await editor.chooseOption(page(), 'node-input-kind', 'encoder');
     await becomes(shown, ['Values from', 'to', 'Step', 'Coding', 'Acceleration', 'Wrap around', 'Inverted']);
     await editor.chooseOption(page(), 'node-input-kind', 'button');
     await becomes(shown, [
-      ...['Tell', 'Held for (s)', 'Second within (s)', 'Toggle', 'Deaf (s)', 'Inverted', 'Ignore the first'],
+      ...['Send', 'Hold time (s)', 'Second press within (s)', 'Toggle', 'Lockout (s)', 'Inverted', 'Ignore first message'],
     ]);
   });
 
@@ -163,9 +163,9 @@ describe('the dialog of panel', function () {
     const reasons = [
       'Treat as: must be one of a fader, an encoder, a button',
       'Component: must be a whole number, 0 or more',
-      'ends at: must be a number',
+      'Range to: must be a number',
       'Values from: must be a number',
-      'Held for (s): must be a number above 0',
+      'Hold time (s): must be a number above 0',
       ...['Engine: required', 'Node: required', 'Property: required'],
     ];
     await becomes(() => editor.reasons(page(), 'wrong'), reasons);
@@ -174,7 +174,7 @@ describe('the dialog of panel', function () {
 
   it('leaves a node as it was saved', async () => {
     await editor.openNode(page(), 'fresh');
-    await becomes(live, 'Nothing has come in yet: move a control.');
+    await becomes(live, 'No message has arrived yet. Move a control.');
     await editor.press(page(), 'node-dialog-ok');
     await becomes(() => editor.exported(page(), 'fresh'), node('fresh'));
   });
@@ -193,7 +193,7 @@ describe('the dialog of panel', function () {
 
   it('asks no longer once it is closed', async () => {
     await editor.openNode(page(), 'fresh');
-    await becomes(live, 'Nothing has come in yet: move a control.');
+    await becomes(live, 'No message has arrived yet. Move a control.');
     await editor.press(page(), 'node-dialog-cancel');
     let asked = 0;
     page().on('request', (request) => {

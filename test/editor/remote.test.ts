@@ -39,7 +39,7 @@ describe('the dialog of remote', function () {
           [label.call(node), ...[0, 1, 2].map((index) => outputLabels.call(node, index))]
         )(RED.nodes.node('${id}'), RED.nodes.node('${id}'))`,
       );
-    should(await labels('host')).eql(['remote host', 'to mqtt out', 'commands', 'asks how things are']);
+    should(await labels('host')).eql(['remote host', 'to mqtt out', 'commands', 'asks for the state']);
     should(await labels('wrong')).eql(['remote panel', 'to mqtt out', 'to lamps', 'answers']);
   });
 
@@ -47,7 +47,7 @@ describe('the dialog of remote', function () {
     await becomes(
       () => editor.reasons(page(), 'wrong'),
       [
-        'This Node-RED: must be one of has panels and lamps, reaches the hub',
+        'This Node-RED: must be one of panel (no hub connection), host (connected to the hub)',
         'Topic: must be a text of at most 200 characters without + and #',
         'Command: must be a text of at most 200 characters without + and #',
         'Expiry (s): must be a number above 0, at most 60',

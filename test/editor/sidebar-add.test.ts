@@ -126,20 +126,20 @@ describe("a row of the sidebar's tree", function () {
     await tree.unfold(page(), ...way);
     // Buttons of items are pressed on revision 2 alone.
     const offered = async () => (await tree.openMenu(page(), 'Out')).locator('[role=menuitem]').allTextContents();
-    should(await offered()).eql(['Watch with lamp', 'Copy id']);
+    should(await offered()).eql(['Add watch and lamp', 'Copy id']);
     await press('Escape');
 
     await page().selectOption('.hub-side-hub select', 'second');
     await tree.row(page(), 'Studio A').waitFor();
     await tree.unfold(page(), ...way);
-    should(await offered()).eql(['Add to flow', 'Add with an inject node', 'Watch with lamp', 'Copy id']);
+    should(await offered()).eql(['Add to flow', 'Add with an inject node', 'Add watch and lamp', 'Copy id']);
     await page().getByRole('menuitem', { name: 'Add to flow' }).click();
     const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
     should(await editor.exported(page(), await newest())).containEql({
       ...{ type: 'hub-linear-play', hub: 'second', operation: 'pressLinearButton' },
       params: { ...show, itemId: num('2011', 'Welcome'), buttonKey: str('out', 'Out') },
     });
-    await (await tree.openMenu(page(), 'Out')).getByText('Watch with lamp').click();
+    await (await tree.openMenu(page(), 'Out')).getByText('Add watch and lamp').click();
     should(await editor.exported(page(), await newest('hub-watch'))).containEql({
       ...{ hub: 'second', operation: 'listLinearItems', path: '' },
       params: { ...show, item: num('2011', 'Welcome') },
@@ -192,7 +192,7 @@ describe("a row of the sidebar's tree", function () {
 
   it('adds a watch with its lamp, which then shows how it is', async () => {
     await tree.unfold(page(), 'Studio A', 'Lower Third');
-    await (await tree.openMenu(page(), 'Visible')).getByText('Watch with lamp').click();
+    await (await tree.openMenu(page(), 'Visible')).getByText('Add watch and lamp').click();
     const [watch, lamp] = [await newest('hub-watch'), await newest('hub-lamp')];
     const made = await editor.exported(page(), watch);
     should(made).have.properties({ operation: 'getProperty', path: 'Value', hub: 'hub', wires: [[lamp]] });

@@ -51,7 +51,7 @@ describe('the tree of the sidebar', function () {
       headers: { 'content-type': 'application/json' },
       body: '{"Value": 0.25}',
     });
-    await (await tree.openMenu(page(), 'Mixer')).getByText('Ask again', { exact: true }).click();
+    await (await tree.openMenu(page(), 'Mixer')).getByText('Refresh', { exact: true }).click();
     await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-side-aside').textContent(), '0.25');
   });
 
@@ -87,7 +87,7 @@ describe('the tree of the sidebar', function () {
     should(await tree.hasFocus(page(), '.hub-side-tree')).be.true();
     await press('ContextMenu');
     await press('End');
-    should(await page().locator('.hub-side-menu :focus').textContent()).equal('Ask again');
+    should(await page().locator('.hub-side-menu :focus').textContent()).equal('Refresh');
     await press('Escape');
   });
 

@@ -67,7 +67,7 @@ describe('the sidebar', function () {
     should(await fact(1)).match(/^\d+ ms$/);
     const undo = simulator.trouble({ operation: 'setProperty', delay: 1000 });
     for (let times = 0; times < 4; times += 1) await press('opacity');
-    await becomes(() => fact(3), /^(\d), of these \1 for Studio A › Mixer › Overlay Opacity$/);
+    await becomes(() => fact(3), /^(\d) \(\1 of them for Studio A › Mixer › Overlay Opacity\)$/);
     undo();
     await becomes(() => fact(3), '0');
   });
@@ -79,7 +79,7 @@ describe('the sidebar', function () {
     const turn = root().getByRole('switch', { name: 'Rehearsal: Studio hub' });
     await turn.press('Enter');
     await banner().waitFor();
-    should(await banner().innerText()).equal('REHEARSAL: no command goes out to Studio hub');
+    should(await banner().innerText()).equal('REHEARSAL: no commands are sent to Studio hub');
     should(await turn.getAttribute('aria-checked')).equal('true');
     await press('opacity');
     for (const section of ['tree', 'journal'] as const) {
@@ -133,11 +133,11 @@ describe('the sidebar', function () {
     await root().getByLabel('Outcome').selectOption('rehearsal');
     await isOnly(/rehearsal/);
     await root().getByLabel('Outcome').selectOption('');
-    await root().getByLabel('Text').fill('WRONG VAL');
+    await root().getByLabel('Search').fill('WRONG VAL');
     await isOnly(/refused/);
-    await root().getByLabel('Text').fill('nothing like it');
+    await root().getByLabel('Search').fill('nothing like it');
     await becomes(() => note().innerText(), 'Nothing matches.');
-    await root().getByLabel('Text').fill('');
+    await root().getByLabel('Search').fill('');
     await eventually(async () => should(await rows().count()).equal(all));
   });
 

@@ -103,10 +103,10 @@ describe('what is special in a dialog', function () {
     await becomes(
       () => editor.reasons(page(), 'odd'),
       [
-        'Requests: must be a list of {url, verb: GET, PATCH, PUT or POST, body} or {operation, params}, with or without an id',
+        'Requests: must be a list of {url, verb: GET, PATCH, PUT or POST, body} or {operation, params}, each with or without an id',
         'Act on: must be one of a press, a press (inverted), every message',
-        'Messages: must be one of one with all answers, one for each entry',
-        'Failed entries: must be one of are an error, are answers like the others',
+        'Messages: must be one of one message with all answers, one message for each entry',
+        'Failed entries: must be one of cause an error, are normal answers',
       ],
     );
     await becomes(
@@ -146,8 +146,8 @@ describe('what is special in a dialog', function () {
       await editor.unfold(page(), '.hub-live');
       should(await page().getAttribute(`#${field}`, 'placeholder')).match(/not deaf; 1\.5/);
       for (const [typed, reason] of [
-        ['long', 'Deaf (s): must be a number above 0'],
-        ['0', 'Deaf (s): must be a number above 0'],
+        ['long', 'Lockout (s): must be a number above 0'],
+        ['0', 'Lockout (s): must be a number above 0'],
         ['${DEAF}', ''],
         ['', ''],
         ['1.5', ''],

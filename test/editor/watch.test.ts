@@ -99,7 +99,7 @@ describe('the dialog of watch', function () {
 
   it('tells what is wrong, also before it was open', async () => {
     const reasons = [
-      'Engine: a type that cannot be used here',
+      'Engine: this type cannot be used here',
       'Node: required',
       'Interval (s): must be a number, 0.1 or more',
       'Path: must be a path in the answer such as Value.x or items[0].status',

@@ -103,7 +103,7 @@ describe('authentication', () => {
       stage = await open({ tls: 'gone' });
       const { error } = await stage.send('engines', { _msgid: '1' });
       should(error.message).containEql('TLS');
-      should(stage.status('engines').text).equal('bad hub settings');
+      should(stage.status('engines').text).equal('bad hub config');
     });
   });
 });

@@ -154,7 +154,7 @@ describe('a press after a press', () => {
     await send('stop');
     should(commands()).eql(['/1/stop']);
     // It would ask for a second press otherwise.
-    await stage.until(() => stage.status('stop').text !== 'press again to stop');
+    await stage.until(() => stage.status('stop').text !== 'press again');
     for (const _ of [1, 2]) {
       await send('stop');
       await pause(600);

@@ -61,13 +61,13 @@ describe('engine-property', () => {
     const cases: [string, Record<string, unknown> | undefined, string, RegExp][] = [
       ['none chosen', undefined, 'no hub', /No hub is chosen/],
       ['one that is disabled', { baseUrl: 'http://127.0.0.1:1', d: true }, 'no hub', /disabled/],
-      ['one with a bad address', { baseUrl: 'hub' }, 'bad hub settings', /Base URL.*"hub".*http/],
-      ['one with a variable that is not set', { baseUrl: '${HUB_TEST_UNSET}' }, 'bad hub settings', /HUB_TEST_UNSET/],
-      ['one with a bad dialect', { baseUrl: 'http://127.0.0.1:1', dialect: '3' }, 'bad hub settings', /Revision.*1, 2/],
+      ['one with a bad address', { baseUrl: 'hub' }, 'bad hub config', /Base URL.*"hub".*http/],
+      ['one with a variable that is not set', { baseUrl: '${HUB_TEST_UNSET}' }, 'bad hub config', /HUB_TEST_UNSET/],
+      ['one with a bad dialect', { baseUrl: 'http://127.0.0.1:1', dialect: '3' }, 'bad hub config', /Revision.*1, 2/],
       [
         'one with a bad timeout',
         { baseUrl: 'http://127.0.0.1:1', timeout: '-1' },
-        'bad hub settings',
+        'bad hub config',
         /Timeout.*above 0/,
       ],
     ];

@@ -28,7 +28,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     },
     'All answers: One fails': {
       sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
-      fails: 'Entries of the batch failed: bad (404).',
+      fails: 'Batch entries that failed: bad (404).',
     },
     'One by one: Three questions': {
       sends:
@@ -92,7 +92,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Rehearsal: Rehearse': {},
     'Rehearsal: On air': { asks: 'getProperty' },
     'pressItemButton: Press Wave': {
-      fails: 'Button is "Wave"; allowed: one of in (In), out (Out). Nothing was sent.',
+      fails: 'Button is "Wave". Allowed: one of in (In), out (Out). Nothing was sent.',
     },
   },
   '3-panels/gpi-takes-the-next-item': {

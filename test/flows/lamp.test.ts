@@ -253,7 +253,7 @@ describe('hub-lamp', () => {
       await says('off');
       await press(1);
       await shows(light('start', true));
-      await says('armed');
+      await says('second press');
       // Nobody has confirmed it.
       await shows(light('stop', false));
       await says('off');

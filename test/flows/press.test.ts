@@ -134,9 +134,9 @@ describe('a press', () => {
     await stage.close();
     await open({ ...stop, actOn: 'inverted' });
     await send('stop', { topic: 'gpio/17', payload: 1, config: 1 });
-    should(stage.status('stop').text).not.equal('press again to stop');
+    should(stage.status('stop').text).not.equal('press again');
     await send('stop', { topic: 'gpio/17', payload: 0, config: 1 });
-    await stage.until(() => stage.status('stop').text === 'press again to stop');
+    await stage.until(() => stage.status('stop').text === 'press again');
   });
 
   it('is what hub-panel has made of it, whatever the panel itself had sent', async () => {
@@ -257,7 +257,7 @@ describe('a press', () => {
     // At once, however slow the machine is.
     for (const payload of [1, 1, 0]) stage.node('stop').receive({ _msgid: `${Math.random()}`, payload, config: 1 });
     await stage.until(() => stage.completed.length === 3);
-    await stage.until(() => stage.status('stop').text === 'press again to stop');
+    await stage.until(() => stage.status('stop').text === 'press again');
     should(commands()).be.empty();
     await pause(600);
     await send('stop', { payload: 0, config: 1 });

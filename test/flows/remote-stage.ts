@@ -111,7 +111,7 @@ export class RemoteStage {
 
   /** Waits until the panel hears its host and lacks nothing. */
   async together(): Promise<void> {
-    await this.stage.until(() => this.stage.status('panel').text === 'host is there');
+    await this.stage.until(() => this.stage.status('panel').text === 'host connected');
   }
 
   /** Presses: a message into the panel, until it ended. */

@@ -104,7 +104,7 @@ describe('a remote panel and its host', () => {
     const lost = await there.press({ topic: 'take', payload: true });
     should(lost.error.message).match(/did not say what became of “take”. Outcome unknown/);
     should(lost.hub).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
-    await there.stage.until(() => there.stage.status('panel').text === 'no host heard');
+    await there.stage.until(() => there.stage.status('panel').text === 'no host');
     const before = there.under('command').length;
     const silent = await there.press({ topic: 'take', payload: true });
     should(silent.error.message).match(/No host is heard.*Nothing was sent/);

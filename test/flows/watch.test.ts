@@ -58,7 +58,7 @@ describe('watch', () => {
     const engines = (await (await fetch(`${show.hub.url}/api/rest/v1/engines`)).json()) as { displayName: string }[];
     should(list?.payload).equal(engines[0]?.displayName);
     should(nowhere).have.property('payload', undefined);
-    should(show.said('nowhere')).eql(['The answer holds nothing at "Valeu.x"; check the path.']);
+    should(show.said('nowhere')).eql(['The answer holds nothing at "Valeu.x". Check the path.']);
     should(show.said('list')).be.empty();
   });
 
