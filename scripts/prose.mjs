@@ -47,7 +47,7 @@ const textsOfHtml = (html) =>
     .map((block) => block.replace(/<[^>]+>/g, '').replace(/&#?\w+;/g, '’'));
 
 const textsOfCatalogue = (entry) =>
-  typeof entry === 'string' ? textsOfHtml(entry) : Object.values(entry).flatMap(textsOfCatalogue);
+  typeof entry === 'string' ? entry.split('\n').flatMap(textsOfHtml) : Object.values(entry).flatMap(textsOfCatalogue);
 
 function textsOf(file, source) {
   if (file.endsWith('.json')) return textsOfCatalogue(JSON.parse(source));
