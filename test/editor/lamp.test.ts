@@ -139,7 +139,8 @@ describe('the dialog of lamp', function () {
   it('tells what is wrong, also before it was open', async () => {
     const control = 'Control: must be a control of this surface, in the form that the hint shows';
     const silence = 'Source timeout (s): must be a number, 0 or more';
-    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number']);
+    const repeat = 'Repeat every (s): must be 0, or a number from 1 to 86400';
+    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number', repeat]);
     await editor.openNode(page(), 'wrong');
     await becomes(() => editor.reasonsShown(page()), [control, silence, repeat]);
   });
