@@ -98,7 +98,7 @@ describe('the dialog of hub-config', function () {
       ],
     );
     await becomes(() => editor.reasons(page(), 'headers'), []);
-    const reason = "The chosen hub configuration has an error";
+    const reason = 'The chosen hub configuration has an error';
     await becomes(async () => (await editor.reasons(page(), 'user of wrong')).includes(reason), true);
   });
 

@@ -123,7 +123,15 @@ describe('the dialog of panel', function () {
     await becomes(shown, ['Values from', 'to', 'Step', 'Coding', 'Acceleration', 'Wrap around', 'Inverted']);
     await editor.chooseOption(page(), 'node-input-kind', 'button');
     await becomes(shown, [
-      ...['Send', 'Hold time (s)', 'Second press within (s)', 'Toggle', 'Lockout (s)', 'Inverted', 'Ignore first message'],
+      ...[
+        'Send',
+        'Hold time (s)',
+        'Second press within (s)',
+        'Toggle',
+        'Lockout (s)',
+        'Inverted',
+        'Ignore first message',
+      ],
     ]);
   });
 

@@ -206,7 +206,9 @@ describe('a panel node before a property', function () {
     await stage.until(() => stage.completed.length === 2);
     should(sent()).be.empty();
     should(said('panel')).have.length(1);
-    should(said('panel')[0]).match(/^The present value cannot be read. The node repeats the read until the hub answers: .*Nowhere/);
+    should(said('panel')[0]).match(
+      /^The present value cannot be read. The node repeats the read until the hub answers: .*Nowhere/,
+    );
   });
 
   it('stops where the present value cannot be read any more, says why, and takes over anew when it can', async () => {
