@@ -1,4 +1,4 @@
-/** What the table tells a reader: the reference of all operations, and the interface as OpenAPI. Both come of a build. */
+/** Writes the reference of all operations, and the interface as OpenAPI. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { publicOperations, wordsIn } from './help.mjs';
@@ -35,7 +35,7 @@ const seconds = (ms) => `${ms / 1000} s`;
 const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const code = (text) => `\`${text}\``;
 
-/** What an answer holds, its fields by name; one that may be missing has a question mark. */
+/** The fields of an answer. A field that may be missing has a question mark. */
 function shapeOf(schema) {
   const { anyOf, properties, required = [], type, items } = schema;
   if (anyOf) return [...new Set(anyOf.map(shapeOf))].join(' or ');
@@ -48,20 +48,20 @@ function shapeOf(schema) {
   if (type === 'array') return `a list, each ${shapeOf(items)}`;
   return (
     { null: 'nothing', string: 'a text', integer: 'a whole number', object: 'an object' }[type] ??
-    'whatever the hub says'
+    'the answer of the hub'
   );
 }
 
-/** What is composed of several operations has no answer in the table. */
+/** Operations that are composed of several requests have no answer in the table. */
 const COMPOSED_ANSWERS = {
-  everythingOut: 'a list of what was done, each `{operation, params, outcome, statusCode?}`',
-  getShow: '`{id, name, mode, running, rundowns}`, the last being the ids of those that are loaded on it',
+  everythingOut: 'a list of the commands, each `{operation, params, outcome, statusCode?}`',
+  getShow: '`{id, name, mode, running, rundowns}`, with the ids of the loaded rundowns',
 };
 
-/** What is special about an operation: which hubs have it, what it waits for, how long it may take. */
+/** The hubs that have an operation, its queue and its timeout. */
 function manners({ area, lane, latest, timeout, guarded, dialects }) {
   const target = lane?.by.length > 0 ? ` for each ${lane.by.map(code).join(', ')}` : '';
-  const queued = `Commands go out one at a time${target}; ${latest ? 'the newest value wins' : 'in order'}.`;
+  const queued = `Commands are sent one at a time${target}. ${latest ? 'The newest value wins.' : 'The order is kept.'}`;
   return [
     dialects.includes(1) ? '' : dialect2,
     area === 'batch' ? 'It waits in the queues of all its entries.' : lane ? queued : '',
@@ -72,13 +72,13 @@ function manners({ area, lane, latest, timeout, guarded, dialects }) {
     .join(' ');
 }
 
-function comesOut({ name, success, answer }) {
+function answerOf({ name, success, answer }) {
   if (!answer) return COMPOSED_ANSWERS[name];
   return `${shapeOf(answer)} (status ${success.join(' or ')})`;
 }
 
 /** A choice of words that is sent as a number. */
-const numbered = ({ options, words }) => (words ? `; by number: ${options.join(', ')}` : '');
+const numbered = ({ options, words }) => (words ? `, or as a number: ${options.join(', ')}` : '');
 
 function parameterRow(operation, { name, names, required, unit, allowed }) {
   const notes = [
@@ -98,7 +98,7 @@ function operationText(operation) {
   const { name, kind, method, path } = operation;
   const { parameters } = publicOperations.find((each) => each.name === name);
   const table = [
-    row(['parameter', 'required', 'in the dialog', 'what it may hold']),
+    row(['parameter', 'required', 'in the dialog', 'allowed values']),
     '|---|---|---|---|',
     ...parameters.map((parameter) => parameterRow({ ...operation, parameters }, parameter)),
   ];
@@ -106,12 +106,12 @@ function operationText(operation) {
     `### ${words.operation(name)}`,
     [code(name), kind, method ? `${method} ${code(path)}` : 'several requests'].join(' · '),
     `${hints[kind]} ${manners(operation)}`.trimEnd(),
-    parameters.length > 0 ? table.join('\n') : 'It takes no parameters.',
-    `Comes out: ${comesOut(operation)}.`,
+    parameters.length > 0 ? table.join('\n') : 'No parameters.',
+    `Answer: ${answerOf(operation)}.`,
   ].join('\n\n');
 }
 
-/** What a node is for: the first paragraph of its help, without tags. */
+/** The purpose of a node: the first paragraph of its help, without tags. */
 function purposeOf(area) {
   const [, purpose] = readFileSync(`locales/${LOCALE}/${area}.html`, 'utf8').match(/<p>(.*?)<\/p>/s);
   return purpose.replace(/\s*\n\s*/g, ' ').replace(/<[^>]+>/g, '');
@@ -125,25 +125,23 @@ function areaText(area) {
 
 const INTRODUCTION = `# All operations
 
-Made by the build from the operations table, so it says what this version does. The same as an OpenAPI document is beside
-it, in ${code('openapi.json')}.
+The build makes this page from the table of operations, so it describes exactly this version. The same as an OpenAPI document
+is in ${code('openapi.json')}.
 
-**What a message must hold.** Each parameter is a field of the node's dialog: a fixed value, or one that is taken from
-the message, a context, an environment variable or a JSONata expression. So a message must hold only what the fields ask
-it for. In a new node that is one field at most, and the table says which. A field that is not required and left blank is
-not sent. In ${code('hub-batch')}, and as a library, operations and parameters are named as here:
+**Parameters.** Each parameter is a field in the dialog of the node. A field is a fixed value, or is read from the message, a
+context, an environment variable or a JSONata expression. In a new node, at most one field is read from the message, and the
+table shows which. A blank field that is not required is not sent. ${code('hub-batch')} and the library use the same names:
 ${code('{"operation": "playNext", "params": {"engineId": 101, "preview": 0}}')}.
 
-**What comes out.** The message that came, with ${code('payload')} (what is told here under *Comes out*),
-${code('statusCode')}, and ${code('msg.hub')}. Hubs may answer more than is told, or less; it is handed on as it is. A
-failure goes to *catch* nodes.
+**Output.** The received message with ${code('payload')} (see *Answer*), ${code('statusCode')} and ${code('msg.hub')}. If a hub
+sends more or less than this page shows, the answer is passed on unchanged. A failure goes to *catch* nodes.
 
-**Kinds.** A ${code('read')} changes nothing; it can be watched by ${code('hub-watch')}. A ${code('level')} that is sent
-twice ends in the same state. A ${code('trigger')} acts each time; releases of buttons and retained messages do not make
-it act, and what waited for ${seconds(TRIGGER_EXPIRY_MS)} is dropped. Where nothing else is told here or set in the node,
-the hub has the *Timeout* of its configuration to answer, ${USUAL.timeout} s unless set.
+**Kinds.** A ${code('read')} changes nothing, and ${code('hub-watch')} can watch it. A ${code('level')} that is sent twice ends
+in the same state. A ${code('trigger')} acts each time. Releases of buttons and retained messages do not start it. A trigger
+that waited for ${seconds(TRIGGER_EXPIRY_MS)} is dropped. The hub has the *Timeout* of its configuration to answer (default:
+${USUAL.timeout} s), unless this page or the node sets another.
 
-**Requests** stand below ${code(`{base URL}${VERSION_BASE}`)}; ${code('{linear}')} is the *Linear path* of the hub's
+**Requests.** Paths are relative to ${code(`{base URL}${VERSION_BASE}`)}. ${code('{linear}')} is the *Linear path* of the hub
 configuration.`;
 
 /** The reference of all operations in Markdown, area by area. */

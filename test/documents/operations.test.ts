@@ -18,10 +18,10 @@ describe('the reference of all operations', () => {
         '',
         '`setProperty` · level · PATCH `/engines/{engineId}/nodes/{nodePath}/properties/{propertyPath}`',
         '',
-        'Sets a state. Sending it again changes nothing. Commands go out one at a time for each `engineId`, ' +
-          '`nodePath`, `propertyPath`; the newest value wins.',
+        'Sets a state. Sending it again changes nothing. Commands are sent one at a time for each `engineId`, ' +
+          '`nodePath`, `propertyPath`. The newest value wins.',
         '',
-        '| parameter | required | in the dialog | what it may hold |',
+        '| parameter | required | in the dialog | allowed values |',
         '|---|---|---|---|',
         '| `engineId` | yes | Engine | a whole number, 0 or more |',
         '| `nodePath` | yes | Node | a text that is not empty |',
@@ -30,13 +30,13 @@ describe('the reference of all operations', () => {
         '| `Interpolation` |  | Interpolation | one of Constant, Linear, EaseIn, EaseOut, EaseInOut |',
         '| `Duration` |  | Duration | a number, 0 or more (s) |',
         '| `Delay` |  | Delay | a number, 0 or more (s) |',
-        '| `Component` |  | Component | a text that is not empty. One field of the value, e.g. x or rotation.z; the ' +
-          'others stay as they are. |',
+        '| `Component` |  | Component | a text that is not empty. One field of the value, for example x or rotation.z. ' +
+          'The other fields keep their values. |',
         '| `engineType` |  | Engine type | one of RE, RE5, UE |',
-        '| `fit` |  | Convert text | true or false. Text such as "5" or "true" becomes a number or true/false where ' +
-          'the property needs it, unless this is false. |',
+        '| `fit` |  | Convert text | true or false. Converts text such as "5" or "true" to a number or true/false ' +
+          'where the property needs it. Set to false: text stays text. |',
         '',
-        'Comes out: `{PropertyPath, DisplayName, Value}` (status 200).',
+        'Answer: `{PropertyPath, DisplayName, Value}` (status 200).',
       ].join('\n'),
     );
   });
@@ -45,19 +45,19 @@ describe('the reference of all operations', () => {
     ['Take item out', 'Only hubs of revision 2 have it.', 'PUT `/{linear}/rundown/{engineId}/out/{itemId}/{preview}`'],
     [
       'Take item out',
-      '| `preview` | yes | Output | one of program, preview; by number: 0, 1 |',
+      '| `preview` | yes | Output | one of program, preview, or as a number: 0, 1 |',
       '(status 200 or 204).',
     ],
     [
       'Stop launch',
       'The node may ask for a second press. The hub has 30 s to answer.',
-      'for each `configID`; in order.',
+      'for each `configID`. The order is kept.',
     ],
     ['Everything out', '· several requests', '{operation, params, outcome, statusCode?}'],
     ['Get show', '{id, name, mode, running, rundowns}'],
     ['Send batch', 'It waits in the queues of all its entries.', 'each `{id, responseCode, responseMessage?,'],
-    ['List engines', 'It takes no parameters.', 'Reads only. Nothing changes on air.\n'],
-    ['Delete rundown', 'Comes out: nothing (status 204).'],
+    ['List engines', 'No parameters.', 'Reads only. Nothing changes on air.\n'],
+    ['Delete rundown', 'Answer: nothing (status 204).'],
   ])
     it(`tells of ${title}: ${told.join(' … ')}`, () => {
       for (const part of told) should(sections.get(title)).containEql(part);
