@@ -72,6 +72,16 @@ describe('what is composed of operations, in a flow', () => {
     should(msg.error.message).containEql('takeItemOut 102 (–)').and.not.containEql('takeItemOut 101');
   });
 
+  it('says in words that it sent nothing, since no item could be read', async () => {
+    answers = { ...ANSWERS, '/lino/rundown/5/1/items': [{ id: 101, itemType: 'md', status: 'Playing' }] };
+    const outs = stage.out.length;
+    await stage.send('empty', { _msgid: 'unusable', output: 'program' });
+    const [msg = {}] = stage.caught.splice(0);
+    should(stage.out).have.length(outs);
+    should(msg).match({ hub: { operation: 'everythingOut', code: 'HUB_BAD_ANSWER', outcome: 'not-sent' } });
+    should(msg.error.message).startWith('Everything out was not sent: before it, “List Linear items” failed');
+  });
+
   it('says in words that the show is not running', async () => {
     answers = { ...ANSWERS, '/lino/shows': [{ id: 5, name: 'Evening', started: false }] };
     await stage.send('empty', { _msgid: 'stopped', output: 'preview' });

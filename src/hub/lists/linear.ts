@@ -7,7 +7,7 @@ const summary = each(({ id: value, name }) => ({ value, label: name }));
 
 /** Loaded ones come first, with the note `loaded` (docs/interface.md "Linear engine"). */
 const rundowns: Listing['candidates'] = (list, params, engine) => {
-  const loaded = new Set(loadedOn(engine).map(String));
+  const loaded = new Set(loadedOn(engine)?.map(String));
   const all = summary(list, params, undefined).map((rundown) =>
     loaded.has(String(rundown.value)) ? { ...rundown, note: 'loaded' } : rundown,
   );

@@ -12,8 +12,8 @@ export interface Show {
   readonly mode: unknown;
   /** The two areas can disagree for a while: it runs if either says so. */
   readonly running: boolean;
-  /** Ids of the rundowns that are loaded on it; none for some seconds while it restarts. */
-  readonly rundowns: readonly unknown[];
+  /** Ids of the rundowns that are loaded on it; none for some seconds while it restarts. Undefined where the hub lists none. */
+  readonly rundowns: readonly unknown[] | undefined;
 }
 
 /**
@@ -35,9 +35,14 @@ export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): S
   });
 }
 
-/** Ids of the rundowns that a row of the linear area says are loaded: `loadedRundownInfo`, on dialect 2 `loadedRundownsInfo`. */
-export function loadedOn(row: unknown): readonly unknown[] {
-  if (!isObject(row)) return [];
+/**
+ * Ids of the rundowns that a row of the linear area says are loaded: `loadedRundownInfo`, on dialect 2
+ * `loadedRundownsInfo`. Undefined where that is not a list, or no row of it has an id.
+ */
+export function loadedOn(row: unknown): readonly unknown[] | undefined {
+  if (!isObject(row)) return undefined;
   const loaded = row.loadedRundownsInfo ?? row.loadedRundownInfo;
-  return Array.isArray(loaded) ? loaded.filter(isObject).map(({ id }) => id) : [];
+  if (!Array.isArray(loaded)) return undefined;
+  const ids = loaded.flatMap((each) => (isObject(each) && (each.id ?? null) !== null ? [each.id] : []));
+  return loaded.length > 0 && ids.length === 0 ? undefined : ids;
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../base/is-object.js';
+import { usable } from '../complete/told.js';
 import { ITEMS_READ, idOfItem, type LinearRow, statusIn, wordFor } from '../lookup/linear-items.js';
-import type { Show } from '../lookup/show.js';
+import { SHOWS_READ, type Show } from '../lookup/show.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { Doing, Means } from './doing.js';
@@ -36,17 +37,29 @@ async function runningShow(engineId: unknown, { shows }: Means): Promise<Show | 
   return all.find(({ id, running }) => running && String(id) === String(engineId));
 }
 
-/** Rundown by rundown; where one cannot be read, nobody knows what of it goes on playing. */
+/**
+ * Rundown by rundown. Where one cannot be read, nobody knows what of it goes on playing. Throws what the first read
+ * failed in if nothing else is to report: then nothing was sent. Throws `HUB_BAD_ANSWER` for a show without a list.
+ */
 async function itemByItem({ rundowns }: Show, output: Params, { carry }: Means): Promise<Entry[]> {
+  if (!rundowns) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);
   const entries: Entry[] = [];
-  for (const rundownId of rundowns) {
-    const rundown = { engineId: output.engineId, rundownId };
-    const read = carry(ITEMS_READ, rundown);
-    const end = await endOf(read);
-    const items = end.outcome === 'done' ? (await read).body : undefined;
-    if (!Array.isArray(items)) entries.push({ operation: ITEMS_READ, params: rundown, ...end, outcome: 'unknown' });
-    else for (const row of items.filter(isObject)) if (plays(row, output)) entries.push(await takeOut(row));
+  const failures: HubError[] = [];
+  // Some hubs list a rundown twice.
+  for (const rundownId of new Map(rundowns.map((id) => [String(id), id])).values()) {
+    const params = { engineId: output.engineId, rundownId };
+    try {
+      const rows = rowsIn((await carry(ITEMS_READ, params)).body, output);
+      for (const row of rows) if (plays(row, output)) entries.push(await takeOut(row));
+    } catch (error) {
+      if (!(error instanceof HubError) || error.code === 'CLOSED') throw error;
+      failures.push(error);
+      const { said } = error;
+      entries.push({ operation: ITEMS_READ, params, outcome: 'unknown', ...(said && { statusCode: said.statusCode }) });
+    }
   }
+  const [failure] = failures;
+  if (failure && failures.length === entries.length) throw failure.before(ITEMS_READ);
   return entries;
 
   async function takeOut(row: LinearRow): Promise<Entry> {
@@ -57,4 +70,14 @@ async function itemByItem({ rundowns }: Show, output: Params, { carry }: Means):
   }
 }
 
-const plays = (row: LinearRow, { preview }: Params): boolean => statusIn(row, wordFor(preview)) === 'Playing';
+const stateOf = (row: LinearRow, { preview }: Params): unknown => statusIn(row, wordFor(preview));
+
+const plays = (row: LinearRow, output: Params): boolean => stateOf(row, output) === 'Playing';
+
+/** The items whose state on the output is known. Throws `HUB_BAD_ANSWER` where the hub tells it of none. */
+function rowsIn(items: unknown, output: Params): readonly LinearRow[] {
+  const isUsable = (row: unknown): row is LinearRow => isObject(row) && typeof stateOf(row, output) === 'string';
+  const rows = usable(items, isUsable, ITEMS_READ);
+  if (!rows) throw new HubError('HUB_BAD_ANSWER', { cause: ITEMS_READ });
+  return rows;
+}

@@ -15,7 +15,7 @@ export function whichShow(shows: readonly Show[], { engineId, rundownId }: Param
     if (!show) throw badInput('engineId', engineId, { key: 'choice', options: shows.map(described) });
     return show;
   }
-  const [show, ...others] = shows.filter(({ rundowns }) => rundowns.some((id) => String(id) === String(rundownId)));
+  const [show, ...others] = shows.filter(({ rundowns }) => rundowns?.some((id) => String(id) === String(rundownId)));
   if (!show) throw new HubError('BAD_INPUT', { sentence: 'notOnAnyShow', value: rundownId });
   if (others.length === 0) return show;
   const candidates = [show, ...others].map(described).join(', ');

@@ -52,6 +52,12 @@ describe('a show', () => {
     should(await failing(show({}))).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
   });
 
+  it('has no rundowns where the hub lists none', async () => {
+    await open(1);
+    stage.script = { 'GET /lino/engines': { body: [{ id: 5, name: 'Evening', started: true }] } };
+    should(await show({ engineId: 5 })).match({ body: { id: 5, running: true, rundowns: [] } });
+  });
+
   it('is told by the linear list alone where the launcher is closed to the key', async () => {
     await open(2);
     stage.script['GET /launcher'] = { status: 403 };
@@ -87,7 +93,7 @@ describe('a show', () => {
   it('is made of whatever of the answers is of use', () => {
     should(showsIn('OK', [], 2)).be.undefined();
     should(showsIn([null, 7, {}], 'OK', 2)).eql([
-      { id: undefined, name: null, mode: null, running: false, rundowns: [] },
+      { id: undefined, name: null, mode: null, running: false, rundowns: undefined },
     ]);
     should(showsIn([{ id: '5', loadedRundownsInfo: [null, { id: 1 }] }], [{ id: 5, name: 'A', running: true }], 2)).eql(
       [{ id: '5', name: 'A', mode: null, running: true, rundowns: [1] }],

@@ -1,0 +1,85 @@
+import should from 'should';
+import { type AsRun, asRunOf } from '../../../dist/hub/queue/as-run.js';
+import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
+
+const item = (id: number, itemType: string, program: string) => ({ id, itemType, status: { program } });
+
+describe('everything out, item by item, by answers of little use', () => {
+  let stage: ScriptedHub;
+  let records: AsRun[];
+
+  /** A running show without `clear`, on which two rundowns are loaded. */
+  const withoutClear = (show: object = {}): Record<string, Reply> => ({
+    'GET /lino/shows': { body: [{ id: 5, started: true, loadedRundownsInfo: [{ id: 1 }, { id: 2 }], ...show }] },
+    'GET /launcher': { body: [] },
+    'GET /lino/rundown/5/1/items': { body: [item(101, 'md', 'Playing'), item(103, 'vs', 'Available')] },
+    'GET /lino/rundown/5/2/items': { body: [item(104, 'md', 'Unavailable'), item(105, 'md', 'Playing')] },
+    'PUT /lino/rundown/5/out/101/0': { status: 204 },
+    'PUT /lino/rundown/5/out/105/0': { status: 204 },
+  });
+  const out = () => stage.run('everythingOut', { engineId: 5, preview: 'program' }, {});
+  const puts = () => stage.sent('PUT').map(([request]) => request);
+
+  beforeEach(async () => {
+    stage = await ScriptedHub.open({ dialect: 2, linearSegment: 'lino' });
+    records = [];
+    stage.hub.ended.watch((ended) => records.push(asRunOf(ended)));
+  });
+
+  afterEach(() => stage.close());
+
+  /** What both rundowns list as items, none of which tells a state on program. */
+  const UNUSABLE: Record<string, unknown> = {
+    'items without a status': [{ id: 101, itemType: 'md', name: 'Item 101' }],
+    'items whose status is a text': [{ id: 101, itemType: 'md', status: 'Playing' }],
+    'items with the status of the preview only': [{ id: 101, itemType: 'md', status: { preview: 'Playing' } }],
+    'texts for items': ['Playing'],
+    'no list': { items: [item(101, 'md', 'Playing')] },
+    'a text': 'Playing',
+    nothing: null,
+  };
+  for (const [what, body] of Object.entries(UNUSABLE))
+    it(`is a bad answer, and sends nothing, where the hub lists ${what}`, async () => {
+      stage.script = withoutClear();
+      for (const rundown of [1, 2]) stage.script[`GET /lino/rundown/5/${rundown}/items`] = { body };
+      const error = await failing(out());
+      should(error).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent', facts: { lookUp: 'listLinearItems' } });
+      should(puts()).eql(['PUT /lino/rundown/5/clear/0']);
+      should(records).match([{ operation: 'everythingOut', outcome: 'not-sent' }]);
+    });
+
+  for (const loadedRundownsInfo of [undefined, null, 'two', { id: 1 }, [{}, { id: null }]])
+    it(`is a bad answer where ${JSON.stringify(loadedRundownsInfo)} stands for the rundowns of the show`, async () => {
+      stage.script = withoutClear({ loadedRundownsInfo });
+      const error = await failing(out());
+      should(error).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent', facts: { lookUp: 'listLinearEngines' } });
+      should(puts()).have.length(1);
+    });
+
+  it('is the failure of the read, and not sent, where no rundown can be read', async () => {
+    stage.script = withoutClear();
+    for (const rundown of [1, 2]) stage.script[`GET /lino/rundown/5/${rundown}/items`] = { status: 403 };
+    should(await failing(out())).match({ code: 'HUB_AUTH', outcome: 'not-sent' });
+    should(puts()).have.length(1);
+  });
+
+  it('passes over rows without a status beside others, and rows that are no items', async () => {
+    stage.script = withoutClear();
+    stage.script['GET /lino/rundown/5/2/items'] = { body: [null, { id: 104 }, item(105, 'md', 'Playing')] };
+    await out();
+    should(puts().slice(1)).eql(['PUT /lino/rundown/5/out/101/0', 'PUT /lino/rundown/5/out/105/0']);
+  });
+
+  it('takes a rundown out once that is listed twice', async () => {
+    stage.script = withoutClear({ loadedRundownsInfo: [{ id: 2 }, { id: '2' }, { id: 2 }] });
+    const result = await out();
+    should(result).match({ outcome: 'done' });
+    should(result).have.property('body').with.length(1);
+    should(puts()).eql(['PUT /lino/rundown/5/clear/0', 'PUT /lino/rundown/5/out/105/0']);
+  });
+
+  it('has nothing to do where a show runs without rundowns', async () => {
+    stage.script = withoutClear({ loadedRundownsInfo: [] });
+    should(await out()).have.properties({ statusCode: 200, body: [], outcome: 'done' });
+  });
+});
