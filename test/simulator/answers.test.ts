@@ -41,7 +41,9 @@ for (const dialect of [1, 2] as const)
     function send(request: string, body?: unknown, headers: Record<string, string> = { 'X-API-Key': key }) {
       const [method = '', path = ''] = request.split(' ');
       const url = `${simulator.url}/api/rest/v1${path.replace('/L/', `/${segment}/`).replace('/C', `/${config}`)}`;
-      return fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+      if (body === undefined) return fetch(url, { method, headers });
+      const typed = { ...headers, 'Content-Type': 'application/json' };
+      return fetch(url, { method, headers: typed, body: JSON.stringify(body) });
     }
 
     it('are there for every operation, good and bad', () => {

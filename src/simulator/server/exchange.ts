@@ -6,7 +6,7 @@ import { receive } from './arrival.js';
 import type { Desk } from './desk.js';
 import { type JournalEntry, record } from './journal.js';
 import { perform, routeFor } from './perform.js';
-import { keyless, strangerTo } from './rights.js';
+import { fromForeignPage, keyless, strangerTo, withoutJsonType } from './rights.js';
 import { send } from './send.js';
 import { insteadOf, meet, type Trouble } from './trouble.js';
 
@@ -26,6 +26,7 @@ export async function exchange(
   const { settings, state, journal } = desk;
   const aside =
     strangerTo(settings, request) ??
+    fromForeignPage(request) ??
     pageAnswer(method, path, { ...settings, state, requests: journal }, headers['accept-language']);
   if (aside) return send(response, aside);
 
@@ -35,12 +36,23 @@ export async function exchange(
   const params = route?.params ?? {};
   // The key is looked at before anything else: nobody without it learns what there is, or fills the journal.
   const keyRefusal = keyless(settings, request);
-  const body = keyRefusal ? undefined : arrival.body;
-  const entry: JournalEntry = { at, method, path, headers, body, operation, params, statusCode: undefined, socket };
+  const { kept: body, size } = keyRefusal ? { kept: undefined, size: 0 } : arrival;
+  const entry: JournalEntry = {
+    at,
+    method,
+    path,
+    headers,
+    body,
+    size,
+    operation,
+    params,
+    statusCode: undefined,
+    socket,
+  };
   record(journal, entry);
   settings.onArrival?.(entry);
 
-  const refused = keyRefusal ?? (route ? undefined : UNKNOWN);
+  const refused = keyRefusal ?? withoutJsonType(request) ?? (route ? undefined : UNKNOWN);
   const trouble: Trouble = (route && !refused && meet(desk.rules, route.operation.name)) || {};
   if (trouble.delay) await pause(trouble.delay, undefined, { signal });
   if (trouble.never) return;

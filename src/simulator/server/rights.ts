@@ -16,6 +16,32 @@ export function strangerTo({ host, names }: Settings, { headers, socket }: Incom
   return isOurs ? undefined : text(421, `421: This simulator is not called ${asked}`);
 }
 
+/**
+ * What turns away a command that a page of another site had the browser send; undefined if it may stay. A browser tells
+ * where such a request comes from, and no page can change that.
+ */
+export function fromForeignPage({ method, headers }: IncomingMessage): Answer | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  const { host, origin, 'sec-fetch-site': site } = headers;
+  const isOurs = site === undefined ? isOrigin(origin, host) : site === 'same-origin' || site === 'none';
+  return isOurs ? undefined : text(403, '403: A page of another site may not send commands to this simulator');
+}
+
+/** Whether an `Origin` header names the host that was asked. Programs that are no browsers send none. */
+const isOrigin = (origin: string | undefined, host: string | undefined): boolean =>
+  origin === undefined || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase());
+
+/**
+ * What turns away a POST with a body that is not marked as JSON; undefined if it may stay. Browsers let every page send
+ * a POST of another type to any site, without asking the site first.
+ */
+export function withoutJsonType({ method, headers }: IncomingMessage): Answer | undefined {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (method !== 'POST' || type === 'application/json' || (type === undefined && !hasBody)) return undefined;
+  return text(415, '415: Send the header Content-Type: application/json');
+}
+
 /** The name in a `Host` header, without its port and the brackets of IPv6. */
 const nameIn = (host: string): string =>
   host

@@ -59,6 +59,37 @@ describe('the journal of the simulator', () => {
     should(simulator.journal.filter(({ params }) => params.engineId === '0')).have.length(91);
   });
 
+  /** Sends the program channel a text, so that the body has this many bytes, and another. */
+  const send = async (bytes: number, letter = 'x') => {
+    const params = { ...opacity, propertyPath: 'Channels//ProgramChannel/0' };
+    const body = JSON.stringify({ Value: '' }).length;
+    await ask(simulator, 'setProperty', {
+      params: { ...params, Value: letter.repeat((bytes - body) / Buffer.byteLength(letter)) },
+    });
+  };
+
+  it('keeps a body of 64 KiB whole, and of a larger one the beginning and its size', async () => {
+    await send(65_536);
+    await send(65_537, 'y');
+    await send(10 * 2 ** 20, 'ü');
+    await send(10 * 2 ** 20 + 1, 'z');
+    should(simulator.journal[0]?.body).eql({ Value: 'x'.repeat(65_524) });
+    should(simulator.journal[1]?.body).equal(`{"Value":"${'y'.repeat(990)}… (65537 bytes)`);
+    should(simulator.journal[2]?.body).equal(`{"Value":"${'ü'.repeat(495)}… (10485760 bytes)`);
+    should(simulator.journal[3]?.body).equal(`{"Value":"${'z'.repeat(990)}… (10485761 bytes)`);
+    should(simulator.journal.map(({ statusCode }) => statusCode)).eql([200, 200, 200, 413]);
+  });
+
+  it('keeps bodies of 16 MiB together, and forgets the oldest for more', async () => {
+    for (let turn = 0; turn < 256; turn += 1) await send(65_536);
+    should(simulator.journal).have.length(256);
+    await send(65_536, 'y');
+    should(simulator.journal).have.length(256);
+    await send(20);
+    should(simulator.journal).have.length(256);
+    should(simulator.journal.at(-1)?.body).eql({ Value: 'x'.repeat(8) });
+  });
+
   it('leaves the live page out', async () => {
     for (const path of ['/', '/page.css', '/page.js', '/picture.svg', '/live.json'])
       await (await fetch(simulator.url + path)).text();

@@ -1,0 +1,156 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import should from 'should';
+import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { chromium } from '../../chromium.js';
+
+const BUTTON = `${VERSION_BASE}/playout/rundowns/51/items/512/in`;
+
+describe('a page of another site', () => {
+  let simulator: Simulator;
+  before(async () => {
+    simulator = await startSimulator();
+  });
+  afterEach(() => simulator.reset());
+  after(() => simulator?.close());
+
+  const presses = () => simulator.state.playout.presses.length;
+
+  describe('is known by its headers', () => {
+    /** What answers a request that is written as it is on the wire. */
+    function answered(lines: readonly string[], body = ''): Promise<string> {
+      const { hostname, port } = new URL(simulator.url);
+      return new Promise((resolve, reject) => {
+        let answer = '';
+        const socket = connect(Number(port), hostname, () => {
+          const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+          socket.write([lines[0], 'Connection: close', ...length, ...lines.slice(1), '', body].join('\r\n'));
+        });
+        socket.on('data', (bytes) => {
+          answer += bytes;
+        });
+        socket.on('error', reject).on('end', () => resolve(answer));
+      });
+    }
+    const host = () => simulator.url.replace('http://', '');
+    const button = (...headers: string[]) => [`POST ${BUTTON} HTTP/1.1`, `Host: ${host()}`, ...headers];
+
+    const ANSWERS = {
+      200: /^HTTP\/1\.1 200 /,
+      403: /^HTTP\/1\.1 403 .*403: A page of another site may not send commands to this simulator\r\n/s,
+      415: /^HTTP\/1\.1 415 .*415: Send the header Content-Type: application\/json\r\n/s,
+    };
+
+    /** What a request has besides its body, and what it gets. */
+    const REQUESTS: readonly (readonly [headers: readonly string[], body: string, status: keyof typeof ANSWERS])[] = [
+      // Programs.
+      [[], '', 200],
+      [['Content-Length: 0'], '', 200],
+      [['Content-Type: application/json'], '{}', 200],
+      [['Content-Type: Application/JSON; charset=utf-8'], '{}', 200],
+      [[], '{}', 415],
+      [['Transfer-Encoding: chunked'], '', 415],
+      [['Content-Type: text/plain'], '', 415],
+      [['Content-Type: text/plain;charset=UTF-8'], '{}', 415],
+      [['Content-Type: text/plain; application/json'], '{}', 415],
+      [['Content-Type: application/x-www-form-urlencoded'], 'a=1', 415],
+      [['Content-Type: multipart/form-data; boundary=a'], '--a--', 415],
+      // Browsers.
+      [['Sec-Fetch-Site: same-origin', 'Origin: http://HOST'], '', 200],
+      // Behind a proxy that changes the host.
+      [['Sec-Fetch-Site: same-origin', 'Origin: https://simulator.studio.example'], '', 200],
+      [['Sec-Fetch-Site: none'], '', 200],
+      [['Sec-Fetch-Site: cross-site', 'Origin: http://HOST'], '', 403],
+      [['Sec-Fetch-Site: same-site'], '', 403],
+      // Browsers tell the site only where the address is https or this machine.
+      [['Origin: http://HOST'], '', 200],
+      [['Origin: https://HOST'], '', 200],
+      [['Origin: http://studio.example'], '', 403],
+      [['Origin: http://127.0.0.1:1'], '', 403],
+      [['Origin: null'], '', 403],
+      [['Origin: http://studio.example', 'Content-Type: application/json'], '{}', 403],
+    ];
+
+    for (const [headers, body, status] of REQUESTS)
+      it(`POST ${JSON.stringify(body)} with ${headers.join(', ') || 'nothing'} gets ${status}`, async () => {
+        const lines = headers.map((line) => line.replace('HOST', host()));
+        const chunks = headers.includes('Transfer-Encoding: chunked') ? ['', '2', '{}', '0', ''] : [];
+        should(await answered([...button(...lines), ...chunks], body)).match(ANSWERS[status]);
+        should(presses()).equal(status === 200 ? 1 : 0);
+      });
+
+    for (const method of ['PATCH', 'PUT', 'DELETE', 'OPTIONS'])
+      it(`also by ${method}, and none of its requests reaches the journal`, async () => {
+        const lines = [`${method} ${BUTTON} HTTP/1.1`, `Host: ${host()}`, 'Origin: http://studio.example'];
+        should(await answered(lines)).match(ANSWERS[403]);
+        should(simulator.journal).be.empty();
+      });
+
+    it('may have the browser read, which it does not get to see', async () => {
+      const lines = [`GET ${VERSION_BASE}/engines HTTP/1.1`, `Host: ${host()}`, 'Origin: http://studio.example'];
+      should(await answered(lines)).match(ANSWERS[200]);
+    });
+  });
+
+  describe('in a browser', function () {
+    this.timeout(60_000);
+    let browser: Browser;
+    let site: Server;
+    let page: Page;
+
+    before(async function () {
+      if (!chromium) return this.skip();
+      browser = await playwright.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+      site = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<body></body>'));
+      await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+      page = await browser.newPage();
+    });
+    after(async () => {
+      await browser?.close();
+      site?.close();
+    });
+
+    /** What a page can do without asking the simulator first: resolves once the request was answered. */
+    const PRESSES: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+      'a plain POST': (url) => fetch(url, { method: 'POST', mode: 'no-cors' }),
+      'a text that is JSON': (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: '{}' }),
+      'a body without a type': (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: new Blob(['{}']) }),
+      'no referrer': (url) => fetch(url, { method: 'POST', mode: 'no-cors', referrerPolicy: 'no-referrer' }),
+      'JSON, for which the browser asks first': (url) =>
+        fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }).catch(() => {}),
+      'a form in a frame': (url) =>
+        new Promise((resolve) => {
+          const frame = document.createElement('iframe');
+          frame.name = 'answer';
+          document.body.append(frame);
+          frame.addEventListener('load', resolve);
+          const form = document.createElement('form');
+          Object.assign(form, { action: url, method: 'POST', target: 'answer' });
+          document.body.append(form);
+          form.submit();
+        }),
+    };
+
+    // Another port of the same machine is the same site, but not the same origin.
+    for (const name of ['127.0.0.1', 'localhost'])
+      for (const [what, press] of Object.entries(PRESSES))
+        it(`presses no button from ${name} by ${what}`, async () => {
+          await page.goto(`http://${name}:${(site.address() as AddressInfo).port}/`);
+          await page.evaluate(press, simulator.url + BUTTON);
+          should(presses()).equal(0);
+        });
+
+    it('is not the page of the simulator itself, which may press', async () => {
+      await page.goto(simulator.url);
+      const statuses = await page.evaluate(async (url) => {
+        const post = (more: object = {}) => fetch(url, { method: 'POST', ...more });
+        const typed = { headers: { 'Content-Type': 'application/json' }, body: '{}' };
+        return [(await post()).status, (await post(typed)).status];
+      }, BUTTON);
+      should(statuses).eql([200, 200]);
+      should(presses()).equal(2);
+    });
+  });
+});
