@@ -5,7 +5,6 @@ import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 
-/** Listed and looked into, but not chosen: Node-RED's own search of a flow stumbles over a value like that. */
 const PROTOTYPE = '__proto__';
 
 const MARKUP = `<img src=x onerror="window.hacked=true">`;
@@ -14,6 +13,7 @@ const MARKUP = `<img src=x onerror="window.hacked=true">`;
 const NAMES: Record<string, string> = {
   markup: MARKUP,
   quotes: `"'\`></script><script>window.hacked=true</script>`,
+  prototype: PROTOTYPE,
   constructor: 'constructor',
   'right to left': '\u202Eevil\u202C \u200Fname',
   template: '${window.hacked=true} {{constructor}} __name__ $t(label)',
@@ -36,7 +36,7 @@ describe('hostile names', function () {
     const [engine] = engines;
     (engine!.host as { displayName: string }).displayName = MARKUP;
     (engine!.host as { status: string }).status = MARKUP;
-    for (const name of [...Object.values(NAMES), PROTOTYPE])
+    for (const name of Object.values(NAMES))
       engine!.nodes.push({
         path: name,
         name,
@@ -56,7 +56,7 @@ describe('hostile names', function () {
   after(() => simulator?.close());
 
   afterEach(async () => {
-    should(await page().evaluate(() => 'hacked' in window || 'own' in Object.prototype)).be.false();
+    should(await page().evaluate(() => 'hacked' in window || Object.keys(Object.prototype).length > 0)).be.false();
     should(await page().locator('img[src="x"]').count()).equal(0);
   });
 

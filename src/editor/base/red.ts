@@ -33,7 +33,7 @@ export interface Editor {
   readonly editor: { validateNode(node: EditorNode): void };
   readonly events: {
     on(event: 'nodes:add', heard: (node: EditorNode, how?: { readonly source?: unknown }) => void): void;
-    on(event: 'editor:save', heard: (node: EditorNode) => void): void;
+    on(event: 'nodes:change' | 'editor:save', heard: (node: EditorNode) => void): void;
     on(event: 'registry:node-type-added', heard: () => void): void;
   };
   /** Puts a text into the clipboard, and says so beside an element in the words of a key; also where there is no https. */

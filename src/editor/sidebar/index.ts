@@ -11,6 +11,8 @@ import { watchSeen } from './seen.js';
 import { Tabs } from './tabs.js';
 import { treeSection } from './tree.js';
 
+export { guardPrototype } from '../base/guard-prototype.js';
+
 const SECTIONS: Readonly<Record<string, MakeSection>> = {
   hubs: hubsSection,
   tree: treeSection,
