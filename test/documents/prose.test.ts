@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import should from 'should';
@@ -50,5 +51,9 @@ describe('the style of the texts for users', () => {
     should(proseProblems('words.json', JSON.stringify(catalogue))).eql([
       'words.json: “anew”, write: again, restart, re-enter: anew',
     ]);
+  });
+
+  it('is right in the reference that the build writes', () => {
+    should(proseProblems('docs/operations.md', readFileSync('docs/operations.md', 'utf8'))).be.empty();
   });
 });
