@@ -79,7 +79,7 @@ describe('what is composed of operations, in a flow', () => {
     const [msg = {}] = stage.caught.splice(0);
     should(stage.out).have.length(outs);
     should(msg).match({ hub: { operation: 'everythingOut', code: 'HUB_BAD_ANSWER', outcome: 'not-sent' } });
-    should(msg.error.message).startWith('Everything out was not sent: before it, “List Linear items” failed');
+    should(msg.error.message).startWith('Everything out was not sent: its look-up “List Linear items” failed');
   });
 
   it('says in words that the show is not running', async () => {
