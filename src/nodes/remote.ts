@@ -1,7 +1,7 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
 import { LONGEST_LIFE } from '../remote/envelopes.js';
-import { isName, Topics } from '../remote/topics.js';
+import { isName, isPrefix, Topics } from '../remote/topics.js';
 import { ROLES, type SavedRemote, USUAL_EXPIRY_S, USUAL_PATIENCE_S, USUAL_TOPIC } from '../saved/remote.js';
 import { choice, positive } from './input/saved-field.js';
 import { blamed } from './output/catch-error.js';
@@ -23,7 +23,7 @@ export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-remote', words, work);
 
   function work(node: Node, saved: RemoteDef): void {
-    const prefix = named('topic', saved.topic || USUAL_TOPIC).replace(/\/$/, '');
+    const prefix = named('topic', saved.topic || USUAL_TOPIC, isPrefix, 'prefix').replace(/\/$/, '');
     const topics = new Topics(prefix);
     const role = choice('role', saved.role || ROLES[0], ROLES);
     const works = role === 'host' ? new RemoteHost(node, words, topics) : panel(node, saved, topics);
@@ -59,8 +59,8 @@ export = (RED: NodeAPI) => {
 };
 
 /** A saved part of a topic. Throws `BAD_INPUT`. */
-function named(field: string, text: string): string {
+function named(field: string, text: string, isValid = isName, key: 'topic' | 'prefix' = 'topic'): string {
   const name = String(text).trim();
-  if (!isName(name)) throw badInput(field, text, { key: 'topic' });
+  if (!isValid(name)) throw badInput(field, text, { key });
   return name;
 }

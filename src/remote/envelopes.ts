@@ -1,7 +1,14 @@
+import { areDigests } from './digests.js';
 import { type Fields, isFields } from './opened.js';
 
-/** What is sent by another version is not read. */
+/** Version of the format: a message of another one is not read. */
 export const VERSION = 1;
+
+/**
+ * Version of what host and panels do with the messages. 1, or none in a beat: no digests, wall clocks only. 2: a beat
+ * has digests and the host's steady clock.
+ */
+const PROTOCOL = 2;
 
 /** No command may live longer, in ms. */
 export const LONGEST_LIFE = 60_000;
@@ -11,8 +18,10 @@ export interface Beat {
   readonly run: string;
   /** The host's time, in ms since the epoch. */
   readonly at: number;
-  /** How many states it has told in this run: whoever has heard fewer lacks some. */
-  readonly serial: number;
+  /** The host's clock that is never set, in ms; undefined: a host of protocol 1. */
+  readonly steady?: number;
+  /** Digests of its states (`digestsOf`); undefined: a host of protocol 1, of which a lost state goes unnoticed. */
+  readonly digests?: readonly string[];
 }
 
 /** What a lamp is told, less its topic. */
@@ -38,6 +47,8 @@ export interface Command {
   readonly to: string;
   /** When it was sent, in ms since the epoch by the host's clock, and for how many ms it may wait. */
   readonly at: number;
+  /** The same by the host's steady clock; undefined: from or for a machine of protocol 1. */
+  readonly steady?: number;
   readonly life: number;
   /** As much of the panel's message as presses and values need. */
   readonly msg: Fields;
@@ -71,18 +82,29 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 export const sealed = (envelope: object): string => JSON.stringify({ version: VERSION, ...envelope });
 
 /** The fields of an envelope as a beat; undefined if they are none. So the readers below, each for its kind. */
-export function readBeat({ version, run, at, serial }: Fields): Beat | undefined {
-  return version === VERSION && isId(run) && isTime(at) && isCount(serial) ? { run, at, serial } : undefined;
+export function readBeat({ version, protocol = 1, run, at, steady, digests }: Fields): Beat | undefined {
+  if (version !== VERSION || !isCount(protocol) || !isId(run) || !isTime(at)) return undefined;
+  if (protocol < PROTOCOL) return { run, at };
+  return isTime(steady) && areDigests(digests) ? { run, at, steady, digests } : undefined;
 }
+
+/** A beat as text. `serial` is how many states were published: panels of protocol 1 compare it. */
+export const sealedBeat = (beat: Required<Beat> & { readonly serial: number }): string =>
+  sealed({ protocol: PROTOCOL, ...beat });
+
+/** Whether a beat that cannot be read comes from a host of another version. */
+export const isOtherVersion = ({ version, protocol = 1, run }: Fields): boolean =>
+  isId(run) && isCount(version) && isCount(protocol) && (version !== VERSION || protocol > PROTOCOL);
 
 export function readState({ version, run, serial, told }: Fields): StateNews | undefined {
   return version === VERSION && isId(run) && isCount(serial) && isFields(told) ? { run, serial, told } : undefined;
 }
 
-export function readCommand({ version, id, from, to, at, life, msg }: Fields): Command | undefined {
-  const isWhole = version === VERSION && isId(id) && isId(from) && isId(to) && isTime(at) && isFields(msg);
+export function readCommand({ version, id, from, to, at, steady, life, msg }: Fields): Command | undefined {
+  const isSent = isTime(at) && (steady === undefined || isTime(steady));
+  const isWhole = version === VERSION && isId(id) && isId(from) && isId(to) && isSent && isFields(msg);
   const isLife = isTime(life) && life > 0 && life <= LONGEST_LIFE;
-  return isWhole && isLife ? { id, from, to, at, life, msg } : undefined;
+  return isWhole && isLife ? { id, from, to, at, ...(isTime(steady) && { steady }), life, msg } : undefined;
 }
 
 /** Whom to tell that a command cannot be read; undefined where not even that can be. */

@@ -1,4 +1,4 @@
-import type { Beat } from './envelopes.js';
+import type { Beat, Command } from './envelopes.js';
 
 /** A host that was not heard for so many ms is not there any more. */
 export const SILENCE_MS = 3000;
@@ -22,18 +22,22 @@ export interface Times {
 export class HostClock {
   #run: string | undefined;
   readonly #left: string[] = [];
-  #differences: number[] = [];
+  /** Own time less that of each beat: by the wall, and by the clocks that are never set. */
+  #walls: number[] = [];
+  #steadies: number[] = [];
+  /** Whether the host counts on its steady clock. */
+  #isSteady = false;
   /** When the host lived for certain, on the steady clock. */
   #heard = Number.NEGATIVE_INFINITY;
-  #serial = 0;
 
-  hear({ run, at, serial }: Beat, { wall, steady }: Times): void {
+  hear({ run, at, steady: theirs = at, digests }: Beat, { wall, steady }: Times): void {
     if (run !== this.#run && !this.#follow(run, steady)) return;
-    this.#differences = [...this.#differences, wall - at].slice(-BEATS);
+    this.#isSteady = digests !== undefined;
+    this.#walls = [...this.#walls, wall - at].slice(-BEATS);
+    this.#steadies = [...this.#steadies, steady - theirs].slice(-BEATS);
     // A beat that was long on its way tells of a host that lived then.
-    const age = Math.max(0, wall - at - this.difference);
+    const age = steady - theirs - Math.min(...this.#steadies);
     this.#heard = Math.max(this.#heard, steady - age);
-    this.#serial = serial;
   }
 
   /** The broker says that the host is gone, or it says so itself. */
@@ -46,14 +50,15 @@ export class HostClock {
     return steady - this.#heard < SILENCE_MS ? this.#run : undefined;
   }
 
-  /** How many states it has told. */
-  get serial(): number {
-    return this.#serial;
-  }
-
   /** How far this clock is ahead of the host's, in ms; negative: behind it. */
   get difference(): number {
-    return this.#differences.length === 0 ? 0 : Math.min(...this.#differences);
+    return this.#walls.length === 0 ? 0 : Math.min(...this.#walls);
+  }
+
+  /** The host's present time, as a command tells it. No clock that is set meanwhile makes a command younger. */
+  stamp({ wall, steady }: Times): Pick<Command, 'at' | 'steady'> {
+    const theirs = steady - Math.min(...this.#steadies);
+    return this.#isSteady ? { at: wall - this.difference, steady: theirs } : { at: theirs };
   }
 
   /** Of two hosts at once the later one counts, so that a panel does not go from one to the other and back. */
@@ -62,7 +67,8 @@ export class HostClock {
     if (this.#run !== undefined) this.#left.push(this.#run);
     this.#left.splice(0, this.#left.length - MOST_RUNS);
     this.#run = run;
-    this.#differences = [];
+    this.#walls = [];
+    this.#steadies = [];
     this.#heard = Number.NEGATIVE_INFINITY;
     return true;
   }

@@ -1,7 +1,7 @@
+import { digestsOf, groupOf } from './digests.js';
 import type { StateNews, Told } from './envelopes.js';
-
-/** More states than this are not told: panels remember no more either. */
-export const MOST_STATES = 500;
+import { MOST_STATES, Room } from './room.js';
+import { unknownOf } from './told.js';
 
 /** What `hub-event` calls the way to the hub. */
 const CONNECTION = 'connection';
@@ -19,6 +19,8 @@ export type Telling = readonly [name: string, news: StateNews];
 export class Published {
   readonly #run: string;
   readonly #states = new Map<string, Known>();
+  readonly #room = new Room();
+  readonly #tooMuch = new Set<string>();
   #serial = 0;
 
   constructor(run: string) {
@@ -29,12 +31,22 @@ export class Published {
     return this.#serial;
   }
 
+  /** What a panel that has all states computes as well. */
+  get digests(): readonly string[] {
+    return digestsOf([...this.#states].map(([name, { news }]) => [name, news.serial]));
+  }
+
+  /** Names of states that are not published, since they or all together are too large; at most 500 of them. */
+  get tooMuch(): ReadonlySet<string> {
+    return this.#tooMuch;
+  }
+
   /** Takes what a watch or an event node says; gives what is to be told now. */
   take(name: string, told: Told): readonly Telling[] {
     const known = this.#states.get(name);
     if (known && !known.before && same(known.news.told, told)) return [];
-    if (!known && this.#states.size >= MOST_STATES) return [];
-    const tellings = [this.#tell(name, told)];
+    const fits = (known || this.#states.size < MOST_STATES) && this.#room.take(name, JSON.stringify(told));
+    const tellings = fits ? this.#accept(name, told) : this.#refuse(name, told);
     return isBack(name, told) ? [...tellings, ...this.#recovered()] : tellings;
   }
 
@@ -43,12 +55,26 @@ export class Published {
     const known = this.#states.get(name);
     if (!known || known.before) return [];
     const before = known.news.told;
-    return [this.#tell(name, { payload: 'unknown', hub: before.hub }, before)];
+    return [this.#tell(name, unknownOf(name, before), before)];
   }
 
-  /** All states, with new numbers. */
-  anew(): readonly Telling[] {
-    return [...this.#states].map(([name, { news, before }]) => this.#tell(name, news.told, before));
+  /** All states of some groups again, as they are. */
+  inGroups(groups: ReadonlySet<number>): readonly Telling[] {
+    return [...this.#states].flatMap(([name, { news }]) => (groups.has(groupOf(name)) ? [[name, news]] : []));
+  }
+
+  #accept(name: string, told: Told): readonly Telling[] {
+    this.#tooMuch.delete(name);
+    return [this.#tell(name, told)];
+  }
+
+  /** Its lamps must not keep the last value. */
+  #refuse(name: string, told: Told): readonly Telling[] {
+    if (this.#tooMuch.size < MOST_STATES) this.#tooMuch.add(name);
+    const known = this.#states.get(name);
+    const unknown = unknownOf(name, told);
+    if (known ? !known.before && same(known.news.told, unknown) : this.#states.size >= MOST_STATES) return [];
+    return [this.#tell(name, unknown)];
   }
 
   #recovered(): readonly Telling[] {

@@ -1,5 +1,4 @@
-import type { Command } from './envelopes.js';
-import { WORST_MS } from './host-clock.js';
+import { type Command, LONGEST_LIFE } from './envelopes.js';
 import type { Seen } from './seen.js';
 
 /** Why a host does not carry out a command, as it tells its sender. */
@@ -8,19 +7,27 @@ export const REFUSALS = ['unreadable', 'retained', 'expired', 'future', 'tooMany
 /** Of what another host is to do, and of what came already, the answer is none of this arrival's. */
 export type Refusal = (typeof REFUSALS)[number] | 'otherRun' | 'seen';
 
-/** The host's side when a command arrives. `now` in ms since the epoch. */
+/** A command may come this many ms before it was sent: no two clocks run at exactly the same speed. */
+export const EARLY_MS = 50;
+
+/** The host's side when a command arrives, in ms: its steady clock, and how long ago the command was sent. */
 export interface Arrival {
   readonly run: string;
   readonly now: number;
+  readonly age: number;
   readonly retained: boolean;
   readonly seen: Seen;
 }
 
-/** Why a command is not carried out; undefined: it is, once. */
-export function refusalOf({ id, to, at, life }: Command, { run, now, retained, seen }: Arrival): Refusal | undefined {
-  if (retained) return 'retained';
+/**
+ * Why a command is not carried out; undefined: it is, once. A refused command is remembered as well, since its sender
+ * is told that nothing was sent.
+ */
+export function refusalOf({ id, to, life }: Command, { run, now, age, retained, seen }: Arrival): Refusal | undefined {
   if (to !== run) return 'otherRun';
-  if (now - at >= life) return 'expired';
-  if (at - now > WORST_MS) return 'future';
-  return seen.refusal(id, at + life, now);
+  const duplicate = seen.refusal(id, now + Math.min(life - age, LONGEST_LIFE), now);
+  if (duplicate) return duplicate;
+  if (retained) return 'retained';
+  if (age >= life) return 'expired';
+  return age < -EARLY_MS ? 'future' : undefined;
 }

@@ -11,7 +11,7 @@ export class Topics {
     return `${this.#prefix}/host`;
   }
 
-  /** A panel lacks states and wants all of them told anew. */
+  /** A panel wants a beat, and the states of some groups again. */
   get ask(): string {
     return `${this.#prefix}/ask`;
   }
@@ -36,11 +36,20 @@ export interface Place {
   readonly name: string;
 }
 
-/** Longer names are nobody's. */
+/** A longer or deeper name is refused. Prefix and name together stay below the 200 levels of Mosquitto. */
 const LONGEST = 200;
+const MOST_LEVELS = 50;
 
-/** Whether a text can be (a part of) a topic that is published to: wildcards and lone surrogates cannot. */
+/** Wildcards, and what brokers may refuse by closing the connection (MQTT 3.1.1, 1.5.3). */
+const REFUSED = /[+#\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+
+/** Whether a text can be a part of a topic that is published to. */
 export const isName = (text: unknown): text is string =>
-  typeof text === 'string' && text !== '' && text.length <= LONGEST && !/[+#\0]/.test(text) && !LONE.test(text);
+  typeof text === 'string' &&
+  text !== '' &&
+  text.length <= LONGEST &&
+  text.split('/').length <= MOST_LEVELS &&
+  !REFUSED.test(text);
 
-const LONE = /\p{Surrogate}/u;
+/** Whether a text can be the start of a topic: brokers keep those with `$` for themselves. */
+export const isPrefix = (text: unknown): text is string => isName(text) && !text.startsWith('$');

@@ -1,4 +1,4 @@
-import { isName } from '../../remote/topics.js';
+import { isName, isPrefix } from '../../remote/topics.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isPositive } from '../../saved/limits.js';
 import { LONGEST_EXPIRY_S, ROLES } from '../../saved/remote.js';
@@ -24,6 +24,8 @@ export function judgeRemote(field: RemoteField, value: unknown): Verdict {
       );
     case 'patience':
       return isPositive(text) || wrong(words('params.patience'), words('allowed.positive'));
+    case 'topic':
+      return isPrefix(text) || wrong(words('params.topic'), words('allowed.prefix'));
     default:
       return isName(text) || wrong(words(`params.${field}`), words('allowed.topic'));
   }

@@ -23,6 +23,7 @@ export type Allowed =
         | 'colour'
         | 'control'
         | 'topic'
+        | 'prefix'
         | 'life'
         | 'repeat';
     };

@@ -1,27 +1,31 @@
 import type { Node, NodeMessage } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
-import { badInput, HubError } from '../../hub/wire/errors.js';
+import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
 import { carried } from '../../remote/carried.js';
+import { ALL_GROUPS, readGroups } from '../../remote/digests.js';
 import {
   type Answer,
   type Command,
+  LONGEST_LIFE,
   readBeat,
   readCommand,
   sealed,
+  sealedBeat,
   senderOf,
-  type Told,
 } from '../../remote/envelopes.js';
 import { SILENCE_MS } from '../../remote/host-clock.js';
-import { type Fields, isFields, LARGEST, opened } from '../../remote/opened.js';
+import { type Fields, isFields, opened } from '../../remote/opened.js';
 import { Published, type Telling } from '../../remote/published.js';
 import { type Refusal, refusalOf } from '../../remote/refusal.js';
 import { Seen } from '../../remote/seen.js';
+import { toldOf } from '../../remote/told.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { answerOf } from './answer-of.js';
 import { type FromBroker, fieldsOf, fromBroker, sendOn, toBroker } from './mqtt.js';
 import { HostStatus } from './status.js';
+import { TooMuch } from './too-much.js';
 
 /** Time between two beats, in ms. */
 const BEAT_MS = 1000;
@@ -35,6 +39,9 @@ const MOST_COMMANDS = 10_000;
 /** So many beats of another run are somebody else's; the first may still be of the run before a deploy. */
 const TOO_MANY = 3;
 
+/** Who gets an answer. */
+type Sender = Pick<Command, 'id' | 'from'>;
+
 /** Where the hub is reached from: tells how things are, and carries out what panels want (docs/architecture.md "Many machines"). */
 export class RemoteHost {
   readonly #node: Node;
@@ -43,13 +50,16 @@ export class RemoteHost {
   readonly #status: HostStatus;
   readonly #run = crypto.randomUUID();
   readonly #published = new Published(this.#run);
+  readonly #tooMuch: TooMuch;
   readonly #seen = new Seen(MOST_COMMANDS);
   /** Whom to answer, by the command's id. */
   readonly #asked = new Map<string, string>();
-  /** When a beat went out, when one came back and when all was told anew, in ms on the steady clock. */
+  /** The groups of states that panels have asked for. */
+  readonly #wanted = new Set<number>();
+  /** When a beat went out, when one came back and when panels were answered, in ms on the steady clock. */
   #beaten = Number.NEGATIVE_INFINITY;
   #heard = Number.NEGATIVE_INFINITY;
-  #toldAll = Number.NEGATIVE_INFINITY;
+  #answered = Number.NEGATIVE_INFINITY;
   #others = 0;
 
   constructor(node: Node, words: Words, topics: Topics) {
@@ -57,6 +67,7 @@ export class RemoteHost {
     this.#words = words;
     this.#topics = topics;
     this.#status = new HostStatus(node, words);
+    this.#tooMuch = new TooMuch(node, words, this.#published);
   }
 
   /** Asks the watches how things are: where only this node was deployed, they have told it already. */
@@ -66,10 +77,12 @@ export class RemoteHost {
 
   look(): void {
     const now = performance.now();
+    this.#answerAsked(now);
     if (now - this.#beaten >= BEAT_MS) this.#beat();
+    this.#tooMuch.look(now);
     const isHeard = now - this.#heard < SILENCE_MS;
     if (!isHeard) this.#others = 0;
-    this.#status.show({ isHeard, isAlone: this.#others < TOO_MANY });
+    this.#status.show({ isHeard, isAlone: this.#others < TOO_MANY, tooMuch: this.#tooMuch.count });
   }
 
   take(msg: NodeMessage): void {
@@ -93,7 +106,7 @@ export class RemoteHost {
         if (!retained) this.#hearBeat(opened(payload));
         break;
       case 'ask':
-        if (!retained) this.#tellAll();
+        if (!retained) this.#hearAsk(opened(payload));
         break;
       case 'command':
         this.#obey(name, opened(payload) ?? {}, retained);
@@ -112,37 +125,58 @@ export class RemoteHost {
       this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.beat }), {});
   }
 
-  #tellAll(): void {
+  /** A panel of protocol 1 names no groups: it wants all. */
+  #hearAsk(fields: Fields | undefined): void {
+    for (const group of readGroups(fields?.groups) ?? ALL_GROUPS) this.#wanted.add(group);
     const now = performance.now();
-    if (now - this.#toldAll >= BEAT_MS) {
-      this.#toldAll = now;
-      this.#tell(this.#published.anew());
-    } else if (now - this.#beaten < ASKED_MS) return;
-    // So that panels know at once that they lack none; who came since the states were told finds them at the broker.
+    this.#answerAsked(now);
+    if (now - this.#beaten >= ASKED_MS) this.#beat();
+  }
+
+  /** One answer for all who asked, at most one a second. */
+  #answerAsked(now: number): void {
+    if (this.#wanted.size === 0 || now - this.#answered < BEAT_MS) return;
+    this.#answered = now;
+    this.#tell(this.#published.inGroups(this.#wanted));
+    this.#wanted.clear();
+    // So that panels know at once that they lack none.
     this.#beat();
   }
 
   #obey(name: string, fields: Fields, retained: boolean): void {
     const command = readCommand(fields);
-    const now = Date.now();
-    const refusal: Refusal | undefined = command
-      ? refusalOf(command, { run: this.#run, now, retained, seen: this.#seen })
-      : 'unreadable';
-    const sender = command ?? senderOf(fields);
-    if (!refusal && command) this.#carryOut(name, command);
-    // Of what another host is to carry out nothing is known here.
-    else if (refusal !== 'otherRun' && refusal !== 'seen') this.#drop(sender, refusal as Refusal);
+    if (command) this.#judge(name, command, retained);
+    else this.#dropUnreadable(senderOf(fields));
   }
 
-  #carryOut(name: string, { id, from, at, life, msg }: Command): void {
+  #judge(name: string, command: Command, retained: boolean): void {
+    const now = performance.now();
+    const age = command.steady === undefined ? Date.now() - command.at : now - command.steady;
+    const refusal = refusalOf(command, { run: this.#run, now, age, retained, seen: this.#seen });
+    if (!refusal) this.#carryOut(name, command, Math.min(command.life, command.life - age));
+    // Of what another host is to carry out nothing is known here.
+    else if (refusal !== 'otherRun' && refusal !== 'seen') this.#drop(command, refusal);
+  }
+
+  #dropUnreadable(sender: Sender | undefined): void {
+    const now = performance.now();
+    if (sender && this.#seen.refusal(sender.id, now + LONGEST_LIFE, now) === 'seen') return;
+    this.#drop(sender, 'unreadable');
+  }
+
+  /** Passes a command on, which may wait for so many ms. */
+  #carryOut(name: string, { id, from, msg }: Command, rest: number): void {
     const [oldest] = this.#asked.size < MOST_COMMANDS ? [] : this.#asked.keys();
     if (oldest !== undefined) this.#asked.delete(oldest);
     this.#asked.set(id, from);
     this.#status.obeyed();
-    sendOn(this.#node, 'second', { ...carried(msg), remote: { id, name, from, until: at + life } });
+    sendOn(this.#node, 'second', {
+      ...carried(msg),
+      remote: { id, name, from, until: Date.now() + rest, deadline: performance.now() + rest },
+    });
   }
 
-  #drop(sender: Pick<Command, 'id' | 'from'> | undefined, reason: Refusal): void {
+  #drop(sender: Sender | undefined, reason: Refusal): void {
     this.#status.dropped(reason);
     if (!sender) return;
     const code = reason === 'expired' ? 'EXPIRED' : 'BAD_INPUT';
@@ -168,12 +202,12 @@ export class RemoteHost {
     if (isName(topic) && isRead(fieldsOf(hub).operation)) this.#tell(this.#published.lose(topic));
   }
 
-  #learn({ topic, payload, hub, item }: Fields): void {
+  #learn(msg: Fields): void {
+    const { topic } = msg;
     if (!isName(topic)) throw badInput('topic', topic, { key: 'topic' });
-    const told = Object.entries({ payload, hub, item }).filter(([, value]) => value !== undefined);
-    const size = told.reduce((sum, [name, value]) => sum + encode(name, value).length, 0);
-    if (size > LARGEST / 2) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name: topic });
-    this.#tell(this.#published.take(topic, Object.fromEntries(told) as Told));
+    const told = toldOf(msg);
+    for (const [name, value] of Object.entries(told)) encode(name, value);
+    this.#tell(this.#published.take(topic, told));
   }
 
   #tell(tellings: readonly Telling[]): void {
@@ -187,8 +221,9 @@ export class RemoteHost {
 
   #beat(): void {
     this.#beaten = performance.now();
-    const beat = { run: this.#run, at: Date.now(), serial: this.#published.serial };
-    sendOn(this.#node, 'mqtt', toBroker(this.#topics.beat, sealed(beat)));
+    const { serial, digests } = this.#published;
+    const beat = { run: this.#run, at: Date.now(), steady: this.#beaten, serial, digests };
+    sendOn(this.#node, 'mqtt', toBroker(this.#topics.beat, sealedBeat(beat)));
   }
 }
 

@@ -5,14 +5,15 @@ import type { Words } from '../../hub/words/words.js';
 import { Awaited, type Missed } from '../../remote/awaited.js';
 import { Believed } from '../../remote/believed.js';
 import { carried } from '../../remote/carried.js';
-import { type Answer, readAnswer, readBeat, readState, sealed } from '../../remote/envelopes.js';
-import { HostClock, type Times, WORST_MS } from '../../remote/host-clock.js';
+import { type Answer, isOtherVersion, readAnswer, readBeat, readState, sealed } from '../../remote/envelopes.js';
+import { HostClock, SILENCE_MS, type Times, WORST_MS } from '../../remote/host-clock.js';
 import { type Fields, LARGEST, opened } from '../../remote/opened.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { written } from '../output/message.js';
 import { type FromBroker, fieldsOf, fromBroker, sendOn, toBroker } from './mqtt.js';
 import { PanelStatus } from './status.js';
+import { TooMuch } from './too-much.js';
 
 /** What the host's connection to its broker leaves behind (see the node's help). */
 const GONE = 'gone';
@@ -39,14 +40,20 @@ export class RemotePanel {
   readonly #clock = new HostClock();
   readonly #believed = new Believed();
   readonly #awaited = new Awaited();
-  /** Whether at the host's last beat none of its states was lacking. */
-  #isComplete = false;
+  readonly #tooMuch: TooMuch;
+  readonly #words: Words;
+  /** The run of a host whose beats have no digests: which of its states are lacking is not known. */
+  #olderRun: string | undefined;
+  /** When a beat of another version came, in ms on the steady clock. */
+  #foreign = Number.NEGATIVE_INFINITY;
   #sent = 0;
 
   constructor(node: Node, words: Words, settings: PanelSettings) {
     this.#node = node;
+    this.#words = words;
     this.#settings = settings;
     this.#status = new PanelStatus(node, words);
+    this.#tooMuch = new TooMuch(node, words, this.#believed);
   }
 
   start(): void {
@@ -57,11 +64,15 @@ export class RemotePanel {
     const now = times();
     this.#awaited.pass(now.steady);
     this.#tellLamps(now);
-    const isHeard = this.#clock.run(now.steady) !== undefined;
+    this.#tooMuch.look(now.steady);
+    const run = this.#clock.run(now.steady);
     // Behind a broker that is back, nobody waits for the next beat.
-    if (!isHeard) this.#ask();
+    if (run === undefined) this.#ask([]);
     this.#status.show({
-      isHeard,
+      isHeard: run !== undefined,
+      isOtherVersion: this.#isForeign(now),
+      isOlder: run !== undefined && run === this.#olderRun,
+      tooMuch: this.#tooMuch.count,
       isAgreed: Math.abs(this.#clock.difference) <= WORST_MS,
       isSending: this.#awaited.size > 0,
     });
@@ -90,34 +101,48 @@ export class RemotePanel {
   }
 
   #hear({ place: { kind, name }, payload, retained }: FromBroker): void {
-    const fields = opened(payload);
+    // What others send and get is not even opened.
     switch (kind) {
       case 'host':
-        if (!retained) this.#hearBeat(fields, String(payload));
+        if (!retained) this.#hearBeat(opened(payload), String(payload));
         break;
       case 'state':
-        this.#hearState(name, fields, payload);
+        this.#hearState(name, opened(payload), payload);
         break;
       case 'answer':
-        if (name === this.#run && fields && !retained) this.#hearAnswer(fields);
+        if (name === this.#run && !retained) this.#hearAnswer(opened(payload));
     }
     this.#tellLamps(times());
   }
 
   #hearBeat(fields: Fields | undefined, text: string): void {
-    const beat = fields && readBeat(fields);
-    if (!beat && text === GONE) this.#clock.gone();
-    if (!beat) return;
     const now = times();
+    const beat = fields && readBeat(fields);
+    if (text === GONE) this.#clock.gone();
+    if (fields && isOtherVersion(fields)) this.#foreign = now.steady;
+    if (!beat) return;
     this.#clock.hear(beat, now);
-    const run = this.#clock.run(now.steady);
-    this.#isComplete = run !== undefined && this.#believed.serial(run) >= this.#clock.serial;
-    if (run && !this.#isComplete) this.#ask();
+    if (this.#clock.run(now.steady) !== beat.run) return;
+    if (beat.digests) this.#compare(beat.run, beat.digests);
+    else this.#hearOlder(beat.run);
   }
 
-  /** Lets the host tell all of its states anew, with a beat behind them. */
-  #ask(): void {
-    sendOn(this.#node, 'mqtt', toBroker(this.#settings.topics.ask, sealed({ from: this.#run })));
+  #compare(run: string, digests: readonly string[]): void {
+    const lacking = this.#believed.compare(run, digests);
+    if (lacking.length > 0) this.#ask(lacking);
+  }
+
+  /** Its lamps stay unknown: a state that was lost on its way would go unnoticed. */
+  #hearOlder(run: string): void {
+    if (run !== this.#olderRun) this.#node.warn(this.#words('errors.remote_older'));
+    this.#olderRun = run;
+  }
+
+  #isForeign = ({ steady }: Times): boolean => steady - this.#foreign < SILENCE_MS;
+
+  /** Lets the host publish the states of some groups again, and a beat at once. */
+  #ask(groups: readonly number[]): void {
+    sendOn(this.#node, 'mqtt', toBroker(this.#settings.topics.ask, sealed({ from: this.#run, groups })));
   }
 
   #hearState(name: string, fields: Fields | undefined, payload: unknown): void {
@@ -126,14 +151,13 @@ export class RemotePanel {
     else if (String(payload) === '') this.#believed.forget(name);
   }
 
-  #hearAnswer(fields: Fields): void {
-    const answer = readAnswer(fields);
+  #hearAnswer(fields: Fields | undefined): void {
+    const answer = fields && readAnswer(fields);
     if (answer) this.#awaited.hear(answer);
   }
 
   #tellLamps({ steady }: Times): void {
-    const run = this.#isComplete ? this.#clock.run(steady) : undefined;
-    const messages = this.#believed.toTell(run).map(({ name, told }) => ({ topic: name, ...told }));
+    const messages = this.#believed.toTell(this.#clock.run(steady)).map(({ name, told }) => ({ topic: name, ...told }));
     if (messages.length > 0) sendOn(this.#node, 'second', ...messages);
   }
 
@@ -143,7 +167,8 @@ export class RemotePanel {
     if (!isName(name)) throw badInput('topic', msg.topic, { key: 'topic' });
     const now = times();
     const to = this.#clock.run(now.steady);
-    if (to === undefined) throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_silent' });
+    if (to === undefined)
+      throw new HubError('HUB_UNREACHABLE', { sentence: this.#isForeign(now) ? 'remote_version' : 'remote_silent' });
     const { difference } = this.#clock;
     if (Math.abs(difference) > WORST_MS) throw new HubError('HUB_UNREACHABLE', clocksDiffer(difference));
     if (this.#awaited.size >= MOST_AWAITED) throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_tooMany' });
@@ -152,7 +177,7 @@ export class RemotePanel {
     const id = `${this.#run}-${this.#sent}`;
     const body = checked(carried(msg));
     // By the host's clock: the difference is no part of the command's life.
-    const text = sealed({ id, from: this.#run, to, at: now.wall - difference, life, msg: body });
+    const text = sealed({ id, from: this.#run, to, ...this.#clock.stamp(now), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
     sendOn(this.#node, 'mqtt', toBroker(topics.command(name), text));
     return this.#awaited.answerTo(id, now.steady + life + patience);

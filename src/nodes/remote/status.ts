@@ -8,6 +8,19 @@ import { PacedStatus } from '../output/paced-status.js';
 /** What a refused command is called where it was refused; the others are wrong in some way of their own. */
 const DROPPED: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };
 
+/** How a host's way to its panels is; `tooMuch`: how many states are not published, since they are too large. */
+interface HostWay {
+  readonly isHeard: boolean;
+  readonly isAlone: boolean;
+  readonly tooMuch: number;
+}
+
+const dropsStates = (words: Words, count: number): NodeStatus => ({
+  fill: 'yellow',
+  shape: 'dot',
+  text: words('status.remote_tooMuch', { count }),
+});
+
 /** The lamp under a host. */
 export class HostStatus {
   readonly #status: PacedStatus;
@@ -33,11 +46,13 @@ export class HostStatus {
     this.#fault = { fill: 'red', shape: 'dot', text: this.#words(`status.${statusOf(error)}`) };
   }
 
-  show({ isHeard, isAlone }: { readonly isHeard: boolean; readonly isAlone: boolean }): void {
+  show({ isHeard, isAlone, tooMuch }: HostWay): void {
     this.#status.show(() => {
       if (!isHeard) return { fill: 'yellow', shape: 'ring', text: this.#words('status.remote_noBroker') };
       if (!isAlone) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_twoHosts') };
-      return this.#fault ?? { fill: 'green', shape: 'dot', text: this.#words('status.remote_tells') };
+      if (this.#fault) return this.#fault;
+      if (tooMuch > 0) return dropsStates(this.#words, tooMuch);
+      return { fill: 'green', shape: 'dot', text: this.#words('status.remote_tells') };
     });
   }
 
@@ -46,9 +61,14 @@ export class HostStatus {
   }
 }
 
-/** How a panel's way to the hub is. */
+/** How a panel's way to the hub is; `tooMuch`: how many states are not kept, since they are too large. */
 interface PanelWay {
   readonly isHeard: boolean;
+  /** Whether beats come that this version cannot read. */
+  readonly isOtherVersion: boolean;
+  /** Whether the host is older, so that lamps are unknown. */
+  readonly isOlder: boolean;
+  readonly tooMuch: number;
   readonly isAgreed: boolean;
   readonly isSending: boolean;
 }
@@ -73,12 +93,15 @@ export class PanelStatus {
     this.#failure = statusOf(error);
   }
 
-  show({ isHeard, isAgreed, isSending }: PanelWay): void {
+  show({ isHeard, isOtherVersion, isOlder, tooMuch, isAgreed, isSending }: PanelWay): void {
     this.#status.show(() => {
+      if (!isHeard && isOtherVersion) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_version') };
       if (!isHeard) return { fill: 'grey', shape: 'ring', text: this.#words('status.remote_silent') };
       if (!isAgreed) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_clocks') };
       if (this.#failure) return { fill: 'red', shape: 'dot', text: this.#words(`status.${this.#failure}`) };
       if (isSending) return { fill: 'blue', shape: 'dot', text: this.#words('status.sending') };
+      if (isOlder) return { fill: 'yellow', shape: 'ring', text: this.#words('status.remote_older') };
+      if (tooMuch > 0) return dropsStates(this.#words, tooMuch);
       return { fill: 'green', shape: 'dot', text: this.#words('status.remote_hears') };
     });
   }

@@ -76,7 +76,8 @@ export function saidBy(msg: Fields): Said | undefined {
       return { from: 'hub', connected: msg.payload === 'connected' };
     // Of whichever node of the hub: what is done tells nothing of this lamp's thing, but what failed is news.
     if (name === 'asRun') return ended({ outcome: fieldsOf(msg.payload).outcome }, {});
-    if (name === 'rehearsal' && typeof msg.payload === 'boolean') return { from: 'nobody' };
+    if (name === 'rehearsal' && (typeof msg.payload === 'boolean' || msg.payload === 'unknown'))
+      return { from: 'nobody' };
   }
   const state = stateOf(msg.payload);
   return state && { from: 'source', name, state };
