@@ -1,4 +1,5 @@
 import should from 'should';
+import { digestsOf } from '../../dist/remote/digests.js';
 import { pause } from './event-stage.js';
 import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import type { Message } from './stage.js';
@@ -6,10 +7,7 @@ import type { Message } from './stage.js';
 /** What the lamps behind a panel are told, with a wire in place of the broker. */
 describe('the lamps of a remote panel', () => {
   const there = RemoteStage.forEach();
-  const payloads = (topic: string) =>
-    there.stage.out.filter((msg: Message) => msg.topic === topic).map(({ payload }) => payload);
-  const last = (topic: string, payload: unknown) =>
-    there.stage.until(() => JSON.stringify(payloads(topic).at(-1)) === JSON.stringify(payload));
+  const { lamps: payloads, shows: last } = there;
   const opacity = (value: number) =>
     fetch(`${there.hub.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0`, {
       method: 'PATCH',
@@ -92,11 +90,13 @@ describe('the lamps of a remote panel', () => {
     there.bring('panel', 'host', 'gone');
     await last('title', 'unknown');
     const old = there.under('state/title').at(-1) as Message;
-    const beat = { version: 1, run: old.run, at: Date.now(), serial: 0 };
+    const [theirs] = there.under('host').slice(-1) as [Message];
+    const states: [string, number][] = [['other', 1]];
+    const beat = { ...theirs, at: Date.now(), digests: digestsOf(states) };
     there.bring('panel', 'host', JSON.stringify(beat), { retain: true });
     there.bring('panel', 'state/title', JSON.stringify({ ...old, run: 'long-ago-run', serial: 99 }), { retain: true });
-    there.bring('panel', 'host', JSON.stringify({ ...beat, run: 'a-new-run' }));
     there.bring('panel', 'state/other', JSON.stringify({ ...old, run: 'a-new-run', serial: 1 }));
+    there.bring('panel', 'host', JSON.stringify({ ...beat, run: 'a-new-run' }));
     await last('other', 0.5);
     should(payloads('title').at(-1)).equal('unknown');
   });

@@ -61,6 +61,8 @@ export class RemoteStage {
   answers: Message[] = [];
   /** Whether what one sends comes to the others. */
   isWhole = true;
+  /** What is lost on its way. */
+  isLost: (msg: Message) => boolean = () => false;
   #ids = 0;
 
   /** Makes ready for each test of a suite, and clears away after it. */
@@ -68,6 +70,7 @@ export class RemoteStage {
     const there = new RemoteStage();
     beforeEach(async () => {
       there.isWhole = true;
+      there.isLost = () => false;
       there.hub = await startSimulator();
     });
     afterEach(async () => {
@@ -89,7 +92,8 @@ export class RemoteStage {
     const ends = parts.filter(({ type }) => type === 'hub-remote').map(({ id }) => id);
     helper.getNode('wire').on('input', (msg: Message) => {
       this.sent.push(msg);
-      if (this.isWhole) for (const id of ends) this.stage.node(id).receive({ ...msg, retain: false });
+      if (this.isWhole && !this.isLost(msg))
+        for (const id of ends) this.stage.node(id).receive({ ...msg, retain: false });
     });
     this.#tellHost();
     helper.getNode('carried').on('input', (msg: Message) => this.carried.push(msg));
@@ -123,6 +127,19 @@ export class RemoteStage {
     await this.stage.until(() => ended() !== undefined);
     return ended() as Message;
   }
+
+  /** What a watch tells the host. */
+  watchTells(topic: string, payload: unknown): void {
+    this.stage.node('host').receive({ topic, payload, hub: { operation: 'getProperty', outcome: 'done' } });
+  }
+
+  /** What the panel's lamps were told under a topic, the oldest first. */
+  lamps = (topic: string): unknown[] =>
+    this.stage.out.filter((msg) => msg.topic === topic).map(({ payload }) => payload);
+
+  /** Waits until the panel's lamp of a topic shows a payload. */
+  shows = (topic: string, payload: unknown): Promise<void> =>
+    this.stage.until(() => JSON.stringify(this.lamps(topic).at(-1)) === JSON.stringify(payload));
 
   /** As if a broker had brought it. */
   bring(id: string, place: string, payload: unknown, more: object = {}): void {

@@ -1,4 +1,5 @@
 import should from 'should';
+import { pause } from './event-stage.js';
 import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import type { Message } from './stage.js';
 
@@ -55,36 +56,112 @@ describe('a remote panel and its host', () => {
     await there.stage.until(() => there.stage.status('panel').text === 'hub fault');
   });
 
-  it('drops a command that came before, that is too old, from the future, kept, or for another run', async () => {
+  for (const [version, sentAt] of [
+    // A panel of protocol 1 tells no steady time.
+    ['an older', (after: number) => ({ at: Date.now() + after, steady: undefined })],
+    ['this', (after: number) => ({ at: 0, steady: performance.now() + after })],
+  ] as const)
+    it(`drops a command of ${version} version that came before, is too old, from the future, kept, or for another run`, async () => {
+      await open();
+      await there.press({ topic: 'take', payload: true });
+      const [first] = there.under('command') as [Message];
+      const others: [Message, object?][] = [
+        [first],
+        [{ ...first, id: 'too-old-1', ...sentAt(-600) }],
+        [{ ...first, id: 'future-1', ...sentAt(5000) }],
+        [{ ...first, id: 'retained-1', ...sentAt(0) }, { retain: true }],
+        [{ ...first, id: 'other-run', ...sentAt(0), to: 'another-run' }],
+        [{ ...first, id: 'endless-1', ...sentAt(0), life: 1e9 }],
+      ];
+      for (const [command, more] of others) there.bring('host', 'command/take', JSON.stringify(command), more);
+      await there.stage.until(() => there.under('answer').length === 5);
+      const told = there
+        .under('answer')
+        .slice(1)
+        .map(({ id, outcome, reason }) => [id, outcome, reason]);
+      should(told).eql([
+        ['too-old-1', 'not-sent', 'expired'],
+        ['future-1', 'not-sent', 'future'],
+        ['retained-1', 'not-sent', 'retained'],
+        ['endless-1', 'not-sent', 'unreadable'],
+      ]);
+      should(there.commands()).have.length(1);
+      // The same with a new id does act: it was none of the rest.
+      there.bring('host', 'command/take', JSON.stringify({ ...first, id: 'a-new-one', ...sentAt(0) }));
+      await there.stage.until(() => there.under('answer').some(({ id }) => id === 'a-new-one'));
+      should(there.commands()).have.length(2);
+    });
+
+  it('answers nothing to late duplicates of a command that it carries out', async () => {
+    await open();
+    there.hub.trouble({ operation: 'playNext', delay: 1200 });
+    const pressed = there.press({ topic: 'take', payload: true });
+    await there.stage.until(() => there.carried.length === 1);
+    const [first] = there.under('command') as [Message];
+    await pause(700);
+    there.bring('host', 'command/take', JSON.stringify(first));
+    there.bring('host', 'command/take', JSON.stringify(first), { retain: true });
+    there.bring('host', 'command/take', JSON.stringify({ ...first, life: -1 }));
+    should((await pressed).error).be.undefined();
+    should(there.under('answer').map(({ outcome }) => outcome)).eql(['done']);
+    should(there.commands()).have.length(1);
+  });
+
+  it('carries out no duplicate of a command that it has refused', async () => {
     await open();
     await there.press({ topic: 'take', payload: true });
     const [first] = there.under('command') as [Message];
-    const now = Date.now();
-    const others: [Message, object?][] = [
-      [first],
-      [{ ...first, id: 'too-old-1', at: now - 600 }],
-      [{ ...first, id: 'future-1', at: now + 5000 }],
-      [{ ...first, id: 'retained-1', at: now }, { retain: true }],
-      [{ ...first, id: 'other-run', at: now, to: 'another-run' }],
-      [{ ...first, id: 'endless-1', at: now, life: 1e9 }],
+    const now = performance.now();
+    const refused = [
+      JSON.stringify({ ...first, id: 'future-1', steady: now + 400 }),
+      JSON.stringify({ ...first, id: 'retained-1', steady: now }),
+      JSON.stringify({ ...first, id: 'unreadable-1', steady: now }),
     ];
-    for (const [command, more] of others) there.bring('host', 'command/take', JSON.stringify(command), more);
-    await there.stage.until(() => there.under('answer').length === 5);
-    const told = there
-      .under('answer')
-      .slice(1)
-      .map(({ id, outcome, reason }) => [id, outcome, reason]);
-    should(told).eql([
-      ['too-old-1', 'not-sent', 'expired'],
-      ['future-1', 'not-sent', 'future'],
-      ['retained-1', 'not-sent', 'retained'],
-      ['endless-1', 'not-sent', 'unreadable'],
-    ]);
-    should(there.commands()).have.length(1);
-    // The same with a new id does act: it was none of the rest.
-    there.bring('host', 'command/take', JSON.stringify({ ...first, id: 'a-new-one', at: Date.now() }));
-    await there.stage.until(() => there.under('answer').some(({ id }) => id === 'a-new-one'));
+    there.bring('host', 'command/take', refused[0]);
+    there.bring('host', 'command/take', refused[1], { retain: true });
+    there.bring('host', 'command/take', JSON.stringify({ ...first, id: 'unreadable-1', life: 1e9 }));
+    await there.stage.until(() => there.under('answer').length === 4);
+    await pause(450);
+    for (const duplicate of refused) there.bring('host', 'command/take', duplicate);
+    await there.press({ topic: 'take', payload: true });
     should(there.commands()).have.length(2);
+    should(there.under('answer')).have.length(5);
+  });
+
+  it('makes no command younger by a clock that is set while it is on its way', async () => {
+    await open({ patience: '0.5' });
+    there.isWhole = false;
+    const pressed = there.press({ topic: 'take', payload: true });
+    await there.stage.until(() => there.under('command').length === 1);
+    const [sent] = there.sent.filter(({ topic }) => topic === 'graphics-hub/command/take') as [Message];
+    const { now } = Date;
+    try {
+      Date.now = () => now() - 450;
+      await pause(600);
+      there.bring('host', 'command/take', sent.payload);
+      await there.stage.until(() => there.under('answer').length === 1);
+    } finally {
+      Date.now = now;
+    }
+    should(there.under('answer')[0]).match({ outcome: 'not-sent', reason: 'expired' });
+    await pressed;
+    should(there.commands()).have.length(0);
+  });
+
+  it('makes no command younger at the panel either, whichever clock was set before it', async () => {
+    await open();
+    await pause(1500);
+    const { now } = Date;
+    const before = performance.now();
+    try {
+      for (const step of [-400, 400]) {
+        Date.now = () => now() + step;
+        await there.press({ topic: 'take', payload: true });
+      }
+    } finally {
+      Date.now = now;
+    }
+    for (const { steady } of there.under('command')) should(steady).be.within(before - 50, performance.now());
   });
 
   it('lets a command wait no longer at the hub than it was given at the panel', async () => {
@@ -150,7 +227,7 @@ describe('a remote panel and its host', () => {
 
   it('refuses a name that is no topic', async () => {
     await open();
-    for (const topic of ['', 'all/#', '+'])
+    for (const topic of ['', 'all/#', '+', 'a\u0092', 'a\u007f', 'a\n', 'a\uffff', 'a\ud800', '/'.repeat(199)])
       should((await there.press({ topic, payload: true })).hub).match({ code: 'BAD_INPUT' });
   });
 
