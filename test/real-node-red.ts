@@ -30,11 +30,18 @@ const PATIENCE = 60_000;
 /** What it prints when its flows run and its editor can be asked for, in whichever order. */
 const READY = ['Server now running', 'Started flows'];
 
-/** Starts the Node-RED under test on a user directory, as a process of its own, and waits until it runs its flows. */
-export async function startNodeRed(userDir: string, settings: object = {}): Promise<RealNodeRed> {
+/**
+ * Starts the Node-RED under test on a user directory, as a process of its own, and waits until it runs its flows.
+ * `options` are those of Node.js.
+ */
+export async function startNodeRed(
+  userDir: string,
+  settings: object = {},
+  options: readonly string[] = [],
+): Promise<RealNodeRed> {
   const port = await freePort();
   writeFileSync(join(userDir, 'settings.js'), `module.exports = ${JSON.stringify({ ...SETTINGS, ...settings })};\n`);
-  const child = spawn(process.execPath, [nodeRedCommand, '--userDir', userDir, '--port', String(port)], {
+  const child = spawn(process.execPath, [...options, nodeRedCommand, '--userDir', userDir, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -40,8 +40,11 @@ export interface Place {
 const LONGEST = 200;
 const MOST_LEVELS = 50;
 
-/** Wildcards, and what brokers may refuse by closing the connection (MQTT 3.1.1, 1.5.3). */
-const REFUSED = /[+#\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+/**
+ * Wildcards, what brokers may refuse by closing the connection (MQTT 3.1.1, 1.5.3), and line breaks: `mqtt in` with `#`
+ * does not match them.
+ */
+const REFUSED = /[+#\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
 /** Whether a text can be a part of a topic that is published to. */
 export const isName = (text: unknown): text is string =>

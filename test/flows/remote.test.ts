@@ -96,7 +96,7 @@ describe('a remote panel and its host', () => {
     await open();
     there.hub.trouble({ operation: 'playNext', delay: 1200 });
     const pressed = there.press({ topic: 'take', payload: true });
-    await there.stage.until(() => there.carried.length === 1);
+    await there.stage.until(() => there.under('command').length === 1);
     const [first] = there.under('command') as [Message];
     await pause(700);
     there.bring('host', 'command/take', JSON.stringify(first));
@@ -227,7 +227,18 @@ describe('a remote panel and its host', () => {
 
   it('refuses a name that is no topic', async () => {
     await open();
-    for (const topic of ['', 'all/#', '+', 'a\u0092', 'a\u007f', 'a\n', 'a\uffff', 'a\ud800', '/'.repeat(199)])
+    for (const topic of [
+      '',
+      'all/#',
+      '+',
+      'a\u0092',
+      'a\u007f',
+      'a\n',
+      'a\uffff',
+      'a\u2028',
+      'a\ud800',
+      '/'.repeat(199),
+    ])
       should((await there.press({ topic, payload: true })).hub).match({ code: 'BAD_INPUT' });
   });
 

@@ -4,7 +4,7 @@ import { recogniseAll } from '../../dist/panels/recognise/index.js';
 import { carried } from '../../dist/remote/carried.js';
 import { readAnswer, readBeat, readCommand, readState, senderOf } from '../../dist/remote/envelopes.js';
 import { LARGEST, opened } from '../../dist/remote/opened.js';
-import { isName, Topics } from '../../dist/remote/topics.js';
+import { isName, isPrefix, Topics } from '../../dist/remote/topics.js';
 import { is07, midi, mqtt, xkeys } from '../panels/messages.js';
 
 describe('what a broker brings', () => {
@@ -66,5 +66,12 @@ describe('what a broker brings', () => {
     for (const topic of ['a/bc/command/x', 'a', 5, undefined]) should(topics.read(topic)).be.undefined();
     for (const name of ['x', '/1/push1', 'ü', '0']) should(isName(name)).be.true();
     for (const name of ['', '+', 'a/#', 'a\0', '\ud800', 'x'.repeat(201), 5]) should(isName(name)).be.false();
+    for (const symbol of ['\u0001', '\n', '\u007f', '\u0092', '\u2028', '\ufdd0', '\uffff', '\u{1fffe}', '\udc00'])
+      should(isName(`a${symbol}b`)).be.false();
+    should(isName('/'.repeat(49))).be.true();
+    should(isName('/'.repeat(50))).be.false();
+    should(isName('$a')).be.true();
+    should(isPrefix('a/$b')).be.true();
+    should(isPrefix('$a')).be.false();
   });
 });
