@@ -18,7 +18,7 @@ describe('the dialog of remote', function () {
     bench.deploy(
       node('panel', {}),
       node('host', { y: 160, role: 'host', topic: 'house/graphics' }),
-      node('wrong', { y: 220, role: 'boss', topic: 'a/#', command: '+', expiry: '61', patience: '0' }),
+      node('wrong', { y: 220, role: 'boss', topic: '$SYS/a', command: 'a\u0092', expiry: '61', patience: '0' }),
     ),
   );
 
@@ -48,8 +48,8 @@ describe('the dialog of remote', function () {
       () => editor.reasons(page(), 'wrong'),
       [
         'This Node-RED: must be one of panel (no hub connection), host (connected to the hub)',
-        'Topic: must be a text of at most 200 characters without + and #',
-        'Command: must be a text of at most 200 characters without + and #',
+        'Topic: must be a text of at most 200 characters and 50 levels, without +, # and control characters, and without $ at the start',
+        'Command: must be a text of at most 200 characters and 50 levels, without +, # and control characters',
         'Expiry (s): must be a number above 0, at most 60',
         'Answer within (s): must be a number above 0',
       ],

@@ -21,6 +21,7 @@ describe('the lamps of a remote panel', () => {
     await opacity(0.5);
     await last('title', 0.5);
     await last('connection', 'connected');
+    await last('rehearsal', false);
   });
 
   it('hear what the watch and the event node of the host say, each state retained and no more often', async () => {
@@ -82,7 +83,8 @@ describe('the lamps of a remote panel', () => {
   it('are told at once when the broker tells the host’s will', async () => {
     there.isWhole = false;
     there.bring('panel', 'host', 'gone');
-    await there.stage.until(() => payloads('title').at(-1) === 'unknown');
+    await last('title', 'unknown');
+    await last('rehearsal', 'unknown');
   });
 
   it('believe nothing of a run that is over, and nothing that the broker only kept of the host itself', async () => {

@@ -119,7 +119,7 @@ export class RemotePanel {
     const now = times();
     const beat = fields && readBeat(fields);
     if (text === GONE) this.#clock.gone();
-    if (fields && isOtherVersion(fields)) this.#foreign = now.steady;
+    if (!beat && fields && isOtherVersion(fields)) this.#foreign = now.steady;
     if (!beat) return;
     this.#clock.hear(beat, now);
     if (this.#clock.run(now.steady) !== beat.run) return;

@@ -93,6 +93,7 @@ describe('what a message says to a lamp', () => {
 
   it('rehearsal says nothing of a lamp', () => {
     should(saidBy({ topic: 'rehearsal', payload: true })).eql({ from: 'nobody' });
+    should(saidBy({ topic: 'rehearsal', payload: 'unknown' })).eql({ from: 'nobody' });
     should(saidBy(watched(true, 'rehearsal'))).eql({ from: 'source', name: 'rehearsal', state: 'program' });
   });
 
