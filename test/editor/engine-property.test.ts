@@ -163,11 +163,11 @@ describe('the dialog of engine-property', function () {
     await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), 'Bounce (not available here)');
     await becomes(() => editor.shownOption(page(), 'hub-param-Value'), `\${ON_AIR} (environment variable)`);
     await becomes(() => editor.reasonBelow(page(), 'hub-param-Value'), '');
-    await becomes(() => editor.reasonBelow(page(), 'hub-param-propertyPath'), /type that cannot be used/);
+    await becomes(() => editor.reasonBelow(page(), 'hub-param-propertyPath'), /type cannot be used here/);
     await editor.press(page(), 'node-dialog-cancel');
     await editor.openNode(page(), 'unknown');
     await becomes(() => page().inputValue('#node-input-operation'), 'explode');
-    await becomes(() => editor.reasonBelow(page(), 'node-input-operation'), /not one of this node/);
+    await becomes(() => editor.reasonBelow(page(), 'node-input-operation'), /does not belong to this node/);
   });
 
   it('tells before any dialog was open why a node is red', async () => {

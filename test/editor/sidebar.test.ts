@@ -179,7 +179,7 @@ describe('the sidebar', function () {
     await becomes(active, 'tab2');
     await page().evaluate(() => (window.RED.nodes as unknown as { remove(id: string): void }).remove('other'));
     await rows().filter({ hasText: 'wrong value' }).press('Enter');
-    await becomes(() => root().locator('.hub-side-scroll .hub-side-problem').innerText(), /not in the editor any more/);
+    await becomes(() => root().locator('.hub-side-scroll .hub-side-problem').innerText(), /no longer in the editor/);
   });
 
   it('asks at most four times a second, and not while nobody looks', async () => {

@@ -131,11 +131,11 @@ describe('what is special in a dialog', function () {
   it('(a press) can be every message', async () => {
     const saved = await edited('plain', async () => {
       await editor.unfold(page(), '.hub-live');
-      await becomes(() => page().locator('.hub-live').innerText(), /let go is ignored .*retained MQTT/);
+      await becomes(() => page().locator('.hub-live').innerText(), /Ignores the release of a button .*retained MQTT/);
       await editor.chooseOption(page(), 'node-input-actOn', 'inverted');
-      await becomes(() => page().locator('.hub-live').innerText(), /Pressed is told as let go/);
+      await becomes(() => page().locator('.hub-live').innerText(), /For contacts that give 0/);
       await editor.chooseOption(page(), 'node-input-actOn', 'every');
-      await becomes(() => page().locator('.hub-live').innerText(), /Each message acts/);
+      await becomes(() => page().locator('.hub-live').innerText(), /Every message acts/);
     });
     should(saved).eql({ ...plain, actOn: 'every' });
   });
@@ -144,7 +144,7 @@ describe('what is special in a dialog', function () {
     const field = 'node-input-deaf';
     const saved = await edited('plain', async () => {
       await editor.unfold(page(), '.hub-live');
-      should(await page().getAttribute(`#${field}`, 'placeholder')).match(/not deaf; 1\.5/);
+      should(await page().getAttribute(`#${field}`, 'placeholder')).match(/off \(usual: 1\.5\)/);
       for (const [typed, reason] of [
         ['long', 'Lockout (s): must be a number above 0'],
         ['0', 'Lockout (s): must be a number above 0'],

@@ -108,7 +108,7 @@ describe('the dialog of watch', function () {
     await becomes(() => editor.reasons(page(), 'full'), []);
     await editor.openNode(page(), 'wrong');
     await becomes(() => editor.reasonsShown(page()), reasons);
-    await becomes(async () => (await editor.reasons(page(), 'command'))[0], /not one of this node/);
+    await becomes(async () => (await editor.reasons(page(), 'command'))[0], /does not belong to this node/);
   });
 
   it('knows a path from none', async () => {

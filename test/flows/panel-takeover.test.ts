@@ -61,7 +61,7 @@ describe('the takeover of a panel node', function () {
     await show.send(watched('text'), controller(7, 127), controller(7, 0), watched({ x: 1 }));
     should(show.values()).be.empty();
     should(show.said()).have.length(1);
-    should(show.said()[0]).match(/^The present value is no number/);
+    should(show.said()[0]).match(/^The present value is not a number/);
   });
 
   it('takes the part of what a watch tells', async () => {

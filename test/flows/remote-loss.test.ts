@@ -84,7 +84,7 @@ describe('the states of a remote host', function () {
     there.watchTells('title', 'small');
     there.watchTells('other', 'small');
     await there.shows('other', 'small');
-    await there.stage.until(() => there.stage.status('host').text === 'tells the panels');
+    await there.stage.until(() => there.stage.status('host').text === 'serving panels');
   });
 
   it('are not kept by a panel where another host publishes too much', async () => {

@@ -179,12 +179,12 @@ describe('a remote panel and its host', () => {
     await open({ patience: '0.2' });
     there.isWhole = false;
     const lost = await there.press({ topic: 'take', payload: true });
-    should(lost.error.message).match(/did not say what became of “take”. Outcome unknown/);
+    should(lost.error.message).match(/did not report the result of “take”. Outcome unknown/);
     should(lost.hub).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
     await there.stage.until(() => there.stage.status('panel').text === 'no host');
     const before = there.under('command').length;
     const silent = await there.press({ topic: 'take', payload: true });
-    should(silent.error.message).match(/No host is heard.*Nothing was sent/);
+    should(silent.error.message).match(/The host does not answer.*Nothing was sent/);
     should(silent.hub).match({ outcome: 'not-sent' });
     should(there.under('command')).have.length(before);
   });
@@ -199,8 +199,8 @@ describe('a remote panel and its host', () => {
   });
 
   for (const [what, difference, words] of [
-    ['ahead of', -700, /0\.7 s ahead.*at most 0\.5 s/],
-    ['behind', 1200, /1\.2 s behind.*at most 0\.5 s/],
+    ['ahead of', -700, /0\.7 s ahead.*Maximum: 0\.5 s/],
+    ['behind', 1200, /1\.2 s behind.*Maximum: 0\.5 s/],
   ] as const)
     it(`refuses to send where its clock is ${what} the host's`, async () => {
       await there.open([panel()]);

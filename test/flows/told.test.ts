@@ -68,7 +68,7 @@ describe('a node tells', () => {
     };
     const show = await studio.open({ ...fader, params });
     const { error } = await show.send('fader', { _msgid: '1', payload: 1 });
-    should(error.message).startWith('Property Nonsense is not on Mixer, Studio A (404).');
+    should(error.message).startWith('Property Nonsense does not exist on Mixer, Studio A (404).');
     should(error.message).not.match(/[{}]|engineId|\/engines/);
     await show.until(() => show.status('fader').text === 'not found');
   });
@@ -82,7 +82,7 @@ describe('a node tells', () => {
     };
     const show = await studio.open({ ...fader, params });
     const { error } = await show.send('fader', { _msgid: '1', payload: 1, engine: 2 });
-    should(error.message).startWith('Property Nonsense is not on Mixer_0, 2 (404).');
+    should(error.message).startWith('Property Nonsense does not exist on Mixer_0, 2 (404).');
   });
 
   it('a wrong value, a lacking right and a refusal apart', async () => {

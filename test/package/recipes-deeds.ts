@@ -219,7 +219,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
           stage.hub.trouble({ operation: 'playNext', status: 404 });
           const [status, words] = await post('next');
           should(status).equal(502);
-          should(words).match(/is not on the hub/);
+          should(words).match(/does not exist on the hub/);
         },
         close: async () => {
           companion.closeAllConnections();

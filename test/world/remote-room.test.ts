@@ -86,7 +86,7 @@ describe('a remote node and a real broker', function () {
     const { parts, configs } = flow(host(), broker.port);
     const stage = await perform(undefined, parts, {}, { configs, modules: [mqttNodes] });
     try {
-      await stage.until(() => stage.status('host').text === 'tells the panels');
+      await stage.until(() => stage.status('host').text === 'serving panels');
       const symbols = Array.from({ length: 0x10000 }, (_, index) => String.fromCodePoint(index)).filter(isName);
       should(symbols.length).be.above(60_000);
       const names = symbols.join('').match(/.{1,190}/gsu) as string[];
@@ -118,7 +118,7 @@ describe('a remote node and a real broker', function () {
     const { parts, configs } = flow(host(), broker.port);
     const stage = await perform(undefined, parts, {}, { configs, modules: [mqttNodes] });
     try {
-      await stage.until(() => stage.status('host').text === 'tells the panels');
+      await stage.until(() => stage.status('host').text === 'serving panels');
       stage.node('mqtt').receive({ topic: 'graphics-hub/state/a\u0092', payload: 'program', qos: 0 });
       await stage.until(() => stage.status('in').text !== 'node-red:common.status.connected');
     } finally {

@@ -165,7 +165,7 @@ describe('many machines and one hub', function () {
     await lamps('unknown', [left, right]);
     await right.press('Out');
     await until(() => right.said('Failures').length === 1);
-    should(right.said('Failures')[0]).match(/No host is heard.*Nothing was sent/);
+    should(right.said('Failures')[0]).match(/The host does not answer.*Nothing was sent/);
     should(host.lamp).equal('program');
     broker = await startBroker(broker.port);
     await lamps('program');
@@ -182,7 +182,7 @@ describe('many machines and one hub', function () {
     await lamps('unknown', [left, right]);
     await left.press('Out');
     await until(() => left.said('Failures').length === 3);
-    should(left.said('Failures')[2]).match(/No host is heard/);
+    should(left.said('Failures')[2]).match(/The host does not answer/);
     // Nobody watches while it changes.
     await fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/out`, { method: 'POST' });
     await host.start();
