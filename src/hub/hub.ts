@@ -102,7 +102,11 @@ export class Hub {
     // Not in the lanes: a probe must not wait behind what it is to explain.
     this.connection = new Connection(
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
-      (wasLost) => this.#returned(wasLost),
+      {
+        returned: (wasLost) => this.#returned(wasLost),
+        lost: (state, error) => this.watching.lose(state, error),
+        isAwaited: () => this.watching.rests,
+      },
       clock,
     );
   }

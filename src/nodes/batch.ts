@@ -10,7 +10,7 @@ type Clone = <T extends NodeMessage>(msg: T) => T;
 
 const deliverBatch =
   (clone: Clone): Deliver<SavedBatch> =>
-  (msg, operation, result, saved) => {
+  (msg, operation, result, saved, contact) => {
     const entries = result.params.entries as { id: number | string }[];
     const answers = entryAnswers(
       entries.map(({ id }) => id),
@@ -24,9 +24,10 @@ const deliverBatch =
     };
 
     function messagesOf(told: readonly EntryAnswer[]): NodeMessage[] {
-      if (saved.output !== 'each') return [putAnswer(clone(msg), operation, { ...result, body: told.map(asAnswered) })];
+      if (saved.output !== 'each')
+        return [putAnswer(clone(msg), operation, { ...result, body: told.map(asAnswered) }, contact)];
       return told.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => ({
-        ...putAnswer(clone(msg), operation, { ...result, statusCode, body }, { entry }),
+        ...putAnswer(clone(msg), operation, { ...result, statusCode, body }, { ...contact, entry }),
         parts: { id: msg._msgid, type: 'array', index, count: told.length, len: 1 },
       }));
     }

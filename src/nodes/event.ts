@@ -4,6 +4,7 @@ import { asRunOf, type Ended } from '../hub/queue/as-run.js';
 import { badInput, type HubError } from '../hub/wire/errors.js';
 import { statusOf } from '../hub/words/explain.js';
 import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';
+import { contactOf } from './input/contacts.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast, isOn, positive } from './input/saved-field.js';
 import { hubOf } from './input/target.js';
@@ -97,7 +98,7 @@ export = (RED: NodeAPI) => {
 
     function blame(msg: NodeMessage, error: HubError): Error {
       status.failed(statusOf(error));
-      putFailure(msg, undefined, error);
+      putFailure(msg, undefined, error, contactOf(hub));
       return blamed(words, error);
     }
 

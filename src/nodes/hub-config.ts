@@ -8,6 +8,7 @@ import { explain } from '../hub/words/explain.js';
 import { type SavedHub, SECRETS } from '../saved/hub.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
+import { hubRuns } from './input/contacts.js';
 import { editorId, type HubConfigNode } from './input/hub-node.js';
 import { settingsOf, tlsOf } from './input/hub-settings.js';
 import { runs } from './input/running-hubs.js';
@@ -39,8 +40,10 @@ export = (RED: NodeAPI) => {
       journal.begin(settings);
       hub.ended.watch(safely<Ended>(this, (ended) => journal.note(ended, editorId(ended.owner))));
       const ends = runs(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
+      const endsContact = hubRuns(this.id, hub);
       this.on('close', (removed: boolean, done: () => void) => {
         ends();
+        endsContact();
         if (removed) journals.delete(id);
         configured.set(base, (configured.get(base) ?? 1) - 1);
         hub.close();

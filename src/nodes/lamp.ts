@@ -11,6 +11,7 @@ import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks }
 import type { MotorControl, Surface } from '../panels/render/surface.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
 import { seenRoute } from './endpoints/seen-route.js';
+import { contactsChanged, readingOf } from './input/contacts.js';
 import { looksOf, repeatOf } from './input/lamp-settings.js';
 import { atLeast, choice, finite } from './input/saved-field.js';
 import { shows } from './input/seen.js';
@@ -82,19 +83,25 @@ export = (RED: NodeAPI) => {
 
   function lamp(node: Node, saved: LampDef, surface: LampSurface, draw: NonNullable<ReturnType<Surface>>): Shown {
     const silence = atLeast(0, 'silence', saved.silence || 0) * 1000;
+    const hub = String(saved.hub ?? '').trim();
     const blinks = (look: Look) => sendsBlinks(surface, look);
     const shown = new StateLamp(node, words, { draw, ...looksOf(saved), silence, blinks });
+    const unfollow = contactsChanged.watch(() => shown.look());
     return {
       take(msg) {
-        const said = saidBy(msg as Readonly<Record<string, unknown>>);
-        if (said) shown.hear(said);
+        const fields = msg as Readonly<Record<string, unknown>>;
+        const said = saidBy(fields);
+        if (said) shown.hear(said, readingOf(fields, hub));
         else if (!isOthers(msg)) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
       },
       start: () => shown.start(),
       again: () => shown.again(),
       repeat: () => shown.again(),
       seen: () => shown.seen,
-      close: () => shown.close(),
+      close() {
+        unfollow();
+        shown.close();
+      },
     };
   }
 

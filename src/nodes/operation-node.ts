@@ -9,6 +9,7 @@ import type { Params } from '../hub/wire/request.js';
 import { calledIn } from '../hub/words/called.js';
 import { type Called, statusOf } from '../hub/words/explain.js';
 import type { SavedOperation } from '../saved/operation.js';
+import { contactOf } from './input/contacts.js';
 import { Deaf } from './input/deaf.js';
 import { Guard } from './input/guard.js';
 import type { HubConfigNode } from './input/hub-node.js';
@@ -38,11 +39,13 @@ export type Deliver<Saved extends SavedOperation> = (
   operation: Offered,
   result: Result,
   saved: Saved,
+  /** What `msg.hub` says of the hub. */
+  contact: object,
 ) => Outgoing;
 
-const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result) =>
+const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, contact) =>
   result.outcome === 'done'
-    ? { messages: [putAnswer(msg, operation, result)] }
+    ? { messages: [putAnswer(msg, operation, result, contact)] }
     : { messages: [], failure: halfDone(result) };
 
 /** What of several things at once was not done, as one error; the message gets all of them. */
@@ -112,7 +115,7 @@ export function operationNode<Saved extends SavedOperation>(
           nothingSent?.();
           return status.ended({ skipped: result }) ?? NOTHING;
         }
-        const outgoing = deliver(msg, operation, result, saved);
+        const outgoing = deliver(msg, operation, result, saved, contactOf(hub));
         status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });
         return outgoing;
       } catch (error) {
@@ -125,7 +128,7 @@ export function operationNode<Saved extends SavedOperation>(
 
     function blame(msg: NodeMessage, error: HubError): Error {
       status.failed(statusOf(error));
-      putFailure(msg, operation, error);
+      putFailure(msg, operation, error, contactOf(hub));
       return blamed(words, error, operation, hub.connection.neverWelcome);
     }
 

@@ -5,6 +5,7 @@ import { checkParams, type Params } from '../hub/wire/request.js';
 import { statusOf } from '../hub/words/explain.js';
 import { ITEM, type SavedWatch, SHORTEST_INTERVAL_S, USUAL_INTERVAL_S } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
+import { WatchContact } from './input/contacts.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast } from './input/saved-field.js';
 import { hubOf, readOf } from './input/target.js';
@@ -38,6 +39,7 @@ export = (RED: NodeAPI) => {
     const present = new Present(operation, item ?? { value: partOf(RED, path) });
     const status = new Status(node, words);
     const unfollow = status.follow(hub);
+    const contact = new WatchContact(node.id, hub);
     /** Requests that came before anything was known. */
     const requests: (() => void)[] = [];
     const turns = new Turns();
@@ -47,7 +49,7 @@ export = (RED: NodeAPI) => {
     let closed = false;
 
     function blame(msg: NodeMessage, error: HubError): Error {
-      putFailure(msg, operation, error);
+      putFailure(msg, operation, error, contact.fields);
       return blamed(words, error, operation, hub.connection.neverWelcome);
     }
 
@@ -60,11 +62,13 @@ export = (RED: NodeAPI) => {
 
     function answer(seen: Seen): void {
       if (failure) node.log(words('watch.back'));
-      const isNew = present.see(seen);
+      // Whoever was told that it failed waits for the value, though it may be the same as before.
+      const isNew = present.see(seen) || failure !== undefined;
+      contact.answered();
       if (!known && present.empty) node.warn(words('watch.nothing', { path }));
       status.item(item?.value(seen.body));
       learn();
-      if (isNew) node.send(present.tell({ topic }));
+      if (isNew) node.send(present.tell({ topic }, contact.fields));
     }
 
     /** Each failure; said once, and again when the hub says no after it was lost, or the other way round. */
@@ -76,11 +80,12 @@ export = (RED: NodeAPI) => {
         answer(seen);
         return;
       }
+      contact.failed();
       const said = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
       if (seen) status.item(item.value(error));
       const isNew = seen && present.see(seen);
       learn(error);
-      if (isNew) node.send(present.tell({ topic }));
+      if (isNew) node.send(present.tell({ topic }, contact.fields));
       if (said) return;
       const msg = { topic };
       const reason = blame(msg, error);
@@ -109,7 +114,7 @@ export = (RED: NodeAPI) => {
       // Of an item it is an answer that nothing is known.
       if (failure && (closed || !item || !present.known)) throw failure;
       const unnamed = msg.topic === undefined || msg.topic === '';
-      send(present.tell(unnamed ? written(msg, { topic }) : msg));
+      send(present.tell(unnamed ? written(msg, { topic }) : msg, contact.fields));
     }
 
     onInput(node, reply, blame);
@@ -120,6 +125,7 @@ export = (RED: NodeAPI) => {
       turns.close();
       unwatch();
       unfollow();
+      contact.close();
       status.close();
       learn(new HubError('CLOSED'));
     });

@@ -12,6 +12,8 @@ export interface SavedLook {
 export interface SavedLamp {
   /** One of the surfaces. */
   surface?: string;
+  /** The configuration that messages without `msg.hub` belong to; blank or missing: the only one in the flows. */
+  hub?: string;
   /** Which lamp or fader of it, as the surface calls it: `key 0`, `note 1/60`, `/1/push1`. */
   control?: string;
   /** The states, the most urgent first; those that are missing follow in their usual order. */

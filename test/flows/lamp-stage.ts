@@ -7,6 +7,7 @@ export const lamp = (fields: object = {}): NodeOf => ({
   type: 'hub-lamp',
   surface: 'streamdeck',
   control: 'key 0',
+  hub: '',
   ...fields,
 });
 

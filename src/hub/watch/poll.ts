@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
 /** What the hub answered to a read, and when: ms since the epoch. */
@@ -14,15 +15,18 @@ export interface Watcher {
   failure(error: unknown): void;
 }
 
-/** Pauses in ms while a read fails, each twice the one before, and up to a quarter more, lest all come back at once. */
+/** Pauses in ms while a read is refused, each twice the one before, and up to a quarter more, lest all come back at once. */
 const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
 const JITTER = 0.25;
 
+/** However often the hub comes back, a read that fails is not asked again sooner, in ms. */
+const SHORTEST_MS = 500;
+
 /**
- * One read, repeated for all who watch it: never two at once, and more and more rarely while it fails. For example
- * every 500 ms: asked at 0, answered at 30; asked at 500, answered only at 1,200; asked at 1,500, failed at 1,600;
- * asked again 1 to 1.25 s after that.
+ * One read, repeated for all who watch it: never two at once. For example every 500 ms: asked at 0, answered at 30;
+ * asked at 500, answered only at 1,200; asked at 1,500. What is refused is asked more and more rarely. What the hub
+ * could not answer waits until it is told to `hurry`, or is asked in its turn (see `Watching`).
  */
 export class Poll {
   readonly #read: () => Promise<Seen>;
@@ -34,6 +38,11 @@ export class Poll {
   /** Failures in a row. */
   #failures = 0;
   #asking = false;
+  /** Counts what was asked: the answer to an earlier one is not waited for any more. */
+  #turn = 0;
+  /** The hub was lost while an answer was awaited. */
+  #inDoubt = false;
+  #asked = Number.NEGATIVE_INFINITY;
   #next = Number.NEGATIVE_INFINITY;
 
   /** `interval` in ms, a whole number. */
@@ -48,6 +57,16 @@ export class Poll {
     return this.#asking ? Number.POSITIVE_INFINITY : this.#next;
   }
 
+  /** Whether it failed by a fault of the hub, and waits for its turn. */
+  get waits(): boolean {
+    return !this.#asking && this.#failures > 0 && this.#next === Number.POSITIVE_INFINITY;
+  }
+
+  /** When it was asked last, in the clock's ms. */
+  get asked(): number {
+    return this.#asked;
+  }
+
   get watched(): boolean {
     return this.#watchers.size > 0;
   }
@@ -55,8 +74,8 @@ export class Poll {
   /** Tells a new watcher at once what is known. */
   join(watcher: Watcher): void {
     this.#watchers.add(watcher);
-    if (this.#seen) tell(watcher, this.#seen);
     if (this.#failures > 0) fail(watcher, this.#error);
+    else if (this.#seen) tell(watcher, this.#seen);
   }
 
   /** Tells one watcher nothing more, or nobody. */
@@ -65,27 +84,53 @@ export class Poll {
     else this.#watchers.clear();
   }
 
-  /** Asks once, and tells everybody. */
-  async ask(): Promise<void> {
+  /** Asks once, and tells everybody; gives whether that was the first answer after a failure. */
+  async ask(): Promise<boolean> {
+    this.#turn += 1;
+    const turn = this.#turn;
     this.#asking = true;
+    this.#asked = this.#clock.now();
     let seen: Seen | undefined;
+    let error: unknown;
     try {
       seen = await this.#read();
-    } catch (error) {
-      this.#error = error;
+    } catch (cause) {
+      error = cause;
     }
+    if (turn !== this.#turn) return false;
     this.#asking = false;
-    this.#failures = seen ? 0 : this.#failures + 1;
-    this.#next = this.#clock.now() + (seen ? this.#rest() : this.#pause());
-    this.#seen = seen ?? this.#seen;
-    for (const watcher of [...this.#watchers])
-      if (seen) tell(watcher, seen);
-      else fail(watcher, this.#error);
+    this.#inDoubt = false;
+    if (!seen) {
+      this.fail(error);
+      return false;
+    }
+    const isBack = this.#failures > 0;
+    this.#failures = 0;
+    this.#next = this.#clock.now() + this.#rest();
+    this.#seen = seen;
+    for (const watcher of [...this.#watchers]) tell(watcher, seen);
+    return isBack;
   }
 
-  /** Does not wait any longer if it failed before. */
-  hurry(): void {
-    if (this.#failures > 0) this.#next = this.#clock.now();
+  /** It failed, or the hub was lost: what was read before is not known any more. */
+  fail(error: unknown): void {
+    this.#error = error;
+    this.#failures += 1;
+    this.#seen = undefined;
+    this.#inDoubt = this.#asking;
+    this.#next = isRefusal(error) ? this.#clock.now() + this.#pause() : Number.POSITIVE_INFINITY;
+    for (const watcher of [...this.#watchers]) fail(watcher, error);
+  }
+
+  /** The hub is there: does not wait any longer if it failed. Gives whether it waited for an answer that is too old. */
+  hurry(): boolean {
+    if (this.#failures === 0 || (this.#asking && !this.#inDoubt)) return false;
+    const isOld = this.#asking;
+    this.#turn += 1;
+    this.#asking = false;
+    this.#inDoubt = false;
+    this.#next = isOld ? this.#clock.now() : Math.max(this.#clock.now(), this.#asked + SHORTEST_MS);
+    return isOld;
   }
 
   /** Until the next multiple of the interval: so all polls of one interval are due together. */
@@ -96,6 +141,10 @@ export class Poll {
     return Math.max(pause, this.#interval) * (1 + JITTER * Math.random());
   }
 }
+
+/** The hub said no, or there is nothing to ask: asking again will change nothing soon. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HubError && (error.outcome === 'refused' || error.code === 'BAD_INPUT');
 
 /** Tells an answer; one that a watcher cannot take, for example nested 5,000 deep, is a failure to that watcher alone. */
 function tell(watcher: Watcher, seen: Seen): void {

@@ -22,7 +22,10 @@ export function written<Message extends object, Fields extends object>(msg: Mess
   }
 }
 
-/** The message with the hub's answer; everything else in it stays. Times in ms, `at` since the epoch. */
+/**
+ * The message with the hub's answer; everything else in it stays. Times in ms, `at` since the epoch. `more`: what else
+ * `msg.hub` says.
+ */
 export function putAnswer(msg: HubMessage, { name, area }: Offered, result: Result, more: object = {}): NodeMessage {
   const { statusCode, body, params, elapsed, waited } = result;
   const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, at: Date.now(), ...more };
@@ -34,9 +37,9 @@ export function putAnswer(msg: HubMessage, { name, area }: Offered, result: Resu
  * the hub's own words where it said any, otherwise the payload stays for whoever wants to try again.
  * A message that cannot be written stays as it is, for Node-RED hands on no other.
  */
-export function putFailure(msg: HubMessage, operation: Offered | undefined, error: HubError): void {
+export function putFailure(msg: HubMessage, operation: Offered | undefined, error: HubError, more: object = {}): void {
   const { code, outcome, said } = error;
-  const hub = { operation: operation?.name, area: operation?.area, code, outcome, at: Date.now() };
+  const hub = { operation: operation?.name, area: operation?.area, code, outcome, at: Date.now(), ...more };
   try {
     delete msg.statusCode;
     Object.assign(msg, { hub }, said && { payload: said.body, statusCode: said.statusCode });

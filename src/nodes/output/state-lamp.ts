@@ -3,7 +3,7 @@ import type { Words } from '../../hub/words/words.js';
 import type { SeenLamp } from '../../panels/lamp/seen.js';
 import type { Look, State } from '../../panels/lamp/state.js';
 import type { Said } from '../../panels/lamp/state-of.js';
-import { Voices } from '../../panels/lamp/voices.js';
+import { type Reading, Voices } from '../../panels/lamp/voices.js';
 import type { Fields, Lamp } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
@@ -66,11 +66,11 @@ export class StateLamp {
     this.#voices = new Voices(making.urgency, making.silence);
   }
 
-  hear(said: Said): void {
+  hear(said: Said, reading?: Reading): void {
     this.#said = said;
-    this.#voices.hear(said, performance.now());
+    this.#voices.hear(said, performance.now(), reading);
     if (said.from === 'hub' && said.connected) this.again();
-    else this.#show();
+    else this.look();
   }
 
   /** What it was told last, and what it sent, for whoever looks. */
@@ -82,24 +82,24 @@ export class StateLamp {
   /** From now on it sends; until somebody says how things are, nobody knows. */
   start(): void {
     this.#started = true;
-    this.#show();
+    this.look();
   }
 
   /** Sends it again though it has not changed: the surface may have forgotten. */
   again(): void {
     this.#shown = '';
-    this.#show();
+    this.look();
   }
 
-  #show(): void {
+  /** Shows what counts now. */
+  look(): void {
     if (!this.#started) return;
     const now = performance.now();
     this.#become(this.#voices.most(now));
     clearTimeout(this.#waiting);
     const due = this.#voices.due(now);
     // A timer may fire a little early, so that once more nothing has ended.
-    if (due !== undefined)
-      this.#waiting = setTimeout(() => this.#show(), Math.min(Math.ceil(due - now), LONGEST_TIMER));
+    if (due !== undefined) this.#waiting = setTimeout(() => this.look(), Math.min(Math.ceil(due - now), LONGEST_TIMER));
   }
 
   close(): void {

@@ -45,8 +45,11 @@ export class Present {
     return this.#value === undefined;
   }
 
-  /** Puts it into a message: the value, the one told before, and where they differ; `at` in ms since the epoch. */
-  tell<Message extends NodeMessage>(msg: Message): Message {
+  /**
+   * Puts it into a message: the value, the one told before, and where they differ; `at` in ms since the epoch.
+   * `contact`: what `msg.hub` says of the watch.
+   */
+  tell<Message extends NodeMessage>(msg: Message, contact: object): Message {
     const { name: operation, area } = this.#operation;
     const { params, at, body } = this.#seen as Seen;
     const told = this.#told;
@@ -56,7 +59,7 @@ export class Present {
       payload: copyOf(this.#value),
       previous: copyOf(told),
       changed: changedPaths(told, this.#value),
-      hub: { operation, area, params: { ...params, ...this.#view.params }, at },
+      hub: { operation, area, params: { ...params, ...this.#view.params }, at, ...contact },
       ...this.#view.beside?.(body),
     });
   }

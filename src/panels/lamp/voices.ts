@@ -7,8 +7,21 @@ const FAILURE_MS = 3000;
 /** Of more sources than this the one that has been silent longest is forgotten. */
 const MOST_SOURCES = 200;
 
-interface Source {
+/** Whether what was said still counts. */
+export interface Reading {
+  /** Whether nothing was lost since it was read. Once it does not hold, it never does again. */
+  holds(): boolean;
+  /** Of a read that failed: whether it still does. */
+  fails?(): boolean;
+}
+
+/** What a source, or the end of a command, made known. */
+interface Known {
   readonly state: State;
+  readonly reading?: Reading | undefined;
+}
+
+interface Source extends Known {
   readonly at: number;
   /** It could not read how things are any more. */
   readonly lost?: true;
@@ -20,8 +33,10 @@ export class Voices {
   readonly #silence: number;
   readonly #sources = new Map<string, Source>();
   /** What the last command did; the next source that speaks knows better. */
-  #done: State | undefined;
+  #done: Known | undefined;
   #failedUntil = 0;
+  /** Reads that failed, by the name of their source, where somebody can tell when they do no more. */
+  readonly #failing = new Map<string, () => boolean>();
   #hub: 'lost' | 'connected' | undefined;
   /** The commands that wait for a second press; undefined: nobody has told of any. */
   #armed: Set<string> | undefined;
@@ -32,22 +47,24 @@ export class Voices {
     this.#silence = silence;
   }
 
-  hear(said: Said, now: number): void {
+  /** `reading`: whether it still counts; undefined: nobody can tell, so it does until something else is said. */
+  hear(said: Said, now: number, reading?: Reading): void {
     switch (said.from) {
       case 'source':
         this.#done = undefined;
-        this.#know(said.name, { state: said.state, at: now });
+        this.#know(said.name, { state: said.state, at: now, reading });
         break;
       case 'lost':
-        this.#know(said.name, { state: 'unknown', ...this.#sources.get(said.name), at: now, lost: true });
+        if (!reading?.fails) this.#know(said.name, { state: 'unknown', at: now, lost: true });
+        else if (this.#failing.size < MOST_SOURCES) this.#failing.set(said.name, reading.fails);
         break;
       case 'hub':
         this.#hub = said.connected ? 'connected' : 'lost';
-        if (said.connected) for (const [name, { state, at }] of this.#sources) this.#sources.set(name, { state, at });
+        if (!said.connected) this.#loseOthers();
         break;
       case 'command':
         this.#failedUntil = said.state === 'failed' ? now + FAILURE_MS : 0;
-        if (said.state && said.state !== 'failed') this.#done = said.state;
+        if (said.state && said.state !== 'failed') this.#done = { state: said.state, reading };
         break;
       case 'guard':
         this.#armed ??= new Set();
@@ -62,10 +79,13 @@ export class Voices {
     const states = new Set<State>();
     if (now < this.#failedUntil) states.add('failed');
     if (this.#hub === 'lost') states.add('unknown');
-    if (this.#done) states.add(this.#done);
+    if (this.#done) states.add(present(this.#done));
     if (this.#armed?.size) states.add('armed');
-    for (const { state, at, lost } of this.#sources.values())
-      states.add(lost || this.#isStale(at, now) ? 'unknown' : state);
+    for (const source of this.#sources.values())
+      states.add(source.lost || this.#isStale(source.at, now) ? 'unknown' : present(source));
+    for (const [name, fails] of this.#failing)
+      if (fails()) states.add('unknown');
+      else this.#failing.delete(name);
     // Whoever hears of nothing but the connection is a lamp of the connection, and of a guard one of the guard.
     if (states.size === 0 && this.#hub === 'connected') return 'available';
     if (states.size === 0 && this.#armed) return 'off';
@@ -81,6 +101,12 @@ export class Voices {
 
   #isStale = (at: number, now: number): boolean => this.#silence > 0 && now - at >= this.#silence;
 
+  /** A hub is lost. Of a source with a reading that tells itself; any other must speak again. */
+  #loseOthers(): void {
+    for (const [name, source] of this.#sources) if (!source.reading) this.#sources.set(name, { ...source, lost: true });
+    if (this.#done && !this.#done.reading) this.#done = { state: 'unknown' };
+  }
+
   #know(name: string, source: Source): void {
     // Put in anew, so that the first of them is the one that has been silent longest.
     this.#sources.delete(name);
@@ -89,3 +115,5 @@ export class Voices {
     this.#sources.set(name, source);
   }
 }
+
+const present = ({ state, reading }: Known): State => (reading && !reading.holds() ? 'unknown' : state);
