@@ -20,6 +20,13 @@ export function carried(msg: Fields): Fields {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }
 
+/** `msg.hub` as it goes between several Node-REDs: what names a node of one of them means nothing to the others. */
+export function shared(hub: unknown): unknown {
+  if (!isFields(hub)) return hub;
+  const { config: _config, watch: _watch, contact: _contact, ...rest } = hub;
+  return rest;
+}
+
 const midiOf = ({ type, channel, raw }: Fields): Fields => ({
   type,
   channel,

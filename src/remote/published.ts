@@ -3,9 +3,6 @@ import type { StateNews, Told } from './envelopes.js';
 import { MOST_STATES, Room } from './room.js';
 import { unknownOf } from './told.js';
 
-/** What `hub-event` calls the way to the hub. */
-const CONNECTION = 'connection';
-
 interface Known {
   readonly news: StateNews;
   /** How it was, where it cannot be read now. */
@@ -46,16 +43,21 @@ export class Published {
     const known = this.#states.get(name);
     if (known && !known.before && same(known.news.told, told)) return [];
     const fits = (known || this.#states.size < MOST_STATES) && this.#room.take(name, JSON.stringify(told));
-    const tellings = fits ? this.#accept(name, told) : this.#refuse(name, told);
-    return isBack(name, told) ? [...tellings, ...this.#recovered()] : tellings;
+    return fits ? this.#accept(name, told) : this.#refuse(name, told);
   }
 
-  /** What was known cannot be read any more. A watch says nothing when it can again and nothing has changed. */
+  /** What was known is not known any more. */
   lose(name: string): readonly Telling[] {
     const known = this.#states.get(name);
     if (!known || known.before) return [];
     const before = known.news.told;
     return [this.#tell(name, unknownOf(name, before), before)];
+  }
+
+  /** What was lost is known again, as it was. */
+  regain(name: string): readonly Telling[] {
+    const before = this.#states.get(name)?.before;
+    return before ? [this.#tell(name, before)] : [];
   }
 
   /** All states of some groups again, as they are. */
@@ -77,10 +79,6 @@ export class Published {
     return [this.#tell(name, unknown)];
   }
 
-  #recovered(): readonly Telling[] {
-    return [...this.#states].flatMap(([name, { before }]) => (before ? [this.#tell(name, before)] : []));
-  }
-
   #tell(name: string, told: Told, before?: Told): Telling {
     this.#serial += 1;
     const news = { run: this.#run, serial: this.#serial, told };
@@ -88,10 +86,6 @@ export class Published {
     return [name, news];
   }
 }
-
-/** The hub is there again: what was lost is as it was, unless its watch says otherwise. */
-const isBack = (name: string, { payload, hub }: Told): boolean =>
-  name === CONNECTION && hub === undefined && payload === 'connected';
 
 const same = (left: Told, right: Told): boolean => {
   const { hub: leftHub, ...leftRest } = left;

@@ -3,6 +3,7 @@ import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
+import type { Reading } from '../../panels/lamp/voices.js';
 import { carried } from '../../remote/carried.js';
 import { ALL_GROUPS, readGroups } from '../../remote/digests.js';
 import {
@@ -22,6 +23,7 @@ import { type Refusal, refusalOf } from '../../remote/refusal.js';
 import { Seen } from '../../remote/seen.js';
 import { toldOf } from '../../remote/told.js';
 import { isName, type Topics } from '../../remote/topics.js';
+import { contactsChanged, readingOf } from '../input/contacts.js';
 import { answerOf } from './answer-of.js';
 import { type FromBroker, fieldsOf, fromBroker, sendOn, toBroker } from './mqtt.js';
 import { HostStatus } from './status.js';
@@ -52,6 +54,9 @@ export class RemoteHost {
   readonly #published = new Published(this.#run);
   readonly #tooMuch: TooMuch;
   readonly #seen = new Seen(MOST_COMMANDS);
+  /** Whether what was told still holds, by its name. */
+  readonly #readings = new Map<string, Reading>();
+  readonly #unfollow = contactsChanged.watch(() => this.#doubt());
   /** Whom to answer, by the command's id. */
   readonly #asked = new Map<string, string>();
   /** The groups of states that panels have asked for. */
@@ -97,6 +102,7 @@ export class RemoteHost {
   }
 
   close(): void {
+    this.#unfollow();
     this.#status.close();
   }
 
@@ -197,9 +203,11 @@ export class RemoteHost {
     if (from) this.#answer(from, answerOf(id, msg));
   }
 
-  /** A watch could not read. */
+  /** A watch could not read: it says so when it can. */
   #lose({ topic, hub }: Fields): void {
-    if (isName(topic) && isRead(fieldsOf(hub).operation)) this.#tell(this.#published.lose(topic));
+    if (!isName(topic) || !isRead(fieldsOf(hub).operation)) return;
+    this.#readings.delete(topic);
+    this.#tell(this.#published.lose(topic));
   }
 
   #learn(msg: Fields): void {
@@ -207,7 +215,17 @@ export class RemoteHost {
     if (!isName(topic)) throw badInput('topic', topic, { key: 'topic' });
     const told = toldOf(msg);
     for (const [name, value] of Object.entries(told)) encode(name, value);
-    this.#tell(this.#published.take(topic, told));
+    const tellings = this.#published.take(topic, told);
+    const reading = isEvent(msg) ? undefined : readingOf(msg);
+    if (reading) this.#readings.set(topic, reading);
+    else this.#readings.delete(topic);
+    this.#tell(reading?.holds() === false ? this.#published.lose(topic) : tellings);
+  }
+
+  /** A hub or a watch was lost, or is back. */
+  #doubt(): void {
+    for (const [name, reading] of this.#readings)
+      this.#tell(reading.holds() ? this.#published.regain(name) : this.#published.lose(name));
   }
 
   #tell(tellings: readonly Telling[]): void {
@@ -234,3 +252,7 @@ function isState({ topic, hub }: Fields): boolean {
   if (hub === undefined) return topic !== 'asRun';
   return isRead(fieldsOf(hub).operation);
 }
+
+/** What `hub-event` says is true whatever becomes of the hub. */
+const isEvent = ({ topic, hub }: Fields): boolean =>
+  hub === undefined && (topic === 'connection' || topic === 'rehearsal');

@@ -4,7 +4,7 @@ import { badInput, HubError, isCode, type Outcome } from '../../hub/wire/errors.
 import type { Words } from '../../hub/words/words.js';
 import { Awaited, type Missed } from '../../remote/awaited.js';
 import { Believed } from '../../remote/believed.js';
-import { carried } from '../../remote/carried.js';
+import { carried, shared } from '../../remote/carried.js';
 import { type Answer, isOtherVersion, readAnswer, readBeat, readState, sealed } from '../../remote/envelopes.js';
 import { HostClock, SILENCE_MS, type Times, WORST_MS } from '../../remote/host-clock.js';
 import { type Fields, LARGEST, opened } from '../../remote/opened.js';
@@ -88,7 +88,8 @@ export class RemotePanel {
     if (outcome === 'none') return;
     if (outcome !== 'done') throw failure(ended, outcome);
     this.#status.done();
-    sendOn(this.#node, 'third', written(msg, { payload, statusCode, hub }));
+    const remote = fields.remote ?? { name: this.#nameOf(fields) };
+    sendOn(this.#node, 'third', written(msg, { payload, statusCode, hub: shared(hub), remote }));
   }
 
   failed(error: HubError): void {
@@ -157,7 +158,12 @@ export class RemotePanel {
   }
 
   #tellLamps({ steady }: Times): void {
-    const messages = this.#believed.toTell(this.#clock.run(steady)).map(({ name, told }) => ({ topic: name, ...told }));
+    const messages = this.#believed.toTell(this.#clock.run(steady)).map(({ name, told }) => ({
+      topic: name,
+      ...told,
+      ...('hub' in told && { hub: shared(told.hub) }),
+      remote: { name },
+    }));
     if (messages.length > 0) sendOn(this.#node, 'second', ...messages);
   }
 
