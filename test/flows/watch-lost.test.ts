@@ -1,12 +1,13 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { pause } from './event-stage.js';
+import type { Message } from './stage.js';
 import { WatchStage, watch } from './watch-stage.js';
 
 describe('watch that has lost the hub', () => {
   const show = WatchStage.forEach();
 
-  it('says so once, and once that it is back, and tells the value only if it has changed', async () => {
+  it('says so once, and once that it is back, with the value though it is the same', async () => {
     const { port } = new URL(show.hub.url);
     await show.open([watch('same'), watch('whole', { path: '' })]);
     await show.arrived(2);
@@ -24,10 +25,18 @@ describe('watch that has lost the hub', () => {
     show.hub = await startSimulator({ port: Number(port) });
     await show.stage.until(() => show.said('same').length > 0 && show.said('whole').length > 0);
     await show.stage.until(() => show.stage.status('same').text === 'connected');
+    await show.arrived(4);
     await pause(400);
     // What a Catch node takes is not logged.
     for (const id of ['same', 'whole']) should(show.said(id)).eql(['The hub answers again.']);
-    should(show.stage.out).have.length(2);
+    should(show.stage.out).have.length(4);
+    for (const [before, after] of [
+      [0, 2],
+      [1, 3],
+    ] as const) {
+      const { payload } = show.stage.out[before] as Message;
+      should(show.stage.out[after]).match({ payload, previous: payload, changed: [] });
+    }
   });
 
   it('says again when the hub then refuses', async () => {

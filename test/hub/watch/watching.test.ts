@@ -4,10 +4,13 @@ import type { Operation } from '../../../dist/hub/table/operation.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import type { Seen } from '../../../dist/hub/watch/poll.js';
 import { Watching } from '../../../dist/hub/watch/watching.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { FakeClock } from '../fake-clock.js';
 
 const operation = (name: string) => findOperation(name) as Operation;
+
+const refusal = () => new HubError('HUB_NOT_FOUND');
 
 /** A read that is under way. */
 interface Asked {
@@ -24,9 +27,13 @@ class Stage {
   readonly asked: Asked[] = [];
   readonly underWay = new Set<Asked>();
   readonly abandoned: object[] = [];
+  readonly givenUp = new Set<Asked>();
   readonly watching = new Watching(
     (_, params, poll) => this.#read(params, poll),
-    (poll) => this.abandoned.push(poll),
+    (poll) => {
+      this.abandoned.push(poll);
+      for (const asked of this.underWay) if (asked.poll === poll) this.givenUp.add(asked);
+    },
     this.clock,
   );
 
@@ -109,7 +116,8 @@ describe('watching', () => {
     should(first.told).eql([1]);
     should(stage.watch().told).eql([1]);
     await stage.advance(1000, ({ fail }) => fail());
-    should(stage.watch().told).eql([1, 'lost']);
+    // What was read before the failure is not known any more.
+    should(stage.watch().told).eql(['lost']);
     should(stage.asked).have.length(2);
   });
 
@@ -131,9 +139,9 @@ describe('watching', () => {
     should(stage.times()).eql([0, 300, 300, 500, 1000, 1000, 1000]);
   });
 
-  it('backs off while it fails, up to half a minute, and recovers by itself', async () => {
+  it('backs off while it is refused, up to half a minute, and recovers by itself', async () => {
     const { told } = stage.watch();
-    await stage.advance(200_000, ({ fail }) => fail());
+    await stage.advance(200_000, ({ fail }) => fail(refusal()));
     const pauses = stage.times().map((at, index, all) => at - (all[index - 1] ?? 0));
     for (const [index, most] of [1, 2, 4, 8, 16, 30, 30, 30].entries())
       should(pauses[index + 1]).be.within(most * 1000, most * 1250 + 1);
@@ -144,21 +152,60 @@ describe('watching', () => {
     should(stage.asked).have.length(5);
   });
 
-  it('never asks more often while it fails than while it does not', async () => {
+  it('never asks more often while it is refused than while it is not', async () => {
     stage.watch(10_000);
-    await stage.advance(25_000, ({ fail }) => fail());
+    await stage.advance(25_000, ({ fail }) => fail(refusal()));
     should(stage.times()[1]).be.within(10_000, 12_501);
   });
 
   it('does not all come back at once', async () => {
     for (let target = 0; target < 20; target++) stage.watch(1000, { propertyPath: `P${target}` });
-    await stage.advance(3000, ({ fail }) => fail());
+    await stage.advance(3000, ({ fail }) => fail(refusal()));
     should(new Set(stage.times().slice(20, 40)).size).be.above(10);
+  });
+
+  it('asks one a second, each in its turn, while the hub has faults, and all at once after the first answer', async () => {
+    const watchers = [0, 1, 2].map((each) => stage.watch(1000, { propertyPath: `P${each}` }));
+    const which = () => stage.asked.map(({ params, at }) => `${at} ${params.propertyPath}`);
+    await stage.advance(5999, ({ fail }) => fail());
+    const turns = ['1000 P0', '2000 P1', '3000 P2', '4000 P0', '5000 P1'];
+    should(which()).eql(['0 P0', '0 P1', '0 P2', ...turns]);
+    // At 6,000 it is the turn of P2, which is answered; P1 was asked a second ago, P0 two.
+    await stage.advance(1, ({ answer }) => answer('back'));
+    should(which().slice(8)).eql(['6000 P2', '6000 P0', '6000 P1']);
+    for (const { told } of watchers) should(told.at(-1)).equal('back');
+  });
+
+  it('asks one with a long interval, too, within a second', async () => {
+    const { told } = stage.watch(3_600_000);
+    await stage.advance(0, ({ fail }) => fail());
+    await stage.advance(1000, ({ answer }) => answer('back'));
+    should(told).eql(['lost', 'back']);
+  });
+
+  it('asks nobody while the hub cannot be reached, says so to all at once, and asks all when it is back', async () => {
+    const [answered, hanging] = [stage.watch(1000), stage.watch(1000, { propertyPath: 'Q' })];
+    const answer = ({ params, answer: reply }: Asked) => params.propertyPath === 'P' && reply(1);
+    await stage.advance(0, answer);
+    stage.watching.lose('unreachable', new Error('away'));
+    const late = stage.watch(1000, { propertyPath: 'R' });
+    await stage.advance(60_000);
+    should([answered, hanging, late].map(({ told }) => told)).eql([[1, 'away'], ['away'], ['away']]);
+    should(stage.asked).have.length(2);
+    should(stage.watching.rests).be.true();
+    stage.watching.hurry();
+    // What hung is given up, so that it does not keep the same from being asked again.
+    should(stage.abandoned).eql([stage.asked[1]?.poll]);
+    await stage.advance(0, ({ at, answer: reply }) => at > 0 && reply(2));
+    should([answered, hanging, late].map(({ told }) => told.at(-1))).eql([2, 2, 2]);
+    stage.asked[1]?.answer('late');
+    await stage.settle();
+    should(hanging.told).eql(['away', 2]);
   });
 
   it('asks at once what failed when the hub is back, but not what is under way', async () => {
     stage.watch();
-    await stage.advance(40_000, ({ fail }) => fail());
+    await stage.advance(40_000, ({ fail }) => fail(refusal()));
     stage.asked.length = 0;
     stage.watching.hurry();
     stage.watching.hurry();
@@ -221,7 +268,7 @@ describe('watching', () => {
     fc.record({ does: fc.constant('unwatch' as const), which: fc.nat(9) }),
     fc.record({ does: fc.constantFrom('answer' as const, 'fail' as const), which: fc.nat(5) }),
     fc.record({ does: fc.constant('wait' as const), ms: fc.nat(3000) }),
-    fc.record({ does: fc.constant('hurry' as const) }),
+    fc.record({ does: fc.constantFrom('hurry' as const, 'lose' as const) }),
   );
 
   it('never overlaps, asks only for who watches, and leaves nothing, whatever happens', () =>
@@ -237,8 +284,10 @@ describe('watching', () => {
           if (act.does === 'fail') answered?.fail();
           if (act.does === 'wait') await stage.advance(act.ms);
           if (act.does === 'hurry') stage.watching.hurry();
+          if (act.does === 'lose') stage.watching.lose('unreachable', new Error('away'));
           await stage.settle();
-          const current = [...stage.underWay].filter(({ poll }) => !stage.abandoned.includes(poll));
+          // What was given up may be asked again while the old request still hangs.
+          const current = [...stage.underWay].filter((asked) => !stage.givenUp.has(asked));
           should(new Set(current.map(({ poll }) => poll)).size).equal(current.length);
           should(current.length).be.belowOrEqual(open.length);
         }

@@ -79,15 +79,64 @@ describe('what was said to a lamp', () => {
     should(voices.most(60_000)).equal('preview');
   });
 
-  it('a lost hub makes everything unknown until it is back', () => {
+  it('a lost hub makes everything unknown until each source has spoken again', () => {
     voices.hear(source('program'), 0);
+    voices.hear(command('preview'), 0);
     voices.hear(hub(false), 0);
     should(voices.most(0)).equal('unknown');
-    // A message that was under way: the hub is lost all the same.
+    voices.hear(hub(true), 0);
+    should(voices.most(0)).equal('unknown');
+    voices.hear(source('off'), 0);
+    should(voices.most(0)).equal('off');
+    // What is said before the event node says that the hub is back counts once it does.
+    voices.hear(hub(false), 0);
     voices.hear(source('program'), 0);
     should(voices.most(0)).equal('unknown');
     voices.hear(hub(true), 0);
     should(voices.most(0)).equal('program');
+  });
+
+  describe('with a reading', () => {
+    let held: Set<string>;
+    const reading = (name: string) => ({ holds: () => held.has(name), fails: () => !held.has(name) });
+    beforeEach(() => {
+      held = new Set(['a', 'b']);
+    });
+
+    it('counts as long as that holds, and again only when it is said again', () => {
+      voices.hear(source('program', 'a'), 0, reading('a'));
+      voices.hear(source('off', 'b'), 0, reading('b'));
+      should(voices.most(0)).equal('program');
+      held.delete('a');
+      should(voices.most(0)).equal('unknown');
+      voices.hear(source('preview', 'a'), 0, reading('b'));
+      should(voices.most(0)).equal('preview');
+    });
+
+    it('is not touched by what an event node says of another hub', () => {
+      voices.hear(source('program'), 0, reading('a'));
+      voices.hear(hub(false), 0);
+      voices.hear(hub(true), 0);
+      should(voices.most(0)).equal('program');
+    });
+
+    it('of a command is lost with its hub, until a source or a command speaks', () => {
+      voices.hear(command('program'), 0, reading('a'));
+      should(voices.most(0)).equal('program');
+      held.delete('a');
+      should(voices.most(0)).equal('unknown');
+      voices.hear(command('available'), 0, reading('b'));
+      should(voices.most(0)).equal('available');
+    });
+
+    it('of a read that failed makes the lamp unknown while it does, whatever its topic', () => {
+      voices.hear(source('program', 'b'), 0, reading('b'));
+      held.delete('a');
+      voices.hear({ from: 'lost', name: 'getProperty' }, 0, reading('a'));
+      should(voices.most(0)).equal('unknown');
+      held.add('a');
+      should(voices.most(0)).equal('program');
+    });
   });
 
   it('the connection alone lights a lamp, and is silent beside anything else', () => {
@@ -113,7 +162,7 @@ describe('what was said to a lamp', () => {
     should(voices.due(0)).be.undefined();
   });
 
-  it('what could not be read is unknown until it can be read, or the hub is back', () => {
+  it('what could not be read is unknown until it can be read, not only until the hub is back', () => {
     const lost = { from: 'lost', name: 'a' } as const;
     voices.hear(lost, 0);
     should(voices.most(0)).equal('unknown');
@@ -123,8 +172,7 @@ describe('what was said to a lamp', () => {
     voices.hear(source('off', 'b'), 0);
     should(voices.most(0)).equal('unknown');
     voices.hear(hub(true), 0);
-    should(voices.most(0)).equal('program');
-    voices.hear(lost, 0);
+    should(voices.most(0)).equal('unknown');
     voices.hear(source('preview'), 0);
     should(voices.most(0)).equal('preview');
   });
