@@ -49,8 +49,11 @@ export class Voices {
 
   /** `reading`: whether it still counts; undefined: nobody can tell, so it does until something else is said. */
   hear(said: Said, now: number, reading?: Reading): void {
+    const isOld = reading?.holds() === false;
     switch (said.from) {
       case 'source':
+        // A message that was long on its way does not replace what was read since.
+        if (isOld && this.#holds(said.name)) break;
         this.#done = undefined;
         this.#know(said.name, { state: said.state, at: now, reading });
         break;
@@ -64,7 +67,7 @@ export class Voices {
         break;
       case 'command':
         this.#failedUntil = said.state === 'failed' ? now + FAILURE_MS : 0;
-        if (said.state && said.state !== 'failed') this.#done = { state: said.state, reading };
+        if (said.state && said.state !== 'failed' && !isOld) this.#done = { state: said.state, reading };
         break;
       case 'guard':
         this.#armed ??= new Set();
@@ -98,6 +101,8 @@ export class Voices {
     const ahead = [this.#failedUntil, ...(this.#silence > 0 ? ends : [])].filter((end) => end > now);
     return ahead.length === 0 ? undefined : Math.min(...ahead);
   }
+
+  #holds = (name: string): boolean => this.#sources.get(name)?.reading?.holds() === true;
 
   #isStale = (at: number, now: number): boolean => this.#silence > 0 && now - at >= this.#silence;
 
