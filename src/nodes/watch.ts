@@ -106,6 +106,8 @@ export = (RED: NodeAPI) => {
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
       } catch (error) {
         if (!closed) lose(error);
+        // It never reads anything.
+        contact.close();
       }
     });
 

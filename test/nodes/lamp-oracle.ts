@@ -24,10 +24,11 @@ export class HubWithTruth {
   readonly read = new Map<Watch, string>();
   /** Watches that have ever been answered. */
   readonly answered = new Set<Watch>();
-  readonly failing = new Set<Watch>();
+  /** Watches that failed, or started, and were not answered since. */
+  readonly failing = new Set<Watch>(WATCHES);
   /** Watches that were refused: they are asked more and more rarely. */
   readonly refused = new Set<Watch>();
-  /** The same of a lamp that cannot tell watches apart: a restarted watch is no loss to it. */
+  /** What the last read of `b` was answered, unless the hub was lost since. */
   named: string | undefined;
   done: string | undefined;
   /** When a watch failed or was answered after that. */
@@ -57,8 +58,7 @@ export class HubWithTruth {
 
   restart(watch: Watch): void {
     this.#starts[watch] += 1;
-    this.read.delete(watch);
-    this.failing.delete(watch);
+    this.fail(watch);
   }
 
   /** Answers a request 30 ms after it came, or never. */

@@ -15,11 +15,11 @@ const ON_ITS_WAY_MS = 300;
 
 const literal = (value: unknown) => ({ type: 'json', value: JSON.stringify(value) });
 
-/** Three lamps: of two watches, of one watch behind a node that drops `msg.hub`, and of a command. */
+/** Lamps of two watches, of one watch behind a node that drops `msg.hub` (with and without *Hub*), and of a command. */
 class World {
   readonly nodes = new SteppedNodes();
   readonly hub = new HubWithTruth(() => this.nodes.now);
-  readonly shown: Record<string, string> = { both: 'unknown', named: 'unknown', command: 'unknown' };
+  readonly shown: Record<string, string> = { both: 'unknown', named: 'unknown', blank: 'unknown', command: 'unknown' };
   /** Messages of the first watch, and how much was lost when they were sent. */
   readonly #sent: { readonly msg: Message; readonly reading: string }[] = [];
   /** Since when the hub answers all, since when it answers nothing; when a value changed, and the hub's mode. */
@@ -41,6 +41,7 @@ class World {
           id: `lamp ${id}`,
           type: 'hub-lamp',
           surface: 'mqtt',
+          hub: id === 'named' ? 'config' : '',
           control: 'x',
           states: [{ state: 'unknown', blink: false }],
         },
@@ -63,7 +64,8 @@ class World {
     this.nodes.deploy({ ...saved, params, interval: INTERVAL_MS / 1000 }, (msg) => {
       this.#to('both', structuredClone(msg));
       if (watch === 'a') this.#sent.push({ msg: structuredClone(msg), reading: msg.hub.contact });
-      if (watch === 'b') setImmediate(() => this.#to('named', { topic: 'b', payload: msg.payload }));
+      if (watch === 'b')
+        for (const lamp of ['named', 'blank']) setImmediate(() => this.#to(lamp, { topic: 'b', payload: msg.payload }));
     });
   }
 
@@ -131,9 +133,10 @@ class World {
     // Never more than was read, never less.
     should(shown.both).equal(hub.both, `both, at ${now}`);
     should(shown.command).equal(hub.done ?? 'unknown', `command, at ${now}`);
-    if (hub.failing.size > 0 || hub.named === undefined) should(shown.named).equal('unknown', `named, at ${now}`);
-    else if (now - hub.turned > ON_ITS_WAY_MS) should(shown.named).equal(hub.named, `named, at ${now}`);
-    else should(shown.named).be.equalOneOf(hub.named, 'unknown');
+    for (const lamp of [shown.named, shown.blank])
+      if (hub.failing.size > 0 || hub.named === undefined) should(lamp).equal('unknown', `named, at ${now}`);
+      else if (now - hub.turned > ON_ITS_WAY_MS) should(lamp).equal(hub.named, `named, at ${now}`);
+      else should(lamp).be.equalOneOf(hub.named, 'unknown');
     // In time.
     if (now - this.#badSince > INTERVAL_MS + 1000 + TIMEOUT_MS + MARGIN_MS && hub.answered.size > 0)
       should(shown.both).equal('unknown', `unknown in time, at ${now}`);

@@ -50,7 +50,8 @@ export class WatchContact {
   readonly #id: string;
   readonly #contact = new Contact();
   #recovering: NodeJS.Timeout | undefined;
-  #isFailing = false;
+  /** What a watch that has just started reads is not known yet. */
+  #isFailing = true;
 
   constructor(id: string, hub: Hub) {
     this.#id = id;
@@ -113,7 +114,8 @@ function watchFails(config: string): boolean {
 
 /**
  * How to find out from now on whether what a message said still holds; undefined: no hub of this Node-RED has anything
- * to do with it. `chosen`: the configuration of messages that name none; '' for the only one.
+ * to do with it. `chosen`: the configuration of messages that name none. Without that ('') they only wait while the
+ * single hub is lost: they may be of a switch that says nothing again when the hub is back.
  */
 export function readingOf(msg: Fields, chosen = ''): Reading | undefined {
   const { config, watch, contact }: Fields = isObject(msg.hub) ? msg.hub : {};
@@ -126,9 +128,11 @@ export function readingOf(msg: Fields, chosen = ''): Reading | undefined {
     };
   }
   // Another Node-RED reads it, and says itself when it is unknown.
-  if (msg.remote !== undefined) return undefined;
-  const named = typeof config === 'string' && hubs.has(config) ? config : chosen || onlyHub();
-  if (named === '') return undefined;
-  const then = present(named);
-  return { holds: () => then !== undefined && present(named) === then && !watchFails(named) };
+  if (msg.remote !== undefined || msg.hub === false) return undefined;
+  const named = typeof config === 'string' && hubs.has(config) ? config : chosen;
+  const id = named || onlyHub();
+  if (id === '') return undefined;
+  const then = present(id);
+  const isSame = () => then !== undefined && present(id) === then;
+  return { holds: () => (named ? isSame() : present(id) !== undefined) && !watchFails(id) };
 }

@@ -9,7 +9,7 @@ const MOST_SOURCES = 200;
 
 /** Whether what was said still counts. */
 export interface Reading {
-  /** Whether nothing was lost since it was read. Once it does not hold, it never does again. */
+  /** Whether nothing was lost since it was read. */
   holds(): boolean;
   /** Of a read that failed: whether it still does. */
   fails?(): boolean;
