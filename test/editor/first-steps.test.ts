@@ -148,7 +148,7 @@ describe('the first steps', function () {
           .locator('.red-ui-flow-node-status-label')
           .allTextContents()
           .then((all) => all.join()),
-      /on air/,
+      /program/,
     );
   });
 
@@ -177,14 +177,14 @@ describe('the first steps', function () {
       await isInView(seen.locator('#program-lower-third:not([data-off]) .name').filter({ hasText: 'Zoë Müller' }));
       await becomes(
         statusOf(({ name }) => name === 'Lamp'),
-        'on air',
+        'program',
       );
       await press('Out');
       await changed('Visible', /^false$/);
       await seen.locator('#program-lower-third[data-off]').waitFor({ state: 'attached' });
       await becomes(
         statusOf(({ name }) => name === 'Lamp'),
-        'out',
+        'off',
       );
 
       await press('Next');

@@ -1,0 +1,280 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import fc from 'fast-check';
+import type { NodeInitializer } from 'node-red';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { examples, type Part, pointedAt } from '../examples.js';
+import { freePort } from '../free-port.js';
+import { coreNode } from '../runtime.js';
+import { pause } from './event-stage.js';
+import { literal, type NodeOf, perform, type Stage } from './stage.js';
+
+/** A lamp is right again after this, in ms, when its hub is back: 2 s and what a busy machine takes. */
+const RIGHT_AGAIN_MS = 2600;
+
+const lamp = (id: string, fields: object = {}): NodeOf => ({
+  id,
+  type: 'hub-lamp',
+  surface: 'mqtt',
+  control: id,
+  hub: '',
+  states: [{ state: 'unknown', blink: false }],
+  ...fields,
+});
+
+const watch = (fields: object = {}): NodeOf => ({
+  id: 'watch',
+  name: 'title',
+  type: 'hub-watch',
+  operation: 'getProperty',
+  params: { engineId: literal(1), nodePath: literal('Mixer_0'), propertyPath: literal('Overlay//Opacity/0') },
+  path: 'Value',
+  interval: '0.1',
+  wires: [['lamp']],
+  ...fields,
+});
+
+/** A node that makes a message of its own: all that the watch has said of itself is gone. */
+const dropping: NodeOf = {
+  id: 'drops',
+  type: 'function',
+  func: 'return { topic: msg.topic, payload: msg.payload };',
+  outputs: 1,
+};
+
+describe('a lamp whose hub is lost', () => {
+  let hub: Simulator;
+  let stage: Stage;
+  let port: number;
+
+  beforeEach(async () => {
+    port = await freePort();
+    await start();
+  });
+  afterEach(async () => {
+    await stage.close();
+    await hub.close();
+  });
+
+  async function start(): Promise<void> {
+    hub = await startSimulator({ port, dialect: 2, restartTime: 0 });
+  }
+  const open = async (parts: NodeOf[]) => {
+    const modules = [coreNode('function/10-function.js') as NodeInitializer];
+    const config = { baseUrl: hub.url, auth: 'none', dialect: '2', linearSegment: 'lino' };
+    stage = await perform(config, parts, {}, { modules });
+  };
+  const shown = (id = 'lamp') => stage.status(id).text;
+  const shows = (text: string, id = 'lamp') => stage.until(() => shown(id) === text);
+  const set = async (value: number) => {
+    const response = await fetch(
+      `${hub.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/${encodeURIComponent('Overlay//Opacity/0')}`,
+      {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ Value: value }),
+      },
+    );
+    should(response.ok).be.true();
+  };
+  /** All that the lamp was told to show since. */
+  const since = (count: number) => stage.out.slice(count).map(({ payload }) => payload);
+
+  /** A lamp whose messages name their hub, one whose messages do not, and one that names it in their place. */
+  const ids = ['lamp', 'blank', 'named'];
+  const openAll = () => {
+    const lamps = ids.map((id) => lamp(id, { hub: id === 'named' ? 'config' : '' }));
+    return open([watch({ wires: [['lamp', 'drops']] }), { ...dropping, wires: [['blank', 'named']] }, ...lamps]);
+  };
+  const allShow = (text: string) => stage.until(() => ids.every((id) => shown(id) === text));
+
+  it('is unknown, and right again, never with the old state in between', async () => {
+    await openAll();
+    await allShow('program');
+    await hub.close();
+    await allShow('unknown');
+    // So long that a growing pause would be noticed.
+    await pause(3500);
+    const before = stage.out.length;
+    await start();
+    await set(0);
+    const back = Date.now();
+    await allShow('off');
+    should(Date.now() - back).be.below(RIGHT_AGAIN_MS);
+    await stage.until(() => since(before).length === 3);
+    should(since(before)).eql(['off', 'off', 'off']);
+  });
+
+  for (const [what, trouble] of [
+    ['503', { status: 503 }],
+    ['nothing', { hangUp: 'before' }],
+    ['rubbish', { rubbish: true }],
+    ['404', { status: 404 }],
+  ] as const)
+    it(`stays unknown while the hub that came back answers ${what}`, async () => {
+      await openAll();
+      await allShow('program');
+      await hub.close();
+      await allShow('unknown');
+      const before = stage.out.length;
+      await start();
+      const undo = hub.trouble({ operation: 'getProperty', ...trouble });
+      await stage.until(() => hub.journal.some(({ operation }) => operation === 'getProperty'));
+      await pause(500);
+      should(since(before)).eql([]);
+      undo();
+      await allShow('program');
+    });
+
+  it('by a watch that fails alone is unknown without a catch node, each time anew', async () => {
+    await open([watch(), lamp('lamp')]);
+    for (let count = 0; count < 2; count += 1) {
+      await shows('program');
+      const undo = hub.trouble({ operation: 'getProperty', status: 503 });
+      await shows('unknown');
+      undo();
+    }
+    await shows('program');
+  });
+
+  it('of commands alone forgets what they did', async () => {
+    const play: NodeOf = {
+      ...{ id: 'play', type: 'hub-linear-play', operation: 'playItem', wires: [['lamp']] },
+      params: { engineId: literal(101), itemId: literal(2012), preview: literal('program') },
+    };
+    await open([play, lamp('lamp')]);
+    await stage.send('play', { _msgid: 'p', payload: 1 });
+    await shows('program');
+    await hub.close();
+    await shows('unknown');
+    await start();
+    await stage.until(() => hub.journal.length > 0);
+    await pause(300);
+    should(shown()).equal('unknown');
+  });
+
+  it('because its configuration ended is unknown at once', async () => {
+    await open([watch(), lamp('lamp')]);
+    await shows('program');
+    await stage.node('config').close();
+    await stage.until(() => shown() === 'unknown');
+  });
+
+  it('shows nothing that was read before, however late it comes', async () => {
+    await open([watch({ wires: [['lamp', 'out']] }), lamp('lamp')]);
+    await shows('program');
+    const [late] = stage.out.filter(({ hub: about }) => about);
+    await hub.close();
+    await shows('unknown');
+    await start();
+    await set(0);
+    await shows('off');
+    await stage.send('lamp', { ...late, _msgid: 'late' });
+    await pause(300);
+    should(shown()).equal('off');
+  });
+
+  it('ignores a hub that is none, and what comes from no hub', async () => {
+    await open([watch({ wires: [[]] }), lamp('lamp'), lamp('local')]);
+    await stage.until(() => stage.status('watch').text === 'connected');
+    await pause(400);
+    await stage.send('lamp', { _msgid: 'a', payload: 'program', hub: { config: 'watch', contact: 'x' } });
+    await stage.send('local', { _msgid: 'b', payload: 'armed', hub: false });
+    await shows('program');
+    await shows('armed', 'local');
+    await hub.close();
+    await shows('unknown');
+    should(shown('local')).equal('armed');
+  });
+
+  it('never asks a hub that is away more than once a second, however many watch', async () => {
+    const params = (index: number) => ({
+      ...{ engineId: literal(1), nodePath: literal('Mixer_0') },
+      propertyPath: literal(`P${index}`),
+    });
+    const watches = Array.from({ length: 30 }, (_, index) => watch({ id: `w${index}`, params: params(index) }));
+    await open([...watches, watch(), lamp('lamp')]);
+    await stage.until(() => stage.status('watch').text === 'connected');
+    await hub.close();
+    await stage.until(() => stage.status('watch').text === 'hub unreachable');
+    let knocked = 0;
+    // Whoever listens there takes each connection for lost.
+    const server = createServer((socket) => {
+      knocked += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await pause(3000);
+    await new Promise((resolve) => server.close(resolve));
+    should(knocked).be.within(1, 4);
+  });
+
+  it('shows the truth in every example and recipe: with its watch alone, the hub killed and started', async () => {
+    const recipes = readdirSync('docs/recipes')
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => JSON.parse(readFileSync(`docs/recipes/${file}`, 'utf8')) as readonly Part[]);
+    const parts = [...examples.map(({ flow }) => flow), ...recipes].flatMap((flow) => pointedAt(hub.url, flow));
+    const lamps = parts.filter(({ type, surface }) => type === 'hub-lamp' && surface !== 'oscFader');
+    const watches = parts.filter(
+      ({ type, wires }) => type === 'hub-watch' && lamps.some(({ id }) => wires?.flat().includes(id)),
+    );
+    const ids = lamps.map(({ id }) => id).filter((id) => watches.some(({ wires }) => wires?.flat().includes(id)));
+    should(ids.length).be.aboveOrEqual(12);
+    const configs = [parts.find(({ type }) => type === 'hub-config')] as unknown as NodeOf[];
+    const flow = [...watches, ...lamps].map((part) => ({ ...part, z: 'flow' }) as unknown as NodeOf);
+    await hub.close();
+    hub = await startSimulator({ port });
+    stage = await perform(undefined, flow, {}, { configs });
+    await stage.until(() => ids.every((id) => shown(id) === 'off'));
+    await hub.close();
+    await stage.until(() => ids.every((id) => shown(id) === 'unknown'));
+    await pause(2500);
+    hub = await startSimulator({ port });
+    const back = Date.now();
+    await stage.until(() => ids.every((id) => shown(id) === 'off'));
+    should(Date.now() - back).be.below(RIGHT_AGAIN_MS);
+  });
+
+  it('never shows anything but what the hub last said, for any order of losses and returns', async () => {
+    await openAll();
+    /** What the hub holds, and whether it says so. */
+    let value = 1;
+    let mode = 'up';
+    let undo = () => {};
+    const turnTo = async (next: string) => {
+      if (next === 'away' && mode !== 'away') await hub.close();
+      if (next !== 'away' && mode === 'away') {
+        await start();
+        value = 1;
+      }
+      if (next !== 'away' && mode !== next) undo();
+      if (next === 'fault' && mode !== 'fault') undo = hub.trouble({ operation: 'getProperty', status: 503 });
+      mode = next;
+    };
+    const act = fc.constantFrom('up', 'away', 'fault', 'value');
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 6 }), async (acts) => {
+        for (const each of acts) {
+          const before = stage.out.length;
+          const [was, wasMode] = [value, mode];
+          if (each !== 'value') await turnTo(each);
+          else if (mode !== 'away') {
+            value = 1 - value;
+            await set(value);
+          }
+          const state = value === 1 ? 'program' : 'off';
+          const expected = mode === 'up' ? state : 'unknown';
+          await allShow(expected);
+          await pause(150);
+          // On the way there nothing is shown that was lost before: the old value only where nothing was.
+          const old = wasMode === 'up' && was === 1 ? 'program' : 'off';
+          const possible = wasMode === 'up' ? [expected, 'unknown', old] : [expected, 'unknown'];
+          for (const told of since(before)) should(possible).containEql(told);
+          should(ids.map((id) => shown(id))).eql(ids.map(() => expected));
+        }
+      }),
+      { numRuns: 4 },
+    );
+  }).timeout(120_000);
+});
