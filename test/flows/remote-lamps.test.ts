@@ -1,5 +1,6 @@
 import should from 'should';
 import { digestsOf } from '../../dist/remote/digests.js';
+import { startSimulator } from '../../dist/simulator/index.js';
 import { pause } from './event-stage.js';
 import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import type { Message } from './stage.js';
@@ -101,6 +102,34 @@ describe('the lamps of a remote panel', () => {
     there.bring('panel', 'host', JSON.stringify({ ...beat, run: 'a-new-run' }));
     await last('other', 0.5);
     should(payloads('title').at(-1)).equal('unknown');
+  });
+
+  it('need no catch node at the host: a state is unknown until it was read again, though the hub is back', async () => {
+    there.hasCatch = false;
+    const { port } = new URL(there.hub.url);
+    await there.hub.close();
+    await last('title', 'unknown');
+    const before = payloads('title').length;
+    there.hub = await startSimulator({ port: Number(port) });
+    const undo = there.hub.trouble({ operation: 'getProperty', status: 503 });
+    await last('connection', 'connected');
+    await pause(500);
+    should(payloads('title').slice(before)).eql([]);
+    undo();
+    await last('title', 1);
+    should(payloads('title').slice(before)).eql([1]);
+  });
+
+  it('hear no id of the host’s nodes, also from a host that tells them, and the host tells none', async () => {
+    const [state] = there.under('state/title');
+    should(Object.keys(state?.told.hub).sort()).eql(['area', 'at', 'operation', 'params']);
+    const hub = { ...state?.told.hub, config: 'config', watch: 'watch', contact: 'x' };
+    const run = there.under('host').at(-1)?.run;
+    there.bring('panel', 'state/other', JSON.stringify({ version: 1, run, serial: 1, told: { payload: 1, hub } }));
+    await last('other', 1);
+    const [other] = there.stage.out.filter(({ topic }) => topic === 'other') as [Message];
+    should(Object.keys(other.hub).sort()).eql(['area', 'at', 'operation', 'params']);
+    should(other.remote).eql({ name: 'other' });
   });
 
   it('hear of a watch that cannot read that nobody knows, and then what it reads', async () => {

@@ -63,6 +63,8 @@ export class RemoteStage {
   isWhole = true;
   /** What is lost on its way. */
   isLost: (msg: Message) => boolean = () => false;
+  /** Whether a catch node tells the host that its watch failed. */
+  hasCatch = true;
   #ids = 0;
 
   /** Makes ready for each test of a suite, and clears away after it. */
@@ -71,6 +73,7 @@ export class RemoteStage {
     beforeEach(async () => {
       there.isWhole = true;
       there.isLost = () => false;
+      there.hasCatch = true;
       there.hub = await startSimulator();
     });
     afterEach(async () => {
@@ -106,7 +109,8 @@ export class RemoteStage {
     for (const end of ['completed', 'caught'])
       helper.getNode(end).on('input', (msg: Message) => {
         const { remote, error } = msg;
-        const isOurs = remote ? !told.has(remote.id) : end === 'caught' && error.source.id === 'watch';
+        const isFailedRead = this.hasCatch && end === 'caught' && error?.source.id === 'watch';
+        const isOurs = remote ? !told.has(remote.id) : isFailedRead;
         if (!isOurs) return;
         told.add(remote?.id);
         this.stage.node('host').receive(msg);
