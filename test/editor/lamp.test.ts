@@ -4,8 +4,9 @@ import * as editor from './page.js';
 import { becomes } from './page.js';
 
 const node = (id: string, fields: object) => ({
-  ...{ id, type: 'hub-lamp', z: TAB, name: '', version: 1, surface: 'streamdeck', control: 'key 0', states: [] },
-  ...{ silence: '', mode: 'rest', touch: '', low: '0', high: '1', repeat: '', x: editor.X, y: 100, wires: [[]] },
+  ...{ id, type: 'hub-lamp', z: TAB, name: '', version: 1, hub: '', surface: 'streamdeck', control: 'key 0' },
+  ...{ states: [], silence: '', mode: 'rest', touch: '', low: '0', high: '1', repeat: '' },
+  ...{ x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
@@ -53,6 +54,7 @@ describe('the dialog of lamp', function () {
   beforeEach(() =>
     bench.deploy(
       ...[node('plain', {}), full, fader, wrong],
+      { id: 'hub', type: 'hub-config', name: 'Hub A', baseUrl: 'http://127.0.0.1:9', auth: 'none' },
       ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL)],
     ),
   );
@@ -76,6 +78,16 @@ describe('the dialog of lamp', function () {
     await becomes(shown, [true, false, true, true, true, true]);
     await editor.press(page(), 'node-dialog-ok');
     await becomes(() => editor.exported(page(), 'plain'), node('plain', { surface: 'midiFader', control: 'cc 1/7' }));
+  });
+
+  it('needs no hub, and saves the one that is chosen', async () => {
+    await editor.openNode(page(), 'plain');
+    should(await page().inputValue('#node-input-hub')).be.equalOneOf('', '_ADD_');
+    await becomes(() => editor.reasonsShown(page()), []);
+    await page().selectOption('#node-input-hub', 'hub');
+    await editor.press(page(), 'node-dialog-ok');
+    await becomes(() => editor.exported(page(), 'plain'), node('plain', { hub: 'hub' }));
+    await becomes(() => editor.reasons(page(), 'plain'), []);
   });
 
   it('gives each state its colour and its place, by the keyboard too', async () => {
