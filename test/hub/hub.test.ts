@@ -65,5 +65,38 @@ describe('a hub', () => {
       unwatch();
       should(stage.clock.timers).equal(0);
     });
+
+    it('by a probe each second while it is away, however long, and every two while it is calm', async () => {
+      const unwatch = stage.hub.connection.watch(() => {});
+      const times: number[] = [];
+      let isAway = true;
+      stage.onSend = (asked) => {
+        times.push(stage.clock.now());
+        if (isAway) asked.fail('HUB_UNREACHABLE');
+        else asked.answer([]);
+      };
+      await stage.advance(99_999);
+      should(times).eql(Array.from({ length: 100 }, (_, second) => second * 1000));
+      isAway = false;
+      await stage.advance(6001);
+      should(times.slice(100)).eql([100_000, 102_000, 104_000, 106_000]);
+      unwatch();
+    });
+
+    it('by probes that do not wait for one that hangs, five at most; a late one proves nothing', async () => {
+      const states: string[] = [];
+      const slow = new SteppedHub({ timeout: 60_000 });
+      const unwatch = slow.hub.connection.watch((state) => states.push(state));
+      await slow.advance(20_000);
+      should(slow.asked).have.length(5);
+      await slow.answer('GET /engines', []);
+      should(states).eql(['connecting', 'connected']);
+      slow.onSend = (asked) => asked.answer([]);
+      // The other four of the first five seconds are never answered.
+      await slow.advance(60_000);
+      should(states).eql(['connecting', 'connected']);
+      unwatch();
+      slow.hub.close();
+    });
   });
 });

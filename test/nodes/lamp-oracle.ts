@@ -30,6 +30,9 @@ export class HubWithTruth {
   readonly refused = new Set<Watch>();
   /** What the last read of `b` was answered, unless the hub was lost since. */
   named: string | undefined;
+  /** What was answered before that, and until when a lamp may still show it: its message takes 100 ms. */
+  before: string | undefined;
+  arrives = 0;
   done: string | undefined;
   /** When a watch failed or was answered after that. */
   turned = 0;
@@ -47,6 +50,7 @@ export class HubWithTruth {
   lose(): void {
     for (const watch of this.answered) this.fail(watch);
     this.named = undefined;
+    this.before = undefined;
     this.done = undefined;
   }
 
@@ -113,12 +117,16 @@ export class HubWithTruth {
   }
 
   #tell(watch: Watch): void {
-    if (!this.read.has(watch)) this.turned = this.now();
+    const isBack = !this.read.has(watch);
+    if (isBack) this.turned = this.now();
     this.read.set(watch, this.values[watch]);
     this.answered.add(watch);
     this.refused.delete(watch);
     this.failing.delete(watch);
-    if (watch === 'b') this.named = this.values.b;
+    if (watch !== 'b' || this.named === this.values.b) return;
+    this.before = isBack ? undefined : this.named;
+    this.named = this.values.b;
+    this.arrives = this.now() + 150;
   }
 
   /** What a lamp of both watches must show. */

@@ -64,9 +64,14 @@ class World {
     this.nodes.deploy({ ...saved, params, interval: INTERVAL_MS / 1000 }, (msg) => {
       this.#to('both', structuredClone(msg));
       if (watch === 'a') this.#sent.push({ msg: structuredClone(msg), reading: msg.hub.contact });
-      if (watch === 'b')
-        for (const lamp of ['named', 'blank']) setImmediate(() => this.#to(lamp, { topic: 'b', payload: msg.payload }));
+      if (watch === 'b') setTimeout(() => this.#drop(msg), 100);
     });
+  }
+
+  /** A node that takes its time and drops `msg.hub`. Where no hub is left, nothing says that a message was ever of one. */
+  #drop({ topic, payload }: Message): void {
+    this.#to('named', { topic, payload });
+    if (this.#isDeployed) this.#to('blank', { topic, payload });
   }
 
   deployAll(): void {
@@ -135,6 +140,7 @@ class World {
     should(shown.command).equal(hub.done ?? 'unknown', `command, at ${now}`);
     for (const lamp of [shown.named, shown.blank])
       if (hub.failing.size > 0 || hub.named === undefined) should(lamp).equal('unknown', `named, at ${now}`);
+      else if (now <= hub.arrives && hub.before) should(lamp).be.equalOneOf(hub.named, hub.before, 'unknown');
       else if (now - hub.turned > ON_ITS_WAY_MS) should(lamp).equal(hub.named, `named, at ${now}`);
       else should(lamp).be.equalOneOf(hub.named, 'unknown');
     // In time.
