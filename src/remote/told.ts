@@ -4,7 +4,9 @@ import { type Fields, isFields } from './opened.js';
 
 /** What panels get of a message of `hub-watch` or `hub-event`. */
 export function toldOf({ payload, hub, item }: Fields): Told {
-  return Object.fromEntries(Object.entries({ payload, hub: shared(hub), item }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ payload, hub: shared(hub), item }).filter(([, value]) => value !== undefined),
+  );
 }
 
 /** `hub-event` has its own word for a connection that is not known. */
