@@ -39,10 +39,11 @@ interface Deed {
   readonly does?: (test: Mocha.Context) => Promise<Play>;
 }
 
-const NEXT = 'PUT /linear/rundown/101/playnext/0';
-const IN = 'POST /playout/rundowns/51/items/512/in';
-const OUT = 'POST /playout/rundowns/51/items/512/out';
-const opacity = (value: number) => `PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":${value}}`;
+export const NEXT = 'PUT /linear/rundown/101/playnext/0';
+export const IN = 'POST /playout/rundowns/51/items/512/in';
+export const OUT = 'POST /playout/rundowns/51/items/512/out';
+export const opacity = (value: number) =>
+  `PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":${value}}`;
 
 const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
 
@@ -259,6 +260,13 @@ async function oscTablet(): Promise<Play> {
 }
 
 /** A real Ember+ provider, of the library that the package brings. */
+/** The commands in the hub's journal; polls go together, as a batch of reads. */
+export const commands = ({ journal }: Simulator): string[] =>
+  journal
+    .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
+    .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
+    .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
+
 /** Somebody else presses a button of the lower third. */
 const press = (hub: Simulator, key: string) =>
   fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/${key}`, { method: 'POST' });

@@ -8,7 +8,7 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, type Recipe, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
 import { ofCoreNodes } from '../runtime.js';
 import { filesIn, pkg, read, readJson } from './package.js';
-import { deeds, type Stage } from './recipes-deeds.js';
+import { commands, deeds, type Stage } from './recipes-deeds.js';
 
 /** What only a tab or a frame is, and no node's package registers. */
 const DRAWN = ['tab', 'group'];
@@ -160,13 +160,6 @@ describe('the recipes', function () {
       });
   });
 });
-
-/** The commands in the hub's journal; polls go together, as a batch of reads. */
-const commands = ({ journal }: Simulator): string[] =>
-  journal
-    .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
-    .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
-    .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
 
 /** What is said where a device is missing; a flow that was there before may say it a moment after its end. */
 const isOfMissingDevice = (line: string): boolean =>

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IN, NEXT, OUT, opacity } from './recipes-deeds.js';
+
+/** What hands can do to the devices that stand around the recipes. */
+export interface Devices {
+  /** Gives a node of a flow a message, as the node of the device in front of it would. */
+  give(node: string, msg: object): Promise<void>;
+  /** Clicks the button of an inject node. */
+  click(node: string): Promise<void>;
+  publish(topic: string, payload: string): Promise<void>;
+  /** Moves a control of the tablet. */
+  move(address: string, value: number): void;
+  /** Asks Node-RED over HTTP. */
+  post(path: string): Promise<void>;
+}
+
+/** One hand at a recipe, and the commands that it means, as METHOD PATH BODY. */
+export interface Hand {
+  readonly recipe: string;
+  readonly act: (devices: Devices, turn: number) => Promise<unknown> | undefined;
+  readonly means: readonly string[];
+}
+
+const CONTACT = '3b2e7c10-5f4a-4d7b-9c1e-0a6f5d2b8e41';
+const STORY =
+  '2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3' +
+  '/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1';
+const TAI_S = 37;
+
+const contact = (value: boolean) =>
+  JSON.stringify({
+    identity: { source_id: CONTACT },
+    event_type: 'boolean',
+    timing: { creation_timestamp: `${Math.floor(Date.now() / 1000) + TAI_S}:${(Date.now() % 1000) * 1_000_000}` },
+    payload: { value },
+    message_type: 'state',
+  });
+
+/** By hand, from the pages of the recipes. */
+export const HANDS: readonly Hand[] = [
+  { recipe: 'First show', act: ({ click }) => click('hubshow0inj00001'), means: [IN] },
+  { recipe: 'First show', act: ({ click }) => click('hubshow0inj00002'), means: [OUT] },
+  {
+    recipe: 'midi-fader-bank',
+    async act({ give }) {
+      for (const force of [127, 0])
+        await give('hubrmid0pan00004', { payload: [36, force], midi: { raw: [144, 36, force], channel: 1 } });
+    },
+    means: [IN],
+  },
+  {
+    recipe: 'osc',
+    async act({ move }) {
+      move('/1/push1', 1);
+      move('/1/push1', 0);
+    },
+    means: [NEXT],
+  },
+  { recipe: 'osc', act: async ({ move }) => move('/1/fader1', 0.25), means: [opacity(0.25)] },
+  {
+    recipe: 'stream-deck',
+    async act({ give }) {
+      await give('hubrdec0pan00001', { topic: 0, payload: 1 });
+      await give('hubrdec0pan00001', { topic: 0, payload: 0 });
+    },
+    means: [IN],
+  },
+  {
+    recipe: 'x-keys',
+    async act({ give }) {
+      const key = (value: number) =>
+        give('hubrxke0pan00002', { topic: 'button', payload: { product_id: 1, unit_id: 0, button_id: '3', value } });
+      for (const value of [1, 0]) await key(value);
+      // A stop asks for a second press, half a second later at the earliest.
+      await sleep(550);
+      for (const value of [1, 0]) await key(value);
+    },
+    means: ['PUT /launcher/61/stop'],
+  },
+  {
+    recipe: 'gpi',
+    async act({ give }) {
+      // The key switch, then the contact; pressed is 0.
+      for (const payload of [1, 0]) await give('hubrgpi0pan00002', { topic: 'gpio/27', payload });
+      for (const payload of [1, 0]) await give('hubrgpi0pan00001', { topic: 'gpio/17', payload });
+    },
+    means: [NEXT],
+  },
+  { recipe: 'mqtt', act: ({ publish }) => publish('studio/next', 'ON'), means: [NEXT] },
+  { recipe: 'mqtt', act: ({ publish }) => publish('studio/opacity', '40'), means: [opacity(0.4)] },
+  {
+    recipe: 'atem',
+    async act({ give }, turn) {
+      const cut = (program: number) => give('hubrate0rbe00001', { topic: 'atem', payload: { program, preview: 9 } });
+      // What it says first is no cut; then each hand cuts to another camera.
+      if (turn === 1) await cut(0);
+      await cut(turn);
+    },
+    means: [OUT],
+  },
+  {
+    recipe: 'ember',
+    async act({ give }) {
+      for (const value of [1, 0])
+        await give('hubremb0pan00002', {
+          payload: { full: { path: '0.1.1', contents: { identifier: 'Key', value } } },
+        });
+    },
+    means: [NEXT],
+  },
+  {
+    recipe: 'is-07',
+    async act({ publish }) {
+      for (const value of [false, true]) await publish(`x-nmos/events/v1.0/sources/${CONTACT}`, contact(value));
+    },
+    means: [NEXT],
+  },
+  { recipe: 'companion', act: ({ post }) => post('/graphics/next'), means: [NEXT] },
+  { recipe: 'dashboard', act: ({ give }) => give('hubrdas0hub00002', { payload: true, _client: {} }), means: [NEXT] },
+  {
+    recipe: 'newsroom',
+    act: ({ click }) => click('hubrnew0inj00001'),
+    means: [`POST /newsroom/rundowns/${STORY}/in`],
+  },
+  {
+    recipe: 'schedule',
+    async act({ click }) {
+      await click('hubrsch0inj00004');
+      await click('hubrsch0inj00003');
+    },
+    means: [NEXT],
+  },
+  { recipe: 'many-machines', act: ({ click }) => click('hubrmny0inj00001'), means: [IN] },
+];
+
+/** Lamps that show what Node-RED itself knows: whether a switch is on, and whether a press waits for a second one. */
+export const OWN_LAMPS = ['hubrgpi0lam00001', 'hubrxke0lam00001'];

@@ -1,0 +1,228 @@
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { eventually } from '../editor/page.js';
+import { example, type Part, pointedAt } from '../examples.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { recipes, recipesUserDir } from '../recipes.js';
+import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
+import { startOscTablet } from './osc-tablet.js';
+import { type Devices, HANDS, OWN_LAMPS } from './outage-hands.js';
+import { commands } from './recipes-deeds.js';
+
+/** How long the hub is away at least, in s. */
+const OUTAGE = Number(process.env.OUTAGE ?? 0);
+
+/** A lamp must show the loss within the longest interval of a watch and 1 s, and be right again within 2 s. */
+const LOST_WITHIN = 1 + 1;
+const RIGHT_WITHIN = 2;
+
+/** How long a lamp shows a press that failed, in s. */
+const PRESS_FAILED = 5;
+
+/** What a busy machine takes longer, in s. */
+const SPARE = 2;
+
+const FLOWS: readonly (readonly [name: string, flow: readonly Part[]])[] = [
+  ['First show', example('1-first-steps/first-show')],
+  ...recipes.map(({ name, flow }) => [name, flow] as const),
+];
+
+/** Lamps of a recipe that show what the hub says. */
+const lampsOf = (flow: readonly Part[]): readonly Part[] =>
+  flow.filter(({ id, type, surface }) => type === 'hub-lamp' && surface !== 'oscFader' && !OWN_LAMPS.includes(id));
+
+/** Waits until something holds, but no longer than so many s. */
+async function within(seconds: number, holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; !holds() && Date.now() < end; await sleep(20));
+}
+
+/** What a lamp showed from a moment on. */
+interface Shown {
+  readonly at: number;
+  readonly id: string;
+  readonly state: string;
+}
+
+/** Prints what the lamps of a tab show. */
+const printers = (flow: readonly Part[]): readonly object[] => {
+  const z = flow.find(({ type }) => type === 'tab')?.id;
+  const line = '$string({"at": $millis(), "id": status.source.id, "text": status.text})';
+  return [
+    { id: `shown ${z}`, type: 'status', z, name: '', scope: lampsOf(flow).map(({ id }) => id), wires: [[`tap ${z}`]] },
+    {
+      ...{ id: `tap ${z}`, type: 'debug', z, name: 'lamp', active: true, tosidebar: false, console: true },
+      ...{ tostatus: false, targetType: 'jsonata', complete: line, wires: [] },
+    },
+  ];
+};
+
+/** What gives a node a message. */
+const giver = (node: Part) => ({ id: `to ${node.id}`, type: 'inject', z: node.z, props: [], wires: [[node.id]] });
+
+describe('an outage of the hub, in every recipe', function () {
+  this.timeout(120_000 + OUTAGE * 1000);
+  // The devices remember the first time.
+  this.retries(0);
+
+  let hub: Simulator;
+  let nodeRed: RealNodeRed;
+  let broker: Broker;
+  let tablet: Awaited<ReturnType<typeof startOscTablet>>;
+  let companion: Server;
+  let userDir: string | undefined;
+  const close: (() => Promise<unknown> | undefined)[] = [];
+  const rows = new Map<string, Record<string, string>>();
+  const note = (recipe: string, column: string, text: string) =>
+    rows.set(recipe, { ...rows.get(recipe), [column]: text });
+
+  /** All that the lamps showed, the oldest first. */
+  const shown = (): readonly Shown[] =>
+    [...nodeRed.log().matchAll(/\[debug:lamp\] (.*)/g)]
+      .map(([, json = '']) => JSON.parse(json))
+      .map(({ at, id, text = '' }) => ({ at, id, state: text }));
+  const stateOf = (id: string) => shown().findLast((each) => each.id === id)?.state;
+  const statesOf = (flow: readonly Part[]) => [...new Set(lampsOf(flow).map(({ id }) => stateOf(id)))].join(', ');
+  const all = FLOWS.flatMap(([, flow]) => lampsOf(flow));
+  const allShow = (state: string) => () => all.every(({ id }) => stateOf(id) === state);
+
+  /** When the slowest lamp of a recipe came to show a state, in s; undefined if one did not. */
+  function took(flow: readonly Part[], since: number, state: string): number | undefined {
+    const times = lampsOf(flow).map(({ id }) => {
+      const later = shown().filter((each) => each.id === id && each.at >= since);
+      return stateOf(id) === state ? (later.find((each) => each.state === state)?.at ?? since) - since : Number.NaN;
+    });
+    const slowest = Math.max(...times) / 1000;
+    return Number.isNaN(slowest) ? undefined : slowest;
+  }
+
+  const devices: Devices = {
+    async give(node, msg) {
+      const props = Object.entries(msg).map(([p, v]) => ({ p, v: JSON.stringify(v), vt: 'json' }));
+      await inject(`to ${node}`, { __user_inject_props__: props });
+    },
+    click: (node) => inject(node),
+    publish: (topic, payload) => broker.publish(topic, payload),
+    move: (address, value) => tablet.move(address, value),
+    async post(path) {
+      await (await fetch(nodeRed.url + path, { method: 'POST' })).text();
+    },
+  };
+
+  async function inject(node: string, body: object = {}): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const url = `${nodeRed.url}/inject/${encodeURIComponent(node)}`;
+    const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    should(status).equal(200, node);
+  }
+
+  /** Somebody else brings the lower third in. */
+  const bringIn = () => fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/in`, { method: 'POST' });
+
+  /** Every hand acts, one after the other, and the hub gets exactly the commands that are meant. */
+  async function allHands(turn: number): Promise<void> {
+    const wrong: { readonly recipe: string; readonly sent: unknown; readonly means: unknown }[] = [];
+    for (const { recipe, act, means } of HANDS) {
+      const before = commands(hub).length;
+      await act(devices, turn);
+      await within(1, () => commands(hub).length >= before + means.length);
+      const sent = commands(hub).slice(before);
+      const isRight = JSON.stringify(sent) === JSON.stringify(means);
+      if (!isRight) wrong.push({ recipe, sent, means });
+      note(
+        recipe,
+        turn === 1 ? 'commands before' : 'commands after',
+        isRight && !wrong.some((each) => each.recipe === recipe) ? 'right' : 'WRONG',
+      );
+    }
+    should(wrong).eql([]);
+  }
+
+  before(async function () {
+    userDir = mayLackBroker ? undefined : recipesUserDir();
+    if (!userDir) return this.skip();
+    hub = await startSimulator();
+    close.push(() => hub.close());
+    broker = await startBroker();
+    close.push(() => broker.close());
+    tablet = await startOscTablet();
+    close.push(() => tablet.close());
+    companion = createServer((_, response) => response.end('ok'));
+    close.push(async () => companion.close());
+    await new Promise<void>((resolve) => companion.listen(0, '127.0.0.1', resolve));
+    nodeRed = await startNodeRed(userDir);
+    close.unshift(() => nodeRed.stop());
+    const parts = new Map(FLOWS.flatMap(([, flow]) => flow).map((part) => [part.id, part]));
+    const flow = [...parts.values(), ...FLOWS.flatMap(([, each]) => printers(each)), ...[...parts.values()].map(giver)];
+    const changes = [
+      ['"port":"1883"', `"port":"${broker.port}"`],
+      ['"port":"9000"', `"port":"${tablet.sendsTo}"`],
+      ['"port":"9001"', `"port":"${tablet.listensAt}"`],
+      ['127.0.0.1:8000', `127.0.0.1:${(companion.address() as AddressInfo).port}`],
+      ['192.168.10.240', '127.0.0.1'],
+      // A press by hand is ignored for 90 s after another one.
+      ['"deaf":"90"', '"deaf":""'],
+      // Once a year, so that no test meets it.
+      ['* * 1,2,3,4,5"', '1 1 *"'],
+    ] as const;
+    const body = changes.reduce(
+      (text, [from, to]) => text.replaceAll(from, to),
+      JSON.stringify(pointedAt(hub.url, flow)),
+    );
+    const headers = { 'content-type': 'application/json' };
+    const deployed = await fetch(`${nodeRed.url}/flows`, { method: 'POST', headers, body });
+    should(deployed.status).equal(204, await deployed.text());
+  });
+
+  afterEach(function () {
+    if (OUTAGE > 0 || this.currentTest?.state === 'failed') console.table(Object.fromEntries(rows));
+  });
+
+  after(async () => {
+    for (const end of close) await end();
+    if (userDir) rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('is shown by every lamp, leaves no command behind, and ends by itself', async () => {
+    await eventually(() => should(allShow('off')()).be.true());
+    await allHands(1);
+    await bringIn();
+    await eventually(() => should(allShow('program')()).be.true());
+    for (const [name, flow] of FLOWS) note(name, 'before', statesOf(flow) || 'no lamp');
+
+    const port = Number(new URL(hub.url).port);
+    const killed = Date.now();
+    await hub.close();
+    await within(LOST_WITHIN + SPARE, allShow('unknown'));
+    const lost = judge('lost after (s)', killed, 'unknown', LOST_WITHIN + SPARE);
+    for (const { act } of HANDS) await act(devices, 2);
+    // A press that failed is shown for 5 s.
+    await within(PRESS_FAILED + SPARE, allShow('unknown'));
+    await sleep(Math.max(0, OUTAGE * 1000 - (Date.now() - killed)));
+
+    // It begins again as a fresh one: the lower third is out.
+    hub = await startSimulator({ port });
+    const returned = Date.now();
+    await within(RIGHT_WITHIN + SPARE, allShow('off'));
+    const right = judge('right after (s)', returned, 'off', RIGHT_WITHIN + SPARE);
+    const lies = shown().filter(({ at, state }) => at >= returned && state === 'program');
+    const late = commands(hub);
+    await allHands(3);
+    await bringIn();
+    await eventually(() => should(allShow('program')()).be.true());
+    should({ lost, right, lies, late }).eql({ lost: [], right: [], lies: [], late: [] });
+  });
+
+  /** Notes how long each recipe's lamps took to show a state; gives the recipes of those that took too long. */
+  function judge(column: string, since: number, state: string, limit: number): readonly string[] {
+    return FLOWS.flatMap(([name, flow]) => {
+      if (lampsOf(flow).length === 0) return [];
+      const seconds = took(flow, since, state);
+      note(name, column, seconds?.toFixed(1) ?? `LIES: ${statesOf(flow)}`);
+      return seconds === undefined || seconds > limit ? [name] : [];
+    });
+  }
+});
