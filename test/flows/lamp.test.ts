@@ -231,7 +231,7 @@ describe('hub-lamp', () => {
       stage = await perform(undefined, [lamp(fields)]);
       should(stage.status('lamp')).match({ fill: 'red', text: 'bad input' });
       const { error } = await tell({ payload: true });
-      should(error.message).match(/allowed/);
+      should(error.message).match(/Allowed/);
       should(stage.out).be.empty();
     });
 

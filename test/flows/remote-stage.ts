@@ -110,7 +110,7 @@ export class RemoteStage {
       helper.getNode(end).on('input', (msg: Message) => {
         const { remote, error } = msg;
         const isFailedRead = this.hasCatch && end === 'caught' && error?.source.id === 'watch';
-        const isOurs = remote ? !told.has(remote.id) : isFailedRead;
+        const isOurs = remote?.id ? !told.has(remote.id) : isFailedRead;
         if (!isOurs) return;
         told.add(remote?.id);
         this.stage.node('host').receive(msg);

@@ -128,7 +128,7 @@ describe('watch of one item of a rundown', () => {
       await becomes('w', 'unknown');
       should((await show.send('w', {})).payload).equal('unknown');
       should(show.stage.caught).have.length(1);
-      should(show.stage.caught[0]?.error.message).match(/asked again/);
+      should(show.stage.caught[0]?.error.message).match(/repeats the read/);
       show.hub = await startSimulator({ dialect: 2, port: Number(port) });
       await becomes('w', 'ready');
       should(show.stage.caught).have.length(1);

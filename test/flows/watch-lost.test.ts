@@ -21,7 +21,7 @@ describe('watch that has lost the hub', () => {
       topic: 'getProperty',
       hub: { operation: 'getProperty', area: 'engine-property' },
     });
-    should(show.stage.caught[0]?.error.message).match(/asked again/);
+    should(show.stage.caught[0]?.error.message).match(/repeats the read/);
     show.hub = await startSimulator({ port: Number(port) });
     await show.stage.until(() => show.said('same').length > 0 && show.said('whole').length > 0);
     await show.stage.until(() => show.stage.status('same').text === 'connected');

@@ -79,7 +79,7 @@ describe('the command graphics-hub-simulator', () => {
     const url = await started('--port', String(port));
     other.close();
     should(url).not.endWith(`:${port}`);
-    should(said).containEql(`Port ${port} is taken`);
+    should(said).containEql(`Port ${port} is used by another program`);
     should((await fetch(url)).status).equal(200);
   });
 
