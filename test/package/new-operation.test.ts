@@ -29,7 +29,7 @@ describe('an operation that is new in the table', () => {
   before(function () {
     this.timeout(240_000);
     copy = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
-    for (const part of ['dist', 'scripts', 'locales', 'nodes', 'plugins', 'icons', 'src', 'package.json'])
+    for (const part of ['dist', 'scripts', 'locales', 'nodes', 'plugins', 'icons', 'src', 'docs', 'package.json'])
       cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
     appendFileSync(join(copy, 'dist/hub/table/operations.js'), ENTRY);
