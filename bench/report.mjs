@@ -13,7 +13,7 @@ const SHOWN = [
   [
     'narrow',
     'last values set after the last message, ms',
-    'last values set after the last message, hub that serves four at a time, ms',
+    'time until the last values are set, hub with four requests at a time, ms',
   ],
   ['steady', 'CPU time, ms', 'CPU time for 2 s of messages, ms'],
 ];

@@ -192,9 +192,9 @@ describe('the diagrams of live control', () => {
       `at most ${USUAL.maxInFlight} requests at once`,
       `At most ${USUAL.rate} values a second`,
       `and ${1000 / USUAL.rate} ms have passed`,
-      `${USUAL.timeout} s unless the operation has its own`,
-      `(a launch has ${(tableOperation('launch')?.timeout ?? 0) / 1000} s)`,
-      `| is wrong | ${TRIGGER_EXPIRY_MS / 1000} s |`,
+      `Default: ${USUAL.timeout} s.`,
+      `(a launch: ${(tableOperation('launch')?.timeout ?? 0) / 1000} s)`,
+      `| it acts twice | ${TRIGGER_EXPIRY_MS / 1000} s |`,
     ])
       should(page).containEql(told);
   });
