@@ -126,7 +126,7 @@ describe('the dialog of panel', function () {
       ...[
         'Send',
         'Hold time (s)',
-        'Second press within (s)',
+        'Double press within (s)',
         'Toggle',
         'Lockout (s)',
         'Inverted',
