@@ -170,7 +170,7 @@ describe('the dialog of panel', function () {
   it('tells what is wrong, also before it was open', async () => {
     const reasons = [
       'Treat as: must be one of a fader, an encoder, a button',
-      'Component: must be a whole number, 0 or more',
+      'Pad axis: must be a whole number, 0 or more',
       'Range to: must be a number',
       'Values from: must be a number',
       'Hold time (s): must be a number above 0',
