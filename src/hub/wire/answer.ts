@@ -1,3 +1,4 @@
+import type { AxiosResponse } from 'axios';
 import { isObject } from '../base/is-object.js';
 import { type Facts, HubError } from './errors.js';
 import { blanked, blankedIn, type SecretTexts } from './secrets.js';
@@ -13,25 +14,40 @@ export interface RawAnswer {
 /** Whether a status is one of a success. */
 export const isSuccess = (statusCode: number): boolean => statusCode >= 200 && statusCode <= 299;
 
+/** Whether the status alone does not show the result. That of a refusal does, without its reason. */
+export const needsBody = (statusCode: number): boolean => isSuccess(statusCode) && statusCode !== 204;
+
+/** The error for a 2xx answer that nobody can read. */
+export const unreadable = (cause: string): HubError => new HubError('HUB_BAD_ANSWER', { cause });
+
+/** Throws `HUB_BAD_ANSWER` for a compressed body that ends before its first byte: axios takes it for an empty one. */
+export function rawAnswer({ status, headers, data }: AxiosResponse<string>): RawAnswer {
+  if (data === '' && Number(headers['content-length']) > 0 && needsBody(status)) throw unreadable('content-length');
+  const contentType = String(headers['content-type'] ?? '');
+  return { statusCode: status, contentType, location: headers.location, text: data };
+}
+
 /**
  * The body of a success: JSON parsed, text as text, nothing as null (docs/interface.md "Errors").
  * Throws `HUB_BAD_ANSWER` for broken JSON and for a web page, which only a proxy would send.
  */
-export function successBody({ contentType, text }: RawAnswer): unknown {
+export function successBody(answer: RawAnswer): unknown {
+  const { contentType, text } = answer;
   if (text === '') return null;
-  if (isHtml(contentType)) throw new HubError('HUB_BAD_ANSWER', { cause: 'HTML' });
+  if (isPage(answer)) throw unreadable('HTML');
   if (!/json/i.test(contentType)) return contentType === '' ? parsed(text).value : text;
   const { ok, value } = parsed(text);
-  if (!ok) throw new HubError('HUB_BAD_ANSWER', { cause: 'JSON' });
+  if (!ok) throw unreadable('JSON');
   return value;
 }
 
 /** The error that an answer with a status outside 2xx is. The secrets are blanked in what the hub said. */
-export function failureOf({ statusCode, contentType, location, text }: RawAnswer, secrets: SecretTexts): HubError {
-  const { ok, value } = isHtml(contentType) || text.length > LONGEST ? { ok: false, value: text } : parsed(text);
+export function failureOf(answer: RawAnswer, secrets: SecretTexts): HubError {
+  const { statusCode, location, text } = answer;
+  const { ok, value } = isPage(answer) || text.length > LONGEST ? { ok: false, value: text } : parsed(text);
   // What is nested that deep stays text: whoever copies, compares or shows it would run out of stack.
   const body = ok && !isDeep(value) ? blankedIn(value, secrets) : blankedStart(text, secrets);
-  const said = isHtml(contentType) ? 'HTML' : words(body);
+  const said = isPage(answer) ? 'HTML' : words(body);
   return refusal(statusCode, body === '' ? null : body, said, location && blanked(place(location), secrets));
 }
 
@@ -44,8 +60,7 @@ export function failureWithin(statusCode: number, body: unknown, secrets: Secret
 
 function refusal(statusCode: number, body: unknown, told: string, location: string | undefined): HubError {
   // Neither a success nor a refusal: nobody can say what became of the command.
-  if (!(statusCode >= 300 && statusCode <= 599))
-    return new HubError('HUB_BAD_ANSWER', { cause: `status ${statusCode}` });
+  if (!(statusCode >= 300 && statusCode <= 599)) return unreadable(`status ${statusCode}`);
   const facts: Facts = { statusCode, said: told };
   const said = { statusCode, body };
   if (statusCode >= 500) return new HubError('HUB_FAULT', facts, { said });
@@ -55,7 +70,9 @@ function refusal(statusCode: number, body: unknown, told: string, location: stri
   return new HubError('HUB_REJECTED', facts, { said });
 }
 
-const isHtml = (contentType: string): boolean => /html/i.test(contentType);
+/** A page of a proxy may have no content type. */
+const isPage = ({ contentType, text }: RawAnswer): boolean =>
+  /html/i.test(contentType) || (contentType === '' && /^\s*</.test(text));
 
 function parsed(text: string): { ok: boolean; value: unknown } {
   try {
