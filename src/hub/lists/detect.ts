@@ -35,6 +35,8 @@ export async function findOut(visit: Visit): Promise<Finding> {
   const started = performance.now();
   const first = await tried(visit.ask('listEngines', {}));
   const elapsed = Math.round(performance.now() - started);
+  if (isNoHttp(first) && (await visit.needsHttps()))
+    return { ...NOTHING_FOUND, problem: new HubError('HUB_UNREACHABLE', { sentence: 'needsHttps', url: visit.base }) };
   const problem = problemOf(first);
   if (!isAnswer(first)) return { ...NOTHING_FOUND, problem };
   const known = { reachable: true, elapsed, ...(problem ? { problem } : { engines: listOf(first)?.length }) };
@@ -80,6 +82,10 @@ const statusOf = (answer: Tried): number | undefined =>
 /** Whether somebody answered, be it unreadable. */
 const isAnswer = (answer: Tried): boolean =>
   statusOf(answer) !== undefined || (answer instanceof HubError && answer.code === 'HUB_BAD_ANSWER');
+
+/** A port that speaks TLS hangs up on a plain request, or answers it with bytes that are no HTTP. */
+const isNoHttp = (answer: Tried): boolean =>
+  answer instanceof HubError && (answer.code === 'HUB_CONNECTION_LOST' || answer.code === 'HUB_BAD_ANSWER');
 
 function problemOf(answer: Tried): HubError | undefined {
   if (listOf(answer)) return undefined;

@@ -5,19 +5,24 @@ import { operations, tableOperation } from '../table/operations.js';
 import { type Answer, Client } from '../wire/client.js';
 import { badInput } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
-import type { HubSettings } from '../wire/settings.js';
+import { type HubSettings, versionBase } from '../wire/settings.js';
+import { speaksTls } from './speaks-tls.js';
 
 /** Looks at a hub that nothing is deployed for: reads of the table and nothing else, outside any lane. */
 export class Visit {
   readonly #client: Client;
   readonly #timeout: number;
   readonly #where: Whereabouts;
+  readonly #closed = new AbortController();
+  /** Where its reads go, e.g. `http://hub:8080/api/rest/v1`. */
+  readonly base: string;
 
   /** Each read takes `longest` ms at most, or as long as the settings say. Throws `BAD_INPUT` for settings of no use. */
   constructor(settings: HubSettings, longest: number) {
     this.#client = new Client(settings);
     this.#timeout = Math.min(settings.timeout, longest);
     this.#where = new Whereabouts(settings);
+    this.base = versionBase(settings.baseUrl);
   }
 
   /** Answers a read of the table. Throws `BAD_INPUT` for any other operation, and a HubError for a failure. */
@@ -39,8 +44,14 @@ export class Visit {
   /** The same as `ask`, as what reads on behalf of something else wants it. */
   readonly read: Read = async (name, params) => (await this.ask(name, params)).body;
 
+  /** Whether the address begins with http, but its port speaks TLS. */
+  async needsHttps(): Promise<boolean> {
+    return speaksTls(this.base, this.#closed.signal);
+  }
+
   /** Ends what is under way; no socket is left. */
   close(): void {
+    this.#closed.abort();
     this.#client.close();
   }
 }

@@ -74,7 +74,6 @@ const UNREADABLE = /^(HPE|Z|ERR_|ERR_BROTLI|ZSTD)_/;
 class HttpExchange implements Exchange {
   readonly answer: Promise<RawAnswer>;
   readonly #sockets: Sockets;
-  readonly #abort = new AbortController();
   #fail!: (error: HubError) => void;
   #request: http.ClientRequest | undefined;
   #response: http.IncomingMessage | undefined;
@@ -83,7 +82,7 @@ class HttpExchange implements Exchange {
     this.#sockets = sockets;
     this.answer = new Promise((settle, fail) => {
       this.#fail = fail;
-      const answered = client.request<string>({ ...config, transport: this, signal: this.#abort.signal });
+      const answered = client.request<string>({ ...config, transport: this });
       answered.then(rawAnswer, (error) => this.#answerTo(error)).then(settle, fail);
     });
   }
@@ -94,7 +93,7 @@ class HttpExchange implements Exchange {
 
   end(error: HubError): void {
     this.#fail(error);
-    this.#abort.abort();
+    this.#request?.destroy();
   }
 
   /** axios makes the request through its option `transport`, which is this exchange. */

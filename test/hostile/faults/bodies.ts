@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { answer, JSON_TYPE, says } from '../hub.js';
+import { answer, JSON_TYPE, says, saysAndCloses } from '../hub.js';
 import { ending, type Fault } from './fault.js';
 
 const json = '{"ok":true}';
@@ -18,6 +18,7 @@ export const bodies: Fault[] = [
     'sends an empty body': ok({}, ''),
     'sends an empty body as JSON': ok(JSON_TYPE, ''),
     'answers 204 without a body': says('HTTP/1.1 204 No Content\r\n\r\n'),
+    'answers 204 with a body': says(`HTTP/1.1 204 No Content\r\nContent-Length: 11\r\n\r\n${json}`),
     'sends an empty body as gzip': encoded('gzip', ''),
     'sends JSON nested 10,000 levels deep': ok(JSON_TYPE, deep),
     'sends invalid UTF-8': ok(JSON_TYPE, Buffer.from('{"name":"\xff\xfe"}', 'latin1')),
@@ -28,6 +29,8 @@ export const bodies: Fault[] = [
     'compresses with bare deflate': encoded('deflate', deflateRawSync(json)),
     'compresses with brotli': encoded('br', brotliCompressSync(json)),
     'names the encoding identity': encoded('identity', json),
+    'sends gzip without its end': encoded('gzip', gzipSync(json).subarray(0, -9)),
+    'sends deflate without its end': encoded('deflate', deflateSync(json).subarray(0, -5)),
   }),
   ...ending('HUB_BAD_ANSWER unknown', {
     'sends incomplete JSON': ok(JSON_TYPE, '{"ok":'),
@@ -35,12 +38,13 @@ export const bodies: Fault[] = [
     'sends NaN': ok(JSON_TYPE, '{"Value":NaN}'),
     'sends zero bytes in its JSON': ok(JSON_TYPE, '{"a":\0}'),
     "sends a proxy's page with 200": ok(HTML, '<html>login</html>'),
+    "sends a proxy's page without a content type": ok({}, '<html>login</html>'),
     'sends a length that is too short': ok({ ...JSON_TYPE, 'Content-Length': '3' }, json),
     'sends garbage as gzip': encoded('gzip', garbage),
     'sends garbage as deflate': encoded('deflate', garbage),
     'sends garbage as brotli': encoded('br', garbage),
-    'sends incomplete gzip': encoded('gzip', gzipSync(json).subarray(0, -9)),
-    'sends incomplete deflate': encoded('deflate', deflateSync(json).subarray(0, -5)),
+    'sends incomplete gzip': encoded('gzip', gzipSync(json).subarray(0, -12)),
+    'sends incomplete deflate': encoded('deflate', deflateSync(json).subarray(0, -8)),
     'sends incomplete brotli': encoded('br', brotliCompressSync(json).subarray(0, -2)),
     'sends 5 bytes of gzip': encoded('gzip', gzipSync(json).subarray(0, 5)),
     'sends 1 byte of deflate': encoded('deflate', deflateSync(json).subarray(0, 1)),
@@ -59,6 +63,9 @@ export const bodies: Fault[] = [
   ...ending(
     'HUB_REJECTED refused',
     {
+      'rejects with a body that is cut short': saysAndCloses(
+        'HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 99\r\n\r\n{"error":',
+      ),
       'rejects with garbage as gzip': encoded('gzip', garbage, '422 Unprocessable Entity'),
       'rejects with a body nested 10,000 levels deep': says(answer('422 Unprocessable Entity', JSON_TYPE, deep)),
       'rejects with an error nested 10,000 levels deep': says(

@@ -31,7 +31,7 @@ export const tls: Fault[] = [
   wrongTls('resets during the handshake', { onConnection: (socket) => socket.resetAndDestroy() }),
   wrongTls('answers the handshake with garbage', { onConnection: (socket) => socket.write('\x16\x03\x03garbage') }),
   wrongTls('never answers the handshake', { onConnection: (socket) => socket.pause() }, { hangs: true }),
-  { name: 'uses https on an http port', end: 'HUB_UNREACHABLE not-sent', wrong: { tls: good } },
+  { name: 'uses https on an http port', end: 'HUB_CONNECTION_LOST unknown', wrong: { tls: good } },
   { name: 'has a trusted certificate', end: 'done', tls: true, settings: trusting },
   {
     name: 'has an untrusted certificate, with the check switched off',

@@ -63,6 +63,11 @@ describe('the client', () => {
       ['broken JSON', saying(200, 'application/json', '{"a":'), { code: 'HUB_BAD_ANSWER', outcome: 'unknown' }],
       ["a proxy's page", saying(200, 'text/html', page), { code: 'HUB_BAD_ANSWER', outcome: 'unknown' }],
       [
+        "a proxy's page without a type",
+        saying(200, undefined, `\r\n${page}`),
+        { code: 'HUB_BAD_ANSWER', outcome: 'unknown', facts: { cause: 'HTML' } },
+      ],
+      [
         'a refused key',
         saying(401, 'application/json', '{"error":"no"}'),
         { code: 'HUB_AUTH', outcome: 'refused', facts: { statusCode: 401, said: 'no' } },
@@ -84,6 +89,7 @@ describe('the client', () => {
       ],
       ['a fault', saying(500, 'text/plain', '500: Internal server error'), { code: 'HUB_FAULT', outcome: 'unknown' }],
       ['a fault behind a page', saying(502, 'text/html', page), { code: 'HUB_FAULT', facts: { said: 'HTML' } }],
+      ['a fault behind a page without a type', saying(502, undefined, page), { facts: { said: 'HTML' } }],
     ];
     for (const [name, answer, expected] of cases)
       it(name, async () => {

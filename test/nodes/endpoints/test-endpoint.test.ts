@@ -2,6 +2,7 @@ import should from 'should';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
 import { perform, type Stage } from '../../flows/stage.js';
 import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
+import { certificates, fine, HostileHub as SocketHub, saysAndCloses } from '../../hostile/hub.js';
 import { draft, post } from './endpoints.js';
 
 /** What a hub says to a path, by its end: a status, or a body of a success. */
@@ -114,6 +115,29 @@ describe('the endpoint that tests a connection', () => {
     const found = await test(draft('http://127.0.0.1:1'));
     should(found).match({ reachable: false, key: 'unknown', ...none, problem: { code: 'HUB_UNREACHABLE' } });
     should(found).not.have.property('elapsed');
+  });
+
+  it('finds that an http address leads to a port that uses https', async () => {
+    const secure = await SocketHub.open(fine, { tls: certificates.good });
+    try {
+      const baseUrl = secure.url.replace('https:', 'http:');
+      const found = await test(draft(baseUrl));
+      should(found).match({ reachable: false, key: 'unknown', ...none, problem: { code: 'HUB_UNREACHABLE' } });
+      should(found.problem.facts).match({ sentence: 'needsHttps', url: `${baseUrl}/api/rest/v1` });
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('does not take a port for https that hangs up on every request', async () => {
+    const plain = await SocketHub.open(saysAndCloses(''));
+    try {
+      const found = await test(draft(plain.url));
+      should(found).match({ reachable: false, problem: { code: 'HUB_CONNECTION_LOST' } });
+      should(plain.connections).equal(2);
+    } finally {
+      await plain.close();
+    }
   });
 
   it('tells that somebody is there who does not answer', async () => {
