@@ -1,5 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { certificates, fine, HostileHub } from '../hostile/hub.js';
 import { useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
@@ -83,6 +84,17 @@ describe('testing a connection', function () {
     should(await takeOver().count()).equal(0);
     await editor.press(page(), 'node-config-dialog-ok');
     should(await editor.exported(page(), 'gone')).eql(before);
+  });
+
+  it('says to change http to https where the port uses https', async () => {
+    const secure = await HostileHub.open(fine, { tls: certificates.good });
+    try {
+      await editor.openConfig(page(), 'gone');
+      await page().fill(field('baseUrl'), secure.url.replace('https:', 'http:'));
+      await tested(/^\s*No connection\n/, /uses https\. In the base URL, change http to https\./);
+    } finally {
+      await secure.close();
+    }
   });
 
   it('says of a web page, such as the editor itself, that this is no hub', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import should from 'should';
-import { pkg, read, root } from './package.js';
+import { pkg, read, readJson, root } from './package.js';
 
 /** Files that are committed, or would be. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -24,6 +24,11 @@ describe('the repository', () => {
         files.filter((file) => file.endsWith('package-lock.json')),
       ),
     ).be.empty();
+  });
+
+  it('locks the lowest axios that it allows, so the wire is tested with that one', () => {
+    const { packages } = readJson('package-lock.json');
+    should(pkg.dependencies.axios).equal(`^${packages['node_modules/axios'].version}`);
   });
 
   it('names the scope of the package in package.json alone, and in the command that starts the simulator', () => {
