@@ -9,8 +9,8 @@ nodes send one request for each fader at a time, so no value overtakes another.`
   updates: `*Joining* sends the values of several targets as one batch. It is off by default. It helps if a request takes
 longer than an entry of a batch. If the hub needs 10 ms for an entry, joining is slower: leave it off.`,
   panel: 'A `hub-panel` node before each fader adds at most a quarter to the CPU time.',
-  fast: `Each message is one request here, and the hub answers at once. The nodes send at least twice as many messages as core,
-with less than half of its CPU time for each message.`,
+  fast: `Each message is one request here, and the hub answers at once. The nodes send at least 1.4 times as many messages as
+core, with less than two thirds of its CPU time for each message.`,
   slow: `The hub takes 20 ms here, so it limits the rate. The nodes send about as many messages as plain \`node:http\`, with less
 than two thirds of core's CPU time.`,
   watchers: `If many nodes watch the same property, the hub gets about as many requests as for one node. A thousand
