@@ -125,7 +125,7 @@ describe('testing a connection', function () {
     try {
       const before = await editor.exported(page(), 'keyed');
       await editor.openConfig(page(), 'keyed');
-      const said = await tested(/^\s*Not allowed\n/, /lacks this module/);
+      const said = await tested(/^\s*Not allowed\n/, /does not include this module/);
       should(said).containEql(MARKUP);
       should(await takeOver().count()).equal(0);
       await editor.press(page(), 'node-config-dialog-ok');
