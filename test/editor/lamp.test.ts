@@ -34,7 +34,7 @@ const inject = (id: string, payload: string, topic: string) => ({
 
 const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
 
-const USUAL = ['failed', 'second press', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
+const USUAL = ['failed', 'armed', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
 
 describe('the dialog of lamp', function () {
   this.timeout(LIMIT);
@@ -101,7 +101,7 @@ describe('the dialog of lamp', function () {
     const up = page().getByRole('button', { name: 'preview: more urgent' });
     await up.press('Enter');
     await up.press('Enter');
-    await becomes(states, ['failed', 'second press', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
     await editor.press(page(), 'node-dialog-ok');
     const { states: saved } = (await editor.exported(page(), 'plain')) as { states: object[] };
     should(saved).have.length(9);
@@ -111,7 +111,7 @@ describe('the dialog of lamp', function () {
       { state: 'program', colour: '#ff8000', blink: true, value: '3' },
     ]);
     await editor.openNode(page(), 'plain');
-    await becomes(states, ['failed', 'second press', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
     should(await page().isVisible('[data-state=program] .hub-look-colour')).be.true();
   });
 
@@ -175,7 +175,7 @@ describe('the dialog of lamp', function () {
 
     it('nothing of a node that is not deployed, and asks no longer once it is closed', async () => {
       await editor.openNode(page(), 'plain');
-      await becomes(live, /^Nothing/);
+      await becomes(live, /^No message/);
       await page().evaluate(async () =>
         fetch('flows', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' }),
       );

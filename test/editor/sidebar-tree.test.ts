@@ -160,7 +160,7 @@ describe('the tree of the sidebar', function () {
     for (let index = 0; index < 5000; index += 1)
       engine!.nodes.push({ path: `N${index}`, name: `Node ${index}`, properties: [], functions: [] });
     await tree.unfold(page(), 'Studio A');
-    await eventually(async () => should((await tree.labels(page())).join('\n')).match(/more: type/));
+    await eventually(async () => should((await tree.labels(page())).join('\n')).match(/more\. Type/));
     should((await tree.labels(page())).length).be.within(200, 230);
     await page().fill('.hub-side-search', 'node 4987');
     await becomes(() => tree.labels(page()), ['Engines', 'Studio A', 'Node 4987']);

@@ -133,11 +133,11 @@ describe('the sidebar', function () {
     await root().getByLabel('Outcome').selectOption('rehearsal');
     await isOnly(/rehearsal/);
     await root().getByLabel('Outcome').selectOption('');
-    await root().getByLabel('Search').fill('WRONG VAL');
+    await root().getByLabel('Search', { exact: true }).fill('WRONG VAL');
     await isOnly(/refused/);
-    await root().getByLabel('Search').fill('nothing like it');
+    await root().getByLabel('Search', { exact: true }).fill('nothing like it');
     await becomes(() => note().innerText(), 'Nothing matches.');
-    await root().getByLabel('Search').fill('');
+    await root().getByLabel('Search', { exact: true }).fill('');
     await eventually(async () => should(await rows().count()).equal(all));
   });
 
