@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import { asRunOf, type Ended } from '../hub/queue/as-run.js';
+import { asRunOf, type Ended } from '../hub/records/as-run.js';
 import { badInput, type HubError } from '../hub/wire/errors.js';
 import { statusOf } from '../hub/words/explain.js';
 import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';

@@ -1,7 +1,7 @@
 import type { NodeAPI, NodeDef } from 'node-red';
 import { Hub } from '../hub/hub.js';
-import type { Ended } from '../hub/queue/as-run.js';
-import { Journal } from '../hub/queue/journal.js';
+import type { Ended } from '../hub/records/as-run.js';
+import { Journal } from '../hub/records/journal.js';
 import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
 import { explain } from '../hub/words/explain.js';

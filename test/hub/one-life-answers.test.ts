@@ -1,5 +1,5 @@
 import should from 'should';
-import { asRunOf } from '../../dist/hub/queue/as-run.js';
+import { asRunOf } from '../../dist/hub/records/as-run.js';
 import { failing, type Reply, ScriptedHub } from './scripted-hub.js';
 
 const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };

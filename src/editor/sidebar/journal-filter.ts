@@ -1,4 +1,4 @@
-import type { JournalRow } from '../../hub/queue/journal.js';
+import type { JournalRow } from '../../hub/records/journal.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { nodeName, OUTCOMES, outcomeOf, textOf } from './journal-row.js';

@@ -1,4 +1,4 @@
-import type { JournalRow } from '../../hub/queue/journal.js';
+import type { JournalRow } from '../../hub/records/journal.js';
 import { element, putText } from '../base/dom.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';

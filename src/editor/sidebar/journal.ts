@@ -1,4 +1,4 @@
-import type { JournalRow } from '../../hub/queue/journal.js';
+import type { JournalRow } from '../../hub/records/journal.js';
 import { element, putText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { JournalFilter } from './journal-filter.js';

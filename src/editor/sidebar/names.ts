@@ -1,4 +1,4 @@
-import type { JournalRow } from '../../hub/queue/journal.js';
+import type { JournalRow } from '../../hub/records/journal.js';
 import { calledIn } from '../../hub/words/called.js';
 import { red } from '../base/red.js';
 import { type OperationNode, paramOf } from '../base/saved.js';

@@ -1,5 +1,5 @@
-import type { JournalRow } from '../../hub/queue/journal.js';
 import type { Picture } from '../../hub/queue/traffic.js';
+import type { JournalRow } from '../../hub/records/journal.js';
 import { ajax } from '../base/red.js';
 import { words } from '../base/words.js';
 

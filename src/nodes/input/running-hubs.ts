@@ -1,5 +1,5 @@
 import type { Hub } from '../../hub/hub.js';
-import type { Journal } from '../../hub/queue/journal.js';
+import type { Journal } from '../../hub/records/journal.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { Secrets } from './hub-settings.js';
 

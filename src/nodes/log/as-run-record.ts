@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Node } from 'node-red';
-import type { AsRun } from '../../hub/queue/as-run.js';
+import type { AsRun } from '../../hub/records/as-run.js';
 
 /** What the as-run log tells of a command: times in ms, `at` in ISO 8601. A copy, since a flow may change what it gets. */
 export function recordOf(asRun: AsRun): object {

@@ -1,5 +1,5 @@
 import should from 'should';
-import { type AsRun, asRunOf } from '../../../dist/hub/queue/as-run.js';
+import { type AsRun, asRunOf } from '../../../dist/hub/records/as-run.js';
 import { failing, type Reply, ScriptedHub, until } from '../scripted-hub.js';
 
 const status = (program: string, preview = 'Available') => ({ program, preview, online: true });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import should from 'should';
-import type { Ended } from '../../../dist/hub/queue/as-run.js';
-import { brief } from '../../../dist/hub/queue/brief.js';
-import { Journal } from '../../../dist/hub/queue/journal.js';
-import { LastMinute } from '../../../dist/hub/queue/last-minute.js';
+import type { Ended } from '../../../dist/hub/records/as-run.js';
+import { brief } from '../../../dist/hub/records/brief.js';
+import { Journal } from '../../../dist/hub/records/journal.js';
+import { LastMinute } from '../../../dist/hub/records/last-minute.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 
 describe('a value in brief', () => {
