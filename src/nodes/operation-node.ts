@@ -8,10 +8,10 @@ import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { calledIn } from '../hub/words/called.js';
 import { type Called, statusOf } from '../hub/words/explain.js';
+import { Guard } from '../panels/mapping/guard.js';
+import { Lockout } from '../panels/mapping/lockout.js';
 import type { SavedOperation } from '../saved/operation.js';
 import { contactOf } from './input/contacts.js';
-import { Deaf } from './input/deaf.js';
-import { Guard } from './input/guard.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { leftOf } from './input/left.js';
 import { Press } from './input/press.js';
@@ -78,14 +78,18 @@ export function operationNode<Saved extends SavedOperation>(
     }
   });
 
-  function start(node: Node, saved: Saved, { hub, operation, options, onPress, guarded, deaf: deafFor }: Target): void {
+  function start(
+    node: Node,
+    saved: Saved,
+    { hub, operation, options, onPress, guarded, deaf: lockoutTime }: Target,
+  ): void {
     const calledBy = (params: Params): Called => calledIn(operation, params, saved.params);
     const status = new Status(node, words, (params) => doneOf(words, operation, calledBy(params)));
     const unwatch = status.follow(hub);
     const press = onPress && new Press(onPress);
     press?.start();
     const guard = guarded ? new Guard() : undefined;
-    const deaf = deafFor > 0 ? new Deaf(deafFor) : undefined;
+    const lockout = lockoutTime > 0 ? new Lockout(lockoutTime) : undefined;
     const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
     const turns = new Turns();
     // Named one by one: made for each message, and a spread would cost more than the whole way to the lane.
@@ -106,10 +110,10 @@ export function operationNode<Saved extends SavedOperation>(
         const given = turns.take(evaluate(msg));
         params = given instanceof Promise ? await given : given;
         if (closed) throw new HubError('CLOSED');
-        if (guard || deaf) target = targetText(params);
-        if (deaf?.to(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
+        if (guard || lockout) target = targetText(params);
+        if (lockout?.locks(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
-        nothingSent = deaf?.begin(target);
+        nothingSent = lockout?.start(target);
         const result = await hub.run(operation, params, { delivery, expiry, timeout, left, since, owner: node });
         if (typeof result === 'string') {
           nothingSent?.();

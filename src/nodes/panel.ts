@@ -3,6 +3,7 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../hub/wire/errors.js';
 import { explain } from '../hub/words/explain.js';
 import type { Gesture } from '../panels/gesture.js';
+import { LastGesture } from '../panels/mapping/last-gesture.js';
 import { Pairs } from '../panels/mapping/pairs.js';
 import { SourceStates } from '../panels/mapping/source-states.js';
 import { connectionIn, isEmpty, recogniseAll, reportIn } from '../panels/recognise/index.js';
@@ -14,7 +15,6 @@ import { PanelControls } from './input/panel-controls.js';
 import { panelSettings } from './input/panel-settings.js';
 import { followPresent, isWatched, presentIn } from './input/present-value.js';
 import { shows } from './input/seen.js';
-import { SeenGestures } from './input/seen-gestures.js';
 import { hubOf, readOf } from './input/target.js';
 import { blamed } from './output/catch-error.js';
 import { putFailure, written } from './output/message.js';
@@ -43,8 +43,8 @@ export = (RED: NodeAPI) => {
     const states = new SourceStates();
     states.start();
     const status = new PanelStatus(node, words);
-    const seen = new SeenGestures();
-    const unseen = shows('panel', node, () => seen.told);
+    const last = new LastGesture();
+    const unseen = shows('panel', node, () => last.report);
     /** What was said already: a panel says the same nonsense a hundred times a second. */
     const said = new Set<string>();
     /** The control that was moved last. */
@@ -77,7 +77,7 @@ export = (RED: NodeAPI) => {
       if (settings.source && source !== settings.source) return;
       moved = controls.of(gesture);
       const strange = moved.take(gesture, (payload, did) => {
-        seen.sent(payload);
+        last.sent(payload);
         status.sent(payload, did);
         // A button may make several of one message, also when others have long changed what was sent.
         if (did) send(written(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
@@ -97,14 +97,14 @@ export = (RED: NodeAPI) => {
         const gestures = recogniseAll(msg, settings.source);
         // Of another source: the dialog learns it all the same.
         const others = gestures.length === 0 && settings.source ? recogniseAll(msg) : [];
-        for (const other of others) seen.see(other);
+        for (const other of others) last.add(other);
         if (gestures.length + others.length === 0 && !isEmpty(msg))
           warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, SHOWN) }));
         for (const each of gestures) {
           const joined = pairs ? pairs.take(each) : each;
           if (!joined) continue;
           const gesture = states.take(joined);
-          seen.see(gesture);
+          last.add(gesture);
           take(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
         }
       },

@@ -4,8 +4,8 @@ import { TRIGGER_EXPIRY_MS } from '../../dist/hub/queue/call.js';
 import type { Operation } from '../../dist/hub/table/operation.js';
 import { findOperation, tableOperation } from '../../dist/hub/table/operations.js';
 import type { HubError } from '../../dist/hub/wire/errors.js';
-import { Deaf } from '../../dist/nodes/input/deaf.js';
-import { Guard } from '../../dist/nodes/input/guard.js';
+import { Guard } from '../../dist/panels/mapping/guard.js';
+import { Lockout } from '../../dist/panels/mapping/lockout.js';
 import { Takeover } from '../../dist/panels/mapping/takeover.js';
 import { USUAL } from '../../dist/saved/hub.js';
 import { SteppedHub } from '../hub/stepped-hub.js';
@@ -143,9 +143,9 @@ describe('the diagrams of live control', () => {
       should(guard.confirms('one', 0)).be.false();
       should(guard.confirms('one', at)).equal(confirms);
     }
-    const deaf = new Deaf(1500);
-    deaf.begin('one', 0);
-    should([700, 1499, 2000].map((at) => deaf.to('one', at))).eql([true, true, false]);
+    const lockout = new Lockout(1500);
+    lockout.start('one', 0);
+    should([700, 1499, 2000].map((at) => lockout.locks('one', at))).eql([true, true, false]);
   });
 
   it('soft takeover: nothing until the fader crosses the value', () => {

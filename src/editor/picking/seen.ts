@@ -2,7 +2,7 @@ import type { Gesture } from '../../panels/gesture.js';
 import type { SeenLamp } from '../../panels/lamp/seen.js';
 import { ajax } from '../base/red.js';
 
-/** What a deployed panel node was told last (src/nodes/input/seen-gestures.ts). */
+/** What a deployed panel node was told last (src/panels/mapping/last-gesture.ts). */
 export interface Seen {
   readonly count: number;
   readonly gesture?: Gesture;
