@@ -1,5 +1,5 @@
 import { planBatch } from './queue/batch.js';
-import { type Manner, type Plan, planOne } from './queue/plan.js';
+import { type HubTraits, type Plan, planOne } from './queue/plan.js';
 import { planComposed } from './shows/plan-composed.js';
 import { WHOLE_BODY } from './table/operation.js';
 import type { Offered } from './table/operations.js';
@@ -8,12 +8,12 @@ import { checkParams, type Params } from './wire/request.js';
 
 /** The door to one hub: what is asked for becomes a plan, or is refused. */
 export class Admission {
-  readonly #manner: Manner;
+  readonly #traits: HubTraits;
   /** By the values that they were made for. */
   readonly #plans = new WeakMap<Params, Plan>();
 
-  constructor(manner: Manner) {
-    this.#manner = manner;
+  constructor(traits: HubTraits) {
+    this.#traits = traits;
   }
 
   /** Throws `BAD_INPUT`. */
@@ -26,13 +26,13 @@ export class Admission {
     if (this.#plans.has(params)) return;
     const plan = this.#plan(operation, params);
     // Not where the hub may answer at another place by now.
-    if (plan.request && !plan.steps) this.#plans.set(params, plan);
+    if (plan.type === 'ready') this.#plans.set(params, plan);
   }
 
   #plan(operation: Offered, given: Params): Plan {
     const checked = checkParams(operation, given);
-    if ('composed' in operation) return planComposed(operation, checked, this.#manner);
-    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#manner);
-    return planOne(operation, checked, this.#manner);
+    if ('composed' in operation) return planComposed(operation, checked, this.#traits);
+    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#traits);
+    return planOne(operation, checked, this.#traits);
   }
 }

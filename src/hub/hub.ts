@@ -7,7 +7,7 @@ import { LookUpCache } from './lookup/lookup-cache.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
 import { Whereabouts } from './lookup/whereabouts.js';
-import { Call, type CallOptions, type Way } from './queue/call.js';
+import { Call, type CallContext, type CallOptions } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
@@ -47,7 +47,7 @@ export class Hub {
   readonly #clock: Clock;
   readonly #client: Client;
   readonly #lanes: Lanes;
-  readonly #way: Way;
+  readonly #context: CallContext;
   readonly #admission: Admission;
   readonly #recollections: Recollections;
   readonly connection: Connection;
@@ -72,9 +72,9 @@ export class Hub {
     this.#clock = clock;
     this.#client = new Client(settings, transport, clock);
     this.rehearsal = new Rehearsal(rehearsal, armAfter, clock);
-    this.#way = {
+    this.#context = {
       clock,
-      lookUps: new LookUpCache((name, params, within) => this.#lookUp(name, params, within), clock),
+      lookUps: new LookUpCache((name, params, limit) => this.#lookUp(name, params, limit), clock),
       sent: new SentValues(clock),
       timeout,
       joining,
@@ -82,10 +82,10 @@ export class Hub {
       rehearses: ({ kind }) => kind !== 'read' && this.rehearsal.on,
       exchange: (request, longest, sending) => this.connection.hear(this.#client.send(request, longest, sending)),
     };
-    const joiner = new CallJoiner(this.#way, (statusCode, body) => this.#client.failure(statusCode, body));
+    const joiner = new CallJoiner(this.#context, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
-    this.#recollections = new Recollections(this.#lanes, this.#way, dialect);
-    const { lookUps, where } = this.#way;
+    this.#recollections = new Recollections(this.#lanes, this.#context, dialect);
+    const { lookUps, where } = this.#context;
     const runs = (property: Params) => runsRe5(property, lookUps);
     this.#admission = new Admission({ dialect, linearSegment, where, runsRe5: runs });
     this.watching = new Watching(
@@ -126,8 +126,8 @@ export class Hub {
       plan = this.#admission.plan(operation, given);
       if (lacksShow(plan))
         plan = this.#admission.plan(operation, await this.#recollections.withShow(plan, { ...options, since, owner }));
-      if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
-      call = new Call(plan, options, since, owner, this.#way);
+      if (this.#context.rehearses(plan)) throw new HubError('REHEARSAL');
+      call = new Call(plan, options, since, owner, this.#context);
       const sent = await this.#lanes.submit(call);
       if (!sent) return 'superseded';
       const { value: answer, waited } = sent;
@@ -175,11 +175,11 @@ export class Hub {
   }
 
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
-  async #lookUp(name: string, params: Params, within = this.#settings.timeout): Promise<unknown> {
-    const timeout = Math.min(within, this.#settings.timeout);
+  async #lookUp(name: string, params: Params, limit = this.#settings.timeout): Promise<unknown> {
+    const timeout = Math.min(limit, this.#settings.timeout);
     const plan = this.#admission.plan(tableOperation(name) as Operation, params);
     try {
-      const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#way, true);
+      const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#context, true);
       return (await this.#lanes.submit(call))?.value.body;
     } catch (error) {
       throw error instanceof HubError ? error.before(name) : error;
@@ -189,8 +189,8 @@ export class Hub {
   /** The hub is there; if it was lost, it may be another one by now. */
   #returned(wasLost: boolean): void {
     if (wasLost) {
-      this.#way.lookUps.forget();
-      this.#way.sent.forget();
+      this.#context.lookUps.forget();
+      this.#context.sent.forget();
       this.#lanes.joinAgain();
     }
     this.watching.hurry();

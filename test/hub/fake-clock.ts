@@ -34,6 +34,8 @@ export class FakeClock implements Clock {
 
   /** Moves on, calling back whatever becomes due at its time; `between` lets its consequences happen. */
   async advance(ms: number, between: () => Promise<void>): Promise<void> {
+    // What needs no time happens before time passes, as in reality.
+    await between();
     const end = this.#now + ms;
     for (;;) {
       const due = [...this.#timers]

@@ -1,12 +1,13 @@
 import { isObject } from '../base/is-object.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
-import type { Known } from '../lookup/known.js';
 import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-items.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
+import { objectIn, unknownName, usable } from './answers.js';
+import { cachedOrFresh } from './cached-or-fresh.js';
 import type { Completion } from './completion.js';
 import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
-import { objectIn, told, unknown, usable } from './told.js';
 
 const ITEM_READ = 'getItem';
 
@@ -14,9 +15,9 @@ const ITEM_READ = 'getItem';
 export const itemButton: Completion = {
   needs: () => true,
 
-  complete({ buttonKey, ...target }, known) {
+  async complete({ buttonKey, ...target }, lookUps) {
     const listed = (item: unknown) => buttonsIn(objectIn(item, ITEM_READ).buttons, ITEM_READ);
-    return { ...target, buttonKey: pressed(known, ITEM_READ, target, listed, buttonKey as string) };
+    return { ...target, buttonKey: await pressed(lookUps, ITEM_READ, target, listed, buttonKey as string) };
   },
 };
 
@@ -24,17 +25,17 @@ export const itemButton: Completion = {
 export const newsroomButton: Completion = {
   needs: () => true,
 
-  complete(values, known) {
+  async complete(values, lookUps) {
     const { ncsID, roID, storyID, itemID, buttonKey } = values;
     const rundown = { ncsID, roID };
     const itemOf = (answer: unknown) =>
       itemsIn(answer).find((item) => item.storyID === storyID && item.itemID === itemID);
     // A story that is not in what is remembered may be newer than that.
-    const item = told(known, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
-    const items = item ? [item] : itemsIn(known.fresh(RUNDOWN_READ, rundown));
-    if (!item && items.length > 0) throw unknown('itemID', itemID, items.map(nameOf));
+    const item = await cachedOrFresh(lookUps, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
+    const items = item ? [item] : itemsIn(await lookUps.get(RUNDOWN_READ, rundown, 0));
+    if (!item && items.length > 0) throw unknownName('itemID', itemID, items.map(nameOf));
     const listed = (answer: unknown) => buttonsIn(itemOf(answer)?.mosObject.buttons, RUNDOWN_READ);
-    return { ...values, buttonKey: pressed(known, RUNDOWN_READ, rundown, listed, buttonKey as string) };
+    return { ...values, buttonKey: await pressed(lookUps, RUNDOWN_READ, rundown, listed, buttonKey as string) };
   },
 };
 
@@ -42,14 +43,20 @@ export const newsroomButton: Completion = {
 export const linearButton: Completion = {
   needs: () => true,
 
-  complete(values, known) {
+  async complete(values, lookUps) {
     const { engineId, rundownId, itemId, buttonKey } = values;
     const rundown = { engineId, rundownId };
     const rowsIn = (answer: unknown) => usable(answer, isObject, ITEMS_READ) ?? [];
-    const rows = told(known, ITEMS_READ, rundown, rowsIn, (found) => itemIn(found, itemId) !== undefined);
-    if (rows.length > 0 && !itemIn(rows, itemId)) throw unknown('itemId', itemId, rows.map(linearNameOf));
+    const rows = await cachedOrFresh(
+      lookUps,
+      ITEMS_READ,
+      rundown,
+      rowsIn,
+      (found) => itemIn(found, itemId) !== undefined,
+    );
+    if (rows.length > 0 && !itemIn(rows, itemId)) throw unknownName('itemId', itemId, rows.map(linearNameOf));
     const listed = (answer: unknown) => buttonsIn(itemIn(answer, itemId)?.buttons, ITEMS_READ);
-    return { ...values, buttonKey: pressed(known, ITEMS_READ, rundown, listed, buttonKey as string) };
+    return { ...values, buttonKey: await pressed(lookUps, ITEMS_READ, rundown, listed, buttonKey as string) };
   },
 };
 
@@ -67,19 +74,19 @@ function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined
 }
 
 /** What is sent for a wanted button. */
-function pressed(
-  known: Known,
+async function pressed(
+  lookUps: LookUps,
   operation: string,
   target: Params,
   listed: (answer: unknown) => ButtonRow[] | undefined,
   wanted: string,
-): string {
+): Promise<string> {
   const isEnough = (found: ButtonRow[] | undefined) => found === undefined || matching(found, wanted).length > 0;
-  const buttons = told(known, operation, target, listed, isEnough);
+  const buttons = await cachedOrFresh(lookUps, operation, target, listed, isEnough);
   // Not every hub lists buttons.
   if (!buttons) return wanted;
   const [button, ...others] = matching(buttons, wanted);
-  if (!button) throw unknown('buttonKey', wanted, buttons.map(described));
+  if (!button) throw unknownName('buttonKey', wanted, buttons.map(described));
   if (others.length > 0) {
     const candidates = [button, ...others].map(described).join(', ');
     throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field: 'buttonKey', value: wanted, candidates });

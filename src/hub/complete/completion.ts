@@ -1,4 +1,4 @@
-import type { Known } from '../lookup/known.js';
+import type { LookUps } from '../lookup/look-ups.js';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -10,9 +10,9 @@ export interface Completion {
   /** Whether these values are not complete as they are: `Value: '5'` may have to become a number, `Value: 5` not. */
   needs(values: Values): boolean;
   /**
-   * The complete values; `together` are those that go out with them as one, the oldest first, themselves included.
-   * `lane` is the one that they go out on. Throws `Wanted` for what must be read first, `BAD_INPUT` for a name that the
-   * hub does not know, with those that it does, and `HUB_BAD_ANSWER` for an answer of no use.
+   * The complete values. `together` are those that go out with them as one, the oldest first, themselves included.
+   * `lane` is the one that they go out on. Throws `BAD_INPUT` for a name that the hub does not know, with those that it
+   * does, and `HUB_BAD_ANSWER` for an answer of no use.
    */
-  complete(values: Values, known: Known, together: readonly Values[], lane: string): Values;
+  complete(values: Values, lookUps: LookUps, together: readonly Values[], lane: string): Promise<Values>;
 }

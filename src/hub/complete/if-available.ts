@@ -1,4 +1,5 @@
 import { ITEMS_READ, idOfItem, itemIn, statusIn, wordFor } from '../lookup/linear-items.js';
+import { RECENT_MS } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import type { Completion } from './completion.js';
 
@@ -9,10 +10,10 @@ import type { Completion } from './completion.js';
 export const ifAvailable: Completion = {
   needs: ({ onlyIfAvailable }) => onlyIfAvailable === true,
 
-  complete({ onlyIfAvailable, rundownId, ...sent }, known) {
+  async complete({ onlyIfAvailable, rundownId, ...sent }, lookUps) {
     if (rundownId === undefined) throw new HubError('BAD_INPUT', { sentence: 'stateNeeds', field: 'rundownId' });
     const { engineId, itemId, preview } = sent;
-    const row = itemIn(known.recent(ITEMS_READ, { engineId, rundownId }), itemId);
+    const row = itemIn(await lookUps.tryGet(ITEMS_READ, { engineId, rundownId }, RECENT_MS, RECENT_MS), itemId);
     if (!row) return sent;
     const isLoaded = statusIn(row, 'online') !== false;
     const output = wordFor(preview);

@@ -1,20 +1,20 @@
 import { isObject } from '../base/is-object.js';
 import { HubError } from '../wire/errors.js';
+import { unknownName } from './answers.js';
 import type { Completion, Values } from './completion.js';
 import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
-import { unknown } from './told.js';
 
 /** Data of a MOS object: what is there with the new on top, or only the new. */
 export const mosData: Completion = {
   needs: ({ merge }) => merge === true,
 
-  complete({ ncsID, roID, ...sent }, known) {
+  async complete({ ncsID, roID, ...sent }, lookUps) {
     for (const [name, value] of Object.entries({ ncsID, roID }))
       if (value === undefined) throw new HubError('BAD_INPUT', { sentence: 'mergeNeeds', field: name });
-    const objects = itemsIn(known.fresh(RUNDOWN_READ, { ncsID, roID })).map(({ mosObject }) => mosObject);
+    const objects = itemsIn(await lookUps.get(RUNDOWN_READ, { ncsID, roID }, 0)).map(({ mosObject }) => mosObject);
     const object = objects.find(({ objID }) => objID === sent.objID);
     if (!object)
-      throw unknown(
+      throw unknownName(
         'objID',
         sent.objID,
         objects.map(({ objID }) => String(objID)),

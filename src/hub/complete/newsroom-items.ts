@@ -1,5 +1,5 @@
 import { isObject } from '../base/is-object.js';
-import { objectIn, usable } from './told.js';
+import { objectIn, usable } from './answers.js';
 
 /** The read that tells what a newsroom rundown holds; no read tells a single object. */
 export const RUNDOWN_READ = 'getNewsroomRundown';

@@ -1,7 +1,8 @@
 import { isObject } from '../base/is-object.js';
 import { HubError } from '../wire/errors.js';
+import { objectIn, unknownName } from './answers.js';
+import { cachedOrFresh } from './cached-or-fresh.js';
 import type { Completion, Values } from './completion.js';
-import { objectIn, told, unknown } from './told.js';
 
 const READ = 'getFunction';
 
@@ -9,12 +10,14 @@ const READ = 'getFunction';
 export const functionParameters: Completion = {
   needs: ({ Parameters }) => !Array.isArray(Parameters),
 
-  complete({ Parameters: given, ...target }, known) {
+  async complete({ Parameters: given, ...target }, lookUps) {
     const wanted = Object.entries(given as Values);
-    const paths = told(known, READ, target, pathsOf, (found) => wanted.every(([name]) => found.has(name)));
+    const paths = await cachedOrFresh(lookUps, READ, target, pathsOf, (found) =>
+      wanted.every(([name]) => found.has(name)),
+    );
     const list = wanted.map(([name, value]) => {
       const path = paths.get(name);
-      if (path === undefined) throw unknown('Parameters', name, [...paths.values(), ...paths.keys()]);
+      if (path === undefined) throw unknownName('Parameters', name, [...paths.values(), ...paths.keys()]);
       return { PropertyPath: path, payload: { value } };
     });
     return { ...target, Parameters: list };

@@ -1,16 +1,19 @@
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
-import type { Known } from '../lookup/known.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import { badInput } from '../wire/errors.js';
+import { objectIn } from './answers.js';
 import type { Completion, Values } from './completion.js';
-import { objectIn } from './told.js';
 
 const PROPERTY_READ = 'getProperty';
 
 const HOLDS_NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 const HOLDS_BOOLEAN = /^\s*(true|false)\s*$/i;
 
-const mayFit = (value: unknown): value is string =>
-  typeof value === 'string' && (HOLDS_NUMBER.test(value) || HOLDS_BOOLEAN.test(value));
+/** Text that may have to become the number or the boolean that it holds. */
+const needsFit = (values: Values): values is Values & { Value: string } =>
+  values.fit !== false &&
+  typeof values.Value === 'string' &&
+  (HOLDS_NUMBER.test(values.Value) || HOLDS_BOOLEAN.test(values.Value));
 
 /**
  * The value of a property: a component (`x` or `rotation.z`) becomes a path of its own on RE5, elsewhere it is put into
@@ -18,48 +21,50 @@ const mayFit = (value: unknown): value is string =>
  * one (docs/architecture.md "Live control").
  */
 export const propertyValue: Completion = {
-  needs: ({ Component, Value, fit }) => Component !== undefined || (fit !== false && mayFit(Value)),
+  needs: (values) => values.Component !== undefined || needsFit(values),
 
-  complete(values, known, together, lane) {
-    const {
-      engineId,
-      Component,
-      engineType = Component && engineTypeIn(known.recall(ENGINE_READ, { engineId })),
-    } = values;
-    if (Component === undefined || engineType !== 'RE5')
-      return { ...values, Value: merged(values, known, together, lane) };
+  async complete(values, lookUps, together, lane) {
+    const { Component } = values;
+    if (Component === undefined || !(await runsRe5(values, lookUps)))
+      return { ...values, Value: await merged(values, lookUps, together, lane) };
     const alone: Values = { ...values, propertyPath: `${values.propertyPath}.${Component}`, Component: undefined };
-    return { ...alone, Value: merged(alone, known, [alone], lane) };
+    return { ...alone, Value: await merged(alone, lookUps, [alone], lane) };
   },
 };
 
-/** The whole value among those that go out together, or what the property holds, with the components put in. */
-function merged({ engineId, nodePath, propertyPath }: Values, known: Known, together: readonly Values[], lane: string) {
-  const target = { engineId, nodePath, propertyPath };
-  const held = (property: unknown) => objectIn(property, PROPERTY_READ).Value;
+async function runsRe5({ engineId, engineType }: Values, lookUps: LookUps): Promise<boolean> {
+  const type = engineType ?? engineTypeIn(await lookUps.get(ENGINE_READ, { engineId }));
+  return type === 'RE5';
+}
+
+/** The whole value among those that go out together, or the value of the property, with the components put in. */
+async function merged(
+  { engineId, nodePath, propertyPath }: Values,
+  lookUps: LookUps,
+  together: readonly Values[],
+  lane: string,
+): Promise<unknown> {
+  const property = async (maxAge?: number) => {
+    const answer = await lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge);
+    return objectIn(answer, PROPERTY_READ).Value;
+  };
   const start = together.findLastIndex(({ Component }) => Component === undefined);
   const whole = together[start];
-  let value = whole
-    ? fitted(whole, () => held(known.recall(PROPERTY_READ, target)))
-    : (known.sent(lane) ?? held(known.fresh(PROPERTY_READ, target)));
+  let value: unknown;
+  if (!whole) value = lookUps.sent(lane) ?? (await property(0));
+  else value = needsFit(whole) ? fitted(whole.Value, await property()) : whole.Value;
   // Only what came after the whole value is put into it: after x = 1, {x: 0, y: 0}, y = 2 it is {x: 0, y: 2}.
   for (const part of together.slice(start + 1)) {
     const path = String(part.Component).split('.');
     const found = pick(value, path);
     if (found === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
-    value = put(
-      value,
-      path,
-      fitted(part, () => found),
-    );
+    value = put(value, path, needsFit(part) ? fitted(part.Value, found) : part.Value);
   }
   return value;
 }
 
 /** Text as the number or the boolean that it holds, if the property holds one. */
-function fitted({ Value: text, fit }: Values, held: () => unknown): unknown {
-  if (fit === false || !mayFit(text)) return text;
-  const like = held();
+function fitted(text: string, like: unknown): unknown {
   if (typeof like === 'number' && HOLDS_NUMBER.test(text)) return Number(text);
   if (typeof like === 'boolean' && HOLDS_BOOLEAN.test(text)) return /true/i.test(text);
   return text;

@@ -1,15 +1,24 @@
 import type { Clock } from '../base/clock.js';
 import type { Params } from '../wire/request.js';
-import { Wanted } from './known.js';
 
-/** Reads the hub, `within` ms, for something else than a node's own answer: the body that an operation answers. */
-export type Read = (operation: string, params: Params, within?: number) => Promise<unknown>;
+/** The body that a read of the table answers, within `timeout` ms. */
+export type Read = (operation: string, params: Params, timeout?: number) => Promise<unknown>;
 
 /** What is remembered for longer, in ms, is read again. */
 const LONGEST_MS = 60_000;
 
 /** So many answers are remembered; then the oldest are forgotten. */
 const MOST = 500;
+
+/** How a look-up is made. */
+interface HowToGet {
+  /** When it was requested, at the earliest, in the clock's ms. */
+  readonly since?: number;
+  /** Longest time for the read in ms. */
+  readonly timeout?: number;
+  /** Waits for the read, if there has to be one. */
+  wait(lookUp: () => Promise<void>): Promise<void>;
+}
 
 interface LookedUp {
   readonly operation: string;
@@ -40,28 +49,31 @@ export class LookUpCache {
     this.#clock = clock;
   }
 
-  /** What a read answered that was asked at `since` (the clock's ms) or later. Throws `Wanted` (`within`: see there). */
-  recall(operation: string, params: Params, since = Number.NEGATIVE_INFINITY, within?: number): unknown {
-    const found = this.#find(keyOf(operation, params));
-    if (!found || found.at < since) throw new Wanted(operation, params, within);
-    return found.answer;
+  /** The answer of a read, from the cache if it is there. Throws what the read throws. */
+  async get(operation: string, params: Params, how: HowToGet): Promise<unknown> {
+    const { since = Number.NEGATIVE_INFINITY, timeout, wait } = how;
+    const key = keyOf(operation, params);
+    for (;;) {
+      const found = this.#find(key);
+      if (found && found.at >= since) return found.answer;
+      await wait(() => this.#look(key, operation, params, timeout));
+    }
   }
 
-  /** The same without asking: undefined for what is not remembered. */
+  /** The cached answer. Undefined if there is none. */
   peek(operation: string, params: Params): unknown {
     return this.#find(keyOf(operation, params))?.answer;
   }
 
-  /** Reads what is wanted, and remembers it unless `forget` came between. Throws what the read throws. */
-  look({ operation, params, within }: Wanted): Promise<void> {
-    const key = keyOf(operation, params);
+  /** Reads and remembers the answer, unless `forget` came between. Throws what the read throws. */
+  #look(key: string, operation: string, params: Params, timeout?: number): Promise<void> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const at = this.#clock.now();
     const generation = this.#generation;
     // A moment later: the lanes are choosing what goes out right now, and the read itself is to go through them.
     const asked = Promise.resolve()
-      .then(() => this.#read(operation, params, within))
+      .then(() => this.#read(operation, params, timeout))
       .then((answer) => {
         if (generation === this.#generation) this.#remember(key, { operation, answer, at });
       })

@@ -1,18 +1,19 @@
-import type { Known } from '../lookup/known.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
 import { operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
 import { encode } from '../wire/encode.js';
 import { badInput, HubError } from '../wire/errors.js';
-import { buildRequest, checkParams, type Params, type WireRequest } from '../wire/request.js';
+import { buildRequest, checkParams, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
-import { type Completed, claimsOf, completed, type Manner, type Plan, planOne } from './plan.js';
+import { type Completed, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
-/** A batch's entry on its way; `amend` and `params` of a raw one are those of the operation that it turns out to be. */
-interface Entry extends Pick<Plan, 'kind' | 'claims' | 'forgets'> {
+/** An entry of a batch; `amend` and `params` of a raw one are those of the operation that it turns out to be. */
+interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'forgets'> {
   readonly amend?: Operation['amend'];
-  complete(known: Known): Completed;
+  /** Its request, or how to complete it. */
+  readonly plan: Completed | ((lookUps: LookUps) => Promise<Completed>);
 }
 
 type NamedEntry = Extract<GivenEntry, { operation: string }>;
@@ -28,54 +29,65 @@ const RAW_LANE = '["raw"]';
  * Plans a batch: entries by url or by operation, ids given where they miss. It takes the room of all its entries.
  * Throws `BAD_INPUT` naming the entry.
  */
-export function planBatch(batch: Operation, given: readonly GivenEntry[], manner: Manner): Plan {
+export function planBatch(batch: Operation, given: readonly GivenEntry[], traits: HubTraits): Plan {
   const ids = idsOf(given);
   const idAt = (index: number) => ids[index] as number | string;
-  const entries = given.map((entry, index) => inEntry(idAt(index), () => planEntry(entry, manner)));
+  const entries = given.map((entry, index) => {
+    try {
+      return planEntry(entry, traits);
+    } catch (error) {
+      throw inEntry(idAt(index), error);
+    }
+  });
   const params = { [WHOLE_BODY]: given.map((entry, index) => ({ ...entry, id: idAt(index) })) };
-  return {
+  const planned = {
     operation: batch,
     kind: gravest(entries.map(({ kind }) => kind)),
     claims: unique(entries.flatMap(({ claims }) => claims)),
     forgets: allOf(entries.map(({ forgets }) => forgets)),
     slot: '',
     params,
-    complete(known) {
-      const before = new SentBefore(known);
-      const requests = entries.map((entry, index) => inEntry(idAt(index), () => before.complete(entry).request));
-      return { request: batchOf(requests, ids), params };
-    },
-    outcomeIn: (body) => worstOf(entryAnswers(ids, body)),
+    outcomeIn: (body: unknown) => worstOf(entryAnswers(ids, body)),
   };
+  const ready = entries.flatMap(({ plan }) => (typeof plan === 'function' ? [] : plan.request));
+  if (ready.length === entries.length) return { ...planned, type: 'ready', request: batchOf(ready, ids) };
+  const complete = async (lookUps: LookUps) => {
+    const before = new SentBefore(lookUps);
+    const requests: WireRequest[] = [];
+    for (const [index, entry] of entries.entries())
+      try {
+        requests.push((await before.complete(entry)).request);
+      } catch (error) {
+        throw inEntry(idAt(index), error);
+      }
+    return { request: batchOf(requests, ids), params };
+  };
+  return { ...planned, type: 'incomplete', complete };
 }
 
 /**
- * What is known to the entries of one batch: components are put into what the entries before them set. A hub that holds
- * {x: 0, y: 0} is sent `x = 1`, `y = 2` as {x: 1, y: 0}, {x: 1, y: 2}.
+ * The look-ups of the entries of one batch: components are put into the values of the entries before them. A hub that
+ * holds {x: 0, y: 0} is sent `x = 1`, `y = 2` as {x: 1, y: 0}, {x: 1, y: 2}.
  */
-class SentBefore implements Known {
+class SentBefore implements LookUps {
   readonly #values = new Map<string, unknown>();
-  readonly #known: Known;
+  readonly #lookUps: LookUps;
 
-  constructor(known: Known) {
-    this.#known = known;
+  constructor(lookUps: LookUps) {
+    this.#lookUps = lookUps;
   }
 
-  recall = (operation: string, params: Params) => this.#known.recall(operation, params);
+  get: LookUps['get'] = (...read) => this.#lookUps.get(...read);
 
-  current = (operation: string, params: Params) => this.#known.current(operation, params);
+  tryGet: LookUps['tryGet'] = (...read) => this.#lookUps.tryGet(...read);
 
-  fresh = (operation: string, params: Params) => this.#known.fresh(operation, params);
+  sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.sent(lane));
 
-  recent = (operation: string, params: Params) => this.#known.recent(operation, params);
-
-  sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#known.sent(lane));
-
-  complete(entry: Entry): Completed {
-    const whole = entry.complete(this);
-    if (entry.amend !== 'propertyValue') return whole;
-    for (const { lane, part } of entry.claims) if (part === undefined) this.#values.set(lane, whole.params.Value);
-    return whole;
+  async complete({ plan, amend, claims }: BatchEntry): Promise<Completed> {
+    const completed = typeof plan === 'function' ? await plan(this) : plan;
+    if (amend !== 'propertyValue') return completed;
+    for (const { lane, part } of claims) if (part?.() === undefined) this.#values.set(lane, completed.params.Value);
+    return completed;
   }
 }
 
@@ -93,35 +105,39 @@ function allOf(forgets: readonly Plan['forgets'][]): Plan['forgets'] {
 }
 
 /** An operation by name, or a url and verb that may be one of the table's. */
-const planEntry = (entry: GivenEntry, manner: Manner): Entry =>
-  'operation' in entry ? planNamed(entry, manner) : planRaw(entry, manner);
+const planEntry = (entry: GivenEntry, traits: HubTraits): BatchEntry =>
+  'operation' in entry ? planNamed(entry, traits) : planRaw(entry, traits);
 
-function planNamed({ operation: name, params = {} }: NamedEntry, manner: Manner): Entry {
+function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTraits): BatchEntry {
   const operation = tableOperation(name);
   if (!operation || !isBatchable(operation))
     throw badInput('operation', name, {
       key: 'choice',
       options: operations.filter(isBatchable).map((each) => each.name),
     });
-  const plan = planOne(operation, checkParams(operation, params), manner);
-  const { kind, claims, forgets } = plan;
-  return { kind, claims, forgets, amend: operation.amend, complete: (known) => completed(plan, known, [plan]) };
+  const planned = planOne(operation, checkParams(operation, params), traits);
+  const { kind, claims, forgets } = planned;
+  const plan: BatchEntry['plan'] =
+    planned.type === 'incomplete'
+      ? (lookUps) => planned.complete(lookUps, [planned.params])
+      : { request: traits.where.request(operation, planned.params), params: planned.params };
+  return { kind, claims, forgets, amend: operation.amend, plan };
 }
 
-function planRaw({ url, verb, body }: RawEntry, manner: Manner): Entry {
+function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const path = url.startsWith('/') ? url : `/${url}`;
-  const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', manner.linearSegment), path);
+  const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', traits.linearSegment), path);
   const known = operations.find((operation) => operation.method === verb && target(operation));
   if (known && !isBatchable(known)) throw badInput('url', url, { key: 'batchable' });
   const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : encode('body', body) };
   const params = { ...(request.json && JSON.parse(request.json)), ...(known && target(known)) };
-  const complete = () => ({ request, params });
+  const plan = { request, params };
   if (known) {
     const { kind, forgets, amend } = known;
-    return { kind, forgets, amend, claims: claimsOf(known, params, manner), complete };
+    return { kind, forgets, amend, claims: claimsOf(known, params, traits), plan };
   }
-  if (verb === 'GET') return { kind: 'read', claims: [], complete };
-  return { kind: 'trigger', forgets: 'all', claims: [{ lane: RAW_LANE }], complete };
+  if (verb === 'GET') return { kind: 'read', claims: [], plan };
+  return { kind: 'trigger', forgets: 'all', claims: [{ lane: RAW_LANE }], plan };
 }
 
 /** No DELETE and no batch in a batch (docs/interface.md "Batch"). */
@@ -153,14 +169,9 @@ function idsOf(entries: readonly GivenEntry[]): (number | string)[] {
   });
 }
 
-/** Names the entry in what is wrong with it. */
-function inEntry<T>(id: number | string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof HubError ? error.with({ entry: id }) : error;
-  }
-}
+/** The error with the id of its entry. */
+const inEntry = (id: number | string, error: unknown): unknown =>
+  error instanceof HubError ? error.with({ entry: id }) : error;
 
 const GRAVITY: readonly Kind[] = ['read', 'level', 'trigger'];
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../base/clock.js';
-import { type Known, Wanted } from '../lookup/known.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { SentValues } from '../lookup/sent-values.js';
 import type { Ask, Whereabouts } from '../lookup/whereabouts.js';
 import type { Answer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
-import type { Claim, Job } from './job.js';
-import { type Completed, completed, kindOf, type Plan } from './plan.js';
+import type { Claim, Job, Turn } from './job.js';
+import { type IncompletePlan, kindOf, type Plan } from './plan.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -23,14 +23,14 @@ export interface CallOptions {
   readonly since?: number;
   /** Deadline of the whole exchange. */
   readonly timeout?: number;
-  /** Whose call it is: `abandon` ends what an owner has under way. */
+  /** Whose call it is: `abandon` ends what an owner has under context. */
   readonly owner?: object;
   /** Whether a read may go out with others as one batch. */
   readonly joinable?: boolean;
 }
 
-/** What a call meets on its way: what is known of the hub, how the hub is set, and the way out. */
-export interface Way {
+/** The hub of a call: its settings, its caches, and the way to it. */
+export interface CallContext {
   readonly clock: Clock;
   readonly lookUps: LookUpCache;
   readonly sent: SentValues;
@@ -51,13 +51,20 @@ export const TRIGGER_EXPIRY_MS = 2000;
 /** A level or a read may wait for one exchange before it, and this much in ms. */
 const SPARE_MS = 1000;
 
-/** A description or a state is good enough if it was read at most this many ms ago. A state is read within this time. */
-export const RECENT_MS = 1000;
-
-/** What goes out, without a request where the plan has steps. */
-interface Composed extends Partial<Completed> {
+/** A call that is ready to be sent. */
+interface Composed {
+  /** The values that it sends. */
   readonly params: Params;
+  /** Deadline of the whole exchange in ms. */
   readonly timeout: number;
+  /** Sends its one request, or the requests of its steps. */
+  exchange(ask: Ask): Promise<Answer>;
+}
+
+/** One read of the table. */
+interface LookUp {
+  readonly operation: string;
+  readonly params: Params;
 }
 
 /** A call on its way: in its lane, looked up, sent (docs/architecture.md "A call's life"). */
@@ -65,14 +72,13 @@ export class Call implements Job<Answer> {
   readonly claims: readonly Claim[];
   readonly kind: string | undefined;
   readonly slot: string;
+  readonly isReady: boolean;
   readonly joinable: boolean;
   readonly expiry: number;
   readonly #timeout: number;
-  readonly #way: Way;
-  /** What was looked up for it. */
-  readonly #used: Wanted[] = [];
-  /** Whether what it can do without could not be read. */
-  #goesWithout = false;
+  readonly #context: CallContext;
+  /** The look-ups that its request relies on. */
+  #used: LookUp[] = [];
   /** When it has to be settled, in the clock's ms: set when it is sent. */
   deadline = 0;
 
@@ -82,48 +88,63 @@ export class Call implements Job<Answer> {
     { delivery, timeout, expiry, left = Number.POSITIVE_INFINITY, joinable = false }: CallOptions,
     readonly since: number,
     readonly owner: object,
-    way: Way,
+    context: CallContext,
     readonly urgent = false,
   ) {
-    const { operation, kind, claims, slot, params, request, alone } = plan;
+    const { operation, kind, claims, slot, params, entry } = plan;
     const own = timeout ?? operation.timeout;
+    this.isReady = plan.type !== 'incomplete';
     this.claims = claims;
     this.kind = delivery === 'inOrder' ? undefined : kindOf(operation, params);
     this.slot = slot;
-    // What has a deadline of its own goes alone, and what may take several requests.
-    const mayJoin = own === undefined && request !== undefined && request.method !== 'DELETE' && !alone;
-    this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && way.joining);
-    this.#timeout = own ?? way.timeout;
+    // A call with a deadline of its own goes alone.
+    const mayJoin = own === undefined && entry !== undefined;
+    this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && context.joining);
+    this.#timeout = own ?? context.timeout;
     const usual = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS;
     this.expiry = Math.min(expiry ?? usual, left);
-    this.#way = way;
+    this.#context = context;
   }
 
-  /** The request, once nothing is left to look up. */
-  compose(together: readonly Call[], turn: number): Composed | Promise<void> {
+  /** Throws `REHEARSAL` if it must not be sent, and as `IncompletePlan.complete` and look-ups do. */
+  compose(together: readonly Call[], turn: Turn): Composed | Promise<Composed> {
     const { plan } = this;
-    if (this.#way.rehearses(plan)) throw new HubError('REHEARSAL');
+    this.#checkRehearsal();
     const timeout = Math.min(...together.map((call) => call.#timeout));
-    if (plan.request || plan.steps) return { request: plan.request, params: plan.params, timeout };
-    const plans = together.map((call) => call.plan);
+    if (plan.type === 'incomplete') return this.#complete(plan, together, turn, timeout);
+    const { params } = plan;
+    if (plan.type === 'steps') return { params, timeout, exchange: (ask) => plan.steps(ask) };
+    return { params, timeout, exchange: (ask) => ask(plan.request) };
+  }
+
+  async #complete(plan: IncompletePlan, together: readonly Call[], turn: Turn, timeout: number): Promise<Composed> {
+    const values = together.map((call) => call.plan.params);
     try {
-      return { ...completed(plan, this.#known(turn), plans), timeout };
+      const { request, params } = await plan.complete(this.#lookUps(turn), values);
+      this.#checkRehearsal();
+      return { params, timeout, exchange: (ask) => ask(request) };
     } catch (error) {
-      if (error instanceof Wanted) return this.#look(error);
-      if (!(error instanceof HubError) || error.code !== 'HUB_BAD_ANSWER') throw error;
+      const isUseless =
+        error instanceof HubError && error.code === 'HUB_BAD_ANSWER' && error.facts.lookUp === undefined;
+      if (!isUseless) throw error;
       const read = String(error.facts.cause);
       // The next call asks again: an engine that starts may say more in a moment.
-      this.#way.lookUps.forget([read]);
+      this.#context.lookUps.forget([read]);
       throw error.before(read);
     }
   }
 
-  async send({ request, params, timeout }: Composed, sending: object): Promise<Answer> {
-    const { clock, lookUps } = this.#way;
+  /** The switch may be turned on while a call waits. */
+  #checkRehearsal(): void {
+    if (this.#context.rehearses(this.plan)) throw new HubError('REHEARSAL');
+  }
+
+  async send({ params, timeout, exchange }: Composed, sending: object): Promise<Answer> {
+    const { clock, lookUps } = this.#context;
     this.deadline = clock.now() + timeout;
     let done = false;
     try {
-      const answer = await this.#exchange(request, timeout, sending);
+      const answer = await exchange((request) => this.#ask(request, timeout, sending));
       done = true;
       return answer;
     } catch (error) {
@@ -136,29 +157,17 @@ export class Call implements Job<Answer> {
     }
   }
 
-  /** Sends the request, or what the plan's steps ask for, each within what is left of so many ms. */
-  #exchange(request: WireRequest | undefined, timeout: number, sending: object): Promise<Answer> {
-    const ask: Ask = async (each) => {
-      const left = Math.ceil(this.deadline - this.#way.clock.now());
-      if (left <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
-      return this.#way.exchange(each, left, sending);
-    };
-    return this.plan.steps?.(ask) ?? ask(request as WireRequest);
-  }
-
-  /** Looks something up; what the command can do without may fail. */
-  #look(wanted: Wanted): Promise<void> {
-    const look = this.#way.lookUps.look(wanted);
-    if (wanted.within === undefined) return look;
-    return look.catch(() => {
-      this.#goesWithout = true;
-    });
+  /** Sends one request within the rest of its deadline. */
+  async #ask(request: WireRequest, timeout: number, sending: object): Promise<Answer> {
+    const left = Math.ceil(this.deadline - this.#context.clock.now());
+    if (left <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
+    return this.#context.exchange(request, left, sending);
   }
 
   /** Takes note of what the hub may hold now; where a command's end is not clear, nobody knows. */
   note(params: Params, done: boolean): void {
     const { operation, claims, forgets } = this.plan;
-    const { lookUps, sent } = this.#way;
+    const { lookUps, sent } = this.#context;
     for (const { lane } of claims) sent.forget(lane);
     // On RE5 a component went out as a property of its own: of the whole, nobody knows more than before.
     const isValue = 'amend' in operation && operation.amend === 'propertyValue';
@@ -170,19 +179,18 @@ export class Call implements Job<Answer> {
     if (forgets === 'all') sent.forget();
   }
 
-  #known(turn: number): Known {
-    const { lookUps, sent } = this.#way;
-    this.#used.length = 0;
-    const told = (operation: string, params: Params, since?: number) => {
-      this.#used.push(new Wanted(operation, params));
-      return lookUps.recall(operation, params, since);
-    };
+  /** The look-ups of its turn. */
+  #lookUps({ since, wait }: Turn): LookUps {
+    const { lookUps, sent } = this.#context;
+    const used: LookUp[] = [];
+    this.#used = used;
     return {
-      recall: (operation, params) => told(operation, params),
-      current: (operation, params) => told(operation, params, turn - RECENT_MS),
-      fresh: (operation, params) => told(operation, params, turn),
-      recent: (operation, params) =>
-        this.#goesWithout ? undefined : lookUps.recall(operation, params, turn - RECENT_MS, RECENT_MS),
+      get: (operation, params, maxAge = Number.POSITIVE_INFINITY) => {
+        used.push({ operation, params });
+        return lookUps.get(operation, params, { since: since - maxAge, wait });
+      },
+      tryGet: (operation, params, maxAge, timeout) =>
+        lookUps.get(operation, params, { since: since - maxAge, timeout, wait }).catch(() => undefined),
       sent: (lane) => sent.get(lane),
     };
   }

@@ -1,11 +1,19 @@
 /**
  * Room in a lane: all of it, or one part of its target, which other parts do not touch. Setting all of a property takes
- * `{ lane: '["property",7,"Camera","Position"]' }`; setting its x on RE5 takes `{ lane: …, part: 'x' }`.
+ * `{ lane: '["property",7,"Camera","Position"]' }`; setting its x on RE5 takes `{ lane: …, part: () => 'x' }`.
  */
 export interface Claim {
   readonly lane: string;
-  /** Read anew whenever it counts: it can become known while a job waits. */
-  readonly part?: string;
+  /** The part, as far as it is known now: the type of an engine may become known while a job waits. */
+  part?(): string | undefined;
+}
+
+/** The turn of a job to go out. */
+export interface Turn {
+  /** When it came, in the clock's ms. */
+  readonly since: number;
+  /** Waits for a look-up. The job keeps its place in the lane, but leaves its place in flight to others. */
+  wait<T>(lookUp: () => Promise<T>): Promise<T>;
 }
 
 /** Whether two parts of one target touch each other: one is all of it, or inside the other (`rotation`, `rotation.z`). */
@@ -33,12 +41,13 @@ export interface Job<T> {
   readonly expiry: number;
   /** Whose job it is; see `Lanes.close`. */
   readonly owner: object;
+  /** Whether it is composed at once, without a look-up. */
+  readonly isReady: boolean;
   /**
-   * What goes out for it and for those of its kind that wait with it, the oldest first, itself included; or the look-up
-   * that must come first, after which it is asked again. `turn` is when its turn came, in the clock's ms.
-   * Throws why it cannot go out.
+   * The request for it and for those of its kind that wait with it, the oldest first, itself included: at once, or after
+   * look-ups. Throws why it cannot go out.
    */
-  compose(together: readonly Job<unknown>[], turn: number): object | Promise<unknown>;
+  compose(together: readonly Job<unknown>[], turn: Turn): object | Promise<object>;
   /** Sends what was composed. `sending` stands for this one request: see `Lanes`, `abort`. */
   send(composed: object, sending: object): Promise<T>;
 }
@@ -46,14 +55,29 @@ export interface Job<T> {
 /** What became of a job that went out, and how long it waited in ms; `undefined`: a newer value took its place. */
 export type Sent<T> = { readonly value: T; readonly waited: number } | undefined;
 
+/**
+ * The stage of a job that waits. `composing`: its turn has come, and it holds a place in flight. `lookingUp`: it needs an
+ * answer of the hub first, and its place is free. `lookedUp`: it has the answer, and needs a place again.
+ */
+export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp';
+
+/** Continues to compose the request of a run after a look-up. */
+export interface Continuation {
+  readonly run: readonly Waiting[];
+  resume(): void;
+}
+
 /** A job and its caller, until it is settled. */
 export class Waiting {
   /** Neither sent nor settled. */
   waits = true;
-  /** Something is looked up before it can go out. */
-  looksUp = false;
   /** When its turn came, in the clock's ms. */
   turn: number | undefined;
+  stage: Stage = 'queued';
+  /** Set after a look-up. */
+  continuation: Continuation | undefined;
+  /** It does not go out together with those behind it, since these wait for a look-up. */
+  alone = false;
   /** How long it waited before it went out, in ms. */
   waited = 0;
   settled = false;

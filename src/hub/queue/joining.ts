@@ -1,8 +1,7 @@
 import type { Answer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
-import type { WireRequest } from '../wire/request.js';
 import { batchOf } from './batch.js';
-import type { Call, Way } from './call.js';
+import type { Call, CallContext } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
 import type { Job } from './job.js';
 import type { Joiner } from './lanes.js';
@@ -14,20 +13,20 @@ const NO_BATCH = [404, 405, 501];
 export class CallJoiner implements Joiner {
   /** Most entries of one batch. */
   readonly most = 50;
-  readonly #way: Way;
+  readonly #context: CallContext;
   readonly #failure: (statusCode: number, body: unknown) => HubError;
 
   /** `failure` is the error that a status outside 2xx means. */
-  constructor(way: Way, failure: (statusCode: number, body: unknown) => HubError) {
-    this.#way = way;
+  constructor(context: CallContext, failure: (statusCode: number, body: unknown) => HubError) {
+    this.#context = context;
     this.#failure = failure;
   }
 
   /** Throws what ended the batch as a whole: then each call has an unknown outcome. */
   async send(jobs: readonly Job<unknown>[], sending: object) {
     const calls = jobs as readonly Call[];
-    if (calls.some(({ plan }) => this.#way.rehearses(plan))) throw new HubError('REHEARSAL');
-    for (const call of calls) call.deadline = this.#way.clock.now() + this.#way.timeout;
+    if (calls.some(({ plan }) => this.#context.rehearses(plan))) throw new HubError('REHEARSAL');
+    for (const call of calls) call.deadline = this.#context.clock.now() + this.#context.timeout;
     let results: readonly PromiseSettledResult<Answer>[] | undefined;
     try {
       results = await this.#exchange(calls, sending);
@@ -36,16 +35,16 @@ export class CallJoiner implements Joiner {
       calls.forEach((call, index) => {
         const result = results?.[index];
         call.note(call.plan.params, result?.status === 'fulfilled');
-        if (result?.status === 'rejected' && isNotFound(result.reason)) this.#way.where.forget(call.plan.operation);
+        if (result?.status === 'rejected' && isNotFound(result.reason)) this.#context.where.forget(call.plan.operation);
       });
     }
   }
 
   async #exchange(calls: readonly Call[], sending: object) {
     const ids = [...calls.keys()];
-    const requests = calls.map(({ plan }) => plan.request as WireRequest);
+    const requests = calls.flatMap(({ plan }) => plan.entry ?? []);
     try {
-      const { body, elapsed } = await this.#way.exchange(batchOf(requests, ids), this.#way.timeout, sending);
+      const { body, elapsed } = await this.#context.exchange(batchOf(requests, ids), this.#context.timeout, sending);
       return entryAnswers(ids, body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;

@@ -1,4 +1,5 @@
 import { collide, type Waiting } from './job.js';
+import type { Run } from './run.js';
 
 /**
  * The queue of one target. What is first in it goes out; behind a job for one part (x of a property on RE5) others may
@@ -22,7 +23,7 @@ export class Lane {
   /** The part of the target that one of its jobs takes; undefined: all. */
   partOf({ job: { claims } }: Waiting): string | undefined {
     const claim = claims.length === 1 ? claims[0] : claims.find(({ lane }) => lane === this.name);
-    return claim?.part;
+    return claim?.part?.();
   }
 
   add(waiting: Waiting): void {
@@ -41,7 +42,8 @@ export class Lane {
     for (const each of this.#queue) {
       const part = this.partOf(each);
       if (each.waits && !before.some((other) => collide(other, part))) heads.push(each);
-      if (part === undefined) break;
+      // Its request is sent in a moment: the others keep their order behind it.
+      if (part === undefined || each.stage === 'composing') break;
       before.push(part);
     }
     return heads;
@@ -52,9 +54,9 @@ export class Lane {
   }
 
   /** The head and those of its kind that go out with it, the oldest first: nothing of another kind stands between. */
-  together(head: Waiting): Waiting[] {
+  together(head: Waiting): Run {
     const part = this.partOf(head);
-    const run = [head];
+    const run: [Waiting, ...Waiting[]] = [head];
     if (head.job.kind === undefined || this.#queue.length === 1) return run;
     for (const each of this.#after(head, part)) {
       if (!each.waits || each.job.kind !== head.job.kind || this.partOf(each) !== part) break;
@@ -72,7 +74,7 @@ export class Lane {
     for (let index = this.#queue.length - 1; index >= 0; index--) {
       const each = this.#queue[index] as Waiting;
       if (each === fresh || !collide(this.partOf(each), part)) continue;
-      if (!each.waits || each.job.kind !== kind) break;
+      if (!each.waits || each.stage === 'composing' || each.job.kind !== kind) break;
       if (slot === '' || (each.job.slot ?? '') === slot) replaced.push(each);
     }
     return replaced;

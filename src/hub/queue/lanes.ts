@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
+import { Composer } from './composer.js';
 import { Expiries } from './expiries.js';
 import { type Job, type Sent, Waiting } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
-import { aloneOf, compose, isJoinable, type Run } from './run.js';
+import { isJoinable, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
 
 export interface LaneLimits {
@@ -46,6 +47,7 @@ export class Lanes {
   #joins = true;
   readonly #queues = new Queues();
   readonly #expiries: Expiries;
+  readonly #composer: Composer;
   readonly #sendings = new Set<Sending>();
   /** How many of them are reads. */
   #readings = 0;
@@ -60,6 +62,11 @@ export class Lanes {
     this.#abort = abort;
     this.#clock = clock;
     this.#expiries = new Expiries((late) => this.#expire(late), clock);
+    this.#composer = new Composer(this.#queues, {
+      composed: (run, request) => this.#composed(run, request),
+      failed: (waiting, error) => this.#drop(waiting, error),
+      pump: () => this.#pump(),
+    });
   }
 
   /** Sends a job when its turn comes. Throws what `compose` and `send` throw, `EXPIRED`, or `CLOSED`. */
@@ -140,7 +147,7 @@ export class Lanes {
     // One look at the clock: a lane that rests when the next command is chosen must still rest when the alarm is set.
     const now = this.#clock.now();
     const { maxInFlight } = this.#limits;
-    while (this.#sendings.size < maxInFlight) {
+    while (this.#places < maxInFlight) {
       const next = this.#choose(this.#queues.next(now, this.#room), now);
       if (!next) break;
       if (next !== 'again') void this.#start(next, now);
@@ -149,10 +156,15 @@ export class Lanes {
     if (first < Number.POSITIVE_INFINITY) this.#wake = this.#clock.setTimeout(() => this.#pump(), first - now);
   }
 
+  /** The places in flight that are taken. */
+  get #places(): number {
+    return this.#sendings.size + this.#composer.places;
+  }
+
   /** One place is never taken by a read. A look-up, for which a command waits, may go out beside as many commands. */
   get #room(): ReadRoom {
     const places = Math.max(1, this.#limits.maxInFlight - 1);
-    return { forReads: this.#sendings.size < places, forLookUps: this.#readings < places };
+    return { forReads: this.#places < places, forLookUps: this.#readings < places };
   }
 
   /** What goes out for the first of them, maybe in one request with others; `again`: something else must be chosen. */
@@ -166,12 +178,13 @@ export class Lanes {
       const runs = this.#joinable(heads);
       if (runs.length > 1) return this.#dropLate(runs.flat(), now) ? 'again' : { runs };
     }
-    return this.#compose(run, now) ?? 'again';
+    const composed = this.#composer.compose(run, now);
+    return composed ? { runs: [run], composed } : 'again';
   }
 
   /** The first of them that may go out as one request; a thousand reads may wait, and are not all looked at for fifty. */
-  #joinable(heads: readonly Waiting[]): (readonly Waiting[])[] {
-    const runs: (readonly Waiting[])[] = [];
+  #joinable(heads: readonly Waiting[]): Run[] {
+    const runs: Run[] = [];
     for (const head of heads) {
       if (runs.length === this.#joiner.most) break;
       const run = this.#queues.together(head);
@@ -186,52 +199,12 @@ export class Lanes {
     return late.length > 0;
   }
 
-  /** What goes out for a run; undefined: something is looked up first, or there is one that cannot go out. */
-  #compose(run: Run, now: number): Sending | undefined {
-    const head = run[0] as Waiting;
-    head.turn ??= now;
-    try {
-      const composed = compose(run, head.turn);
-      if (!(composed instanceof Promise)) return { runs: [run], composed };
-      // A whole value does not wait for what is looked up for a component behind it.
-      const alone = run.length > 1 ? aloneOf(head, head.turn).composed : undefined;
-      if (!alone) this.#lookUpFor(head, composed);
-      else {
-        composed.catch(() => undefined);
-        return { runs: [[head]], composed: alone };
-      }
-    } catch (error) {
-      this.#dropFaulty(run, head.turn, error);
-    }
-    return undefined;
-  }
-
-  /**
-   * What waits goes on waiting meanwhile, each under its own expiry. If the look-up fails, so do the head and whatever
-   * would go out with it by then, also what came meanwhile.
-   */
-  #lookUpFor(head: Waiting, lookUp: Promise<unknown>): void {
-    head.looksUp = true;
-    const go = () => {
-      head.looksUp = false;
-      this.#pump();
-    };
-    lookUp.then(go, (error) => {
-      if (head.waits) for (const waiting of this.#queues.together(head)) this.#drop(waiting, error);
-      go();
-    });
-  }
-
-  /**
-   * Of values that would go out together only those fail that could not go out alone: of x and q of a vector the q, for
-   * there is none. All fail, if each could go alone.
-   */
-  #dropFaulty(run: Run, turn: number, error: unknown): void {
-    const faults = run.length > 1 ? run.map((each) => aloneOf(each, turn).fault) : [];
-    run.forEach((each, index) => {
-      const fault = faults.some(Boolean) ? faults[index] : error;
-      if (fault) this.#drop(each, fault);
-    });
+  /** Sends a run whose request took a while, unless something has happened to it meanwhile. */
+  #composed(run: Run, composed: object): void {
+    const now = this.#clock.now();
+    const isWhole = run.every(({ waits }) => waits) && this.#queues.mayGo(run[0], now);
+    if (isWhole && !this.#dropLate(run, now)) void this.#start({ runs: [run], composed }, now);
+    this.#pump();
   }
 
   /** Sends one run, or several as one request, and settles everybody who waited. */

@@ -1,5 +1,5 @@
 import { completions } from '../complete/index.js';
-import type { Known } from '../lookup/known.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import type { Ask, Whereabouts } from '../lookup/whereabouts.js';
 import type { Dialect, Forgets, Kind, Operation } from '../table/operation.js';
 import type { Offered } from '../table/operations.js';
@@ -9,11 +9,10 @@ import type { Outcome } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { Claim } from './job.js';
 
-/**
- * A call that was found good: what it takes on the way, and the request as it will be when its turn comes. For example
- * "press Show of item 2": a trigger with the room of its rundown's lane, whose button is still to be looked up.
- */
-export interface Plan {
+/** An admitted call: the room that it takes on its way, and its request, as far as it is clear by now. */
+export type Plan = ReadyPlan | IncompletePlan | SteppedPlan;
+
+interface Planned {
   readonly operation: Offered;
   readonly kind: Kind;
   readonly claims: readonly Claim[];
@@ -22,32 +21,40 @@ export interface Plan {
   readonly slot: string;
   /** The values as they were given. */
   readonly params: Params;
-  /** Present if nothing has to be looked up; otherwise `complete` gives it. */
-  readonly request?: WireRequest;
-  /** What goes out for it and those that go with it, itself included; see `Completion.complete` for what it throws. */
-  complete?(known: Known, together: readonly Plan[]): Completed;
-  /** In place of `request`: several requests, one after the other, as what is answered tells. Throws a HubError. */
-  steps?(ask: Ask): Promise<Answer>;
-  /** Whether it cannot be an entry of a batch, since it takes steps. */
-  readonly alone?: boolean;
+  /** Its request as an entry of a batch with other calls. Undefined: it goes out alone. */
+  readonly entry?: WireRequest;
   /** How a batch ended, by its answer: as the worst of its entries. Throws `HUB_BAD_ANSWER`. */
   outcomeIn?(body: unknown): 'done' | Outcome;
 }
 
-/** What goes out. */
+/** Nothing has to be looked up. Example: load a graph. */
+export interface ReadyPlan extends Planned {
+  readonly type: 'ready';
+  readonly request: WireRequest;
+}
+
+/** Its request needs look-ups in its turn. Example: "press Show of item 2", whose button has to be found. */
+export interface IncompletePlan extends Planned {
+  readonly type: 'incomplete';
+  /** The request for it and for the values that go out with it; see `Completion.complete` for what it throws. */
+  complete(lookUps: LookUps, together: readonly Params[]): Promise<Completed>;
+}
+
+/** Several requests, one after the other; the answers decide which. Example: everything out. */
+export interface SteppedPlan extends Planned {
+  readonly type: 'steps';
+  /** Throws a HubError. */
+  steps(ask: Ask): Promise<Answer>;
+}
+
+/** A request, and the values that it carries. */
 export interface Completed {
   readonly request: WireRequest;
   readonly params: Params;
 }
 
-/** What goes out for plans that go together, as the newest of them sees it. */
-export function completed(newest: Plan, known: Known, together: readonly Plan[]): Completed {
-  const { request, params } = newest;
-  return newest.complete?.(known, together) ?? { request: request as WireRequest, params };
-}
-
-/** How this hub is spoken to, as far as a plan depends on it. */
-export interface Manner {
+/** The settings of a hub that plans depend on. */
+export interface HubTraits {
   readonly dialect: Dialect;
   readonly linearSegment: string;
   readonly where: Whereabouts;
@@ -55,33 +62,29 @@ export interface Manner {
   readonly runsRe5: (property: Params) => boolean;
 }
 
-/** Plans an operation whose values are checked: what goes out is text or a copy from now on. Throws `BAD_INPUT`. */
-export function planOne(operation: Operation, checked: Params, manner: Manner): Plan {
-  const { linearSegment, where } = manner;
+/** Plans an operation with checked values. Later changes of the values by a flow have no effect. Throws `BAD_INPUT`. */
+export function planOne(operation: Operation, checked: Params, traits: HubTraits): Plan {
+  const { linearSegment, where } = traits;
+  const { kind, forgets } = operation;
   const params = copyOf(checked);
   const request = where.request(operation, params);
-  const completion = operation.amend && completions[operation.amend];
-  const { kind, forgets } = operation;
-  const claims = claimsOf(operation, params, manner);
+  const claims = claimsOf(operation, params, traits);
   const slot = (params.Component as string | undefined) ?? '';
-  if (!completion?.needs(params)) {
-    const plan = { operation, kind, claims, forgets, slot, params, request };
-    if (!where.mayMove(operation)) return plan;
-    return { ...plan, steps: (ask) => where.ask(operation, params, ask), alone: !where.isSure(operation) };
-  }
-  return {
-    operation,
-    kind,
-    claims,
-    forgets,
-    slot,
-    params,
-    complete(known, together) {
-      const values = together.map((plan) => plan.params);
-      const completed = completion.complete(params, known, values, claims[0]?.lane ?? '');
+  const planned = { operation, kind, claims, forgets, slot, params };
+  const completion = operation.amend && completions[operation.amend];
+  if (completion?.needs(params)) {
+    const complete = async (lookUps: LookUps, together: readonly Params[]) => {
+      const completed = await completion.complete(params, lookUps, together, claims[0]?.lane ?? '');
       return { request: buildRequest(operation, completed, linearSegment), params: completed };
-    },
-  };
+    };
+    return { ...planned, type: 'incomplete', complete };
+  }
+  if (where.mayMove(operation)) {
+    const steps = (ask: Ask) => where.ask(operation, params, ask);
+    return { ...planned, type: 'steps', steps, entry: where.isSure(operation) ? request : undefined };
+  }
+  // A hub takes no DELETE in a batch.
+  return { ...planned, type: 'ready', request, entry: operation.method === 'DELETE' ? undefined : request };
 }
 
 /** The values as they will be sent: a flow may go on changing its own. Throws `BAD_INPUT` for what JSON cannot hold. */
@@ -96,24 +99,17 @@ function copyOf(params: Params): Params {
   return copy ?? params;
 }
 
-/** The room that a command takes: its target's lane, told by the values of the parameters that the table names. */
+/** The room that a command takes: its target's lane, by the values of the parameters that the table names. */
 export function claimsOf(
   { lane: rule, amend }: Pick<Operation, 'lane' | 'amend'>,
   checked: Params,
-  { runsRe5 }: Manner,
+  { runsRe5 }: HubTraits,
 ): Claim[] {
   if (!rule) return [];
   const lane = JSON.stringify([rule.name, ...rule.by.map((name) => String(checked[name]))]);
   const { Component } = checked;
   if (amend !== 'propertyValue' || Component === undefined) return [{ lane }];
-  return [
-    {
-      lane,
-      get part() {
-        return runsRe5(checked) ? String(Component) : undefined;
-      },
-    },
-  ];
+  return [{ lane, part: () => (runsRe5(checked) ? String(Component) : undefined) }];
 }
 
 /**

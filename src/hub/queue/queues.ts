@@ -1,5 +1,6 @@
 import type { Waiting } from './job.js';
 import { Lane } from './lane.js';
+import type { Run } from './run.js';
 
 /** Whether a read, or a look-up, may go out beside the requests that are in flight. */
 export interface ReadRoom {
@@ -46,11 +47,12 @@ export class Queues {
     if (forLookUps && this.#lookUps.length > 0) return this.#lookUps;
     const commands = this.#readyCommands(now);
     if (commands.length > 0 || !forReads) return commands;
-    return this.#reads.filter(({ looksUp }) => !looksUp);
+    return this.#reads.filter(mayContinue);
   }
 
   /** A head and those that go out with it, as one request. */
-  together = (head: Waiting): readonly Waiting[] => {
+  together = (head: Waiting): Run => {
+    if (head.alone) return [head];
     const [claim] = head.job.claims;
     return claim && head.job.kind !== undefined ? this.#lane(claim.lane).together(head) : [head];
   };
@@ -97,12 +99,13 @@ export class Queues {
   #readyCommands(now: number): readonly Waiting[] {
     const ready: { served: number; head: Waiting }[] = [];
     for (const lane of this.#free)
-      for (const head of lane.heads()) if (this.#mayGo(head, now)) ready.push({ served: lane.served, head });
+      for (const head of lane.heads()) if (this.mayGo(head, now)) ready.push({ served: lane.served, head });
     return ready.sort((left, right) => left.served - right.served).map(({ head }) => head);
   }
 
-  #mayGo(head: Waiting, now: number): boolean {
-    if (head.looksUp) return false;
+  /** Whether nothing before it, no rate and no look-up keeps a job from going out. */
+  mayGo(head: Waiting, now: number): boolean {
+    if (!mayContinue(head)) return false;
     const isLimited = head.job.kind !== undefined;
     return this.#lanesOf(head).every(
       (lane) => lane.isHead(head) && (!isLimited || lane.isRested(lane.partOf(head), now)),
@@ -121,3 +124,6 @@ export class Queues {
 
   #lanesOf = ({ job }: Waiting): Lane[] => job.claims.map(({ lane }) => this.#lane(lane));
 }
+
+/** Whether a job can use a place in flight. */
+const mayContinue = ({ stage }: Waiting): boolean => stage === 'queued' || stage === 'lookedUp';

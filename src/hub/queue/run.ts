@@ -1,26 +1,31 @@
-import type { Job, Waiting } from './job.js';
+import type { Job, Turn, Waiting } from './job.js';
 
 /** Values of one kind that waited side by side, the oldest first, and go out as one request: `x = 1`, `y = 2`. */
-export type Run = readonly Waiting[];
+export type Run = readonly [Waiting, ...Waiting[]];
 
-/** What a run goes out as, told by its newest; see `Job.compose`. */
-export function compose(run: Run, turn: number): object | Promise<unknown> {
+/** The request of a run, composed by its newest; see `Job.compose`. */
+export function compose(run: Run, turn: Turn): object | Promise<object> {
   const jobs = run.map(({ job }) => job);
   return (jobs.at(-1) as Job<unknown>).compose(jobs, turn);
 }
 
 /** Whether it may be one entry of a batch. */
-export const isJoinable = (run: Run): boolean => run.length === 1 && run[0]?.job.joinable === true;
+export const isJoinable = (run: Run): boolean => run.length === 1 && run[0].job.joinable === true;
 
-/** What one job would go out as alone, or why it could not; neither, if it would have to look something up first. */
-export function aloneOf(waiting: Waiting, turn: number): { composed?: object; fault?: unknown } {
-  try {
-    const composed = compose([waiting], turn);
-    if (!(composed instanceof Promise)) return { composed };
-    // What that brings is of no use here.
-    composed.catch(() => undefined);
-    return {};
-  } catch (fault) {
-    return { fault };
-  }
+export const isSame = (run: readonly Waiting[], other: readonly Waiting[]): boolean =>
+  run.length === other.length && run.every((each, index) => each === other[index]);
+
+/** Why each job of a run could not go out alone; undefined: it could, or only a look-up would show it. */
+export function faultsAlone(run: Run, since: number): Promise<unknown[]> {
+  const turn: Turn = { since, wait: () => Promise.reject() };
+  return Promise.all(
+    run.map(async (each) => {
+      try {
+        await compose([each], turn);
+        return undefined;
+      } catch (fault) {
+        return fault;
+      }
+    }),
+  );
 }

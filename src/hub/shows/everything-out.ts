@@ -1,5 +1,5 @@
 import { isObject } from '../base/is-object.js';
-import { usable } from '../complete/told.js';
+import { usable } from '../complete/answers.js';
 import { ITEMS_READ, idOfItem, type LinearRow, statusIn, wordFor } from '../lookup/linear-items.js';
 import { SHOWS_READ, type Show } from '../lookup/show.js';
 import { HubError, isNotFound } from '../wire/errors.js';
@@ -28,7 +28,7 @@ export const everythingOut: Doing = async ({ engineId, preview }, means) => {
   }
 };
 
-/** The show, if it is known to run. Throws `CLOSED`. */
+/** The show, if it is lookUps to run. Throws `CLOSED`. */
 async function runningShow(engineId: unknown, { shows }: Means): Promise<Show | undefined> {
   const all = await shows().catch((error: unknown) => {
     if (error instanceof HubError && error.code !== 'CLOSED') return [];
@@ -74,7 +74,7 @@ const stateOf = (row: LinearRow, { preview }: Params): unknown => statusIn(row, 
 
 const plays = (row: LinearRow, output: Params): boolean => stateOf(row, output) === 'Playing';
 
-/** The items whose state on the output is known. Throws `HUB_BAD_ANSWER` where the hub tells it of none. */
+/** The items whose state on the output is lookUps. Throws `HUB_BAD_ANSWER` where the hub tells it of none. */
 function rowsIn(items: unknown, output: Params): readonly LinearRow[] {
   const isUsable = (row: unknown): row is LinearRow => isObject(row) && typeof stateOf(row, output) === 'string';
   const rows = usable(items, isUsable, ITEMS_READ);

@@ -1,7 +1,7 @@
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
 import type { Ask } from '../lookup/whereabouts.js';
 import { type EntryAnswer, worstOf } from '../queue/entry-answers.js';
-import { claimsOf, type Manner, type Plan } from '../queue/plan.js';
+import { claimsOf, type HubTraits, type Plan } from '../queue/plan.js';
 import type { Composed, ComposedName } from '../table/composed.js';
 import type { Operation } from '../table/operation.js';
 import { tableOperation } from '../table/operations.js';
@@ -19,17 +19,18 @@ const doings: Record<ComposedName, Doing> = { everythingOut, getShow };
  * Plans what is composed of several operations: in one place of its lane, under one expiry and one deadline. Its values
  * are checked. Throws `BAD_INPUT` where no show is named.
  */
-export function planComposed(operation: Composed, params: Params, manner: Manner): Plan {
+export function planComposed(operation: Composed, params: Params, traits: HubTraits): Plan {
   checkNamed(params);
   const { name, kind } = operation;
   const steps = async (ask: Ask): Promise<Answer> => {
-    const means = meansOf(ask, manner);
+    const means = meansOf(ask, traits);
     return { ...(await doings[name](params, means)), elapsed: means.elapsed };
   };
   return {
+    type: 'steps',
     operation,
     kind,
-    claims: claimsOf(operation, params, manner),
+    claims: claimsOf(operation, params, traits),
     slot: '',
     params,
     steps,
@@ -38,7 +39,7 @@ export function planComposed(operation: Composed, params: Params, manner: Manner
 }
 
 /** Requests built from the table; `elapsed` is how long they took together, in ms. */
-function meansOf(ask: Ask, { where, dialect }: Manner): Means & { readonly elapsed: number } {
+function meansOf(ask: Ask, { where, dialect }: HubTraits): Means & { readonly elapsed: number } {
   let elapsed = 0;
 
   async function carry(name: string, params: Params): Promise<Answer> {

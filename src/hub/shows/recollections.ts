@@ -1,8 +1,9 @@
+import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
-import { type CallOptions, RECENT_MS, TRIGGER_EXPIRY_MS, type Way } from '../queue/call.js';
+import { type CallContext, type CallOptions, TRIGGER_EXPIRY_MS } from '../queue/call.js';
 import type { Lanes } from '../queue/lanes.js';
 import type { Plan } from '../queue/plan.js';
-import { Recollection } from '../queue/recollection.js';
+import { QueuedLookUp } from '../queue/queued-look-up.js';
 import type { Dialect } from '../table/operation.js';
 import type { Params } from '../wire/request.js';
 import { whichShow } from './which-show.js';
@@ -10,12 +11,12 @@ import { whichShow } from './which-show.js';
 /** What somebody waits to be told beside his call, under a time and an owner: for example why a 404 came. */
 export class Recollections {
   readonly #lanes: Lanes;
-  readonly #way: Way;
+  readonly #context: CallContext;
   readonly #dialect: Dialect;
 
-  constructor(lanes: Lanes, way: Way, dialect: Dialect) {
+  constructor(lanes: Lanes, context: CallContext, dialect: Dialect) {
     this.#lanes = lanes;
-    this.#way = way;
+    this.#context = context;
     this.#dialect = dialect;
   }
 
@@ -38,13 +39,13 @@ export class Recollections {
     { params }: Plan,
     { expiry = TRIGGER_EXPIRY_MS, left = Number.POSITIVE_INFINITY, since = 0, owner = this }: CallOptions,
   ): Promise<Params> {
-    const shows = await this.shows(since + Math.min(expiry, left) - this.#way.clock.now(), owner);
+    const shows = await this.shows(since + Math.min(expiry, left) - this.#context.clock.now(), owner);
     return { ...params, engineId: whichShow(shows ?? [], params).id };
   }
 
   /** What a read without parameters tells, or told `age` ms ago at most. */
   async #told(name: string, expiry: number, owner: object, age?: number): Promise<unknown> {
-    return (await this.#lanes.submit(new Recollection(name, this.#way, expiry, owner, age)))?.value;
+    return (await this.#lanes.submit(new QueuedLookUp(name, this.#context, expiry, owner, age)))?.value;
   }
 }
 

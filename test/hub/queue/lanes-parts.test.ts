@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
 import { collide } from '../../../dist/hub/queue/job.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
 import { LIMITS, Stage, type Tracked } from './lanes-stage.js';
 
 const LANES = ['a', 'b'];
@@ -32,15 +33,18 @@ class PartsStage extends Stage {
       claims: [
         {
           lane,
-          get part() {
-            return known.has(lane) ? part : undefined;
-          },
+          part: () => (known.has(lane) ? part : undefined),
         },
       ],
-      compose: (together) => {
+      isReady: !looksUp,
+      compose: (together, { wait }) => {
         const all = together.map((each) => this.#given.get(each) ?? given);
         if (all.some((each) => each.faulty)) throw new Error('faulty');
-        return all.some((each) => each.looksUp) && !known.has(lane) ? this.#lookUp(lane) : { together };
+        const lookUp = async () => {
+          while (!known.has(lane)) await wait(() => this.#lookUp(lane));
+          return { together };
+        };
+        return all.some((each) => each.looksUp) ? lookUp() : { together };
       },
     });
     this.#given.set(tracked.job, given);
@@ -58,7 +62,7 @@ class PartsStage extends Stage {
           this.lookUps.delete(lookUp);
           this.#waits.delete(lane);
           if (!failed) this.known.add(lane);
-          if (failed) fail(new Error('not found'));
+          if (failed) fail(new HubError('HUB_NOT_FOUND').before('a read'));
           else settle();
         },
       };

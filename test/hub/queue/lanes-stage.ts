@@ -64,6 +64,7 @@ export class Stage {
         since,
         expiry: 1000,
         owner: this,
+        isReady: true,
         compose: (together) => ({ together }),
         ...job,
         joinable: this.#joining && joinable === true,
@@ -111,7 +112,7 @@ export class Stage {
 
   /** Lets everything that is due happen. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   async advance(ms: number): Promise<void> {

@@ -1,22 +1,5 @@
 import { isObject } from '../base/is-object.js';
-import type { Known } from '../lookup/known.js';
 import { badInput, HubError } from '../wire/errors.js';
-import type { Params } from '../wire/request.js';
-
-/**
- * What a read tells, for a trigger: as it was at most 1 s ago where that is enough, otherwise as it is now. On the hub,
- * somebody may swap two buttons at any time. A button that was not there 1 s ago may be new.
- */
-export function told<T>(
-  known: Known,
-  operation: string,
-  target: Params,
-  extract: (answer: unknown) => T,
-  isEnough: (current: T) => boolean,
-): T {
-  const current = extract(known.current(operation, target));
-  return isEnough(current) ? current : extract(known.fresh(operation, target));
-}
 
 /**
  * The rows of a list that can be used. Undefined where the hub has no such list; throws `HUB_BAD_ANSWER`, naming the
@@ -37,5 +20,5 @@ export function objectIn(answer: unknown, operation: string): Readonly<Record<st
 }
 
 /** A name that the hub does not know, with those that it does. */
-export const unknown = (field: string, value: unknown, options: readonly string[]): HubError =>
+export const unknownName = (field: string, value: unknown, options: readonly string[]): HubError =>
   badInput(field, value, { key: 'choice', options: [...new Set(options)] });

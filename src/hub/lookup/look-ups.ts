@@ -1,0 +1,20 @@
+import type { Params } from '../wire/request.js';
+
+/** A description or a state counts as current if it was read at most this many ms ago. */
+export const RECENT_MS = 1000;
+
+/**
+ * Values that a command needs from the hub before it is sent. For example, "x to 1" needs the type of the engine and,
+ * on RE, the whole vector: the last one that was sent, or a fresh one from the hub.
+ */
+export interface LookUps {
+  /**
+   * The answer of a read, requested at most `maxAge` ms before the command's turn: 0 is a fresh one. Without `maxAge`, a
+   * cached answer is good enough. The command keeps its place in the lane meanwhile. Throws if the read fails.
+   */
+  get(operation: string, params: Params, maxAge?: number): Promise<unknown>;
+  /** The same within `timeout` ms, for a command that can be sent without it: undefined if the read fails. */
+  tryGet(operation: string, params: Params, maxAge: number, timeout: number): Promise<unknown>;
+  /** The last value sent on the lane of a property. Undefined if others can have changed it since. */
+  sent(lane: string): unknown;
+}

@@ -1,0 +1,38 @@
+import type { CallContext } from './call.js';
+import type { Job, Turn } from './job.js';
+
+/**
+ * A look-up beside a call. It waits as a read waits: behind commands, within the limit of requests in flight, and no
+ * longer than `expiry`. For example: a 404 for linear engine 3, and the engine hosts are looked up to explain it.
+ */
+export class QueuedLookUp implements Job<unknown> {
+  readonly claims = [];
+  readonly isReady = false;
+  readonly since: number;
+  readonly #operation: string;
+  readonly #context: CallContext;
+  readonly #oldest: number;
+
+  /** `expiry` and `maxAge` of the answer in ms. */
+  constructor(
+    operation: string,
+    context: CallContext,
+    readonly expiry: number,
+    readonly owner: object,
+    maxAge = Number.POSITIVE_INFINITY,
+  ) {
+    this.#operation = operation;
+    this.#context = context;
+    this.since = context.clock.now();
+    this.#oldest = this.since - maxAge;
+  }
+
+  async compose(_together: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
+    return { answer: await this.#context.lookUps.get(this.#operation, {}, { since: this.#oldest, wait }) };
+  }
+
+  /** Sends nothing: the look-up has been made. */
+  async send({ answer }: { answer: unknown }): Promise<unknown> {
+    return answer;
+  }
+}
