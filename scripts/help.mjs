@@ -4,13 +4,12 @@ import { createRequire } from 'node:module';
 const dist = createRequire(new URL('../dist/', import.meta.url));
 const { describe } = dist('./hub/words/describe.js');
 const { publicListings: listings } = dist('./hub/lists/index.js');
-const { composed } = dist('./hub/table/composed.js');
-const { operations } = dist('./hub/table/operations.js');
+const { allOperations } = dist('./hub/table/operations.js');
 const { publicShape } = dist('./hub/table/public-table.js');
 const { wordsOf } = dist('./nodes/output/words.js');
 
 /** What nodes offer, as the dialog and the help know it. */
-export const publicOperations = publicShape([...operations, ...composed]);
+export const publicOperations = publicShape(allOperations);
 
 /** What each of the editor's lists must know beforehand. */
 export const publicListings = listings();

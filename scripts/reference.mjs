@@ -7,15 +7,11 @@ import { readJson } from './project.mjs';
 const dist = createRequire(new URL('../dist/', import.meta.url));
 const { TRIGGER_EXPIRY_MS } = dist('./hub/queue/call.js');
 const { openapi } = dist('./hub/table/openapi.js');
-const { composed } = dist('./hub/table/composed.js');
-const { operations } = dist('./hub/table/operations.js');
+const { allOperations, operations } = dist('./hub/table/operations.js');
 const { VERSION_BASE } = dist('./hub/table/paths.js');
 const { carriedBy } = dist('./hub/table/public-table.js');
 const { describe } = dist('./hub/words/describe.js');
 const { USUAL } = dist('./saved/hub.js');
-
-/** All that dialogs offer. */
-const offered = [...operations, ...composed];
 
 const LOCALE = 'en-US';
 
@@ -119,7 +115,7 @@ function purposeOf(area) {
 
 function areaText(area) {
   const { label } = readJson(`locales/${LOCALE}/${area}.json`);
-  const own = offered.filter((operation) => operation.area === area);
+  const own = allOperations.filter((operation) => operation.area === area);
   return [`## ${label}`, `Node ${code(`hub-${area}`)}. ${purposeOf(area)}`, ...own.map(operationText)].join('\n\n');
 }
 
@@ -146,7 +142,7 @@ configuration.`;
 
 /** The reference of all operations in Markdown, area by area. */
 function referenceText() {
-  const areas = [...new Set(offered.map(({ area }) => area))];
+  const areas = [...new Set(allOperations.map(({ area }) => area))];
   return `${[INTRODUCTION, ...areas.map(areaText)].join('\n\n')}\n`;
 }
 

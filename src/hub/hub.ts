@@ -4,19 +4,19 @@ import { Signal } from './base/signal.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
+import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
-import { Whereabouts } from './lookup/whereabouts.js';
 import { Call, type CallContext, type CallOptions } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
+import { lacksShow, ShowResolver } from './queue/show-resolver.js';
 import type { Picture } from './queue/traffic.js';
-import { type Ended, type How, outcomeOf } from './records/as-run.js';
+import { type CommandRecord, type CommandResult, outcomeOf } from './records/as-run.js';
 import { Rehearsal } from './records/rehearsal.js';
-import { lacksShow, Recollections } from './shows/recollections.js';
 import type { Operation } from './table/operation.js';
-import { type Offered, tableOperation } from './table/operations.js';
+import { type AnyOperation, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { Watching } from './watch/watching.js';
 import { type Answer, Client } from './wire/client.js';
@@ -49,12 +49,12 @@ export class Hub {
   readonly #lanes: Lanes;
   readonly #context: CallContext;
   readonly #admission: Admission;
-  readonly #recollections: Recollections;
+  readonly #shows: ShowResolver;
   readonly connection: Connection;
   readonly rehearsal: Rehearsal;
   readonly watching: Watching;
   /** Each command, once all is known of it. */
-  readonly ended = new Signal<Ended>();
+  readonly ended = new Signal<CommandRecord>();
 
   /** Throws `BAD_INPUT` for settings that cannot be used. Tests put their own time and wire in place of the real ones. */
   constructor(settings: HubSettings, { clock = realClock, transport }: { clock?: Clock; transport?: Transport } = {}) {
@@ -78,13 +78,13 @@ export class Hub {
       sent: new SentValues(clock),
       timeout,
       joining,
-      where: new Whereabouts(settings),
+      where: new MovedPaths(settings),
       rehearses: ({ kind }) => kind !== 'read' && this.rehearsal.on,
       exchange: (request, longest, sending) => this.connection.hear(this.#client.send(request, longest, sending)),
     };
     const joiner = new CallJoiner(this.#context, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
-    this.#recollections = new Recollections(this.#lanes, this.#context, dialect);
+    this.#shows = new ShowResolver(this.#lanes, this.#context, dialect);
     const { lookUps, where } = this.#context;
     const runs = (property: Params) => runsRe5(property, lookUps);
     this.#admission = new Admission({ dialect, linearSegment, where, runsRe5: runs });
@@ -116,7 +116,7 @@ export class Hub {
    * (docs/architecture.md "A call's life"): what it waits for it waits for in its lane, see `Call`.
    * Gives why it was skipped where nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
    */
-  async run(operation: Offered, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
+  async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
     const { owner = this } = options;
     const since = options.since ?? this.#clock.now();
     const at = Date.now();
@@ -125,7 +125,7 @@ export class Hub {
     try {
       plan = this.#admission.plan(operation, given);
       if (lacksShow(plan))
-        plan = this.#admission.plan(operation, await this.#recollections.withShow(plan, { ...options, since, owner }));
+        plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
       if (this.#context.rehearses(plan)) throw new HubError('REHEARSAL');
       call = new Call(plan, options, since, owner, this.#context);
       const sent = await this.#lanes.submit(call);
@@ -140,8 +140,8 @@ export class Hub {
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
       const left = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
       throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, {
-        hosts: () => this.#recollections.hosts(left(), owner),
-        shows: () => this.#recollections.shows(left(), owner),
+        hosts: () => this.#shows.hosts(left(), owner),
+        shows: () => this.#shows.shows(left(), owner),
       });
     }
   }
@@ -167,7 +167,13 @@ export class Hub {
     this.#client.close();
   }
 
-  #record({ kind, operation: command, params }: Plan, at: number, owner: object, since: number, how: How): void {
+  #record(
+    { kind, operation: command, params }: Plan,
+    at: number,
+    owner: object,
+    since: number,
+    how: CommandResult,
+  ): void {
     if (kind === 'read') return;
     const { outcome, code, statusCode, waited } = how;
     const elapsed = Math.round(this.#clock.now() - since);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import { asRunOf, type Ended } from '../hub/records/as-run.js';
+import { asRunOf, type CommandRecord } from '../hub/records/as-run.js';
 import { badInput, type HubError } from '../hub/wire/errors.js';
 import { statusOf } from '../hub/words/explain.js';
 import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';
@@ -67,7 +67,7 @@ export = (RED: NodeAPI) => {
     const unwatch = [
       status.follow(hub),
       hub.ended.watch(
-        safely(node, (ended: Ended) => {
+        safely(node, (ended: CommandRecord) => {
           const record = recordOf(asRunOf(ended));
           log?.write(record);
           tell('asRun', record);

@@ -1,6 +1,6 @@
 import type { NodeAPI, NodeDef } from 'node-red';
 import { Hub } from '../hub/hub.js';
-import type { Ended } from '../hub/records/as-run.js';
+import type { CommandRecord } from '../hub/records/as-run.js';
 import { Journal } from '../hub/records/journal.js';
 import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
@@ -38,7 +38,7 @@ export = (RED: NodeAPI) => {
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.begin(settings);
-      hub.ended.watch(safely<Ended>(this, (ended) => journal.note(ended, editorId(ended.owner))));
+      hub.ended.watch(safely<CommandRecord>(this, (ended) => journal.note(ended, editorId(ended.owner))));
       const ends = runs(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
       const endsContact = hubRuns(this.id, hub);
       this.on('close', (removed: boolean, done: () => void) => {

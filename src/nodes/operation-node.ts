@@ -1,13 +1,13 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Result } from '../hub/hub.js';
-import type { Entry } from '../hub/shows/entry.js';
+import type { StepResult } from '../hub/queue/composite.js';
 import type { Area } from '../hub/table/operation.js';
-import type { Offered } from '../hub/table/operations.js';
+import type { AnyOperation } from '../hub/table/operations.js';
 import { encode } from '../hub/wire/encode.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
-import { calledIn } from '../hub/words/called.js';
 import { type Called, statusOf } from '../hub/words/explain.js';
+import { calledIn } from '../hub/words/target-names.js';
 import { Guard } from '../panels/mapping/guard.js';
 import { Lockout } from '../panels/mapping/lockout.js';
 import type { SavedOperation } from '../saved/operation.js';
@@ -36,7 +36,7 @@ export interface Outgoing {
 /** How an area makes messages of an answer; most put the answer into the message that came. */
 export type Deliver<Saved extends SavedOperation> = (
   msg: NodeMessage,
-  operation: Offered,
+  operation: AnyOperation,
   result: Result,
   saved: Saved,
   /** What `msg.hub` says of the hub. */
@@ -50,8 +50,8 @@ const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, 
 
 /** What of several things at once was not done, as one error; the message gets all of them. */
 function halfDone({ statusCode, body, outcome }: Result): HubError {
-  const left = (body as Entry[])
-    .filter((entry) => entry.outcome !== 'done')
+  const left = (body as StepResult[])
+    .filter((step) => step.outcome !== 'done')
     .map(
       ({ operation, params, statusCode: status }) =>
         `${operation} ${params.itemId ?? params.rundownId} (${status ?? '–'})`,

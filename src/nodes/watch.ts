@@ -1,5 +1,5 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import type { Seen } from '../hub/watch/poll.js';
+import type { PollAnswer } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { statusOf } from '../hub/words/explain.js';
@@ -60,7 +60,7 @@ export = (RED: NodeAPI) => {
       for (const answer of requests.splice(0)) answer();
     }
 
-    function answer(seen: Seen): void {
+    function answer(seen: PollAnswer): void {
       if (failure) node.log(words('watch.back'));
       // Whoever was told that it failed waits for the value, though it may be the same as before.
       const isNew = present.see(seen) || failure !== undefined;

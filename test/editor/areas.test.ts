@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
 import type { Area } from '../../dist/hub/table/operation.js';
-import { offered as operations, operationsOf } from '../../dist/hub/table/operations.js';
+import { allOperations as operations, operationsOf } from '../../dist/hub/table/operations.js';
 import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';

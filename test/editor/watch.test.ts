@@ -1,5 +1,5 @@
 import should from 'should';
-import { offered as operations } from '../../dist/hub/table/operations.js';
+import { allOperations as operations } from '../../dist/hub/table/operations.js';
 import { LIMIT, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';

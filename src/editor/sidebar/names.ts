@@ -1,5 +1,5 @@
 import type { JournalRow } from '../../hub/records/journal.js';
-import { calledIn } from '../../hub/words/called.js';
+import { calledIn } from '../../hub/words/target-names.js';
 import { red } from '../base/red.js';
 import { type OperationNode, paramOf } from '../base/saved.js';
 import { operationNamed } from '../base/table.js';

@@ -1,4 +1,4 @@
-import type { Amendment } from '../table/operation.js';
+import type { CompletionName } from '../table/operation.js';
 import { itemButton, linearButton, newsroomButton } from './buttons.js';
 import type { Completion } from './completion.js';
 import { ifAvailable } from './if-available.js';
@@ -7,7 +7,7 @@ import { functionParameters } from './parameters.js';
 import { propertyValue } from './property-value.js';
 
 /** By the name that the table has for it. */
-export const completions: Record<Amendment, Completion> = {
+export const completions: Record<CompletionName, Completion> = {
   propertyValue,
   functionParameters,
   itemButton,

@@ -1,7 +1,7 @@
 import type { Dialect } from '../table/operation.js';
 import type { Answer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
-import type { Visit } from './read-only-client.js';
+import type { ReadOnlyClient } from './read-only-client.js';
 
 /** What a look at a hub tells; null and `unknown`: nothing that is sure. */
 export interface Finding {
@@ -31,7 +31,7 @@ export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialec
  * "Pickers"): by what lists linear engines and shows, under both linear segments. The visit's own dialect and segment
  * make no difference.
  */
-export async function findOut(visit: Visit): Promise<Finding> {
+export async function findOut(visit: ReadOnlyClient): Promise<Finding> {
   const started = performance.now();
   const first = await tried(visit.ask('listEngines', {}));
   const elapsed = Math.round(performance.now() - started);
@@ -60,7 +60,7 @@ interface Look {
   readonly shows: Tried;
 }
 
-async function lookUnder(visit: Visit, segment: Segment): Promise<Look> {
+async function lookUnder(visit: ReadOnlyClient, segment: Segment): Promise<Look> {
   const [engines, shows] = await Promise.all(
     ['listLinearEngines', 'listShows'].map((name) => tried(visit.askUnder(segment, name))),
   );

@@ -1,5 +1,5 @@
 import type { Read } from '../lookup/lookup-cache.js';
-import { type Ask, Whereabouts } from '../lookup/whereabouts.js';
+import { type Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { Operation } from '../table/operation.js';
 import { operations, tableOperation } from '../table/operations.js';
 import { type Answer, Client } from '../wire/client.js';
@@ -9,10 +9,10 @@ import { type HubSettings, versionBase } from '../wire/settings.js';
 import { speaksTls } from './speaks-tls.js';
 
 /** Looks at a hub that nothing is deployed for: reads of the table and nothing else, outside any lane. */
-export class Visit {
+export class ReadOnlyClient {
   readonly #client: Client;
   readonly #timeout: number;
-  readonly #where: Whereabouts;
+  readonly #where: MovedPaths;
   readonly #closed = new AbortController();
   /** Where its reads go, e.g. `http://hub:8080/api/rest/v1`. */
   readonly base: string;
@@ -21,7 +21,7 @@ export class Visit {
   constructor(settings: HubSettings, longest: number) {
     this.#client = new Client(settings);
     this.#timeout = Math.min(settings.timeout, longest);
-    this.#where = new Whereabouts(settings);
+    this.#where = new MovedPaths(settings);
     this.base = versionBase(settings.baseUrl);
   }
 

@@ -87,7 +87,7 @@ export class LookUpCache {
     if (at > this.#forgotten) this.#remember(keyOf(operation, params), { operation, answer, at });
   }
 
-  /** Forgets what some reads told, or all. */
+  /** Invalidates what some reads told, or all. */
   forget(operations?: readonly string[]): void {
     this.#generation += 1;
     this.#forgotten = this.#clock.now();
@@ -95,7 +95,7 @@ export class LookUpCache {
       if (!operations || operations.includes(operation)) this.#known.delete(key);
   }
 
-  /** Forgets what one read told. */
+  /** Invalidates what one read told. */
   drop(operation: string, params: Params): void {
     this.#generation += 1;
     this.#forgotten = this.#clock.now();

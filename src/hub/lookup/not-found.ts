@@ -1,5 +1,5 @@
 import { isObject } from '../base/is-object.js';
-import type { Dialect, Offer } from '../table/operation.js';
+import type { Dialect, OperationInfo } from '../table/operation.js';
 import { isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { Show } from './show.js';
@@ -18,7 +18,7 @@ interface Witnesses {
  */
 export async function explainNotFound(
   error: unknown,
-  { parameters, dialects }: Pick<Offer, 'parameters' | 'dialects'>,
+  { parameters, dialects }: Pick<OperationInfo, 'parameters' | 'dialects'>,
   params: Params,
   dialect: Dialect,
   { hosts, shows }: Witnesses,

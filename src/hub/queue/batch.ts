@@ -9,9 +9,9 @@ import { buildRequest, checkParams, type WireRequest } from '../wire/request.js'
 import { entryAnswers, worstOf } from './entry-answers.js';
 import { type Completed, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
-/** An entry of a batch; `amend` and `params` of a raw one are those of the operation that it turns out to be. */
-interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'forgets'> {
-  readonly amend?: Operation['amend'];
+/** An entry of a batch; `completion` and `params` of a raw one are those of the operation that it turns out to be. */
+interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
+  readonly completion?: Operation['completion'];
   /** Its request, or how to complete it. */
   readonly plan: Completed | ((lookUps: LookUps) => Promise<Completed>);
 }
@@ -44,7 +44,7 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
     operation: batch,
     kind: gravest(entries.map(({ kind }) => kind)),
     claims: unique(entries.flatMap(({ claims }) => claims)),
-    forgets: allOf(entries.map(({ forgets }) => forgets)),
+    invalidates: allOf(entries.map(({ invalidates }) => invalidates)),
     slot: '',
     params,
     outcomeIn: (body: unknown) => worstOf(entryAnswers(ids, body)),
@@ -83,9 +83,9 @@ class SentBefore implements LookUps {
 
   sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.sent(lane));
 
-  async complete({ plan, amend, claims }: BatchEntry): Promise<Completed> {
+  async complete({ plan, completion, claims }: BatchEntry): Promise<Completed> {
     const completed = typeof plan === 'function' ? await plan(this) : plan;
-    if (amend !== 'propertyValue') return completed;
+    if (completion !== 'propertyValue') return completed;
     for (const { lane, part } of claims) if (part?.() === undefined) this.#values.set(lane, completed.params.Value);
     return completed;
   }
@@ -98,9 +98,9 @@ function unique(claims: Plan['claims']): Plan['claims'] {
   return [...byLane.values()];
 }
 
-function allOf(forgets: readonly Plan['forgets'][]): Plan['forgets'] {
-  if (forgets.includes('all')) return 'all';
-  const reads = forgets.flatMap((each) => (Array.isArray(each) ? each : []));
+function allOf(invalidates: readonly Plan['invalidates'][]): Plan['invalidates'] {
+  if (invalidates.includes('all')) return 'all';
+  const reads = invalidates.flatMap((each) => (Array.isArray(each) ? each : []));
   return reads.length > 0 ? reads : undefined;
 }
 
@@ -116,12 +116,12 @@ function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTrai
       options: operations.filter(isBatchable).map((each) => each.name),
     });
   const planned = planOne(operation, checkParams(operation, params), traits);
-  const { kind, claims, forgets } = planned;
+  const { kind, claims, invalidates } = planned;
   const plan: BatchEntry['plan'] =
     planned.type === 'incomplete'
       ? (lookUps) => planned.complete(lookUps, [planned.params])
       : { request: traits.where.request(operation, planned.params), params: planned.params };
-  return { kind, claims, forgets, amend: operation.amend, plan };
+  return { kind, claims, invalidates, completion: operation.completion, plan };
 }
 
 function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
@@ -133,11 +133,11 @@ function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const params = { ...(request.json && JSON.parse(request.json)), ...(known && target(known)) };
   const plan = { request, params };
   if (known) {
-    const { kind, forgets, amend } = known;
-    return { kind, forgets, amend, claims: claimsOf(known, params, traits), plan };
+    const { kind, invalidates, completion } = known;
+    return { kind, invalidates, completion, claims: claimsOf(known, params, traits), plan };
   }
   if (verb === 'GET') return { kind: 'read', claims: [], plan };
-  return { kind: 'trigger', forgets: 'all', claims: [{ lane: RAW_LANE }], plan };
+  return { kind: 'trigger', invalidates: 'all', claims: [{ lane: RAW_LANE }], plan };
 }
 
 /** No DELETE and no batch in a batch (docs/interface.md "Batch"). */

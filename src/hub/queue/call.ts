@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
+import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { SentValues } from '../lookup/sent-values.js';
-import type { Ask, Whereabouts } from '../lookup/whereabouts.js';
 import type { Answer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
@@ -34,7 +34,7 @@ export interface CallContext {
   readonly clock: Clock;
   readonly lookUps: LookUpCache;
   readonly sent: SentValues;
-  readonly where: Whereabouts;
+  readonly where: MovedPaths;
   /** Deadline of an exchange in ms, where neither the operation nor the call has its own. */
   readonly timeout: number;
   /** Whether values of several targets may go out as one batch. */
@@ -166,17 +166,17 @@ export class Call implements Job<Answer> {
 
   /** Takes note of what the hub may hold now; where a command's end is not clear, nobody knows. */
   note(params: Params, done: boolean): void {
-    const { operation, claims, forgets } = this.plan;
+    const { operation, claims, invalidates } = this.plan;
     const { lookUps, sent } = this.#context;
     for (const { lane } of claims) sent.forget(lane);
     // On RE5 a component went out as a property of its own: of the whole, nobody knows more than before.
-    const isValue = 'amend' in operation && operation.amend === 'propertyValue';
+    const isValue = !operation.isComposite && operation.completion === 'propertyValue';
     const isWhole = isValue && params.propertyPath === this.plan.params.propertyPath;
     const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
     if (done && isWhole) for (const { lane } of claims) sent.set(lane, Value, (Duration + Delay) * 1000);
-    if (!forgets) return;
-    lookUps.forget(forgets === 'all' ? undefined : forgets);
-    if (forgets === 'all') sent.forget();
+    if (!invalidates) return;
+    lookUps.forget(invalidates === 'all' ? undefined : invalidates);
+    if (invalidates === 'all') sent.forget();
   }
 
   /** The look-ups of its turn. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { Composer } from './composer.js';
-import { Expiries } from './expiries.js';
 import { type Job, type Sent, Waiting } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { isJoinable, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
+import { WaitingSet } from './waiting-set.js';
 
 export interface LaneLimits {
   /** Most requests in flight at once. */
@@ -46,7 +46,7 @@ export class Lanes {
   /** Whether the hub may be sent batches: not any more once it took none. */
   #joins = true;
   readonly #queues = new Queues();
-  readonly #expiries: Expiries;
+  readonly #waitingSet: WaitingSet;
   readonly #composer: Composer;
   readonly #sendings = new Set<Sending>();
   /** How many of them are reads. */
@@ -61,7 +61,7 @@ export class Lanes {
     this.#joiner = joiner;
     this.#abort = abort;
     this.#clock = clock;
-    this.#expiries = new Expiries((late) => this.#expire(late), clock);
+    this.#waitingSet = new WaitingSet((late) => this.#expire(late), clock);
     this.#composer = new Composer(this.#queues, {
       composed: (run, request) => this.#composed(run, request),
       failed: (waiting, error) => this.#drop(waiting, error),
@@ -83,13 +83,13 @@ export class Lanes {
       // What comes at the same moment may go out together.
       if (this.#joins && job.joinable) this.#soon ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
-      if (waiting.waits) this.#expiries.add(waiting);
+      if (waiting.waits) this.#waitingSet.add(waiting);
     });
   }
 
   /** What is under way at this moment. */
   get traffic(): Traffic {
-    return trafficOf(this.#sendings.size, this.#expiries.waiting);
+    return trafficOf(this.#sendings.size, this.#waitingSet.waiting);
   }
 
   /** The hub may be another one by now: it is sent batches again. */
@@ -101,7 +101,7 @@ export class Lanes {
   close(owner?: object): void {
     if (!owner) this.#closed = true;
     const isMeant = ({ job }: Waiting) => !owner || job.owner === owner;
-    for (const waiting of [...this.#expiries.waiting].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
+    for (const waiting of [...this.#waitingSet.waiting].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
       const left = sending.runs.flat().filter(({ settled }) => !settled);
       const meant = left.filter(isMeant);
@@ -125,7 +125,7 @@ export class Lanes {
 
   #leave(waiting: Waiting): void {
     this.#queues.remove(waiting);
-    this.#expiries.delete(waiting);
+    this.#waitingSet.delete(waiting);
   }
 
   #expire(late: readonly Waiting[]): void {
@@ -215,7 +215,7 @@ export class Lanes {
     for (const run of runs) {
       for (const waiting of run) {
         waiting.waited = this.#waited(waiting);
-        this.#expiries.delete(waiting);
+        this.#waitingSet.delete(waiting);
       }
       this.#queues.hold(run, now, 1000 / this.#limits.rate);
     }
@@ -251,7 +251,7 @@ export class Lanes {
     for (const waiting of runs.flat().reverse()) {
       if (waiting.settled) continue;
       if (this.#queues.putBack(waiting)) this.#supersede(waiting);
-      else this.#expiries.add(waiting);
+      else this.#waitingSet.add(waiting);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { completions } from '../complete/index.js';
 import type { LookUps } from '../lookup/look-ups.js';
-import type { Ask, Whereabouts } from '../lookup/whereabouts.js';
-import type { Dialect, Forgets, Kind, Operation } from '../table/operation.js';
-import type { Offered } from '../table/operations.js';
+import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
+import type { Dialect, Invalidates, Kind, Operation } from '../table/operation.js';
+import type { AnyOperation } from '../table/operations.js';
 import type { Answer } from '../wire/client.js';
 import { encode } from '../wire/encode.js';
 import type { Outcome } from '../wire/errors.js';
@@ -13,10 +13,10 @@ import type { Claim } from './job.js';
 export type Plan = ReadyPlan | IncompletePlan | SteppedPlan;
 
 interface Planned {
-  readonly operation: Offered;
+  readonly operation: AnyOperation;
   readonly kind: Kind;
   readonly claims: readonly Claim[];
-  readonly forgets?: Forgets;
+  readonly invalidates?: Invalidates;
   /** The part of the value that it sets; '' for the whole. */
   readonly slot: string;
   /** The values as they were given. */
@@ -57,7 +57,7 @@ export interface Completed {
 export interface HubTraits {
   readonly dialect: Dialect;
   readonly linearSegment: string;
-  readonly where: Whereabouts;
+  readonly where: MovedPaths;
   /** Whether the engine of a property is known to run RE5, where each component has room of its own. */
   readonly runsRe5: (property: Params) => boolean;
 }
@@ -65,13 +65,13 @@ export interface HubTraits {
 /** Plans an operation with checked values. Later changes of the values by a flow have no effect. Throws `BAD_INPUT`. */
 export function planOne(operation: Operation, checked: Params, traits: HubTraits): Plan {
   const { linearSegment, where } = traits;
-  const { kind, forgets } = operation;
+  const { kind, invalidates } = operation;
   const params = copyOf(checked);
   const request = where.request(operation, params);
   const claims = claimsOf(operation, params, traits);
   const slot = (params.Component as string | undefined) ?? '';
-  const planned = { operation, kind, claims, forgets, slot, params };
-  const completion = operation.amend && completions[operation.amend];
+  const planned = { operation, kind, claims, invalidates, slot, params };
+  const completion = operation.completion && completions[operation.completion];
   if (completion?.needs(params)) {
     const complete = async (lookUps: LookUps, together: readonly Params[]) => {
       const completed = await completion.complete(params, lookUps, together, claims[0]?.lane ?? '');
@@ -101,14 +101,14 @@ function copyOf(params: Params): Params {
 
 /** The room that a command takes: its target's lane, by the values of the parameters that the table names. */
 export function claimsOf(
-  { lane: rule, amend }: Pick<Operation, 'lane' | 'amend'>,
+  { lane: rule, completion }: Pick<Operation, 'lane' | 'completion'>,
   checked: Params,
   { runsRe5 }: HubTraits,
 ): Claim[] {
   if (!rule) return [];
   const lane = JSON.stringify([rule.name, ...rule.by.map((name) => String(checked[name]))]);
   const { Component } = checked;
-  if (amend !== 'propertyValue' || Component === undefined) return [{ lane }];
+  if (completion !== 'propertyValue' || Component === undefined) return [{ lane }];
   return [{ lane, part: () => (runsRe5(checked) ? String(Component) : undefined) }];
 }
 
@@ -116,8 +116,8 @@ export function claimsOf(
  * What makes a value the same kind as its neighbour: all that is sent with it, for example
  * `["setProperty","Linear",2,0]` (interpolation, duration, delay). Undefined: none takes another's place.
  */
-export function kindOf(operation: Offered, checked: Params): string | undefined {
-  if ('composed' in operation || !operation.latest) return undefined;
+export function kindOf(operation: AnyOperation, checked: Params): string | undefined {
+  if (operation.isComposite || !operation.latest) return undefined;
   const { name, latest, inBody } = operation;
   const beside = inBody.filter((field) => field !== latest).map((field) => checked[field]);
   return JSON.stringify([name, ...beside]);

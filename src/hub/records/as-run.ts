@@ -1,15 +1,15 @@
-import type { Offered } from '../table/operations.js';
+import type { AnyOperation } from '../table/operations.js';
 import type { Code, Outcome } from '../wire/errors.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
 /** How one command ended. Times in ms. */
-export interface Ended {
+export interface CommandRecord {
   /** When it came, since the epoch. */
   readonly at: number;
   /** Whose command it was: the `owner` of the call. */
   readonly owner: object;
-  readonly command: Offered;
+  readonly command: AnyOperation;
   readonly params: Params;
   readonly outcome: 'done' | Outcome;
   readonly code?: Code;
@@ -21,10 +21,10 @@ export interface Ended {
 }
 
 /** Of that, what follows from the answer or the error. */
-export type How = Pick<Ended, 'outcome' | 'code' | 'statusCode' | 'waited'>;
+export type CommandResult = Pick<CommandRecord, 'outcome' | 'code' | 'statusCode' | 'waited'>;
 
 /** What became of one command, to be read. */
-export interface AsRun extends Omit<Ended, 'command' | 'params'> {
+export interface AsRun extends Omit<CommandRecord, 'command' | 'params'> {
   readonly operation: string;
   /** What it acted upon: the values in its path; of what is composed, all. */
   readonly target: Params;
@@ -33,11 +33,14 @@ export interface AsRun extends Omit<Ended, 'command' | 'params'> {
 }
 
 /** The record of a command that has ended: made where somebody reads it, since that costs more than to know how it ended. */
-export const asRunOf = ({ command, params, ...ended }: Ended): AsRun => ({ ...ended, ...commandOf(command, params) });
+export const asRunOf = ({ command, params, ...ended }: CommandRecord): AsRun => ({
+  ...ended,
+  ...commandOf(command, params),
+});
 
 /** The part of the record that follows from the command. */
-export function commandOf(command: Offered, params: Params): Pick<AsRun, 'operation' | 'target' | 'value'> {
-  if ('composed' in command) return { operation: command.name, target: params, value: {} };
+export function commandOf(command: AnyOperation, params: Params): Pick<AsRun, 'operation' | 'target' | 'value'> {
+  if (command.isComposite) return { operation: command.name, target: params, value: {} };
   const { name, inPath, inBody, latest } = command;
   const values = (names: readonly string[]) =>
     Object.fromEntries(names.filter((each) => each in params).map((each) => [each, params[each]]));
@@ -45,7 +48,7 @@ export function commandOf(command: Offered, params: Params): Pick<AsRun, 'operat
 }
 
 /** The part of the record that follows from an error. */
-export function outcomeOf(error: unknown): How {
+export function outcomeOf(error: unknown): CommandResult {
   if (!(error instanceof HubError)) return { outcome: 'unknown' };
   const { outcome, code, said } = error;
   return { outcome, code, statusCode: said?.statusCode };

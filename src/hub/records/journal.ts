@@ -1,9 +1,9 @@
-import type { Offered } from '../table/operations.js';
+import type { AnyOperation } from '../table/operations.js';
 import type { Code, Outcome } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { blanked, type SecretTexts, secretTexts } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
-import { commandOf, type Ended } from './as-run.js';
+import { type CommandRecord, commandOf } from './as-run.js';
 import { brief, CUT, cut } from './brief.js';
 import { LastMinute } from './last-minute.js';
 
@@ -34,7 +34,7 @@ type Told = Pick<JournalRow, 'operation' | 'target' | 'value'>;
 
 /** What is kept of a command: its values as they are where these are small and nobody can change them, or else the words. */
 interface Kept extends Omit<JournalRow, keyof Told> {
-  readonly command: Offered;
+  readonly command: AnyOperation;
   readonly params: Params | undefined;
   readonly told: Told | undefined;
 }
@@ -75,7 +75,7 @@ export class Journal {
   }
 
   /** Field by field: to spread a record over another costs ten times as much. */
-  note({ command, params, at, outcome, code, statusCode, waited, elapsed }: Ended, node: string): void {
+  note({ command, params, at, outcome, code, statusCode, waited, elapsed }: CommandRecord, node: string): void {
     if (outcome !== 'done' && !NO_FAULTS.includes(code)) this.#failures.add(Date.now());
     this.#last += 1;
     const number = this.#last;
@@ -130,7 +130,7 @@ function isSmall(params: Params, room: number): boolean {
 }
 
 /** The words of a command, each with at most so many characters. */
-function toldOf(command: Offered, params: Params, room: number): Told {
+function toldOf(command: AnyOperation, params: Params, room: number): Told {
   const { operation, target, value } = commandOf(command, params);
   const told = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
   return { operation, target: Object.fromEntries(told), value: textOf(value, room) };

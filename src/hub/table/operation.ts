@@ -24,10 +24,10 @@ export interface LaneRule {
 }
 
 /** Names of reads, or all of them: a graph that was loaded may have other nodes, properties and functions. */
-export type Forgets = 'all' | readonly string[];
+export type Invalidates = 'all' | readonly string[];
 
 /** What completes a command's values just before it is sent, by reading the hub; see `src/hub/complete/`. */
-export type Amendment =
+export type CompletionName =
   | 'propertyValue'
   | 'functionParameters'
   | 'itemButton'
@@ -37,7 +37,7 @@ export type Amendment =
   | 'mosData';
 
 /** One operation of the hub, as data. The only place that knows its path, method and fields. */
-export interface Entry {
+export interface OperationSpec {
   readonly kind: Kind;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Template below the version base; `{linear}` is a setting of the hub, the other names stand in `params`. */
@@ -55,9 +55,9 @@ export interface Entry {
   readonly body?: TObject | TArray;
   /** What hubs take as a body where that is more than `body` tells a client to send; an absent body is as good as `{}`. */
   readonly bodyTaken?: TObject;
-  /** Optional values that are not sent but tell `amend` what to do. */
-  readonly aside?: Readonly<Record<string, TSchema>>;
-  readonly amend?: Amendment;
+  /** Optional values that are not sent. The completion uses them. */
+  readonly localParams?: Readonly<Record<string, TSchema>>;
+  readonly completion?: CompletionName;
   /** What a success answers, where docs/interface.md tells; never enforced, whatever comes back is handed on. */
   readonly answer: TSchema;
   /** Statuses of a success, the usual one first. */
@@ -69,7 +69,7 @@ export interface Entry {
   /** The parameter of which, while it waits, only the newest value counts; absent: every command is sent, in order. */
   readonly latest?: string;
   /** Reads of which it may have changed the answers: what they told is not remembered any longer. */
-  readonly forgets?: Forgets;
+  readonly invalidates?: Invalidates;
   /** So grave that a node may ask for a second press. */
   readonly guarded?: true;
   /** Deadline of the whole exchange in ms; absent: the hub's own setting. */
@@ -79,7 +79,7 @@ export interface Entry {
 /** One value that an operation takes. */
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'body' | 'aside';
+  readonly in: 'path' | 'body' | 'local';
   readonly schema: TSchema;
   readonly required: boolean;
   /** What the value points at, e.g. `engine`; a picker lists those. */
@@ -89,7 +89,7 @@ export interface Parameter {
 }
 
 /** What a dialog, a node and a record know of what a hub can be asked for: nothing of paths and methods. */
-export interface Offer extends Pick<Entry, 'kind' | 'lane' | 'latest' | 'guarded' | 'timeout'> {
+export interface OperationInfo extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'timeout'> {
   readonly name: string;
   readonly area: Area;
   readonly dialects: readonly Dialect[];
@@ -97,7 +97,8 @@ export interface Offer extends Pick<Entry, 'kind' | 'lane' | 'latest' | 'guarded
 }
 
 /** An entry under its name, with what follows from it. */
-export interface Operation extends Entry, Offer {
+export interface Operation extends OperationSpec, OperationInfo {
+  readonly isComposite: false;
   readonly dialects: readonly Dialect[];
   readonly success: readonly number[];
   /** Names of the parameters that stand in the path, and in the body. */
@@ -109,7 +110,11 @@ export interface Operation extends Entry, Offer {
 export const WHOLE_BODY = 'entries';
 
 /** An entry's parameters: those of the path in its order, then those of the body, then those that are not sent. */
-export function parametersOf({ params = {}, body, aside = {} }: Pick<Entry, 'params' | 'body' | 'aside'>): Parameter[] {
+export function parametersOf({
+  params = {},
+  body,
+  localParams = {},
+}: Pick<OperationSpec, 'params' | 'body' | 'localParams'>): Parameter[] {
   const each = (
     where: Parameter['in'],
     schemas: Readonly<Record<string, TSchema>>,
@@ -127,21 +132,22 @@ export function parametersOf({ params = {}, body, aside = {} }: Pick<Entry, 'par
   return [
     ...each('path', params, () => true),
     ...each('body', properties, (name) => required.includes(name)),
-    ...each('aside', aside, () => false),
+    ...each('local', localParams, () => false),
   ];
 }
 
-function fieldsOf(body: Entry['body']): { properties: Record<string, TSchema>; required?: string[] } {
+function fieldsOf(body: OperationSpec['body']): { properties: Record<string, TSchema>; required?: string[] } {
   if (!body) return { properties: {} };
   return body.type === 'array' ? { properties: { [WHOLE_BODY]: body }, required: [WHOLE_BODY] } : (body as TObject);
 }
 
 /** Gives the entries of one area their names and what follows from them. */
-export function area(name: Area, entries: Readonly<Record<string, Entry>>): Operation[] {
+export function area(name: Area, entries: Readonly<Record<string, OperationSpec>>): Operation[] {
   return Object.entries(entries).map(([operation, entry]) => {
     const parameters = parametersOf(entry);
     const namesIn = (where: Parameter['in']) => parameters.filter((each) => each.in === where).map((each) => each.name);
     return {
+      isComposite: false,
       dialects: [1, 2],
       success: [200],
       ...entry,

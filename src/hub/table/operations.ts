@@ -1,4 +1,4 @@
-import { type Composed, composed } from './composed.js';
+import { type CompositeOperation, compositeOperations } from './composite.js';
 import type { Area, Operation } from './operation.js';
 import { batch } from './operations/batch.js';
 import { engineFunction, engineProperty } from './operations/engines.js';
@@ -21,19 +21,19 @@ export const operations: readonly Operation[] = [
 ];
 
 /** What can be asked for: an operation of the hub, or what is composed of several. */
-export type Offered = Operation | Composed;
+export type AnyOperation = Operation | CompositeOperation;
 
 /** All that dialogs offer: the table, and what stands beside it. */
-export const offered: readonly Offered[] = [...operations, ...composed];
+export const allOperations: readonly AnyOperation[] = [...operations, ...compositeOperations];
 
 const inTable = new Map(operations.map((operation) => [operation.name, operation]));
-const byName = new Map<string, Offered>(offered.map((each) => [each.name, each]));
+const byName = new Map<string, AnyOperation>(allOperations.map((each) => [each.name, each]));
 
 /** The operation of the hub of that name, or undefined: for whoever needs its path or method. */
 export const tableOperation = (name: string): Operation | undefined => inTable.get(name);
 
 /** What is offered under that name, or undefined. */
-export const findOperation = (name: string): Offered | undefined => byName.get(name);
+export const findOperation = (name: string): AnyOperation | undefined => byName.get(name);
 
 /** What one area's node offers, the common live action first. */
-export const operationsOf = (area: Area): Offered[] => offered.filter((each) => each.area === area);
+export const operationsOf = (area: Area): AnyOperation[] => allOperations.filter((each) => each.area === area);

@@ -1,5 +1,5 @@
 import { type Allowed, allowedBy } from './allowed.js';
-import type { Area, Dialect, Kind, Offer } from './operation.js';
+import type { Area, Dialect, Kind, OperationInfo } from './operation.js';
 
 /** A parameter as the dialog and the help know it. */
 export interface PublicParameter {
@@ -28,7 +28,7 @@ export interface PublicOperation {
 }
 
 /** The table's public shape, embedded into the editor at build. */
-export const publicShape = (offered: readonly Offer[]): PublicOperation[] =>
+export const publicShape = (offered: readonly OperationInfo[]): PublicOperation[] =>
   offered.map(({ name, area, kind, dialects, latest, guarded, parameters }) => ({
     name,
     area,

@@ -3,7 +3,7 @@ import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
 /** What the hub answered to a read, and when: ms since the epoch. */
-export interface Seen {
+export interface PollAnswer {
   readonly params: Params;
   readonly body: unknown;
   readonly at: number;
@@ -11,7 +11,7 @@ export interface Seen {
 
 /** Is told every answer and every failure. Must not change what it is told: all who watch are given the same object. */
 export interface Watcher {
-  answer(seen: Seen): void;
+  answer(seen: PollAnswer): void;
   failure(error: unknown): void;
 }
 
@@ -29,11 +29,11 @@ const SHORTEST_MS = 500;
  * could not answer waits until it is told to `hurry`, or is asked in its turn (see `Watching`).
  */
 export class Poll {
-  readonly #read: () => Promise<Seen>;
+  readonly #read: () => Promise<PollAnswer>;
   readonly #interval: number;
   readonly #clock: Clock;
   readonly #watchers = new Set<Watcher>();
-  #seen: Seen | undefined;
+  #seen: PollAnswer | undefined;
   #error: unknown;
   /** Failures in a row. */
   #failures = 0;
@@ -46,7 +46,7 @@ export class Poll {
   #next = Number.NEGATIVE_INFINITY;
 
   /** `interval` in ms, a whole number. */
-  constructor(read: () => Promise<Seen>, interval: number, clock: Clock) {
+  constructor(read: () => Promise<PollAnswer>, interval: number, clock: Clock) {
     this.#read = read;
     this.#interval = interval;
     this.#clock = clock;
@@ -90,7 +90,7 @@ export class Poll {
     const turn = this.#turn;
     this.#asking = true;
     this.#asked = this.#clock.now();
-    let seen: Seen | undefined;
+    let seen: PollAnswer | undefined;
     let error: unknown;
     try {
       seen = await this.#read();
@@ -147,7 +147,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof HubError && (error.outcome === 'refused' || error.code === 'BAD_INPUT');
 
 /** Tells an answer; one that a watcher cannot take, for example nested 5,000 deep, is a failure to that watcher alone. */
-function tell(watcher: Watcher, seen: Seen): void {
+function tell(watcher: Watcher, seen: PollAnswer): void {
   try {
     watcher.answer(seen);
   } catch (error) {

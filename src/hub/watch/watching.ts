@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.js';
-import type { Offered } from '../table/operations.js';
+import type { AnyOperation } from '../table/operations.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
-import { Poll, type Seen, type Watcher } from './poll.js';
+import { Poll, type PollAnswer, type Watcher } from './poll.js';
 
 /** Reads the hub for a poll, which may be abandoned. */
-type ReadFor = (operation: Offered, params: Params, poll: object) => Promise<Seen>;
+type ReadFor = (operation: AnyOperation, params: Params, poll: object) => Promise<PollAnswer>;
 
 /** While reads fail by a fault of the hub, one of them is asked this often, in ms. */
 const FAULT_MS = 1000;
@@ -34,10 +34,10 @@ export class Watching {
    * Repeats a read every `interval` ms and tells what comes of it, until the returned function is called.
    * Throws `BAD_INPUT`.
    */
-  watch(operation: Offered, given: Params, interval: number, watcher: Watcher): () => void {
+  watch(operation: AnyOperation, given: Params, interval: number, watcher: Watcher): () => void {
     const params = checkParams(operation, given);
     // Reads of one path are one read; what the linear path is called makes no difference.
-    const isComposed = 'composed' in operation;
+    const isComposed = operation.isComposite;
     const target = isComposed ? JSON.stringify(params) : buildRequest(operation, params, 'linear').path;
     const key = `${interval} ${isComposed ? operation.name : ''} ${target}`;
     const known = this.#polls.get(key);

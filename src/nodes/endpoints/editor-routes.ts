@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { findOut, NOTHING_FOUND } from '../../hub/lists/detect.js';
 import { list } from '../../hub/lists/index.js';
-import { Visit } from '../../hub/lists/read-only-client.js';
+import { ReadOnlyClient } from '../../hub/lists/read-only-client.js';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
@@ -16,7 +16,7 @@ const LONGEST_MS = 5000;
 
 /** Lets the editor ask a hub, deployed or not, through the table's reads (docs/architecture.md "Pickers"). */
 export function editorRoutes(RED: NodeAPI): void {
-  const visits = new Set<Visit>();
+  const visits = new Set<ReadOnlyClient>();
   const closeAll = () => {
     for (const visit of visits) visit.close();
   };
@@ -30,14 +30,14 @@ export function editorRoutes(RED: NodeAPI): void {
     draft: Draft,
     given: Params,
     otherwise: object,
-    work: (visit: Visit, told: (error: HubError) => object) => Promise<object>,
+    work: (visit: ReadOnlyClient, told: (error: HubError) => object) => Promise<object>,
   ): Promise<void> {
     let settings: HubSettings | undefined;
     const told = (error: HubError) => problemOf(error, { ...draft, ...given }, settings);
-    let visit: Visit | undefined;
+    let visit: ReadOnlyClient | undefined;
     try {
       settings = settingsOfDraft(RED, draft);
-      visit = new Visit(settings, LONGEST_MS);
+      visit = new ReadOnlyClient(settings, LONGEST_MS);
       if (visits.size === 0) RED.events.on('flows:stopping', closeAll);
       visits.add(visit);
       response.once('close', () => visit?.close());

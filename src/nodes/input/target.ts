@@ -1,6 +1,6 @@
 import type { CallOptions, Hub } from '../../hub/hub.js';
 import type { Area } from '../../hub/table/operation.js';
-import { findOperation, type Offered } from '../../hub/table/operations.js';
+import { type AnyOperation, findOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { explain } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
@@ -12,7 +12,7 @@ import { choice, positive } from './saved-field.js';
 /** What a node needs to work: found once, when it starts. */
 export interface Target {
   readonly hub: Hub;
-  readonly operation: Offered;
+  readonly operation: AnyOperation;
   readonly options: CallOptions;
   /** How a press is told from a release, which fires nothing; undefined: every message acts. */
   readonly onPress: PressOptions | undefined;
@@ -30,7 +30,7 @@ export function hubOf(config: HubConfigNode | null, words: Words): Hub {
 }
 
 /** A read of any area. Throws `BAD_INPUT`. */
-export function readOf(name: string): Offered {
+export function readOf(name: string): AnyOperation {
   const operation = findOperation(name);
   if (operation?.kind !== 'read') throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: name });
   return operation;

@@ -1,10 +1,10 @@
 import type { Parameter } from '../../hub/table/operation.js';
-import { findOperation, type Offered } from '../../hub/table/operations.js';
+import { type AnyOperation, findOperation } from '../../hub/table/operations.js';
 import type { SavedParams } from '../../saved/param.js';
 import { ITEM, itemParameter } from '../../saved/watch.js';
 
 /** What has to be evaluated for a watch: what its read needs, and the item where one was chosen. */
-export function watchedParameters(read: Offered, saved: SavedParams<unknown>): readonly Parameter[] {
+export function watchedParameters(read: AnyOperation, saved: SavedParams<unknown>): readonly Parameter[] {
   const isChosen = (saved[ITEM]?.value ?? '') !== '';
   const item = isChosen ? itemParameter<Parameter>(read, findOperation) : undefined;
   return item ? [...read.parameters, item] : read.parameters;

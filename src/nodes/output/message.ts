@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import type { Result } from '../../hub/hub.js';
-import type { Offered } from '../../hub/table/operations.js';
+import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubError } from '../../hub/wire/errors.js';
 
 /** What the nodes of this package write into a message beside `payload` and `statusCode`. */
@@ -26,7 +26,12 @@ export function written<Message extends object, Fields extends object>(msg: Mess
  * The message with the hub's answer; everything else in it stays. Times in ms, `at` since the epoch. `more`: what else
  * `msg.hub` says.
  */
-export function putAnswer(msg: HubMessage, { name, area }: Offered, result: Result, more: object = {}): NodeMessage {
+export function putAnswer(
+  msg: HubMessage,
+  { name, area }: AnyOperation,
+  result: Result,
+  more: object = {},
+): NodeMessage {
   const { statusCode, body, params, elapsed, waited } = result;
   const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, at: Date.now(), ...more };
   return written(msg, { payload: body, statusCode, hub });
@@ -37,7 +42,12 @@ export function putAnswer(msg: HubMessage, { name, area }: Offered, result: Resu
  * the hub's own words where it said any, otherwise the payload stays for whoever wants to try again.
  * A message that cannot be written stays as it is, for Node-RED hands on no other.
  */
-export function putFailure(msg: HubMessage, operation: Offered | undefined, error: HubError, more: object = {}): void {
+export function putFailure(
+  msg: HubMessage,
+  operation: AnyOperation | undefined,
+  error: HubError,
+  more: object = {},
+): void {
   const { code, outcome, said } = error;
   const hub = { operation: operation?.name, area: operation?.area, code, outcome, at: Date.now(), ...more };
   try {

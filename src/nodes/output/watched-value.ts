@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
-import type { Offered } from '../../hub/table/operations.js';
-import type { Seen } from '../../hub/watch/poll.js';
+import type { AnyOperation } from '../../hub/table/operations.js';
+import type { PollAnswer } from '../../hub/watch/poll.js';
 import { changedPaths } from './changes.js';
 import { copyOf } from './copy.js';
 import { written } from './message.js';
@@ -16,19 +16,19 @@ export interface View {
 
 /** The present value of what is watched, and which value was told last. */
 export class Present {
-  readonly #operation: Offered;
+  readonly #operation: AnyOperation;
   readonly #view: View;
-  #seen: Seen | undefined;
+  #seen: PollAnswer | undefined;
   #value: unknown;
   #told: unknown;
 
-  constructor(operation: Offered, view: View) {
+  constructor(operation: AnyOperation, view: View) {
     this.#operation = operation;
     this.#view = view;
   }
 
   /** Takes note of what was told; gives whether there is something new to tell. */
-  see(seen: Seen): boolean {
+  see(seen: PollAnswer): boolean {
     const first = this.#seen === undefined;
     this.#seen = seen;
     this.#value = this.#view.value(seen.body);
@@ -51,7 +51,7 @@ export class Present {
    */
   tell<Message extends NodeMessage>(msg: Message, contact: object): Message {
     const { name: operation, area } = this.#operation;
-    const { params, at, body } = this.#seen as Seen;
+    const { params, at, body } = this.#seen as PollAnswer;
     const told = this.#told;
     this.#told = this.#value;
     // Copies: others watch the same answer, and a flow may change what it gets.

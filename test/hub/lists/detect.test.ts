@@ -1,6 +1,6 @@
 import should from 'should';
 import { findOut } from '../../../dist/hub/lists/detect.js';
-import { Visit } from '../../../dist/hub/lists/read-only-client.js';
+import { ReadOnlyClient } from '../../../dist/hub/lists/read-only-client.js';
 import { type Reply, ScriptedHub } from '../scripted-hub.js';
 
 const ANSWERS: Record<string, Reply> = {
@@ -25,12 +25,12 @@ const FOUND: Record<string, Record<string, [dialect: 1 | 2 | null, segment: 'lin
 
 describe('what a hub is', () => {
   let stage: ScriptedHub;
-  let visit: Visit;
+  let visit: ReadOnlyClient;
 
   beforeEach(async () => {
     stage = await ScriptedHub.open();
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
-    visit = new Visit({ baseUrl: stage.wire.url, ...settings }, 5000);
+    visit = new ReadOnlyClient({ baseUrl: stage.wire.url, ...settings }, 5000);
     stage.script = { 'GET /engines': ANSWERS.list! };
   });
 

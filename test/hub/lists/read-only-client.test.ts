@@ -1,16 +1,16 @@
 import should from 'should';
-import { findOut, list, operations, Visit } from '../../../dist/hub/index.js';
+import { findOut, list, operations, ReadOnlyClient } from '../../../dist/hub/index.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { failing } from '../scripted-hub.js';
 
 describe('a visit to a hub, as a script makes it', () => {
   let simulator: Simulator;
-  let visit: Visit;
+  let visit: ReadOnlyClient;
 
   before(async () => {
     simulator = await startSimulator();
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
-    visit = new Visit({ baseUrl: simulator.url, ...settings }, 5000);
+    visit = new ReadOnlyClient({ baseUrl: simulator.url, ...settings }, 5000);
   });
   after(() => simulator.close());
 

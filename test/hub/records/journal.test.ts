@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import type { Ended } from '../../../dist/hub/records/as-run.js';
+import type { CommandRecord } from '../../../dist/hub/records/as-run.js';
 import { brief } from '../../../dist/hub/records/brief.js';
 import { Journal } from '../../../dist/hub/records/journal.js';
 import { LastMinute } from '../../../dist/hub/records/last-minute.js';
@@ -43,7 +43,7 @@ describe('a value in brief', () => {
 });
 
 describe('a journal', () => {
-  const ended = (params: object): Ended => ({
+  const ended = (params: object): CommandRecord => ({
     at: 1,
     owner: {},
     command: findOperation('setProperty')!,

@@ -62,13 +62,13 @@ const tabled = (operation: Operation) => ({
   request: `${operation.method} ${operation.path}`,
   path: fields(operation, 'path', '?'),
   body: fields(operation, 'body', '?'),
-  aside: fields(operation, 'aside', ''),
+  aside: fields(operation, 'local', ''),
   dialects: operation.dialects,
   lane: operation.lane && [operation.lane.name, ...operation.lane.by].join(' '),
   latest: operation.latest,
   timeout: operation.timeout,
   guarded: operation.guarded,
-  forgets: operation.forgets,
+  forgets: operation.invalidates,
 });
 
 describe('the list that was written by hand', () => {

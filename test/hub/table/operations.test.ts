@@ -1,8 +1,8 @@
 import should from 'should';
-import { composed } from '../../../dist/hub/table/composed.js';
+import { compositeOperations } from '../../../dist/hub/table/composite.js';
 import {
+  allOperations,
   findOperation,
-  offered,
   operations,
   operationsOf,
   tableOperation,
@@ -16,17 +16,17 @@ const COMPOSED: Record<string, string> = {
 
 describe('what is composed of operations', () => {
   it('keeps its names, and what it takes', () => {
-    const names = composed.map(({ name, kind, parameters }) => [
+    const names = compositeOperations.map(({ name, kind, parameters }) => [
       name,
       [`${kind}:`, ...parameters.map((each) => each.name + (each.required ? '' : '?'))].join(' '),
     ]);
     should(Object.fromEntries(names)).eql(COMPOSED);
-    should(offered).have.length(operations.length + 2);
+    should(allOperations).have.length(operations.length + 2);
   });
 
   for (const name of Object.keys(COMPOSED))
     it(`is offered as ${name} where operations are, and is none of the table`, () => {
-      should(findOperation(name)).have.properties({ name, area: 'linear-play', composed: true });
+      should(findOperation(name)).have.properties({ name, area: 'linear-play', isComposite: true });
       for (const field of ['path', 'method', 'body', 'answer']) should(findOperation(name)).not.have.property(field);
       should(operationsOf('linear-play').map((each) => each.name)).containEql(name);
       should(tableOperation(name)).be.undefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import should from 'should';
 import type { Operation } from '../../../dist/hub/table/operation.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
-import type { Seen } from '../../../dist/hub/watch/poll.js';
+import type { PollAnswer } from '../../../dist/hub/watch/poll.js';
 import { Watching } from '../../../dist/hub/watch/watching.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
@@ -37,7 +37,7 @@ class Stage {
     this.clock,
   );
 
-  #read(params: Params, poll: object): Promise<Seen> {
+  #read(params: Params, poll: object): Promise<PollAnswer> {
     return new Promise((resolve, reject) => {
       const end = () => this.underWay.delete(asked);
       const asked: Asked = {

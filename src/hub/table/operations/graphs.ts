@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { area, type Entry } from '../operation.js';
+import { area, type OperationSpec } from '../operation.js';
 import { id, Success } from '../schemas/common.js';
 import { Graph, GraphSummary, Load, Project, Rgraph, Ustate } from '../schemas/graphs.js';
 
@@ -7,9 +7,14 @@ const graph = { graphId: id('graph') };
 const rgraph = { rgraphId: id('rgraph') };
 const ustate = { ustateId: id('ustate') };
 
-const list = (path: string, one: TSchema): Entry => ({ kind: 'read', method: 'GET', path, answer: Type.Array(one) });
+const list = (path: string, one: TSchema): OperationSpec => ({
+  kind: 'read',
+  method: 'GET',
+  path,
+  answer: Type.Array(one),
+});
 
-const get = (path: string, params: Entry['params'], answer: TSchema): Entry => ({
+const get = (path: string, params: OperationSpec['params'], answer: TSchema): OperationSpec => ({
   kind: 'read',
   method: 'GET',
   path,
@@ -17,7 +22,7 @@ const get = (path: string, params: Entry['params'], answer: TSchema): Entry => (
   answer,
 });
 
-const load = (path: string, params: Entry['params']): Entry => ({
+const load = (path: string, params: OperationSpec['params']): OperationSpec => ({
   kind: 'level',
   method: 'POST',
   path: `${path}/load`,
@@ -25,7 +30,7 @@ const load = (path: string, params: Entry['params']): Entry => ({
   body: Load,
   answer: Success,
   lane: { name: 'graph', by: ['engineHostId'] },
-  forgets: 'all',
+  invalidates: 'all',
   timeout: 30_000,
 });
 

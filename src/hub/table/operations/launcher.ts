@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { area, type Entry } from '../operation.js';
+import { area, type OperationSpec } from '../operation.js';
 import { id, Ok } from '../schemas/common.js';
 import { LaunchConfig, NewLaunchConfig, NewRenderer, Renderer, ShowConfig } from '../schemas/launcher.js';
 
@@ -15,7 +15,11 @@ const inConfig = { name: 'launcher', by: ['configID'] };
 const LAUNCH_MS = 30_000;
 
 /** Launching, stopping and retiming differ in one word of the path. */
-const command = (path: string, params: Entry['params'], forgets?: Entry['forgets']): Entry => ({
+const command = (
+  path: string,
+  params: OperationSpec['params'],
+  invalidates?: OperationSpec['invalidates'],
+): OperationSpec => ({
   kind: 'trigger',
   method: 'PUT',
   path,
@@ -24,7 +28,7 @@ const command = (path: string, params: Entry['params'], forgets?: Entry['forgets
   success: [200, 204],
   lane: inConfig,
   timeout: LAUNCH_MS,
-  forgets,
+  invalidates,
 });
 
 /** Renderers are ids on dialect 1, all that is known of them on dialect 2. */

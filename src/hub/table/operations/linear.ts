@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { area, type Dialect, type Entry } from '../operation.js';
+import { area, type Dialect, type OperationSpec } from '../operation.js';
 import { id, key, Ok, Output, Success } from '../schemas/common.js';
 import {
   LinearEngine,
@@ -29,7 +29,7 @@ const onEngine = { name: 'linear', by: ['engineId'] };
 const LOAD_MS = 15_000;
 
 /** Playing and taking out: one path and its parameters, nothing in the body. */
-const play = (path: string, params: Entry['params']): Entry => ({
+const play = (path: string, params: OperationSpec['params']): OperationSpec => ({
   kind: 'trigger',
   method: 'PUT',
   path: `${enginePath}/${path}`,
@@ -39,19 +39,19 @@ const play = (path: string, params: Entry['params']): Entry => ({
   lane: onEngine,
 });
 
-const load = (path: string, params: Entry['params'], kind: Entry['kind'] = 'level'): Entry => ({
+const load = (path: string, params: OperationSpec['params'], kind: OperationSpec['kind'] = 'level'): OperationSpec => ({
   ...play(path, params),
   kind,
   timeout: LOAD_MS,
-  forgets: ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'],
+  invalidates: ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'],
 });
 
 /** Linear rundowns on their own engines, which are not engine hosts (docs/interface.md "Linear"). */
 export const linearPlay = area('linear-play', {
   playItem: {
     ...play('play/{itemId}/{preview}', itemOutput),
-    aside: { onlyIfAvailable: Type.Boolean(), rundownId: id('linearRundown') },
-    amend: 'ifAvailable',
+    localParams: { onlyIfAvailable: Type.Boolean(), rundownId: id('linearRundown') },
+    completion: 'ifAvailable',
   },
   playNext: play('playnext/{preview}', output),
   continueItem: play('continue/{itemId}/{preview}', itemOutput),
@@ -66,7 +66,7 @@ export const linearPlay = area('linear-play', {
     params: { ...item, buttonKey: key('linearButton') },
     answer: Success,
     lane: onEngine,
-    amend: 'linearButton',
+    completion: 'linearButton',
     ...revision2,
   },
   loadLinearRundown: { ...load('{rundownId}/load', rundown), answer: LinearRundown },

@@ -27,7 +27,7 @@ export const playoutItem = area('playout-item', {
     method: 'POST',
     path: `${itemPath}/{buttonKey}`,
     params: { ...item, buttonKey: key('button') },
-    amend: 'itemButton',
+    completion: 'itemButton',
     answer: Success,
     lane: inRundown,
   },
@@ -39,7 +39,7 @@ export const playoutItem = area('playout-item', {
     body: ItemUpdate,
     answer: ItemSummary,
     lane: inRundown,
-    forgets: ['getItem'],
+    invalidates: ['getItem'],
   },
   createItem: {
     kind: 'trigger',

@@ -1,6 +1,6 @@
 import should from 'should';
 import { list } from '../../../dist/hub/lists/index.js';
-import { Visit } from '../../../dist/hub/lists/read-only-client.js';
+import { ReadOnlyClient } from '../../../dist/hub/lists/read-only-client.js';
 import { failing, ScriptedHub, until } from '../scripted-hub.js';
 
 const SHOWS = [
@@ -136,7 +136,7 @@ describe('the list of linear engines', () => {
       },
     };
     const settings = { dialect: 2, linearSegment: 'lino', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
-    const visit = new Visit({ baseUrl: stage.wire.url, ...settings }, 5000);
+    const visit = new ReadOnlyClient({ baseUrl: stage.wire.url, ...settings }, 5000);
     should((await list(visit.read, 'linearEngine', {})).entries).eql([
       { value: 5, label: 'Evening' },
       { value: 6, label: 'Sports' },

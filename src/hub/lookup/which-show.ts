@@ -1,6 +1,6 @@
-import type { Show } from '../lookup/show.js';
 import { badInput, HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
+import type { Show } from './show.js';
 
 /** A show in words. */
 const described = ({ id, name }: Show): string => `${id} (${name ?? ''})`;

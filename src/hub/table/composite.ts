@@ -1,37 +1,37 @@
 import type { TSchema } from '@sinclair/typebox';
-import { type Offer, parametersOf } from './operation.js';
+import { type OperationInfo, parametersOf } from './operation.js';
 import { id, Output } from './schemas/common.js';
 
 /**
  * What stands beside the table: done by several of its operations, so that it has neither path nor method of its own.
  * How, says `src/hub/shows/`.
  */
-export interface Composed extends Offer {
-  readonly name: ComposedName;
-  readonly composed: true;
+export interface CompositeOperation extends OperationInfo {
+  readonly name: CompositeName;
+  readonly isComposite: true;
 }
 
-export type ComposedName = 'everythingOut' | 'getShow';
+export type CompositeName = 'everythingOut' | 'getShow';
 
 type Fields = Readonly<Record<string, TSchema>>;
 
 /** `needed` must be given, `optional` may be. */
 const composition = (
-  of: Pick<Composed, 'name' | 'area' | 'kind' | 'lane'>,
+  of: Pick<CompositeOperation, 'name' | 'area' | 'kind' | 'lane'>,
   needed: Fields,
   optional: Fields,
-): Composed => ({
+): CompositeOperation => ({
   ...of,
   dialects: [1, 2],
-  parameters: parametersOf({ params: needed, aside: optional }),
-  composed: true,
+  parameters: parametersOf({ params: needed, localParams: optional }),
+  isComposite: true,
 });
 
 /** A show by its id, or by a rundown that is loaded on it alone. */
 const show = { engineId: id('linearEngine'), rundownId: id('linearRundown') };
 
 /** In the order in which a dialog offers them. */
-export const composed: readonly Composed[] = [
+export const compositeOperations: readonly CompositeOperation[] = [
   composition(
     { name: 'everythingOut', area: 'linear-play', kind: 'trigger', lane: { name: 'linear', by: ['engineId'] } },
     { preview: Output },

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Waiting } from './job.js';
 
 /** All that wait. One timer wakes up when the first of them is too late: a thousand reads may wait at once. */
-export class Expiries {
+export class WaitingSet {
   readonly #waiting = new Set<Waiting>();
   readonly #late: (late: readonly Waiting[]) => void;
   readonly #clock: Clock;

@@ -1,15 +1,15 @@
 import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
-import { type CallContext, type CallOptions, TRIGGER_EXPIRY_MS } from '../queue/call.js';
-import type { Lanes } from '../queue/lanes.js';
-import type { Plan } from '../queue/plan.js';
-import { QueuedLookUp } from '../queue/queued-look-up.js';
+import { whichShow } from '../lookup/which-show.js';
 import type { Dialect } from '../table/operation.js';
 import type { Params } from '../wire/request.js';
-import { whichShow } from './which-show.js';
+import { type CallContext, type CallOptions, TRIGGER_EXPIRY_MS } from './call.js';
+import type { Lanes } from './lanes.js';
+import type { Plan } from './plan.js';
+import { QueuedLookUp } from './queued-look-up.js';
 
-/** What somebody waits to be told beside his call, under a time and an owner: for example why a 404 came. */
-export class Recollections {
+/** Reads beside a call, under its time and owner: the show of a rundown, or the reason of a 404. */
+export class ShowResolver {
   readonly #lanes: Lanes;
   readonly #context: CallContext;
   readonly #dialect: Dialect;
@@ -20,16 +20,16 @@ export class Recollections {
     this.#dialect = dialect;
   }
 
-  /** The engine hosts, told within `expiry` ms. */
+  /** The engine hosts, read within `expiry` ms. */
   hosts(expiry: number, owner: object): Promise<unknown> {
-    return this.#told('listEngines', expiry, owner);
+    return this.#read('listEngines', expiry, owner);
   }
 
-  /** All shows as they were 1 s ago at most, told within `expiry` ms; undefined where the answer is no list. */
+  /** All shows as they were 1 s ago at most, read within `expiry` ms; undefined where the answer is no list. */
   async shows(expiry: number, owner: object): Promise<readonly Show[] | undefined> {
     const [linear, launcher] = await Promise.all([
-      this.#told(SHOWS_READ, expiry, owner, RECENT_MS),
-      this.#dialect === 2 ? this.#told(LAUNCHER_READ, expiry, owner, RECENT_MS).catch(() => undefined) : undefined,
+      this.#read(SHOWS_READ, expiry, owner, RECENT_MS),
+      this.#dialect === 2 ? this.#read(LAUNCHER_READ, expiry, owner, RECENT_MS).catch(() => undefined) : undefined,
     ]);
     return showsIn(linear, launcher, this.#dialect);
   }
@@ -43,12 +43,12 @@ export class Recollections {
     return { ...params, engineId: whichShow(shows ?? [], params).id };
   }
 
-  /** What a read without parameters tells, or told `age` ms ago at most. */
-  async #told(name: string, expiry: number, owner: object, age?: number): Promise<unknown> {
-    return (await this.#lanes.submit(new QueuedLookUp(name, this.#context, expiry, owner, age)))?.value;
+  /** The answer of a read without parameters, `maxAge` ms old at most. */
+  async #read(name: string, expiry: number, owner: object, maxAge?: number): Promise<unknown> {
+    return (await this.#lanes.submit(new QueuedLookUp(name, this.#context, expiry, owner, maxAge)))?.value;
   }
 }
 
 /** Whether a command that belongs into the lane of a show names only a rundown. */
 export const lacksShow = ({ operation, params }: Plan): boolean =>
-  'composed' in operation && operation.lane !== undefined && params.engineId === undefined;
+  operation.isComposite && operation.lane !== undefined && params.engineId === undefined;

@@ -13,7 +13,7 @@ export type Ask = (request: WireRequest) => Promise<Answer>;
  * Where a hub answers the reads that hubs of revision 2 moved with build 2.1.0+191: `path`, or `laterPath`, or only as a
  * row of a list. What answered last is asked first (docs/interface.md "Revisions and dialects").
  */
-export class Whereabouts {
+export class MovedPaths {
   readonly #settings: Pick<HubSettings, 'dialect' | 'linearSegment'>;
   /** By name of an operation: whether it was the later place that answered. */
   readonly #later = new Map<string, boolean>();

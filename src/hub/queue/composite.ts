@@ -1,0 +1,89 @@
+import type { Ask } from '../lookup/moved-paths.js';
+import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
+import type { CompositeOperation } from '../table/composite.js';
+import type { Dialect, Operation } from '../table/operation.js';
+import { tableOperation } from '../table/operations.js';
+import type { Answer } from '../wire/client.js';
+import { HubError } from '../wire/errors.js';
+import { checkParams, type Params } from '../wire/request.js';
+import { type EntryAnswer, worstOf } from './entry-answers.js';
+import { claimsOf, type HubTraits, type SteppedPlan } from './plan.js';
+
+/** The hub of a composite operation. All its requests have one deadline. Each function throws a HubError. */
+export interface CompositeContext {
+  readonly dialect: Dialect;
+  /** Carries out an operation of the table. */
+  carry(operation: string, params: Params): Promise<Answer>;
+  /** All shows as they are now. */
+  shows(): Promise<readonly Show[]>;
+}
+
+/** Carries out a composite operation. Throws a HubError. */
+export type CompositeHandler = (checked: Params, context: CompositeContext) => Promise<Omit<Answer, 'elapsed'>>;
+
+/** The result of one step: an operation of the table that was done, or was not. */
+export interface StepResult {
+  readonly operation: string;
+  readonly params: Params;
+  readonly outcome: EntryAnswer['outcome'];
+  /** Undefined if the hub gave none. */
+  readonly statusCode?: number;
+}
+
+/**
+ * Plans a composite operation with checked values: one place in its lane, one expiry and one deadline. A command answers
+ * the results of its steps.
+ */
+export function planComposite(
+  operation: CompositeOperation,
+  params: Params,
+  traits: HubTraits,
+  handler: CompositeHandler,
+): SteppedPlan {
+  const { kind } = operation;
+  const steps = async (ask: Ask): Promise<Answer> => {
+    let elapsed = 0;
+    const timed: Ask = async (request) => {
+      const answer = await ask(request);
+      elapsed += answer.elapsed;
+      return answer;
+    };
+    return { ...(await handler(params, contextOf(timed, traits))), elapsed };
+  };
+  return {
+    type: 'steps',
+    operation,
+    kind,
+    claims: claimsOf(operation, params, traits),
+    slot: '',
+    params,
+    steps,
+    ...(kind !== 'read' && { outcomeIn: (body: unknown) => worstOf(body as readonly StepResult[]) }),
+  };
+}
+
+function contextOf(ask: Ask, { where, dialect }: HubTraits): CompositeContext {
+  async function carry(name: string, params: Params): Promise<Answer> {
+    const operation = tableOperation(name) as Operation;
+    return where.ask(operation, checkParams(operation, params), ask);
+  }
+
+  /** Undefined if the launcher refuses: its module may not be open to the key. */
+  async function launcher(): Promise<unknown> {
+    try {
+      return (await carry(LAUNCHER_READ, {})).body;
+    } catch (error) {
+      if (error instanceof HubError && error.outcome === 'refused') return undefined;
+      throw error;
+    }
+  }
+
+  async function shows(): Promise<readonly Show[]> {
+    const { body } = await carry(SHOWS_READ, {});
+    const all = showsIn(body, dialect === 2 ? await launcher() : undefined, dialect);
+    if (!all) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ });
+    return all;
+  }
+
+  return { dialect, carry, shows };
+}
