@@ -1,4 +1,5 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { findOperation } from '../hub/table/operations.js';
 import { badInput } from '../hub/wire/errors.js';
 import type { Gesture } from '../panels/gesture.js';
 import { MODES } from '../panels/lamp/motor.js';
@@ -90,7 +91,7 @@ export = (RED: NodeAPI) => {
     return {
       take(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
-        const said = saidBy(fields);
+        const said = saidBy(fields, findOperation);
         if (said) shown.hear(said, readingOf(fields, hub));
         else if (!isOthers(msg)) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
       },

@@ -4,7 +4,7 @@ export { type Clock, realClock } from './clock.js';
 export { type Gesture, SOURCES, type Source, type SourceReport } from './gesture.js';
 export { Motor } from './lamp/motor.js';
 export { type Colour, type Look, STATES, type State, USUAL_LOOKS } from './lamp/state.js';
-export { saidBy, stateOf } from './lamp/state-of.js';
+export { type FindEffect, type OperationEffect, saidBy, stateOf } from './lamp/state-of.js';
 export { Voices } from './lamp/voices.js';
 export * from './mapping/button.js';
 export * from './mapping/encoder.js';

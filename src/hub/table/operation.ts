@@ -72,6 +72,8 @@ export interface OperationSpec {
   readonly invalidates?: Invalidates;
   /** So grave that a node may ask for a second press. */
   readonly guarded?: true;
+  /** The state of its target after a success. `output`: it plays on the output that `preview` gives. */
+  readonly leaves?: 'output' | 'available' | 'stopped';
   /** Deadline of the whole exchange in ms; absent: the hub's own setting. */
   readonly timeout?: number;
 }
@@ -89,7 +91,8 @@ export interface Parameter {
 }
 
 /** What a dialog, a node and a record know of what a hub can be asked for: nothing of paths and methods. */
-export interface OperationInfo extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'timeout'> {
+export interface OperationInfo
+  extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'leaves' | 'timeout'> {
   readonly name: string;
   readonly area: Area;
   readonly dialects: readonly Dialect[];

@@ -40,42 +40,37 @@ const WORDS = new Map<string, State>([
   ['reconnecting', 'unknown'],
 ]);
 
-/** What a command has done to the thing that it acted upon; of what plays, `params` tell on which output. */
-const DONE: Readonly<Record<string, (params: Fields) => State>> = {
-  playItem: outputOf,
-  playNext: outputOf,
-  takeOut: () => 'available',
-  takeItemOut: () => 'available',
-  clearOutput: () => 'available',
-  launch: () => 'available',
-  stopLaunch: () => 'stopped',
-};
-
-/** The hub writes 0 for program and 1 for preview (docs/interface.md "Linear"). */
-function outputOf({ preview }: Fields): State {
-  return Number(preview) === 1 ? 'preview' : 'program';
+/** An operation of the hub, as far as a lamp needs it. */
+export interface OperationEffect {
+  readonly kind: 'read' | 'level' | 'trigger';
+  /** The state of its target after a success. `output`: it plays on the output that the parameter `preview` gives. */
+  readonly leaves?: 'output' | 'available' | 'stopped';
 }
+
+/** Finds an operation by its name. */
+export type FindEffect = (operation: string) => OperationEffect | undefined;
 
 /**
  * What a message says: one of `hub-watch`, `hub-event` or `hub-panel`, a command's answer, a failure that a Catch node
  * got, what a Status node tells of a command, or anything whose payload is a state (a word, true or false, a number, a
- * row of the hub). Undefined where the payload is none of that.
+ * row of the hub). Undefined where the payload is none of that. Without `find`, no operation is known.
  */
-export function saidBy(msg: Fields): Said | undefined {
+export function saidBy(msg: Fields, find: FindEffect = () => undefined): Said | undefined {
   const { armed, source } = fieldsOf(msg.status);
   if (msg.payload === undefined && source)
     return { from: 'guard', name: String(fieldsOf(source).id), armed: armed === true };
   const hub = fieldsOf(msg.hub);
   const name = String(msg.topic ?? '');
   if (typeof hub.outcome === 'string') {
-    if (!isRead(hub.operation)) return ended(hub, fieldsOf(hub.params));
+    const effect = find(String(hub.operation));
+    if (effect?.kind !== 'read') return ended(hub.outcome, effect?.leaves, fieldsOf(hub.params));
     if (hub.outcome !== 'done') return { from: 'lost', name };
   }
   if (msg.hub === undefined) {
     if (name === 'connection' && CONNECTIONS.includes(msg.payload))
       return { from: 'hub', connected: msg.payload === 'connected' };
     // Of whichever node of the hub: what is done tells nothing of this lamp's thing, but what failed is news.
-    if (name === 'asRun') return ended({ outcome: fieldsOf(msg.payload).outcome }, {});
+    if (name === 'asRun') return ended(fieldsOf(msg.payload).outcome);
     if (name === 'rehearsal' && (typeof msg.payload === 'boolean' || msg.payload === 'unknown'))
       return { from: 'nobody' };
   }
@@ -85,12 +80,11 @@ export function saidBy(msg: Fields): Said | undefined {
 
 const CONNECTIONS: readonly unknown[] = ['connecting', 'connected', 'unreachable', 'refused'];
 
-const isRead = (operation: unknown): boolean => /^(get|list)[A-Z]/.test(String(operation));
-
-function ended({ operation, outcome }: Fields, params: Fields): Said {
+function ended(outcome: unknown, leaves?: OperationEffect['leaves'], { preview }: Fields = {}): Said {
   if (outcome !== 'done') return { from: 'command', state: outcome === 'unknown' ? 'unknown' : 'failed' };
-  const name = String(operation);
-  return { from: 'command', state: Object.hasOwn(DONE, name) ? DONE[name]?.(params) : undefined };
+  if (leaves !== 'output') return { from: 'command', state: leaves };
+  // The hub writes 0 for program and 1 for preview (docs/interface.md "Linear").
+  return { from: 'command', state: Number(preview) === 1 ? 'preview' : 'program' };
 }
 
 /** A payload as a state; undefined where it is none. Nothing at all is what nobody knows. */

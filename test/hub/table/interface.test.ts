@@ -48,13 +48,14 @@ const told = (one: Told) => ({
   request: one.request,
   path: Object.fromEntries(inPath(one).map((name) => [name, IN_PATHS[name]])),
   body: one.body ?? {},
-  aside: one.aside ?? {},
+  localParams: one.localParams ?? {},
   dialects: one.dialects ?? [1, 2],
   lane: one.lane,
   latest: one.latest,
   timeout: one.timeout,
   guarded: one.guarded,
-  forgets: one.forgets,
+  invalidates: one.invalidates,
+  leaves: one.leaves,
 });
 
 const tabled = (operation: Operation) => ({
@@ -62,13 +63,14 @@ const tabled = (operation: Operation) => ({
   request: `${operation.method} ${operation.path}`,
   path: fields(operation, 'path', '?'),
   body: fields(operation, 'body', '?'),
-  aside: fields(operation, 'local', ''),
+  localParams: fields(operation, 'local', ''),
   dialects: operation.dialects,
   lane: operation.lane && [operation.lane.name, ...operation.lane.by].join(' '),
   latest: operation.latest,
   timeout: operation.timeout,
   guarded: operation.guarded,
-  forgets: operation.invalidates,
+  invalidates: operation.invalidates,
+  leaves: operation.leaves,
 });
 
 describe('the list that was written by hand', () => {

@@ -11,7 +11,7 @@ export interface Told {
   /** Fields of the body and what they hold; a `?` ends the name of one that may be left out. */
   readonly body?: Readonly<Record<string, string>>;
   /** What a command is told beside what it sends, each of them optional. */
-  readonly aside?: Readonly<Record<string, string>>;
+  readonly localParams?: Readonly<Record<string, string>>;
   /** Revisions that have it, if not all. */
   readonly dialects?: readonly number[];
   /** The parameter of which only the newest waiting value counts. */
@@ -21,7 +21,9 @@ export interface Told {
   /** A node may ask for a second press. */
   readonly guarded?: true;
   /** Reads whose answers it may have changed. */
-  readonly forgets?: 'all' | readonly string[];
+  readonly invalidates?: 'all' | readonly string[];
+  /** The state of its target after a success; `output` is the one that it plays on. */
+  readonly leaves?: 'output' | 'available' | 'stopped';
 }
 
 type More = Omit<Told, 'kind' | 'lane' | 'request'>;
@@ -79,7 +81,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
           'Duration?': 'number from 0',
           'Delay?': 'number from 0',
         },
-        aside: { Component: 'text', engineType: ENGINE_TYPE, fit: 'boolean' },
+        localParams: { Component: 'text', engineType: ENGINE_TYPE, fit: 'boolean' },
         latest: 'Value',
       },
     ),
@@ -112,7 +114,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
         'data?': 'object',
         'overriddenChannels?': 'list of integer',
       },
-      forgets: ['getItem'],
+      invalidates: ['getItem'],
     }),
     deleteItem: level('playout rundownId', 'DELETE /playout/rundowns/{rundownId}/items/{itemId}'),
     pressItemButton: trigger('playout rundownId', 'POST /playout/rundowns/{rundownId}/items/{itemId}/{buttonKey}'),
@@ -127,11 +129,16 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
   launcher: {
     listLaunchConfigs: read('GET /launcher'),
     getLaunchConfig: read('GET /launcher/{configID}'),
-    launch: trigger('launcher configID', 'PUT /launcher/{configID}/launch', { timeout: 30_000, forgets: 'all' }),
+    launch: trigger('launcher configID', 'PUT /launcher/{configID}/launch', {
+      timeout: 30_000,
+      invalidates: 'all',
+      leaves: 'available',
+    }),
     stopLaunch: trigger('launcher configID', 'PUT /launcher/{configID}/stop', {
       timeout: 30_000,
       guarded: true,
-      forgets: 'all',
+      invalidates: 'all',
+      leaves: 'stopped',
     }),
     retime: trigger('launcher configID', 'PUT /launcher/{configID}/retime', { timeout: 30_000 }),
     createLaunchConfig: trigger('launcher', 'POST /launcher/create', {
@@ -141,12 +148,12 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     getRenderer: read('GET /launcher/{configID}/renderer/{rendererID}'),
     startRenderer: trigger('launcher configID', 'PUT /launcher/{configID}/renderer/{rendererID}/start', {
       timeout: 30_000,
-      forgets: 'all',
+      invalidates: 'all',
     }),
     stopRenderer: trigger('launcher configID', 'PUT /launcher/{configID}/renderer/{rendererID}/stop', {
       timeout: 30_000,
       guarded: true,
-      forgets: 'all',
+      invalidates: 'all',
     }),
     createRenderer: trigger('launcher configID', 'POST /launcher/{configID}/renderer/create', {
       body: {
@@ -180,30 +187,35 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     deleteLinearRundown: level('linear engineId', 'DELETE /{linear}/rundown/{engineId}/{rundownId}'),
     loadLinearRundown: level('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/load', {
       timeout: 15_000,
-      forgets: LOADED,
+      invalidates: LOADED,
     }),
     unloadLinearRundown: level('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/unload', {
       timeout: 15_000,
-      forgets: LOADED,
+      invalidates: LOADED,
     }),
     appendLinearRundown: trigger(
       'linear engineId',
       'PUT /{linear}/rundown/{engineId}/{rundownId}/append/{newRundownId}',
-      { timeout: 15_000, forgets: LOADED },
+      { timeout: 15_000, invalidates: LOADED },
     ),
     playItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/play/{itemId}/{preview}', {
-      aside: { onlyIfAvailable: 'boolean', rundownId: 'id' },
+      localParams: { onlyIfAvailable: 'boolean', rundownId: 'id' },
+      leaves: 'output',
     }),
-    playNext: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/playnext/{preview}'),
+    playNext: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/playnext/{preview}', { leaves: 'output' }),
     continueItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/continue/{itemId}/{preview}'),
-    takeOut: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/out/{preview}'),
+    takeOut: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/out/{preview}', { leaves: 'available' }),
     takeItemOut: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/out/{itemId}/{preview}', {
       dialects: [2],
+      leaves: 'available',
     }),
     nextItemStep: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/next/{itemId}/{preview}', {
       dialects: [2],
     }),
-    clearOutput: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/clear/{preview}', { dialects: [2] }),
+    clearOutput: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/clear/{preview}', {
+      dialects: [2],
+      leaves: 'available',
+    }),
     pressLinearButton: trigger(
       'linear engineId',
       'POST /{linear}/rundown/{engineId}/{rundownId}/items/{itemId}/buttons/{buttonKey}',
@@ -217,8 +229,8 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     getNewsroomRundown: read('GET /newsroom/rundowns/{ncsID}/{roID}'),
     updateMosObject: level('mosObject objID', 'PATCH /newsroom/mosObjects/{objID}', {
       body: { data: 'object', 'description?': 'text' },
-      aside: { merge: 'boolean', ncsID: 'text', roID: 'text' },
-      forgets: ['getNewsroomRundown'],
+      localParams: { merge: 'boolean', ncsID: 'text', roID: 'text' },
+      invalidates: ['getNewsroomRundown'],
     }),
     pressNewsroomButton: trigger(
       'newsroom ncsID roID',
@@ -235,17 +247,17 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     loadGraph: level('graph engineHostId', 'POST /graphs/{graphId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
-      forgets: 'all',
+      invalidates: 'all',
     }),
     loadRgraph: level('graph engineHostId', 'POST /rgraphs/{rgraphId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
-      forgets: 'all',
+      invalidates: 'all',
     }),
     loadUstate: level('graph engineHostId', 'POST /ustates/{ustateId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
-      forgets: 'all',
+      invalidates: 'all',
     }),
     listProjects: read('GET /projects'),
   },

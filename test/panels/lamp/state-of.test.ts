@@ -1,6 +1,9 @@
 import should from 'should';
+import { findOperation } from '../../../dist/hub/table/operations.js';
 import { colourOf, STATES, USUAL_LOOKS } from '../../../dist/panels/lamp/state.js';
-import { saidBy, stateOf } from '../../../dist/panels/lamp/state-of.js';
+import { saidBy as parse, stateOf } from '../../../dist/panels/lamp/state-of.js';
+
+const saidBy = (msg: Readonly<Record<string, unknown>>) => parse(msg, findOperation);
 
 /** What `hub-watch` sends of one item, and what it sends of a property. */
 const watched = (payload: unknown, topic = 'CAM 1') => ({
