@@ -12,7 +12,7 @@ import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
 import { lacksShow, ShowResolver } from './queue/show-resolver.js';
-import type { Picture } from './queue/traffic.js';
+import type { HubSnapshot } from './queue/traffic.js';
 import { type CommandRecord, type CommandResult, outcomeOf } from './records/as-run.js';
 import { Rehearsal } from './records/rehearsal.js';
 import type { Operation } from './table/operation.js';
@@ -146,11 +146,16 @@ export class Hub {
     }
   }
 
-  /** How the hub is at this moment. */
-  get picture(): Picture {
+  /** The state of the hub at this moment. */
+  get snapshot(): HubSnapshot {
     const { dialect } = this.#settings;
     const { latency } = this.#client;
     return { state: this.connection.state, dialect, rehearsal: this.rehearsal.on, latency, ...this.#lanes.traffic };
+  }
+
+  /** @deprecated Use `snapshot`. */
+  get picture(): HubSnapshot {
+    return this.snapshot;
   }
 
   /** Ends what an owner has waiting or in flight; what others sent with it goes on. */

@@ -6,8 +6,8 @@ import type { AnyOperation } from '../hub/table/operations.js';
 import { encode } from '../hub/wire/encode.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
-import { type Called, statusOf } from '../hub/words/explain.js';
-import { calledIn } from '../hub/words/target-names.js';
+import { statusOf, type TargetNames } from '../hub/words/explain.js';
+import { targetNames } from '../hub/words/target-names.js';
 import { Guard } from '../panels/mapping/guard.js';
 import { Lockout } from '../panels/mapping/lockout.js';
 import type { SavedOperation } from '../saved/operation.js';
@@ -83,7 +83,7 @@ export function operationNode<Saved extends SavedOperation>(
     saved: Saved,
     { hub, operation, options, onPress, guarded, deaf: lockoutTime }: Target,
   ): void {
-    const calledBy = (params: Params): Called => calledIn(operation, params, saved.params);
+    const calledBy = (params: Params): TargetNames => targetNames(operation, params, saved.params);
     const status = new Status(node, words, (params) => doneOf(words, operation, calledBy(params)));
     const unwatch = status.follow(hub);
     const press = onPress && new Press(onPress);

@@ -1,5 +1,5 @@
 import type { JournalRow } from '../../hub/records/journal.js';
-import { calledIn } from '../../hub/words/target-names.js';
+import { targetNames } from '../../hub/words/target-names.js';
 import { red } from '../base/red.js';
 import { type OperationNode, paramOf } from '../base/saved.js';
 import { operationNamed } from '../base/table.js';
@@ -21,5 +21,5 @@ export function laneName(lane: readonly string[], hub: string): string {
 export function targetOf({ operation: name, target, node }: JournalRow): string {
   const operation = operationNamed(name);
   const { params } = (red.nodes.node(node) ?? {}) as Partial<OperationNode>;
-  return Object.values(operation ? calledIn(operation, target, params) : target).join(' › ');
+  return Object.values(operation ? targetNames(operation, target, params) : target).join(' › ');
 }

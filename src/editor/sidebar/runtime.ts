@@ -1,10 +1,10 @@
-import type { Picture } from '../../hub/queue/traffic.js';
+import type { HubSnapshot } from '../../hub/queue/traffic.js';
 import type { JournalRow } from '../../hub/records/journal.js';
 import { ajax } from '../base/red.js';
 import { words } from '../base/words.js';
 
 /** A hub that runs, as the runtime tells it (src/nodes/endpoints/sidebar-routes.ts). */
-export interface Running extends Picture {
+export interface Running extends HubSnapshot {
   /** Of its configuration; one inside a subflow runs once an instance. */
   readonly id: string;
   /** How many commands failed within the last minute. */

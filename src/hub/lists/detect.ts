@@ -39,14 +39,14 @@ export async function findOut(visit: ReadOnlyClient): Promise<Finding> {
     return { ...NOTHING_FOUND, problem: new HubError('HUB_UNREACHABLE', { sentence: 'needsHttps', url: visit.base }) };
   const problem = problemOf(first);
   if (!isAnswer(first)) return { ...NOTHING_FOUND, problem };
-  const known = { reachable: true, elapsed, ...(problem ? { problem } : { engines: listOf(first)?.length }) };
+  const common = { reachable: true, elapsed, ...(problem ? { problem } : { engines: listOf(first)?.length }) };
   // Whatever else is asked without a key says no more.
-  if (statusOf(first) === 401) return { ...NOTHING_FOUND, ...known, key: 'refused' };
+  if (statusOf(first) === 401) return { ...NOTHING_FOUND, ...common, key: 'refused' };
   const looks = await Promise.all(SEGMENTS.map((each) => lookUnder(visit, each)));
   const linearSegment = segmentOf(looks);
   const dialect = dialectOf(looks.find(({ segment }) => segment === linearSegment));
   return {
-    ...known,
+    ...common,
     key: keyOf([first, ...looks.flatMap(({ engines, shows }) => [engines, shows])]),
     dialect,
     linearSegment,

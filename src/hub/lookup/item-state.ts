@@ -4,7 +4,7 @@ import { HubError } from '../wire/errors.js';
 /**
  * The state of a linear item in a word: on which outputs it plays; `ready`: it could be played; `not loaded`: the
  * engine has not loaded it (yet); `unavailable`: playing it would do nothing good; `stopped`: its show does not run;
- * `unknown`: nobody told.
+ * `unknown`: the hub tells nothing.
  */
 export type ItemState = 'program' | 'preview' | 'both' | 'ready' | 'not loaded' | 'unavailable' | 'stopped' | 'unknown';
 
@@ -13,10 +13,10 @@ export type ItemState = 'program' | 'preview' | 'both' | 'ready' | 'not loaded' 
  * there is neither; whatever else it is given, it is `unknown` (docs/interface.md "Seen in the field", Items).
  * What plays counts before what could be played; of an item that plays nowhere, `unavailable` means on no output.
  */
-export function itemState(told: unknown): ItemState {
-  if (told instanceof HubError) return told.facts.stopped === undefined ? 'unknown' : 'stopped';
-  if (!isObject(told) || !isObject(told.status)) return 'unknown';
-  const { program, preview, online } = told.status;
+export function itemState(source: unknown): ItemState {
+  if (source instanceof HubError) return source.facts.stopped === undefined ? 'unknown' : 'stopped';
+  if (!isObject(source) || !isObject(source.status)) return 'unknown';
+  const { program, preview, online } = source.status;
   if (program === 'Playing') return preview === 'Playing' ? 'both' : 'program';
   if (preview === 'Playing') return 'preview';
   if (online === false) return 'not loaded';

@@ -36,7 +36,7 @@ interface LookedUp {
 export class LookUpCache {
   readonly #read: Read;
   readonly #clock: Clock;
-  readonly #known = new Map<string, LookedUp>();
+  readonly #answers = new Map<string, LookedUp>();
   /** One read for all who want the same. */
   readonly #pending = new Map<string, Promise<void>>();
   /** Counts what was forgotten: a read that was asked before a launch and answered after it is not remembered. */
@@ -82,37 +82,37 @@ export class LookUpCache {
     return asked;
   }
 
-  /** Remembers what somebody else has read, asked for at `at` (the clock's ms), unless `forget` came since. */
+  /** Stores an answer that another caller has read, requested at `at` (the clock's ms), unless `forget` came since. */
   learn(operation: string, params: Params, answer: unknown, at: number): void {
     if (at > this.#forgotten) this.#remember(keyOf(operation, params), { operation, answer, at });
   }
 
-  /** Invalidates what some reads told, or all. */
+  /** Drops the answers of some reads, or all. */
   forget(operations?: readonly string[]): void {
     this.#generation += 1;
     this.#forgotten = this.#clock.now();
-    for (const [key, { operation }] of this.#known)
-      if (!operations || operations.includes(operation)) this.#known.delete(key);
+    for (const [key, { operation }] of this.#answers)
+      if (!operations || operations.includes(operation)) this.#answers.delete(key);
   }
 
-  /** Invalidates what one read told. */
+  /** Drops the answer of one read. */
   drop(operation: string, params: Params): void {
     this.#generation += 1;
     this.#forgotten = this.#clock.now();
-    this.#known.delete(keyOf(operation, params));
+    this.#answers.delete(keyOf(operation, params));
   }
 
   #find(key: string): LookedUp | undefined {
-    const found = this.#known.get(key);
+    const found = this.#answers.get(key);
     return found && found.at + LONGEST_MS > this.#clock.now() ? found : undefined;
   }
 
   #remember(key: string, found: LookedUp): void {
-    this.#known.delete(key);
-    this.#known.set(key, found);
-    if (this.#known.size <= MOST) return;
-    const [oldest] = this.#known.keys();
-    this.#known.delete(oldest as string);
+    this.#answers.delete(key);
+    this.#answers.set(key, found);
+    if (this.#answers.size <= MOST) return;
+    const [oldest] = this.#answers.keys();
+    this.#answers.delete(oldest as string);
   }
 }
 

@@ -29,12 +29,12 @@ export async function explainNotFound(
   const name = parameters.find(({ names }) => names === 'linearEngine')?.name;
   const engine = name && params[name];
   if (engine === undefined) return error;
-  const show = dialect === 2 && (await told(shows))?.find(({ id }) => String(id) === String(engine));
+  const show = dialect === 2 && (await orUndefined(shows))?.find(({ id }) => String(id) === String(engine));
   if (show) return show.running ? error : error.with({ stopped: show.id, show: show.name ?? show.id });
-  const rows = isOfLookUp ? undefined : await told(hosts);
+  const rows = isOfLookUp ? undefined : await orUndefined(hosts);
   if (!Array.isArray(rows)) return error;
   const host = rows.filter(isObject).find(({ id }) => id === engine);
   return host ? error.with({ engine: host.id, engineHost: host.displayName ?? host.name }) : error;
 }
 
-const told = <T>(witness: () => Promise<T>): Promise<T | undefined> => witness().catch(() => undefined);
+const orUndefined = <T>(witness: () => Promise<T>): Promise<T | undefined> => witness().catch(() => undefined);

@@ -13,8 +13,8 @@ export class SentValues {
   }
 
   get(lane: string): unknown {
-    const known = this.#values.get(lane);
-    return known && known.until > this.#clock.now() ? known.value : undefined;
+    const last = this.#values.get(lane);
+    return last && last.until > this.#clock.now() ? last.value : undefined;
   }
 
   /** The value of a property that takes so many ms to get there. */

@@ -127,14 +127,14 @@ function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTrai
 function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const path = url.startsWith('/') ? url : `/${url}`;
   const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', traits.linearSegment), path);
-  const known = operations.find((operation) => operation.method === verb && target(operation));
-  if (known && !isBatchable(known)) throw badInput('url', url, { key: 'batchable' });
+  const listed = operations.find((operation) => operation.method === verb && target(operation));
+  if (listed && !isBatchable(listed)) throw badInput('url', url, { key: 'batchable' });
   const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : encode('body', body) };
-  const params = { ...(request.json && JSON.parse(request.json)), ...(known && target(known)) };
+  const params = { ...(request.json && JSON.parse(request.json)), ...(listed && target(listed)) };
   const plan = { request, params };
-  if (known) {
-    const { kind, invalidates, completion } = known;
-    return { kind, invalidates, completion, claims: claimsOf(known, params, traits), plan };
+  if (listed) {
+    const { kind, invalidates, completion } = listed;
+    return { kind, invalidates, completion, claims: claimsOf(listed, params, traits), plan };
   }
   if (verb === 'GET') return { kind: 'read', claims: [], plan };
   return { kind: 'trigger', invalidates: 'all', claims: [{ lane: RAW_LANE }], plan };

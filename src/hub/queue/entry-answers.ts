@@ -25,10 +25,10 @@ export function entryAnswers(ids: readonly (number | string)[], body: unknown): 
     byId.set(id, row);
   }
   return ids.map((id) => {
-    const told = doubles.has(String(id)) ? undefined : byId.get(String(id));
-    const responseCode = isStatus(told?.responseCode) ? told.responseCode : 0;
-    const responseBody = told?.responseBody ?? null;
-    return { ...told, id, responseCode, responseBody, outcome: outcomeOf(responseCode) };
+    const row = doubles.has(String(id)) ? undefined : byId.get(String(id));
+    const responseCode = isStatus(row?.responseCode) ? row.responseCode : 0;
+    const responseBody = row?.responseBody ?? null;
+    return { ...row, id, responseCode, responseBody, outcome: outcomeOf(responseCode) };
   });
 }
 

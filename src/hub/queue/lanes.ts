@@ -103,9 +103,9 @@ export class Lanes {
     const isMeant = ({ job }: Waiting) => !owner || job.owner === owner;
     for (const waiting of [...this.#waitingSet.waiting].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
-      const left = sending.runs.flat().filter(({ settled }) => !settled);
-      const meant = left.filter(isMeant);
-      if (meant.length === left.length) {
+      const open = sending.runs.flat().filter(({ settled }) => !settled);
+      const meant = open.filter(isMeant);
+      if (meant.length === open.length) {
         sending.aborted = true;
         this.#abort(sending);
       } else for (const waiting of meant) waiting.end(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));

@@ -2,7 +2,7 @@ import type { Dialect } from '../table/operation.js';
 import type { HubState } from '../watch/connection.js';
 import type { Waiting } from './job.js';
 
-/** What is on its way to a hub at one moment. */
+/** The requests of a hub at one moment. */
 export interface Traffic {
   readonly inFlight: number;
   readonly waiting: number;
@@ -16,8 +16,8 @@ export interface Depth {
   readonly count: number;
 }
 
-/** How a hub is at one moment, to be shown. */
-export interface Picture extends Traffic {
+/** The state of a hub at one moment. */
+export interface HubSnapshot extends Traffic {
   readonly state: HubState;
   readonly dialect: Dialect;
   readonly rehearsal: boolean;

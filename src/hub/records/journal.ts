@@ -4,8 +4,8 @@ import type { Params } from '../wire/request.js';
 import { blanked, type SecretTexts, secretTexts } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
 import { type CommandRecord, commandOf } from './as-run.js';
-import { brief, CUT, cut } from './brief.js';
 import { LastMinute } from './last-minute.js';
+import { CUT, cut, shortJson } from './short-json.js';
 
 /** One command, as it is shown. Times in ms. */
 export interface JournalRow {
@@ -30,25 +30,25 @@ export interface JournalRow {
 }
 
 /** The words of a command. */
-type Told = Pick<JournalRow, 'operation' | 'target' | 'value'>;
+type CommandWords = Pick<JournalRow, 'operation' | 'target' | 'value'>;
 
 /** What is kept of a command: its values as they are where these are small and nobody can change them, or else the words. */
-interface Kept extends Omit<JournalRow, keyof Told> {
+interface Kept extends Omit<JournalRow, keyof CommandWords> {
   readonly command: AnyOperation;
   readonly params: Params | undefined;
-  readonly told: Told | undefined;
+  readonly words: CommandWords | undefined;
 }
 
-/** So many commands are kept. */
+/** The number of commands that are kept. */
 export const KEPT = 500;
 
-/** So many characters of a value or a name are shown. */
+/** The number of characters that are shown of a value or a name. */
 const SHOWN = 160;
 
 /** As long as JSON may write one character. */
 const WRITTEN = 6;
 
-/** What ended so was meant to: nothing has failed. */
+/** These codes are intended ends, not failures. */
 const NO_FAULTS: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
 
 /**
@@ -61,15 +61,15 @@ export class Journal {
   #last = 0;
   readonly #failures = new LastMinute();
   /** Every secret that was ever used here: what was noted under an old one stays. */
-  readonly #known = new Set<string>();
+  readonly #secretTexts = new Set<string>();
   #secrets: SecretTexts = [];
-  /** So many characters are kept beyond those that are shown: a secret that begins there is kept as a whole. */
+  /** The number of characters that are kept beyond those that are shown: a secret that begins there is kept as a whole. */
   #margin = 0;
 
   /** Is told how the hub is reached from now on: what of that must not be repeated. */
   begin({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): void {
-    for (const text of [...Object.values(headers), ...secrets]) this.#known.add(text);
-    const all = [...this.#known];
+    for (const text of [...Object.values(headers), ...secrets]) this.#secretTexts.add(text);
+    const all = [...this.#secretTexts];
     this.#secrets = secretTexts({ headers: Object.fromEntries(all.map((text, index) => [index, text])) });
     this.#margin = WRITTEN * Math.max(0, ...all.map(({ length }) => length));
   }
@@ -80,9 +80,9 @@ export class Journal {
     this.#last += 1;
     const number = this.#last;
     const room = SHOWN + this.#margin;
-    const told = isSmall(params, room) ? undefined : toldOf(command, params, room);
-    const kept = told ? undefined : params;
-    const row = { number, at, node, outcome, code, statusCode, waited, elapsed, command, params: kept, told };
+    const words = isSmall(params, room) ? undefined : wordsOf(command, params, room);
+    const kept = words ? undefined : params;
+    const row = { number, at, node, outcome, code, statusCode, waited, elapsed, command, params: kept, words };
     this.#rows[number % KEPT] = row;
   }
 
@@ -98,8 +98,8 @@ export class Journal {
 
   /** What came after a number, the oldest first, as far as it is kept. A number that was never reached is 0. */
   after(number: number): JournalRow[] {
-    const known = number > this.#last ? 0 : number;
-    const first = Math.max(known, this.#last - KEPT) + 1;
+    const from = number > this.#last ? 0 : number;
+    const first = Math.max(from, this.#last - KEPT) + 1;
     return Array.from({ length: this.#last - first + 1 }, (_, index) =>
       this.#shown(this.#rows[(first + index) % KEPT] as Kept),
     );
@@ -107,14 +107,14 @@ export class Journal {
 
   /** A text as it may be shown: short, and the secrets blanked. */
   shown = (text: string): string => {
-    const told = blanked(text, this.#secrets);
+    const clean = blanked(text, this.#secrets);
     const wasCut = text.length > SHOWN && text.endsWith(CUT);
     // At the end of what was cut there may be a part of a secret, which nobody would recognise.
-    return cut(wasCut ? told.slice(0, Math.max(0, told.length - this.#margin)) + CUT : told, SHOWN);
+    return cut(wasCut ? clean.slice(0, Math.max(0, clean.length - this.#margin)) + CUT : clean, SHOWN);
   };
 
-  #shown({ command, params = {}, told, ...ended }: Kept): JournalRow {
-    const { operation, target, value } = told ?? toldOf(command, params, SHOWN + this.#margin);
+  #shown({ command, params = {}, words, ...ended }: Kept): JournalRow {
+    const { operation, target, value } = words ?? wordsOf(command, params, SHOWN + this.#margin);
     const shown = Object.entries(target).map(([name, text]) => [name, this.shown(text)]);
     return { ...ended, operation, target: Object.fromEntries(shown), value: this.shown(value) };
   }
@@ -130,12 +130,12 @@ function isSmall(params: Params, room: number): boolean {
 }
 
 /** The words of a command, each with at most so many characters. */
-function toldOf(command: AnyOperation, params: Params, room: number): Told {
+function wordsOf(command: AnyOperation, params: Params, room: number): CommandWords {
   const { operation, target, value } = commandOf(command, params);
-  const told = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
-  return { operation, target: Object.fromEntries(told), value: textOf(value, room) };
+  const named = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
+  return { operation, target: Object.fromEntries(named), value: textOf(value, room) };
 }
 
 /** A name as it is, whatever else as JSON. */
 const textOf = (value: unknown, most: number): string =>
-  typeof value === 'string' ? cut(value, most) : brief(value, most);
+  typeof value === 'string' ? cut(value, most) : shortJson(value, most);

@@ -11,7 +11,7 @@ export interface PollAnswer {
 
 /** Is told every answer and every failure. Must not change what it is told: all who watch are given the same object. */
 export interface Watcher {
-  answer(seen: PollAnswer): void;
+  answer(answer: PollAnswer): void;
   failure(error: unknown): void;
 }
 
@@ -33,7 +33,7 @@ export class Poll {
   readonly #interval: number;
   readonly #clock: Clock;
   readonly #watchers = new Set<Watcher>();
-  #seen: PollAnswer | undefined;
+  #latest: PollAnswer | undefined;
   #error: unknown;
   /** Failures in a row. */
   #failures = 0;
@@ -75,7 +75,7 @@ export class Poll {
   join(watcher: Watcher): void {
     this.#watchers.add(watcher);
     if (this.#failures > 0) fail(watcher, this.#error);
-    else if (this.#seen) tell(watcher, this.#seen);
+    else if (this.#latest) tell(watcher, this.#latest);
   }
 
   /** Tells one watcher nothing more, or nobody. */
@@ -90,25 +90,25 @@ export class Poll {
     const turn = this.#turn;
     this.#asking = true;
     this.#asked = this.#clock.now();
-    let seen: PollAnswer | undefined;
+    let answer: PollAnswer | undefined;
     let error: unknown;
     try {
-      seen = await this.#read();
+      answer = await this.#read();
     } catch (cause) {
       error = cause;
     }
     if (turn !== this.#turn) return false;
     this.#asking = false;
     this.#inDoubt = false;
-    if (!seen) {
+    if (!answer) {
       this.fail(error);
       return false;
     }
     const isBack = this.#failures > 0;
     this.#failures = 0;
     this.#next = this.#clock.now() + this.#rest();
-    this.#seen = seen;
-    for (const watcher of [...this.#watchers]) tell(watcher, seen);
+    this.#latest = answer;
+    for (const watcher of [...this.#watchers]) tell(watcher, answer);
     return isBack;
   }
 
@@ -116,7 +116,7 @@ export class Poll {
   fail(error: unknown): void {
     this.#error = error;
     this.#failures += 1;
-    this.#seen = undefined;
+    this.#latest = undefined;
     this.#inDoubt = this.#asking;
     this.#next = isRefusal(error) ? this.#clock.now() + this.#pause() : Number.POSITIVE_INFINITY;
     for (const watcher of [...this.#watchers]) fail(watcher, error);
@@ -147,9 +147,9 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof HubError && (error.outcome === 'refused' || error.code === 'BAD_INPUT');
 
 /** Tells an answer; one that a watcher cannot take, for example nested 5,000 deep, is a failure to that watcher alone. */
-function tell(watcher: Watcher, seen: PollAnswer): void {
+function tell(watcher: Watcher, answer: PollAnswer): void {
   try {
-    watcher.answer(seen);
+    watcher.answer(answer);
   } catch (error) {
     fail(watcher, error);
   }

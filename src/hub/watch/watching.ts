@@ -40,10 +40,10 @@ export class Watching {
     const isComposed = operation.isComposite;
     const target = isComposed ? JSON.stringify(params) : buildRequest(operation, params, 'linear').path;
     const key = `${interval} ${isComposed ? operation.name : ''} ${target}`;
-    const known = this.#polls.get(key);
-    const poll: Poll = known ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock);
+    const running = this.#polls.get(key);
+    const poll: Poll = running ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock);
     this.#polls.set(key, poll);
-    if (!known && this.#unreachable) poll.fail(this.#unreachable);
+    if (!running && this.#unreachable) poll.fail(this.#unreachable);
     poll.join(watcher);
     this.#pump();
     return () => {

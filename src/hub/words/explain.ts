@@ -13,12 +13,12 @@ export type Named = Pick<Operation, 'name' | 'kind'> & {
 };
 
 /** What people call the things that a call named, by parameter; part of a problem's facts as `called`. */
-export type Called = Readonly<Record<string, string>>;
+export type TargetNames = Readonly<Record<string, string>>;
 
 /** A failure in words that say what happened to which operation, and what to do. */
 export function explain(words: Words, problem: Problem, operation: Named | undefined): string {
   const { allowed, field, said, lookUp, entry, called, ...facts } = problem.facts;
-  const [thing = '', ...around] = thingsOf(words, operation, called as Called | undefined);
+  const [thing = '', ...around] = thingsOf(words, operation, called as TargetNames | undefined);
   const sentence = words(`errors.${variant(problem, operation, thing)}`, {
     ...facts,
     thing,
@@ -65,7 +65,7 @@ function named(words: Words, field: string, operation: Named | undefined): strin
 }
 
 /** What a call acts upon, the innermost first and with its kind, e.g. `Property Opacity`, `Mixer`, `Studio A`. */
-function thingsOf(words: Words, operation: Named | undefined, called: Called = {}): readonly string[] {
+function thingsOf(words: Words, operation: Named | undefined, called: TargetNames = {}): readonly string[] {
   const named = (operation?.parameters ?? []).filter(({ name, names }) => names && called[name]).reverse();
   return named.map(({ name, names }, index) =>
     index === 0 ? `${words.parameter(name, names)} ${called[name]}` : String(called[name]),

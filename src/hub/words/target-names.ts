@@ -1,4 +1,4 @@
-import type { Called, Named } from './explain.js';
+import type { Named, TargetNames } from './explain.js';
 
 /** Longer names are cut: a sentence is to be read. */
 const LONGEST = 80;
@@ -10,15 +10,15 @@ interface Picked {
 }
 
 /** What people call the things that a call names: what the picker showed, or else the values themselves. */
-export function calledIn(
+export function targetNames(
   { parameters }: Pick<Named, 'parameters'>,
   params: Readonly<Record<string, unknown>>,
   saved: Readonly<Record<string, Picked | undefined>> = {},
-): Called {
+): TargetNames {
   const things = parameters.filter(({ names }) => names).map(({ name }) => [name, params[name]] as const);
-  const told = things.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const named = things.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   return Object.fromEntries(
-    told.map(([name, value]) => {
+    named.map(([name, value]) => {
       const picked = saved[name];
       const isPicked = picked?.label && String(picked.value) === String(value);
       const text = String(isPicked ? picked.label : value);

@@ -32,7 +32,7 @@ export function sidebarRoutes(RED: NodeAPI): void {
 const states = () => [...allRunning()].flatMap(([id, all]) => [...all].map((running) => stateOf(id, running)));
 
 function stateOf(id: string, { hub, journal }: RunningHub) {
-  const { deepest, ...picture } = hub.picture;
+  const { deepest, ...snapshot } = hub.snapshot;
   const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.shown) };
-  return { id, failures: journal.failures, ...picture, deepest: shown };
+  return { id, failures: journal.failures, ...snapshot, deepest: shown };
 }

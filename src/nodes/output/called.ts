@@ -1,9 +1,9 @@
 import type { AnyOperation } from '../../hub/table/operations.js';
-import type { Called } from '../../hub/words/explain.js';
+import type { TargetNames } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 
 /** What of an operation went well, in a word: the thing that it acted upon within an engine, or else its own name. */
-export function doneOf(words: Words, { name, parameters }: AnyOperation, called: Called): string {
+export function doneOf(words: Words, { name, parameters }: AnyOperation, called: TargetNames): string {
   const things = parameters.filter(({ names, required }) => required && names && !/engine/i.test(names));
   const thing = things.at(-1)?.name;
   return (thing && called[thing]) || words.operation(name);

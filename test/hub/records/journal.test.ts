@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import should from 'should';
 import type { CommandRecord } from '../../../dist/hub/records/as-run.js';
-import { brief } from '../../../dist/hub/records/brief.js';
 import { Journal } from '../../../dist/hub/records/journal.js';
 import { LastMinute } from '../../../dist/hub/records/last-minute.js';
+import { shortJson } from '../../../dist/hub/records/short-json.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 
 describe('a value in brief', () => {
@@ -13,7 +13,7 @@ describe('a value in brief', () => {
         // Negative zero is 0 in JSON.
         const json = JSON.stringify(value);
         const whole = JSON.stringify(JSON.parse(json));
-        const told = brief(JSON.parse(json), most);
+        const told = shortJson(JSON.parse(json), most);
         if (whole.length <= most) should(told).equal(whole);
         else should(told).equal(`${Buffer.from(whole.slice(0, most)).toString()}…`);
       }),
@@ -23,7 +23,7 @@ describe('a value in brief', () => {
   it('looks at nothing behind that', () => {
     let looked = 0;
     const row = Object.defineProperty({}, 'x', { enumerable: true, get: () => ++looked });
-    should(brief(Array(100_000).fill(row), 40)).equal('[{"x":1},{"x":2},{"x":3},{"x":4},{"x":5}…');
+    should(shortJson(Array(100_000).fill(row), 40)).equal('[{"x":1},{"x":2},{"x":3},{"x":4},{"x":5}…');
     should(looked).be.below(8);
   });
 
@@ -36,9 +36,14 @@ describe('a value in brief', () => {
         throw new Error('no');
       },
     };
-    should(brief(circle, 20)).equal('{"self":{"self":{"se…');
-    should(brief(throwing, 100)).equal('{"good":1,"bad":…');
-    should([1n, undefined, Number.NaN, null].map((value) => brief(value, 9))).eql(['1', 'undefined', 'NaN', 'null']);
+    should(shortJson(circle, 20)).equal('{"self":{"self":{"se…');
+    should(shortJson(throwing, 100)).equal('{"good":1,"bad":…');
+    should([1n, undefined, Number.NaN, null].map((value) => shortJson(value, 9))).eql([
+      '1',
+      'undefined',
+      'NaN',
+      'null',
+    ]);
   });
 });
 

@@ -1,0 +1,44 @@
+/**
+ * The first `most` characters of a value as JSON. It reads no more of the value than it shows: of a list of a million
+ * numbers only the first few. It keeps no reference to the value, and never throws.
+ */
+export function shortJson(value: unknown, most: number): string {
+  const parts: string[] = [];
+  try {
+    write(value, parts, most);
+  } catch {
+    // A getter or a proxy that throws: it lies beside what is sent.
+    parts.push(CUT);
+  }
+  return cut(parts.join(''), most);
+}
+
+/** The end of a text that was cut. */
+export const CUT = '…';
+
+/** The first `most` characters, as a copy, since a part of a long text would keep all of it in memory. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${Buffer.from(text.slice(0, most)).toString()}${CUT}` : text;
+
+/** Adds a value to the parts. Returns the number of characters that still fit. */
+function write(value: unknown, parts: string[], limit: number): number {
+  let room = limit;
+  const add = (text: string) => {
+    parts.push(text);
+    room -= text.length;
+    return room;
+  };
+  if (room < 0) return room;
+  if (typeof value === 'string') return add(JSON.stringify(value.slice(0, room + 1)));
+  if (typeof value !== 'object' || value === null) return add(String(value));
+  const isList = Array.isArray(value);
+  add(isList ? '[' : '{');
+  let comma = '';
+  for (const key in value) {
+    if (room < 0) break;
+    add(isList ? comma : `${comma}${JSON.stringify(key.slice(0, room + 1))}:`);
+    room = write(value[key as keyof typeof value], parts, room);
+    comma = ',';
+  }
+  return add(isList ? ']' : '}');
+}
