@@ -77,7 +77,7 @@ describe('the states of a remote host', function () {
     there.watchTells('title', 'x'.repeat(70_000));
     there.watchTells('other', 'x'.repeat(70_000));
     await there.shows('title', 'unknown');
-    await there.stage.until(() => there.stage.status('host').text === 'states dropped: 2');
+    await there.stage.until(() => there.stage.status('host').text === 'dropped: 2');
     await there.stage.until(() => said('host').length === 1);
     should(said('host')[0]).match(/^2 states .*: title, other\. .*64 kB.* 5 MB .*500 states/);
     for (const { payload } of there.sent) should(payload.length).be.below(66_000);
@@ -95,7 +95,7 @@ describe('the states of a remote host', function () {
     for (const name of names) there.bring('panel', `state/${name}`, JSON.stringify(news));
     const digests = digestsOf(names.map((name) => [name, 1]));
     there.bring('panel', 'host', JSON.stringify({ ...beat, digests }));
-    await there.stage.until(() => there.stage.status('panel').text === 'states dropped: 12');
+    await there.stage.until(() => there.stage.status('panel').text === 'dropped: 12');
     await there.stage.until(() => said('panel').length === 1);
     should(said('panel')[0]).match(/^12 states .*: n0, n1, .*n9, …\. /);
     should(there.lamps('n0')).eql(['unknown']);

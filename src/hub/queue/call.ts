@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly since?: number;
   /** Deadline of the whole exchange. */
   readonly timeout?: number;
-  /** Whose call it is: `abandon` ends what an owner has under context. */
+  /** Whose call it is: `abandon` ends the calls of an owner that have not ended. */
   readonly owner?: object;
   /** Whether a read may go out with others as one batch. */
   readonly joinable?: boolean;
