@@ -106,12 +106,13 @@ export class Watching {
   async #ask(poll: Poll): Promise<void> {
     const isBack = await poll.ask();
     if (isBack) this.hurry();
-    else if (poll.waits) {
+    if (!poll.watched) return;
+    if (poll.waits) {
       const now = this.#clock.now();
       if (this.#turn <= now) this.#turn = now + FAULT_MS;
       this.#wake(this.#turn);
     }
-    if (poll.watched) this.#wake(poll.due);
+    this.#wake(poll.due);
   }
 
   /** Of those that a fault of the hub keeps from being read, the one that was asked longest ago. */
