@@ -12,13 +12,15 @@ const root = resolve(__dirname, '../..');
 /** The table's new entry, as the compiler would leave it. */
 const ENTRY = `
 const { area } = require('./operation.js');
-exports.operations = [...exports.operations, ...area('launcher', {
+const added = area('launcher', {
   blinkRenderer: {
     kind: 'trigger', method: 'PUT', path: '/launcher/{configID}/blink/{blinkCount}',
     params: { configID: require('./schemas/common.js').id('launchConfig'), blinkCount: require('./schemas/common.js').id('count') },
     answer: require('./schemas/common.js').Ok, lane: { name: 'launcher', by: ['configID'] },
   },
-})];
+});
+exports.operations = [...exports.operations, ...added];
+exports.allOperations = [...exports.allOperations, ...added];
 const all = exports.operations;
 exports.findOperation = (name) => all.find((operation) => operation.name === name);
 `;
