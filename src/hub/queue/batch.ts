@@ -1,9 +1,10 @@
+import { isObject } from '../base/is-object.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
 import { operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
-import { encode } from '../wire/encode.js';
+import { plain } from '../wire/encode.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { buildRequest, checkParams, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
@@ -124,13 +125,14 @@ function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTrai
   return { kind, claims, invalidates, completion: operation.completion, plan };
 }
 
-function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
+function planRaw({ url, verb, body: given }: RawEntry, traits: HubTraits): BatchEntry {
+  const body = given === undefined ? undefined : plain('body', given);
   const path = url.startsWith('/') ? url : `/${url}`;
   const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', traits.linearSegment), path);
   const listed = operations.find((operation) => operation.method === verb && target(operation));
   if (listed && !isBatchable(listed)) throw badInput('url', url, { key: 'batchable' });
-  const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : encode('body', body) };
-  const params = { ...(request.json && JSON.parse(request.json)), ...(listed && target(listed)) };
+  const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : JSON.stringify(body) };
+  const params = { ...(isObject(body) && body), ...(listed && target(listed)) };
   const plan = { request, params };
   if (listed) {
     const { kind, invalidates, completion } = listed;

@@ -4,7 +4,6 @@ import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { Dialect, Invalidates, Kind, Operation } from '../table/operation.js';
 import type { AnyOperation } from '../table/operations.js';
 import type { Answer } from '../wire/client.js';
-import { encode } from '../wire/encode.js';
 import type { Outcome } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { Claim } from './job.js';
@@ -62,11 +61,10 @@ export interface HubTraits {
   readonly runsRe5: (property: Params) => boolean;
 }
 
-/** Plans an operation with checked values. Later changes of the values by a flow have no effect. Throws `BAD_INPUT`. */
-export function planOne(operation: Operation, checked: Params, traits: HubTraits): Plan {
+/** Plans an operation with checked values. Throws `BAD_INPUT`. */
+export function planOne(operation: Operation, params: Params, traits: HubTraits): Plan {
   const { linearSegment, where } = traits;
   const { kind, invalidates } = operation;
-  const params = copyOf(checked);
   const request = where.request(operation, params);
   const claims = claimsOf(operation, params, traits);
   const slot = (params.Component as string | undefined) ?? '';
@@ -85,18 +83,6 @@ export function planOne(operation: Operation, checked: Params, traits: HubTraits
   }
   // A hub takes no DELETE in a batch.
   return { ...planned, type: 'ready', request, entry: operation.method === 'DELETE' ? undefined : request };
-}
-
-/** The values as they will be sent: a flow may go on changing its own. Throws `BAD_INPUT` for what JSON cannot hold. */
-function copyOf(params: Params): Params {
-  let copy: Record<string, unknown> | undefined;
-  for (const name in params) {
-    const value = params[name];
-    if (typeof value !== 'object' || value === null) continue;
-    copy ??= { ...params };
-    copy[name] = JSON.parse(encode(name, value));
-  }
-  return copy ?? params;
 }
 
 /** The room that a command takes: its target's lane, by the values of the parameters that the table names. */

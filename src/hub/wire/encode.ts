@@ -1,18 +1,32 @@
 import { badInput } from './errors.js';
 
 /**
+ * A plain copy of a value from outside: no getters, proxies, prototypes or cycles, and at most 1,000 levels. Everything
+ * behind this function can rely on that. Throws `BAD_INPUT` as `encode` does.
+ */
+export const plain = (field: string, value: unknown): unknown =>
+  isPlain(value) ? value : JSON.parse(encode(field, value));
+
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+/** Objects may be nested this deep. */
+const MOST_LEVELS = 1000;
+
+/**
  * The value as JSON. Throws `BAD_INPUT` for what JSON would silently change or leave out, and names it by its path, as
- * in `Value.points[3].x`: NaN, a BigInt, a function, a Map, binary data, an invalid date, a hole in a list, a cycle.
+ * in `Value.points[3].x`: NaN, a BigInt, a function, a Map, binary data, an invalid date, a hole in a list, a cycle,
+ * more than 1,000 levels.
  * A field that is undefined is a blank and left out; an object with a `toJSON` is what that gives.
  */
 export function encode(field: string, value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return JSON.stringify(value);
+  if (isPlain(value)) return JSON.stringify(value);
   let wrong: Wrong | undefined;
+  // A getter, a proxy or a toJSON may throw.
   try {
     wrong = wrongIn(value, []);
     if (!wrong) return JSON.stringify(value);
   } catch {
-    // Too deep for the stack, or a getter, a proxy or a toJSON that throws.
     wrong = { path: '', value };
   }
   throw badInput(field + wrong.path, wrong.value, { key: 'json' });
@@ -26,8 +40,7 @@ interface Wrong {
 
 /** `around` are the objects that hold the value: it may be none of them. */
 function wrongIn(value: unknown, around: object[]): Wrong | undefined {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isFinite(value))
-    return undefined;
+  if (value === null || isPlain(value)) return undefined;
   const itself = { path: '', value };
   // A buffer would show itself as a list of its bytes.
   if (typeof value !== 'object' || ArrayBuffer.isView(value) || around.includes(value)) return itself;
@@ -35,6 +48,7 @@ function wrongIn(value: unknown, around: object[]): Wrong | undefined {
   // An invalid date shows itself as null, and others may show nothing.
   if (typeof shown !== 'object' || shown === null) return shown === null ? itself : wrongIn(shown, around) && itself;
   if (!holdsAll(shown)) return itself;
+  if (around.length === MOST_LEVELS) throw new RangeError('Too deep');
   around.push(value);
   const wrong = Array.isArray(shown) ? wrongInList(shown, around) : wrongInFields(shown, around);
   around.pop();

@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value';
 import { allowedBy } from '../table/allowed.js';
 import { type Operation, type Parameter, WHOLE_BODY } from '../table/operation.js';
 import { buildPath } from '../table/paths.js';
-import { encode } from './encode.js';
+import { encode, plain } from './encode.js';
 import { badInput } from './errors.js';
 
 /** Values by parameter name; `undefined` is a blank that is not sent. */
@@ -17,8 +17,8 @@ export interface WireRequest {
 }
 
 /**
- * The values that an operation is sent with: text that holds a wanted number becomes one, a word becomes its number.
- * Throws `BAD_INPUT` naming the field, the value and what is allowed.
+ * The values that an operation is sent with, as plain copies: a flow may go on changing its own. Text that holds a wanted
+ * number becomes one, a word becomes its number. Throws `BAD_INPUT` naming the field, the value and what is allowed.
  */
 export function checkParams({ parameters }: Pick<Operation, 'parameters'>, params: Params): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
@@ -34,11 +34,22 @@ function checkParam({ name, schema, required }: Parameter, given: unknown): unkn
     if (required) throw badInput(name, undefined, allowedBy(schema));
     return schema.default;
   }
-  const value = convert(schema, given);
   const accepted = (schema['x-accepts'] ?? schema) as TSchema;
+  const isCopied = typeof given === 'object' && given !== null && !isScalar(accepted) && !isListOfEntries(schema);
+  const value = isCopied ? plain(name, given) : convert(schema, given);
   if (!fits(accepted, value)) throw badInput(name, given, allowedBy(schema));
-  return value;
+  if (isCopied || isListOfEntries(schema)) return value;
+  // Where any value is allowed, it may still be a function.
+  return plain(name, value);
 }
+
+/** `planBatch` copies each entry of a batch, so that an error names the entry. */
+const isListOfEntries = (schema: TSchema): boolean => schema['x-allowed'] === 'entries';
+
+/** Whether only texts, numbers, switches and null fit. */
+const isScalar = (schema: TSchema): boolean =>
+  (schema.anyOf as TSchema[] | undefined)?.every(isScalar) ??
+  ('const' in schema || ['string', 'number', 'integer', 'boolean', 'null'].includes(schema.type));
 
 /** Whether a value is what a field takes; one that throws when it is looked at, as a revoked proxy does, is not. */
 function fits(schema: TSchema, value: unknown): boolean {
@@ -88,6 +99,6 @@ function bodyOf(operation: Operation, checked: Params): string | undefined {
   if (operation.inBody[0] === WHOLE_BODY) return whole === undefined ? undefined : encode(WHOLE_BODY, whole);
   let fields = '';
   for (const name of operation.inBody)
-    if (name in checked) fields += `${fields && ','}"${name}":${encode(name, checked[name])}`;
+    if (name in checked) fields += `${fields && ','}"${name}":${JSON.stringify(checked[name])}`;
   return `{${fields}}`;
 }
