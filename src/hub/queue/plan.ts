@@ -68,21 +68,22 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
   const request = where.request(operation, params);
   const claims = claimsOf(operation, params, traits);
   const slot = (params.Component as string | undefined) ?? '';
-  const planned = { operation, kind, claims, invalidates, slot, params };
   const completion = operation.completion && completions[operation.completion];
   if (completion?.needs(params)) {
     const complete = async (lookUps: LookUps, together: readonly Params[]) => {
       const completed = await completion.complete(params, lookUps, together, claims[0]?.lane ?? '');
       return { request: buildRequest(operation, completed, linearSegment), params: completed };
     };
-    return { ...planned, type: 'incomplete', complete };
+    return { type: 'incomplete', operation, kind, claims, invalidates, slot, params, complete };
   }
   if (where.mayMove(operation)) {
     const steps = (ask: Ask) => where.ask(operation, params, ask);
-    return { ...planned, type: 'steps', steps, entry: where.isSure(operation) ? request : undefined };
+    const entry = where.isSure(operation) ? request : undefined;
+    return { type: 'steps', operation, kind, claims, invalidates, slot, params, steps, entry };
   }
   // A hub takes no DELETE in a batch.
-  return { ...planned, type: 'ready', request, entry: operation.method === 'DELETE' ? undefined : request };
+  const entry = operation.method === 'DELETE' ? undefined : request;
+  return { type: 'ready', operation, kind, claims, invalidates, slot, params, request, entry };
 }
 
 /** The room that a command takes: its target's lane, by the values of the parameters that the table names. */
