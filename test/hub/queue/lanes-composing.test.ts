@@ -1,0 +1,131 @@
+import should from 'should';
+import type { Job, Turn } from '../../../dist/hub/queue/job.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
+import { order, Stage } from './lanes-stage.js';
+
+/** More steps than a request takes until it is composed. */
+const MOST_STEPS = 12;
+
+describe('a job whose request is being composed', () => {
+  let stage: Stage;
+
+  beforeEach(() => {
+    stage = new Stage();
+  });
+
+  /** A value of one part of lane a; `compose` is what happens before it goes out with the others. */
+  const submit = (slot: string, compose: (turn: Turn) => Promise<unknown>, more: Partial<Job<unknown>> = {}) =>
+    stage.submit({
+      slot,
+      kind: 'k',
+      isReady: false,
+      compose: async (together, turn) => {
+        await compose(turn);
+        return { together };
+      },
+      ...more,
+    });
+  const nothing = async () => {};
+
+  /** One look-up for all, and how to end it. */
+  function lookUp() {
+    let settle = () => {};
+    let fail: (error: Error) => void = () => {};
+    const answer = new Promise<void>((resolve, reject) => {
+      settle = resolve;
+      fail = reject;
+    });
+    let count = 0;
+    let isAnswered = false;
+    return {
+      count: () => count,
+      get: async ({ wait }: Turn) => {
+        if (isAnswered) return;
+        count += 1;
+        await wait(() => answer);
+      },
+      settle: () => {
+        isAnswered = true;
+        settle();
+      },
+      fail: (error: Error) => fail(error),
+    };
+  }
+
+  it('goes out together with the values that arrive during its look-up', async () => {
+    const look = lookUp();
+    submit('x', look.get);
+    submit('y', look.get);
+    await stage.settle();
+    should(stage.sent).be.empty();
+    look.settle();
+    await stage.settle();
+    should([...stage.inFlight].map(({ jobs }) => order(jobs))).eql([[0, 1]]);
+    should(look.count()).equal(1);
+  });
+
+  it('fails together with the values that arrive during its look-up, if that fails', async () => {
+    const look = lookUp();
+    submit('x', look.get);
+    submit('y', look.get);
+    await stage.settle();
+    look.fail(new HubError('HUB_FAULT').before('getEngine'));
+    await stage.settle();
+    should(stage.jobs.map(({ ends }) => ends)).eql([['HUB_FAULT'], ['HUB_FAULT']]);
+    should(look.count()).equal(1);
+    should(stage.sent).be.empty();
+  });
+
+  it('leaves its place to others during a look-up, but not while it needs no time', async () => {
+    const look = lookUp();
+    const ready = { kind: undefined, isReady: true, compose: (together: readonly Job<unknown>[]) => ({ together }) };
+    const waiting = submit('x', look.get);
+    const others = ['b', 'c', 'd'].map((lane) => stage.submit({ ...ready, lanes: [lane] }));
+    await stage.settle();
+    should(order(stage.sent)).eql([1, 2, 3]);
+    look.settle();
+    await stage.settle();
+    should(stage.sent).have.length(3);
+    const quick = stage.submit({ lanes: ['e'], isReady: false, compose: async (together) => ({ together }) });
+    const late = stage.submit({ ...ready, lanes: ['f'] });
+    await stage.answer(others[0]);
+    should(waiting.sentAt).not.be.undefined();
+    await stage.answer(others[1]);
+    should([quick.sentAt !== undefined, late.sentAt]).eql([true, undefined]);
+  });
+
+  it('is not sent with a value whose owner closes at that moment', async () => {
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      stage = new Stage();
+      const owner = {};
+      const first = submit('x', nothing);
+      await stage.settle();
+      submit('x', nothing);
+      const closed = submit('y', nothing, { owner });
+      await stage.answer(first);
+      await stage.clock.advance(19, () => stage.settle());
+      void stage.clock.advance(1, () => Promise.resolve());
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      if (closed.sentAt === undefined) {
+        stage.lanes.close(owner);
+        await stage.advance(20);
+        should([steps, closed.ends, closed.sentAt]).eql([steps, ['CLOSED'], undefined]);
+      }
+      stage.lanes.close();
+    }
+  });
+
+  it('waits again if it turns out to touch a job in flight', async () => {
+    let areParts = true;
+    const claim = (part: string) => ({ lane: 'a', part: () => (areParts ? part : undefined) });
+    const first = submit('x', nothing, { claims: [claim('x')] });
+    await stage.settle();
+    submit('y', nothing, { claims: [claim('y')] });
+    areParts = false;
+    await stage.advance(50);
+    should(order(stage.sent)).eql([0]);
+    await stage.answer(first);
+    await stage.advance(50);
+    should(order(stage.sent)).eql([0, 1]);
+  });
+});
