@@ -1,6 +1,9 @@
-/** Lints the code with biome, and then the style of the texts for users. */
+/** Checks the code with biome, the imports of `src/`, and the style of the texts for users. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { run } from './project.mjs';
+import { text } from 'node:stream/consumers';
+import './project.mjs';
 import { proseProblems } from './prose.mjs';
 
 /** The pages and catalogues that are checked; of a folder, all. */
@@ -24,11 +27,21 @@ const filesAt = (path) =>
         .filter(isText)
     : [path];
 
+/** Runs a JavaScript program, and prints its output when it has ended, so that two outputs do not mix. */
+async function check(program, ...args) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  process.stdout.write(output);
+  process.stderr.write(errors);
+  return status === 0;
+}
+
 const colours = process.stdout.isTTY ? 'force' : 'off';
-run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colours}`);
+const checks = Promise.all([
+  check('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colours}`),
+  check('scripts/imports.mjs'),
+]);
 
 const problems = CHECKED.flatMap(filesAt).flatMap((file) => proseProblems(file, readFileSync(file, 'utf8')));
-if (problems.length > 0) {
-  console.error(problems.join('\n'));
-  process.exit(1);
-}
+if (problems.length > 0) console.error(problems.join('\n'));
+if (!(await checks).every(Boolean) || problems.length > 0) process.exit(1);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** States are compared in this many groups: after a loss only the lamps of one group are unknown for a moment. */
-export const GROUPS = 32;
+const GROUPS = 32;
 
 const hash = (text: string): Buffer => createHash('sha1').update(text).digest();
 

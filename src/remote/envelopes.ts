@@ -2,7 +2,7 @@ import { areDigests } from './digests.js';
 import { type Fields, isFields } from './opened.js';
 
 /** Version of the format: a message of another one is not read. */
-export const VERSION = 1;
+const VERSION = 1;
 
 /**
  * Version of what host and panels do with the messages. 1, or none in a beat: no digests, wall clocks only. 2: a beat

@@ -8,7 +8,7 @@ export const REFUSALS = ['unreadable', 'retained', 'expired', 'future', 'tooMany
 export type Refusal = (typeof REFUSALS)[number] | 'otherRun' | 'seen';
 
 /** A command may come this many ms before it was sent: no two clocks run at exactly the same speed. */
-export const EARLY_MS = 50;
+const EARLY_MS = 50;
 
 /** The host's side when a command arrives, in ms: its steady clock, and how long ago the command was sent. */
 export interface Arrival {

@@ -1,5 +1,5 @@
 /** What a message of the event node can be about; each kind is told unless it is switched off. */
-export const KINDS = ['connection', 'asRun', 'rehearsal'] as const;
+const KINDS = ['connection', 'asRun', 'rehearsal'] as const;
 
 export type Kind = (typeof KINDS)[number];
 

@@ -13,7 +13,7 @@ export const TAKEOVERS = ['jump', 'pickUp', 'scaled'] as const;
 export const CODINGS = ['twosComplement', 'binaryOffset', 'signMagnitude'] as const;
 
 /** What of a button can become a message of its own. */
-export const TOLD = ['press', 'release', 'hold', 'double'] as const;
+const TOLD = ['press', 'release', 'hold', 'double'] as const;
 
 /** Seconds, unless something else was saved. */
 export const USUAL_HOLD_S = 0.6;

@@ -27,7 +27,7 @@ interface Planned {
 }
 
 /** Nothing has to be looked up. Example: load a graph. */
-export interface ReadyPlan extends Planned {
+interface ReadyPlan extends Planned {
   readonly type: 'ready';
   readonly request: WireRequest;
 }

@@ -11,7 +11,7 @@ export interface Traffic {
 }
 
 /** How many wait for one target, told by what its lane is named after, e.g. `['1', 'Mixer_0', 'Opacity']`. */
-export interface Depth {
+interface Depth {
   readonly lane: readonly string[];
   readonly count: number;
 }

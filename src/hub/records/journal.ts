@@ -40,7 +40,7 @@ interface Kept extends Omit<JournalRow, keyof CommandWords> {
 }
 
 /** The number of commands that are kept. */
-export const KEPT = 500;
+const KEPT = 500;
 
 /** The number of characters that are shown of a value or a name. */
 const SHOWN = 160;

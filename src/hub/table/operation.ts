@@ -18,7 +18,7 @@ export type Area =
   | 'batch';
 
 /** The queue of one target: a name, and the parameters whose values tell one target from another. */
-export interface LaneRule {
+interface LaneRule {
   readonly name: string;
   readonly by: readonly string[];
 }

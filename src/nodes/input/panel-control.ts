@@ -8,13 +8,13 @@ import { type Taken, Takeover } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
 
 /** A value goes out: of a fader or an encoder at once, of a button also later. `did` is what a button did. */
-export type Tell = (value: unknown, did?: ButtonEvent) => void;
+type Tell = (value: unknown, did?: ButtonEvent) => void;
 
 /** What nobody can make a value of. */
-export type Strange = NoPosition | 'noEncoder' | 'noButton';
+type Strange = NoPosition | 'noEncoder' | 'noButton';
 
 /** Nothing comes of it, though it is what such a control sends: a broker has kept a press from before. */
-export type Ignored = 'retained';
+type Ignored = 'retained';
 
 /** One control: makes values of what it sends. */
 export interface Control {

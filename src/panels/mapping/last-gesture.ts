@@ -1,7 +1,7 @@
 import type { Gesture } from '../gesture.js';
 
 /** The lowest and the highest value that a control sent, in its own numbers. */
-export interface Ends {
+interface Ends {
   readonly least: number;
   readonly most: number;
 }

@@ -35,7 +35,7 @@ export interface Clip {
 }
 
 /** Position in the engine's units, x to the right and y upwards; parts of the tint from 0 to 1. */
-export interface Overlay {
+interface Overlay {
   readonly opacity: number;
   readonly x: number;
   readonly y: number;

@@ -102,7 +102,7 @@ export interface PlayoutItem {
   overriddenChannels?: number[];
 }
 
-export interface ItemPress {
+interface ItemPress {
   /** ms of the epoch. */
   readonly at: number;
   readonly rundown: string;
@@ -198,7 +198,7 @@ export interface Newsroom {
   readonly objects: NewsroomObject[];
 }
 
-export interface NewsroomRundown extends Omit<Static<typeof NewsroomRundownShown>, 'items'> {
+interface NewsroomRundown extends Omit<Static<typeof NewsroomRundownShown>, 'items'> {
   readonly items: NewsroomStoryItem[];
 }
 

@@ -1,0 +1,99 @@
+import { builtinModules } from 'node:module';
+
+const BELOW_RECORDS = 'hub/{complete,lists,lookup,watch,words,wire,table,base}';
+const BELOW_LISTS = 'hub/{lookup,watch,words,wire,table,base}';
+const BELOW_LOOKUP = 'hub/{wire,table,base}';
+const ALL_OF_HUB = ['hub', 'hub/*'];
+const ALL_OF_PANELS = ['panels', 'panels/*'];
+const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'remote', 'saved', 'npm:node-red'];
+const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'saved'];
+const FOR_SIMULATOR = [
+  'hub/{table,base}',
+  'npm:@sinclair/typebox',
+  'node:{events,fs,http,net,path,util,timers/promises}',
+];
+
+/**
+ * The folders of `src/`, each with the only places that it imports from, types included, besides itself: see
+ * docs/architecture.md "Rooms". `hub` is the files directly in `src/hub/`, `hub/*` is every folder in it.
+ */
+const IMPORTS = {
+  hub: ['hub/*'],
+  'hub/shows': ['hub/{queue,records}', BELOW_RECORDS],
+  'hub/queue': ['hub/records', BELOW_RECORDS],
+  'hub/records': [BELOW_RECORDS],
+  'hub/complete': [BELOW_LISTS],
+  'hub/lists': [BELOW_LISTS, 'npm:@sinclair/typebox', 'node:tls'],
+  'hub/lookup': [BELOW_LOOKUP],
+  'hub/watch': [BELOW_LOOKUP],
+  'hub/words': [BELOW_LOOKUP],
+  'hub/wire': ['hub/{table,base}', 'npm:@sinclair/typebox', 'npm:axios', 'node:*'],
+  'hub/table': ['hub/base', 'npm:@sinclair/typebox'],
+  'hub/base': [],
+
+  panels: ['panels/*'],
+  'panels/recognise': ['panels'],
+  'panels/mapping': ['panels'],
+  'panels/render': ['panels', 'panels/lamp'],
+  'panels/lamp': [],
+
+  remote: ['node:crypto'],
+
+  saved: [],
+
+  nodes: ['nodes/*', ...FOR_NODES, 'node:{path,util}'],
+  'nodes/endpoints': ['nodes/{input,output}', ...FOR_NODES, 'npm:@sinclair/typebox', 'npm:express'],
+  'nodes/remote': ['nodes/{input,output}', ...FOR_NODES],
+  'nodes/input': ['nodes/output', ...FOR_NODES, 'node:util'],
+  'nodes/output': [...FOR_NODES, 'node:util'],
+  'nodes/log': [...FOR_NODES, 'node:{util,fs/promises,timers/promises}'],
+
+  editor: ['editor/*'],
+  'editor/sidebar': ['editor/{dialogs,fields,validate,picking,base}', ...FOR_EDITOR],
+  'editor/dialogs': ['editor/{fields,validate,picking,base}', ...FOR_EDITOR],
+  'editor/fields': ['editor/{validate,picking,base}', ...FOR_EDITOR],
+  'editor/validate': ['editor/base', ...FOR_EDITOR, 'remote'],
+  'editor/picking': ['editor/base', ...FOR_EDITOR, 'remote'],
+  'editor/base': FOR_EDITOR,
+
+  simulator: ['simulator/*', ...FOR_SIMULATOR],
+  'simulator/server': ['simulator/{page,picture,behaviour,data,state}', ...FOR_SIMULATOR],
+  'simulator/page': ['simulator/{picture,behaviour,data,state}', ...FOR_SIMULATOR],
+  'simulator/picture': ['simulator/{behaviour,data,state}', ...FOR_SIMULATOR],
+  'simulator/behaviour': ['simulator/{data,state}', ...FOR_SIMULATOR],
+  'simulator/data': ['simulator/state', ...FOR_SIMULATOR],
+  'simulator/state': FOR_SIMULATOR,
+};
+
+/** The pattern of the files that a place of the table names, as dependency-cruiser resolves them. */
+function filesOf(place) {
+  const pattern = place.replaceAll('{', '(').replaceAll('}', ')').replaceAll(',', '|');
+  if (place === 'node:*') return `^(${builtinModules.join('|')})$`;
+  if (place.startsWith('node:')) return pattern.replace(/^node:(.*)/, '^$1$');
+  if (place.startsWith('npm:')) return pattern.replace(/^npm:(.*)/, '(^|/)node_modules/(@types/)?$1/');
+  return place.includes('/') ? `^src/${pattern.replace('*', '[^/]+')}/` : `^src/${place}/[^/]+$`;
+}
+
+export default {
+  forbidden: [
+    ...Object.entries(IMPORTS).map(([folder, places]) => ({
+      name: `src/${folder} imports only from ${places.length > 0 ? places.join(', ') : 'itself'}`,
+      severity: 'error',
+      from: { path: filesOf(folder) },
+      // The name of the package is for every folder.
+      to: { pathNot: ['^package\\.json$', ...[folder, ...places].map(filesOf)] },
+    })),
+    {
+      name: 'each folder of src has a row in .dependency-cruiser.mjs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: Object.keys(IMPORTS).map(filesOf) },
+      to: {},
+    },
+    { name: 'no import leads back to its own file', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    // It reads imports of types too. TypeScript 7 offers no parser to other programs.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+  },
+};

@@ -1,0 +1,23 @@
+/** Finds files, exports and dependencies that nothing uses. Exports of the package itself count as used. */
+export default {
+  entry: [
+    // Programs and modules that are loaded by their path.
+    'src/nodes/*.ts',
+    'src/editor/{index,sidebar/index}.ts',
+    'src/simulator/page/page.js',
+    'scripts/{imports,packed,words}.mjs',
+    'scripts/reporter.cjs',
+    'scripts/soak/{hub,wire}.mjs',
+    'scripts/soak/{lag.cjs,node-red/soak-load.js}',
+    'bench/{hub.mjs,node-red/left.cjs,node-red/load.js}',
+    'test/**/*.test.ts',
+    'test/{hostile/probe/probe.js,package/scorecard.cjs}',
+  ],
+  project: ['{src,test,scripts,bench}/**/*.{ts,mjs,cjs,js}'],
+  // The tests import what the build leaves in `dist/`.
+  compilers: { ts: (text) => text.replaceAll(/(['"](?:\.\.\/)+)dist\//g, '$1src/') },
+  // Named in a path or in a setting.
+  ignoreDependencies: ['@flowfuse/node-red-dashboard', '@node-red/nodes', '@swc/core', 'tsc-watch'],
+  ignoreBinaries: ['mosquitto'],
+  treatConfigHintsAsErrors: true,
+};
