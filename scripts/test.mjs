@@ -1,6 +1,7 @@
 /**
- * The tests on Node-RED 4.1 and on Node-RED 5: all but those of the editor, or with `--editor` only those, in a browser.
- * `--only 4` or `--only 5` runs one version; the rest goes to mocha.
+ * Runs the tests on Node-RED 4.1 and 5, except the editor tests. With `--editor`, only the editor tests, in a browser.
+ * With `--unit`, only the tests that need no Node-RED, browser or broker. `--only 4` or `--only 5` runs one version.
+ * All other options are for mocha.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -9,27 +10,40 @@ import { createInterface } from 'node:readline';
 import { run } from './project.mjs';
 
 const mochaArgs = process.argv.slice(2);
-const at = mochaArgs.indexOf('--only');
-const only = at < 0 ? undefined : mochaArgs.splice(at, 2)[1];
+const [part = 'all'] = ['editor', 'unit'].filter((name) => mochaArgs.includes(`--${name}`));
+if (part !== 'all') mochaArgs.splice(mochaArgs.indexOf(`--${part}`), 1);
+const isUnit = part === 'unit';
 
-const inEditor = mochaArgs.includes('--editor');
-if (inEditor) mochaArgs.splice(mochaArgs.indexOf('--editor'), 1);
-/** These run at once, on both versions: they wait more than they work. The groups take about as long. */
-const first = inEditor
-  ? ['.test/editor/**/*.test.js']
-  : [
+const at = mochaArgs.indexOf('--only');
+const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
+
+/**
+ * The groups of a row run at the same time, on both versions: they wait more than they work, and take about as long.
+ * The tests of the last row start programs that need the whole machine.
+ */
+const rows = {
+  unit: [
+    [
+      '.test/hub/**/*.test.js',
+      '.test/{{nodes/{input,log,output},panels,remote}/**/*,simulator/{answers,!(page)/**/*}}.test.js',
+    ],
+  ],
+  editor: [['.test/editor/**/*.test.js']],
+  all: [
+    [
       '.test/flows/**/[a-o]*.test.js',
       '.test/{flows/**/[!a-o]*,{documents,nodes,panels}/**/*}.test.js',
       '.test/!(documents|editor|flows|nodes|package|panels|world)/**/*.test.js',
-    ];
-/** These after them: they start programs that want the machine to themselves. */
-const last = inEditor ? [] : ['.test/package/**/!(scripts).test.js', '.test/{package/scripts,world/**/*}.test.js'];
+    ],
+    ['.test/package/**/!(scripts).test.js', '.test/{package/scripts,world/**/*}.test.js'],
+  ],
+}[part];
 
-/** On the first version only: they know nothing of the Node-RED under test, and work the machine hard. */
-const once = ['.test/package/scripts.test.js', '.test/simulator/page/**'];
+/** These run on the first version only: they do not use the Node-RED under test, and work the machine hard. */
+const once = ['.test/package/{imports,new-operation,scripts}.test.js', '.test/simulator/page/**'];
 
-/** A forgotten `.only` would hide the other tests. What a busy machine spoils is tried once more, and told at the end. */
-const forCi = process.env.CI ? ['--forbid-only', '--retries', '1'] : [];
+/** A forgotten `.only` would hide the other tests. */
+const forCi = process.env.CI ? ['--forbid-only'] : [];
 
 /** Node-RED 5 may need a newer Node.js than this one, so it lives in a folder of its own, with one that it can use. */
 const five = 'test/runtimes/node-red-5';
@@ -59,7 +73,8 @@ const CLOSING = 15_000;
 
 /** Runs mocha once and resolves to its counts; what keeps it from counting or ending is a failure too. */
 function suite({ version, nodeRed, node }, tests) {
-  console.log(`\nNode-RED ${version}, Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
+  const runtime = isUnit ? '' : `Node-RED ${version}, `;
+  console.log(`\n${runtime}Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
   const left = version === runtimes[0].version ? [] : once.flatMap((each) => ['--ignore', each]);
   return new Promise((done) => {
     let counts;
@@ -90,25 +105,25 @@ function suite({ version, nodeRed, node }, tests) {
   });
 }
 
-run('scripts/build.mjs');
+if (isUnit) run('node_modules/typescript/bin/tsc');
+else {
+  run('node_modules/knip/bin/knip.js', '--no-progress');
+  run('scripts/build.mjs');
+}
 run('node_modules/typescript/bin/tsc', '-p', 'test');
-if (only !== '4') installFive();
+if (runtimes.some(({ version }) => version === '5')) installFive();
 
 const totals = { passes: 0, failures: 0, pending: 0 };
-const trouble = [];
+const failed = [];
 
 async function add(runtime, tests) {
   const counts = await suite(runtime, tests);
   for (const key of Object.keys(totals)) totals[key] += counts[key];
-  for (const kind of ['retried', 'failed'])
-    trouble.push(
-      ...(counts[kind] ?? []).map((test) => `${kind.toUpperCase()} on Node-RED ${runtime.version}: ${test}`),
-    );
+  failed.push(...(counts.failed ?? []).map((test) => `FAILED on Node-RED ${runtime.version}: ${test}`));
 }
 
-for (const groups of [first, last])
-  await Promise.all(runtimes.flatMap((runtime) => groups.map((tests) => add(runtime, tests))));
-// Once more at the end, where somebody looks.
-for (const test of trouble) console.log(`${test}\n`);
+for (const groups of rows) await Promise.all(runtimes.flatMap((runtime) => groups.map((tests) => add(runtime, tests))));
+// Again at the end, where people look.
+for (const test of failed) console.log(`${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
 process.exit(totals.failures > 0 || totals.passes === 0 ? 1 : 0);

@@ -16,7 +16,7 @@ import { linkPackage } from './editor/bench.js';
 import type { Part } from './examples.js';
 
 /** A node of a recipe's flow; a function may name modules. */
-export interface RecipePart extends Part {
+interface RecipePart extends Part {
   readonly libs?: readonly { readonly var: string; readonly module: string }[];
 }
 

@@ -66,7 +66,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),
   'npm test': runIn('.ci/run', /^npm test$/m),
   'npm run test:editor': runIn('.ci/run', /^npm run test:editor$/m),
-  'npm run build': runIn('scripts/test.mjs', /^run\('scripts\/build\.mjs'\)/m),
+  'npm run build': runIn('scripts/test.mjs', /^ *run\('scripts\/build\.mjs'\)/m),
   'npm run soak': soak(),
   'npm run soak -- 1 2026 --folder docs': soak('2026', '--folder', 'docs'),
   'npm run soak -- 30 2026 --folder docs': soak('2026', '--folder', 'docs'),
@@ -78,6 +78,9 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     /npm\('run', '--silent', 'openapi', '--', 'de'\)/,
   ),
   'npm run lint': runIn('scripts/build.mjs', /^run\('scripts\/lint\.mjs'\)/m),
+  'npm run typecheck': runIn('test/package/scripts.test.ts', /npm\('run', 'typecheck'\)/),
+  'npm run test:unit': understands('scripts/test.mjs', ['--unit', '--only', '3'], /choose 4 or 5/),
+  'npm run coverage': runIn('package.json', /"coverage": "c8 node scripts\/test\.mjs --only 4"/),
   'npm run format': runIn('test/package/scripts.test.ts', /npm\('run', 'format'\)/),
   'npm run dev': runIn('test/package/scripts.test.ts', /spawn\('npm', \['run', 'dev'\]/),
 };

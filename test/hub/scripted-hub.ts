@@ -29,10 +29,11 @@ export class ScriptedHub {
       const { status = 200, body, delay = 0, raw, silent } = scripted.#replyTo(request);
       if (raw) request.socket.write(raw);
       if (raw || silent) return;
-      setTimeout(() => {
+      const timer = setTimeout(() => {
         response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(body === undefined ? '' : JSON.stringify(body));
       }, delay);
+      response.on('close', () => clearTimeout(timer));
     });
     const defaults = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 2000, maxInFlight: 8 } as const;
     const scripted = new ScriptedHub(wire, new Hub({ baseUrl: wire.url, ...defaults, ...settings }));

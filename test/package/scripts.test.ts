@@ -7,7 +7,7 @@ import should from 'should';
 import { eventually } from '../editor/page.js';
 import { root } from './package.js';
 
-/** The commands of who works on this, in a copy of the repository: they build anew, or write into its files. */
+/** Commands that build again or write into files, so they run in a copy of the repository. Only in CI: this takes long. */
 describe('in a copy of the repository', function () {
   this.timeout(240_000);
 
@@ -15,7 +15,7 @@ describe('in a copy of the repository', function () {
   let started: ChildProcess | undefined;
 
   before(function () {
-    if (process.platform === 'win32') this.skip();
+    if (!process.env.CI || process.platform === 'win32') this.skip();
     copy = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
     const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     for (const file of execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean))
@@ -39,6 +39,15 @@ describe('in a copy of the repository', function () {
     writeFileSync(file, text.replaceAll('  ', '\t'));
     npm('run', 'format');
     should(readFileSync(file, 'utf8')).equal(text);
+  });
+
+  it('`npm run typecheck` finds a wrong type in the sources and in the tests', () => {
+    npm('run', 'typecheck');
+    for (const file of ['src/wrong.ts', 'test/wrong.ts']) {
+      writeFileSync(join(copy, file), "export const count: number = 'one';\n");
+      should(() => npm('run', 'typecheck')).throw(/Command failed/);
+      rmSync(join(copy, file));
+    }
   });
 
   it('`npm run openapi -- de` prints nothing but the interface, in German', () => {
