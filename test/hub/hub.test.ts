@@ -1,4 +1,5 @@
 import should from 'should';
+import * as library from '../../dist/hub/index.js';
 import { failing } from './scripted-hub.js';
 import { SteppedHub } from './stepped-hub.js';
 
@@ -13,6 +14,12 @@ describe('a hub', () => {
     stage.hub.close();
     await stage.settle();
     should(stage.clock.timers).equal(0);
+  });
+
+  it('keeps the old names of the library', () => {
+    should(library.Visit).equal(library.ReadOnlyClient);
+    should(library.offered).equal(library.allOperations);
+    should(stage.hub.picture).eql(stage.hub.snapshot);
   });
 
   it('says after a 404 that an id is an engine host’s, not a linear engine’s', async () => {
