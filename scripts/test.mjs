@@ -24,7 +24,8 @@ const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
 const rows = {
   unit: [
     [
-      '.test/hub/**/*.test.js',
+      '.test/hub/{*,!(shows|wire)/**/*}.test.js',
+      '.test/hub/{shows,wire}/**/*.test.js',
       '.test/{{nodes/{input,log,output},panels,remote}/**/*,simulator/{answers,!(page)/**/*}}.test.js',
     ],
   ],
