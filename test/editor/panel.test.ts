@@ -102,9 +102,15 @@ describe('the dialog of panel', function () {
   });
 
   it('takes over the ends that were seen', async () => {
-    for (const id of ['low', 'high', 'middle']) await play(id);
     await editor.openNode(page(), 'fresh');
-    await becomes(live, /fader 64/);
+    for (const [id, raw] of [
+      ['low', 3],
+      ['high', 118],
+      ['middle', 64],
+    ] as const) {
+      await play(id);
+      await becomes(live, new RegExp(`fader ${raw}\\b`));
+    }
     await page().click('#hub-ends');
     await becomes(live, `MIDI · cc 1/7 · fader 64 → ${((64 - 3) / (118 - 3)).toPrecision(4)}`);
     await editor.press(page(), 'node-dialog-ok');

@@ -12,7 +12,7 @@ import { showFlow } from './picking.js';
 import { pictureIn } from './picture.js';
 
 /** A picture is loaded with each page of the documents, in bytes. */
-const LARGEST = 70_000;
+const LARGEST = 75_000;
 
 /** Wide enough for the widest flow beside the palette and the sidebar, in px. */
 const WINDOW = { width: 1900, height: 1000 };
