@@ -6,7 +6,7 @@ const { describe } = dist('./hub/words/describe.js');
 const { publicListings: listings } = dist('./hub/lists/index.js');
 const { allOperations } = dist('./hub/table/operations.js');
 const { publicShape } = dist('./hub/table/public-table.js');
-const { wordsOf } = dist('./nodes/output/words.js');
+const { wordsOf } = dist('./nodes/output/runtime-words.js');
 
 /** What nodes offer, as the dialog and the help know it. */
 export const publicOperations = publicShape(allOperations);

@@ -10,14 +10,14 @@ import { atLeast, isOn, positive } from './input/saved-field.js';
 import { hubOf } from './input/target.js';
 import { recordOf } from './log/as-run-record.js';
 import { JsonLines } from './log/json-lines.js';
-import { lastCalls } from './log/last-calls.js';
-import { blamed } from './output/catch-error.js';
+import { pendingDone } from './log/pending-messages.js';
+import { toCatchError } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
-import type { Fault } from './output/most-urgent.js';
-import { registerNode } from './output/refuse.js';
-import { onInput, safely } from './output/safely.js';
+import type { Fault } from './output/node-status.js';
+import { logErrors, onInput } from './output/on-input.js';
+import { registerNode } from './output/register-node.js';
+import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
-import { wordsOf } from './output/words.js';
 
 type EventDef = NodeDef & SavedEvent;
 
@@ -67,7 +67,7 @@ export = (RED: NodeAPI) => {
     const unwatch = [
       status.follow(hub),
       hub.ended.watch(
-        safely(node, (ended: CommandRecord) => {
+        logErrors(node, (ended: CommandRecord) => {
           const record = recordOf(asRunOf(ended));
           log?.write(record);
           tell('asRun', record);
@@ -77,8 +77,8 @@ export = (RED: NodeAPI) => {
 
     /** Not before all nodes are there to get what is told. */
     const starting = setImmediate(() => {
-      unwatch.push(hub.connection.watch(safely(node, (state) => tell('connection', state))));
-      unwatch.push(hub.rehearsal.changed.watch(safely(node, (on) => tell('rehearsal', on))));
+      unwatch.push(hub.connection.watch(logErrors(node, (state) => tell('connection', state))));
+      unwatch.push(hub.rehearsal.changed.watch(logErrors(node, (on) => tell('rehearsal', on))));
       tell('rehearsal', hub.rehearsal.on);
     });
 
@@ -99,7 +99,7 @@ export = (RED: NodeAPI) => {
     function blame(msg: NodeMessage, error: HubError): Error {
       status.failed(statusOf(error));
       putFailure(msg, undefined, error, contactOf(hub));
-      return blamed(words, error);
+      return toCatchError(words, error);
     }
 
     onInput(node, take, blame);
@@ -107,7 +107,7 @@ export = (RED: NodeAPI) => {
     node.on('close', async (done: () => void) => {
       closed = true;
       clearImmediate(starting);
-      await lastCalls(hub);
+      await pendingDone(hub);
       for (const end of unwatch) end();
       await log?.close();
       status.close();

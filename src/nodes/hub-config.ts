@@ -8,12 +8,12 @@ import { explain } from '../hub/words/explain.js';
 import { type SavedHub, SECRETS } from '../saved/hub.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
-import { hubRuns } from './input/contacts.js';
+import { registerHub } from './input/contacts.js';
 import { editorId, type HubConfigNode } from './input/hub-node.js';
 import { settingsOf, tlsOf } from './input/hub-settings.js';
-import { runs } from './input/running-hubs.js';
-import { safely } from './output/safely.js';
-import { wordsOf } from './output/words.js';
+import { registerRunningHub } from './input/running-hubs.js';
+import { logErrors } from './output/on-input.js';
+import { wordsOf } from './output/runtime-words.js';
 
 type HubConfigDef = NodeDef & SavedHub;
 
@@ -38,9 +38,9 @@ export = (RED: NodeAPI) => {
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.begin(settings);
-      hub.ended.watch(safely<CommandRecord>(this, (ended) => journal.note(ended, editorId(ended.owner))));
-      const ends = runs(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
-      const endsContact = hubRuns(this.id, hub);
+      hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.note(ended, editorId(ended.owner))));
+      const ends = registerRunningHub(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
+      const endsContact = registerHub(this.id, hub);
       this.on('close', (removed: boolean, done: () => void) => {
         ends();
         endsContact();

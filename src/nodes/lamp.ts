@@ -11,18 +11,18 @@ import { isPacket } from '../panels/recognise/packet.js';
 import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks } from '../panels/render/index.js';
 import type { MotorControl, Surface } from '../panels/render/surface.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
-import { seenRoute } from './endpoints/seen-route.js';
+import { liveRoute } from './endpoints/live-route.js';
 import { contactsChanged, readingOf } from './input/contacts.js';
 import { looksOf, repeatOf } from './input/lamp-settings.js';
+import { provideLiveReport } from './input/live-reports.js';
 import { atLeast, choice, finite } from './input/saved-field.js';
-import { shows } from './input/seen.js';
-import { blamed } from './output/catch-error.js';
+import { toCatchError } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
 import { MotorFader } from './output/motor-fader.js';
-import { registerNode } from './output/refuse.js';
-import { onInput } from './output/safely.js';
+import { onInput } from './output/on-input.js';
+import { registerNode } from './output/register-node.js';
+import { wordsOf } from './output/runtime-words.js';
 import { StateLamp } from './output/state-lamp.js';
-import { wordsOf } from './output/words.js';
 
 type LampDef = NodeDef & SavedLamp;
 
@@ -44,7 +44,7 @@ interface Shown {
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
-  seenRoute(RED, 'lamp');
+  liveRoute(RED, 'lamp');
 
   registerNode(RED, 'hub-lamp', words, work);
 
@@ -68,12 +68,12 @@ export = (RED: NodeAPI) => {
       },
       (msg, error) => {
         putFailure(msg, undefined, error);
-        return blamed(words, error);
+        return toCatchError(words, error);
       },
     );
     const starting = setTimeout(() => shown.start(), STARTING_MS);
     const repeating = repeat > 0 ? setInterval(() => shown.repeat(), repeat) : undefined;
-    const unseen = shows('lamp', node, shown.seen);
+    const unseen = provideLiveReport('lamp', node, shown.seen);
     node.on('close', () => {
       clearTimeout(starting);
       clearInterval(repeating);

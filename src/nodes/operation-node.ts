@@ -12,20 +12,20 @@ import { Guard } from '../panels/mapping/guard.js';
 import { Lockout } from '../panels/mapping/lockout.js';
 import type { SavedOperation } from '../saved/operation.js';
 import { contactOf } from './input/contacts.js';
+import { EvaluationQueue } from './input/evaluation-queue.js';
 import type { HubConfigNode } from './input/hub-node.js';
-import { leftOf } from './input/left.js';
 import { Press } from './input/press.js';
+import { remainingMs } from './input/remaining-ms.js';
 import { type Target, targetOf } from './input/target.js';
-import { Turns } from './input/turns.js';
-import { paramsOf } from './input/typed-inputs.js';
-import { closesWith } from './log/last-calls.js';
-import { doneOf } from './output/called.js';
-import { blamed } from './output/catch-error.js';
+import { paramsEvaluator } from './input/typed-inputs.js';
+import { trackPending } from './log/pending-messages.js';
+import { toCatchError } from './output/catch-error.js';
 import { putAnswer, putFailure } from './output/message.js';
-import { refuse } from './output/refuse.js';
-import { onInput } from './output/safely.js';
+import { onInput } from './output/on-input.js';
+import { disableNode } from './output/register-node.js';
+import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
-import { wordsOf } from './output/words.js';
+import { successText } from './output/success-text.js';
 
 /** What leaves a node after a success, and what of it failed all the same. */
 export interface Outgoing {
@@ -74,7 +74,7 @@ export function operationNode<Saved extends SavedOperation>(
     try {
       start(this, saved, targetOf(saved, area, RED.nodes.getNode(saved.hub) as HubConfigNode | null, words));
     } catch (error) {
-      refuse(this, error, words);
+      disableNode(this, error, words);
     }
   });
 
@@ -84,14 +84,14 @@ export function operationNode<Saved extends SavedOperation>(
     { hub, operation, options, onPress, guarded, deaf: lockoutTime }: Target,
   ): void {
     const calledBy = (params: Params): TargetNames => targetNames(operation, params, saved.params);
-    const status = new Status(node, words, (params) => doneOf(words, operation, calledBy(params)));
+    const status = new Status(node, words, (params) => successText(words, operation, calledBy(params)));
     const unwatch = status.follow(hub);
     const press = onPress && new Press(onPress);
     press?.start();
     const guard = guarded ? new Guard() : undefined;
     const lockout = lockoutTime > 0 ? new Lockout(lockoutTime) : undefined;
-    const evaluate = paramsOf(RED, node, operation, saved.params ?? {});
-    const turns = new Turns();
+    const evaluate = paramsEvaluator(RED, node, operation, saved.params ?? {});
+    const turns = new EvaluationQueue();
     // Named one by one: made for each message, and a spread would cost more than the whole way to the lane.
     const { delivery, expiry, timeout } = options;
     let closed = false;
@@ -99,7 +99,7 @@ export function operationNode<Saved extends SavedOperation>(
     /** Carries out what a message asks for, and shows how that ended. Throws a HubError. */
     async function carryOut(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
-      const left = leftOf(msg);
+      const left = remainingMs(msg);
       const refusal = press?.refusal(msg);
       if (refusal) return status.note(refusal) ?? NOTHING;
       status.sending();
@@ -133,7 +133,7 @@ export function operationNode<Saved extends SavedOperation>(
     function blame(msg: NodeMessage, error: HubError): Error {
       status.failed(statusOf(error));
       putFailure(msg, operation, error, contactOf(hub));
-      return blamed(words, error, operation, hub.connection.neverWelcome);
+      return toCatchError(words, error, operation, hub.connection.neverWelcome);
     }
 
     const allEnded = onInput(
@@ -150,7 +150,7 @@ export function operationNode<Saved extends SavedOperation>(
       unwatch();
       turns.close();
       hub.abandon(node);
-      closesWith(hub, allEnded());
+      trackPending(hub, allEnded());
       status.close();
     });
   }

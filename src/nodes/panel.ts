@@ -8,20 +8,20 @@ import { Pairs } from '../panels/mapping/pairs.js';
 import { SourceStates } from '../panels/mapping/source-states.js';
 import { connectionIn, isEmpty, recogniseAll, reportIn } from '../panels/recognise/index.js';
 import type { SavedPanel } from '../saved/panel.js';
-import { seenRoute } from './endpoints/seen-route.js';
+import { liveRoute } from './endpoints/live-route.js';
+import { followPresent, isWatched, presentReader } from './input/follow-present.js';
 import type { HubConfigNode } from './input/hub-node.js';
+import { provideLiveReport } from './input/live-reports.js';
 import type { Control } from './input/panel-control.js';
 import { PanelControls } from './input/panel-controls.js';
 import { panelSettings } from './input/panel-settings.js';
-import { followPresent, isWatched, presentIn } from './input/present-value.js';
-import { shows } from './input/seen.js';
 import { hubOf, readOf } from './input/target.js';
-import { blamed } from './output/catch-error.js';
+import { toCatchError } from './output/catch-error.js';
 import { putFailure, written } from './output/message.js';
+import { onInput } from './output/on-input.js';
 import { PanelStatus } from './output/panel-status.js';
-import { registerNode } from './output/refuse.js';
-import { onInput } from './output/safely.js';
-import { wordsOf } from './output/words.js';
+import { registerNode } from './output/register-node.js';
+import { wordsOf } from './output/runtime-words.js';
 
 type PanelDef = NodeDef & SavedPanel;
 
@@ -30,21 +30,21 @@ const SHOWN = 80;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
-  seenRoute(RED, 'panel');
+  liveRoute(RED, 'panel');
 
   registerNode(RED, 'hub-panel', words, work);
 
   function work(node: Node, saved: PanelDef): void {
     const settings = panelSettings(saved);
     const hub = saved.hub ? hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words) : undefined;
-    const find = presentIn(RED, saved.part ?? '');
+    const find = presentReader(RED, saved.part ?? '');
     const controls = new PanelControls(settings);
     const pairs = settings.pair ? new Pairs() : undefined;
     const states = new SourceStates();
     states.start();
     const status = new PanelStatus(node, words);
     const last = new LastGesture();
-    const unseen = shows('panel', node, () => last.report);
+    const unseen = provideLiveReport('panel', node, () => last.report);
     /** What was said already: a panel says the same nonsense a hundred times a second. */
     const said = new Set<string>();
     /** The control that was moved last. */
@@ -110,7 +110,7 @@ export = (RED: NodeAPI) => {
       },
       (msg, error) => {
         putFailure(msg, undefined, error);
-        return blamed(words, error);
+        return toCatchError(words, error);
       },
     );
     const unfollow = hub && followPresent(RED, node, hub, saved.params ?? {}, find, learnPresent);

@@ -4,13 +4,13 @@ import { LONGEST_LIFE } from '../remote/envelopes.js';
 import { isName, isPrefix, Topics } from '../remote/topics.js';
 import { ROLES, type SavedRemote, USUAL_EXPIRY_S, USUAL_PATIENCE_S, USUAL_TOPIC } from '../saved/remote.js';
 import { choice, positive } from './input/saved-field.js';
-import { blamed } from './output/catch-error.js';
+import { toCatchError } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
-import { registerNode } from './output/refuse.js';
-import { onInput } from './output/safely.js';
-import { wordsOf } from './output/words.js';
-import { RemoteHost } from './remote/host.js';
-import { RemotePanel } from './remote/panel.js';
+import { onInput } from './output/on-input.js';
+import { registerNode } from './output/register-node.js';
+import { wordsOf } from './output/runtime-words.js';
+import { RemoteHost } from './remote/remote-host.js';
+import { RemotePanel } from './remote/remote-panel.js';
 
 type RemoteDef = NodeDef & SavedRemote;
 
@@ -33,7 +33,7 @@ export = (RED: NodeAPI) => {
       (msg, error) => {
         works.failed(error);
         putFailure(msg, undefined, error);
-        return blamed(words, error);
+        return toCatchError(words, error);
       },
     );
     /** Not before all nodes are there to get what is told. */

@@ -6,20 +6,20 @@ import { statusOf } from '../hub/words/explain.js';
 import { ITEM, type SavedWatch, SHORTEST_INTERVAL_S, USUAL_INTERVAL_S } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
 import { WatchContact } from './input/contacts.js';
+import { EvaluationQueue } from './input/evaluation-queue.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast } from './input/saved-field.js';
 import { hubOf, readOf } from './input/target.js';
-import { Turns } from './input/turns.js';
-import { paramsOf } from './input/typed-inputs.js';
-import { watchedParameters } from './input/watched-item.js';
-import { blamed } from './output/catch-error.js';
+import { paramsEvaluator } from './input/typed-inputs.js';
+import { watchedParameters } from './input/watched-parameters.js';
+import { toCatchError } from './output/catch-error.js';
+import { ItemView } from './output/item-view.js';
 import { putFailure, written } from './output/message.js';
-import { registerNode } from './output/refuse.js';
-import { onInput, safely } from './output/safely.js';
+import { logErrors, onInput } from './output/on-input.js';
+import { registerNode } from './output/register-node.js';
+import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
-import { ItemView } from './output/watched-item.js';
-import { Present } from './output/watched-value.js';
-import { wordsOf } from './output/words.js';
+import { WatchedValue } from './output/watched-value.js';
 
 type WatchDef = NodeDef & SavedWatch;
 
@@ -36,13 +36,13 @@ export = (RED: NodeAPI) => {
     const topic = name || operation.name;
     const parameters = watchedParameters(operation, inputs);
     const item = parameters === operation.parameters ? undefined : new ItemView();
-    const present = new Present(operation, item ?? { value: partOf(RED, path) });
+    const present = new WatchedValue(operation, item ?? { value: partOf(RED, path) });
     const status = new Status(node, words);
     const unfollow = status.follow(hub);
     const contact = new WatchContact(node.id, hub);
     /** Requests that came before anything was known. */
     const requests: (() => void)[] = [];
-    const turns = new Turns();
+    const turns = new EvaluationQueue();
     let known = false;
     let failure: HubError | undefined;
     let unwatch = () => {};
@@ -50,7 +50,7 @@ export = (RED: NodeAPI) => {
 
     function blame(msg: NodeMessage, error: HubError): Error {
       putFailure(msg, operation, error, contact.fields);
-      return blamed(words, error, operation, hub.connection.neverWelcome);
+      return toCatchError(words, error, operation, hub.connection.neverWelcome);
     }
 
     function learn(error?: HubError): void {
@@ -96,12 +96,12 @@ export = (RED: NodeAPI) => {
     /** Not before all nodes are there to get what is told. */
     const starting = setImmediate(async () => {
       try {
-        const evaluated = await turns.take(paramsOf(RED, node, { parameters }, inputs)({}));
+        const evaluated = await turns.take(paramsEvaluator(RED, node, { parameters }, inputs)({}));
         const { [ITEM]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
         const watcher = {
-          answer: safely(node, answer),
-          failure: safely(node, (cause: unknown) => lose(cause, params)),
+          answer: logErrors(node, answer),
+          failure: logErrors(node, (cause: unknown) => lose(cause, params)),
         };
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
       } catch (error) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { NodeInitializer } from 'node-red';
-import { hubRuns } from '../../dist/nodes/input/contacts.js';
+import { registerHub } from '../../dist/nodes/input/contacts.js';
 import { type Asked, SteppedHub } from '../hub/stepped-hub.js';
 import { nodeRedMain } from '../runtime.js';
 
@@ -68,7 +68,7 @@ export class SteppedNodes {
     this.stage = new SteppedHub();
     this.stage.onSend = (asked) => this.onSend(asked);
     this.#nodes.set(id, Object.assign(new SteppedNode(), { id, hub: this.stage.hub }));
-    this.#endsHub = hubRuns(id, this.stage.hub);
+    this.#endsHub = registerHub(id, this.stage.hub);
   }
 
   removeHub(): void {

@@ -10,7 +10,7 @@ export interface Seen {
   readonly out?: unknown;
 }
 
-/** What the runtime tells of a node by its kind (src/nodes/endpoints/seen-route.ts). */
+/** What the runtime tells of a node by its kind (src/nodes/endpoints/live-route.ts). */
 interface Told {
   readonly panel: Seen;
   readonly lamp: SeenLamp;

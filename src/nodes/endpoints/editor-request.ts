@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isEnvironment } from '../../saved/environment.js';
 import { REACH_TEXTS, SECRETS } from '../../saved/hub.js';
-import type { Draft } from './draft.js';
+import type { Draft } from './hub-draft.js';
 
 const Text = Type.String();
 /** What a dialog holds for one text: the editor's own flows also have numbers and switches there. */
@@ -25,7 +25,7 @@ const DraftRequest = Type.Object({
   ]),
 });
 
-const ListRequest = Type.Object({
+const ListRequestSchema = Type.Object({
   names: Text,
   node: Type.Optional(Place),
   params: Type.Optional(
@@ -34,10 +34,10 @@ const ListRequest = Type.Object({
 });
 
 /** What the editor asks to be listed. */
-export type AskedList = Required<Static<typeof ListRequest>>;
+export type ListRequest = Required<Static<typeof ListRequestSchema>>;
 
 /** The draft in a request's body, if it is one; what else the editor sends of a configuration is left out. */
-export function draftIn(body: unknown): Draft | undefined {
+export function parseDraft(body: unknown): Draft | undefined {
   if (!Value.Check(DraftRequest, body)) return undefined;
   const { id, z, headers = [], credentials = {} } = body.hub;
   const hub: Readonly<Record<string, unknown>> = body.hub;
@@ -46,16 +46,16 @@ export function draftIn(body: unknown): Draft | undefined {
 }
 
 /** What a request's body asks to be listed, if it does. */
-export function listIn(body: unknown): AskedList | undefined {
-  if (!Value.Check(ListRequest, body)) return undefined;
+export function parseListRequest(body: unknown): ListRequest | undefined {
+  if (!Value.Check(ListRequestSchema, body)) return undefined;
   const { names, node = {}, params = {} } = body;
   return { names, node, params };
 }
 
 /** Whether a request asks for something that the environment holds. */
-export function asksEnvironment(body: unknown): boolean {
-  const { headers = [], credentials = {}, ...texts } = draftIn(body) ?? {};
-  const params = Object.values(listIn(body)?.params ?? {});
+export function usesEnvironment(body: unknown): boolean {
+  const { headers = [], credentials = {}, ...texts } = parseDraft(body) ?? {};
+  const params = Object.values(parseListRequest(body)?.params ?? {});
   const fields = [
     ...Object.values(texts),
     ...headers,

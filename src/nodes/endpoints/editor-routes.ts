@@ -6,10 +6,10 @@ import { ReadOnlyClient } from '../../hub/lists/read-only-client.js';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
-import { type Draft, settingsOfDraft } from './draft.js';
-import { asksEnvironment, draftIn, listIn } from './editor-request.js';
+import { parseDraft, parseListRequest, usesEnvironment } from './editor-request.js';
+import { type Draft, draftSettings } from './hub-draft.js';
 import { problemOf } from './redact.js';
-import { standingParams } from './static-params.js';
+import { staticParams } from './static-params.js';
 
 /** A read on behalf of a dialog takes so many ms at most: somebody waits for it. */
 const LONGEST_MS = 5000;
@@ -36,7 +36,7 @@ export function editorRoutes(RED: NodeAPI): void {
     const told = (error: HubError) => problemOf(error, { ...draft, ...given }, settings);
     let visit: ReadOnlyClient | undefined;
     try {
-      settings = settingsOfDraft(RED, draft);
+      settings = draftSettings(RED, draft);
       visit = new ReadOnlyClient(settings, LONGEST_MS);
       if (visits.size === 0) RED.events.on('flows:stopping', closeAll);
       visits.add(visit);
@@ -57,7 +57,7 @@ export function editorRoutes(RED: NodeAPI): void {
     const mayDeploy = RED.auth.needsPermission('flows.write');
     /** Where the environment leads and what it holds learns only who could deploy a flow that tells. */
     const mayResolve: RequestHandler = (request, response, next) =>
-      asksEnvironment(request.body) ? mayDeploy(request, response, next) : next();
+      usesEnvironment(request.body) ? mayDeploy(request, response, next) : next();
     RED.httpAdmin.post(`/graphics-hub/${path}`, mayAsk, mayResolve, async (request, response) => {
       try {
         // Another type is no request of the editor's: any web page may send a form.
@@ -72,20 +72,20 @@ export function editorRoutes(RED: NodeAPI): void {
   }
 
   post('list', ({ body }, response) => {
-    const draft = draftIn(body);
-    const asked = listIn(body);
+    const draft = parseDraft(body);
+    const asked = parseListRequest(body);
     if (!draft || !asked) return undefined;
     const shown = Object.entries(asked.params).map(([name, { type, value }]) => [
       name,
       type === 'env' ? `env: ${value}` : value,
     ]);
     return answer(response, draft, { ...Object.fromEntries(shown), names: asked.names }, {}, async ({ read }) =>
-      list(read, asked.names, await standingParams(RED, asked)),
+      list(read, asked.names, await staticParams(RED, asked)),
     );
   });
 
   post('test', ({ body }, response) => {
-    const draft = draftIn(body);
+    const draft = parseDraft(body);
     return (
       draft &&
       answer(response, draft, {}, NOTHING_FOUND, async (visit, told) => {

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
-import { allRunning, type RunningHub, runningAs } from '../input/running-hubs.js';
+import { allRunningHubs, type RunningHub, runningHubs } from '../input/running-hubs.js';
 
 /** What the sidebar shows of the hubs that run, and the switch of rehearsal. Nothing is made ready before it asks. */
 export function sidebarRoutes(RED: NodeAPI): void {
@@ -11,7 +11,7 @@ export function sidebarRoutes(RED: NodeAPI): void {
   });
 
   RED.httpAdmin.get('/graphics-hub/journal/:id', mayRead, ({ params, query }, response) => {
-    const [running] = runningAs(String(params.id));
+    const [running] = runningHubs(String(params.id));
     const after = Number(query.after);
     if (!running) response.json({ rows: [], last: 0 });
     else response.json({ rows: running.journal.after(after > 0 ? after : 0), last: running.journal.last });
@@ -22,14 +22,14 @@ export function sidebarRoutes(RED: NodeAPI): void {
     const { on } = Object(request.body) as { readonly on?: unknown };
     // Another type is no request of the editor's: any web page may send a form.
     if (!request.is('json') || typeof on !== 'boolean') return void response.sendStatus(400);
-    const all = [...runningAs(String(request.params.id))];
+    const all = [...runningHubs(String(request.params.id))];
     for (const { hub } of all) hub.rehearsal.set(on);
     if (all.length > 0) response.json(states());
     else response.sendStatus(404);
   });
 }
 
-const states = () => [...allRunning()].flatMap(([id, all]) => [...all].map((running) => stateOf(id, running)));
+const states = () => [...allRunningHubs()].flatMap(([id, all]) => [...all].map((running) => stateOf(id, running)));
 
 function stateOf(id: string, { hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;

@@ -3,12 +3,12 @@ import { neededFor } from '../../hub/lists/index.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { STANDING } from '../../saved/param.js';
-import { environmentAt, nodeAt } from '../input/environment.js';
-import { paramsOf } from '../input/typed-inputs.js';
-import type { AskedList } from './editor-request.js';
+import { environmentAt, nodeAt } from '../input/node-environment.js';
+import { paramsEvaluator } from '../input/typed-inputs.js';
+import type { ListRequest } from './editor-request.js';
 
 /** What a list needs, evaluated as for the node whose dialog asks; other parameters are ignored. Throws `BAD_INPUT`. */
-export async function standingParams(RED: NodeAPI, { names, node: place, params }: AskedList): Promise<Params> {
+export async function staticParams(RED: NodeAPI, { names, node: place, params }: ListRequest): Promise<Params> {
   const environment = environmentAt(RED, place);
   const parameters = neededFor(names);
   const inputs = parameters.flatMap(({ name }) => {
@@ -18,5 +18,5 @@ export async function standingParams(RED: NodeAPI, { names, node: place, params 
     if (!STANDING.includes(type)) throw badInput(name, `${type}: ${value}`, { key: 'choice', options: STANDING });
     return [[name, { type, value: type === 'env' ? value : environment(value) }] as const];
   });
-  return paramsOf(RED, nodeAt(RED, place), { parameters }, Object.fromEntries(inputs))({});
+  return paramsEvaluator(RED, nodeAt(RED, place), { parameters }, Object.fromEntries(inputs))({});
 }

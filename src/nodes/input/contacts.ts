@@ -29,7 +29,7 @@ function change(): void {
 }
 
 /** Notes that a configuration runs, until the returned function is called. */
-export function hubRuns(id: string, hub: Hub): () => void {
+export function registerHub(id: string, hub: Hub): () => void {
   hubs.set(id, hub);
   ids.set(hub, id);
   hub.connection.turned.watch(change);

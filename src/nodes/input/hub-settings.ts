@@ -18,7 +18,7 @@ export function settingsOf(saved: SavedHub, secrets: Secrets, tls: TlsOptions | 
     dialect: choice('dialect', saved.dialect || USUAL.dialect, CHOICES.dialect) === '2' ? 2 : 1,
     linearSegment: choice('linearSegment', saved.linearSegment || USUAL.linearSegment, CHOICES.linearSegment),
     headers: { ...authentication(saved, secrets), ...extraHeaders(saved, secrets) },
-    secrets: neverRepeated(secrets),
+    secrets: textsToRedact(secrets),
     tls,
     timeout: positive('timeout', saved.timeout || USUAL.timeout) * 1000,
     maxInFlight: Math.ceil(positive('maxInFlight', saved.maxInFlight || USUAL.maxInFlight)),
@@ -56,7 +56,7 @@ function authentication({ auth, keyHeader }: SavedReach, secrets: Secrets): Reco
 const joined = (user: string, password: string): string => Buffer.from(`${user}:${password}`).toString('base64');
 
 /** What is saved, whether it is used or not: a proxy may join user and password for a hub that wants a key. */
-function neverRepeated(secrets: Secrets): string[] {
+function textsToRedact(secrets: Secrets): string[] {
   const { user, password } = secrets;
   const saved = Object.values(secrets).filter((secret) => secret !== undefined);
   return user && password ? [...saved, `${user}:${password}`, joined(user, password)] : saved;

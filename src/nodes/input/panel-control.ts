@@ -30,7 +30,7 @@ export interface Control {
 }
 
 /** A control of the kind that was chosen. */
-export function controlOf(settings: PanelSettings): Control {
+export function createControl(settings: PanelSettings): Control {
   switch (settings.kind) {
     case 'fader':
       return new FaderControl(settings);

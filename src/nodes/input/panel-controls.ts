@@ -1,6 +1,6 @@
 import type { Gesture, Source } from '../../panels/gesture.js';
 import { makeRoom } from '../../panels/mapping/room.js';
-import { type Control, controlOf } from './panel-control.js';
+import { type Control, createControl } from './panel-control.js';
 import type { PanelSettings } from './panel-settings.js';
 
 /** No panel has more; a flow that makes up names must not fill the memory. */
@@ -40,7 +40,7 @@ export class PanelControls {
 
   #add(key: string): Control {
     makeRoom(this.#controls, MOST_CONTROLS, ({ held }) => held === true)?.close();
-    const control = controlOf(this.#settings);
+    const control = createControl(this.#settings);
     if (this.#present !== undefined) control.present(this.#present);
     this.#controls.set(key, control);
     return control;

@@ -7,7 +7,7 @@ import { Once } from '../../panels/mapping/once.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { isEmpty, recogniseAll, reportIn } from '../../panels/recognise/index.js';
 import type { SavedParams } from '../../saved/param.js';
-import type { Note } from '../output/most-urgent.js';
+import type { Note } from '../output/node-status.js';
 
 /** What of a message is asked for; any of it may be missing or break when it is read. */
 type Sent = NodeMessage & { readonly retain?: unknown };
@@ -74,10 +74,7 @@ function read(msg: Sent): Pick<Sent, 'payload' | 'retain'> {
 }
 
 /** Whether one of the operation's parameters takes its value from the payload. */
-export const isFedByPayload = (
-  { parameters }: Pick<Operation, 'parameters'>,
-  saved: SavedParams<unknown> = {},
-): boolean =>
+export const usesPayload = ({ parameters }: Pick<Operation, 'parameters'>, saved: SavedParams<unknown> = {}): boolean =>
   parameters.some(({ name }) => {
     const { type, value } = saved[name] ?? {};
     return (type === 'msg' || type === 'jsonata') && /\bpayload\b/.test(String(value));

@@ -18,7 +18,7 @@ export interface RunningHub {
 const running = new Map<string, Set<RunningHub>>();
 
 /** Notes that a configuration runs, until the returned function is called. */
-export function runs(id: string, hub: RunningHub): () => void {
+export function registerRunningHub(id: string, hub: RunningHub): () => void {
   const all = running.get(id) ?? new Set();
   running.set(id, all.add(hub));
   return () => {
@@ -28,7 +28,7 @@ export function runs(id: string, hub: RunningHub): () => void {
 }
 
 /** Everything that runs, with the id that the editor knows it by. */
-export const allRunning = (): Iterable<readonly [string, Iterable<RunningHub>]> => running;
+export const allRunningHubs = (): Iterable<readonly [string, Iterable<RunningHub>]> => running;
 
 /** What runs under an id of the editor. */
-export const runningAs = (id: string): Iterable<RunningHub> => running.get(id) ?? [];
+export const runningHubs = (id: string): Iterable<RunningHub> => running.get(id) ?? [];

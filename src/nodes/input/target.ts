@@ -6,7 +6,7 @@ import { explain } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import { ACT_ON, deliveriesOf, type SavedOperation } from '../../saved/operation.js';
 import type { HubConfigNode } from './hub-node.js';
-import { isFedByPayload, type PressOptions } from './press.js';
+import { type PressOptions, usesPayload } from './press.js';
 import { choice, positive } from './saved-field.js';
 
 /** What a node needs to work: found once, when it starts. */
@@ -50,9 +50,7 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     operation,
     guarded,
     deaf: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
-    onPress: acts
-      ? { inverted: actOn === 'inverted', payloadIsData: isFedByPayload(operation, saved.params) }
-      : undefined,
+    onPress: acts ? { inverted: actOn === 'inverted', payloadIsData: usesPayload(operation, saved.params) } : undefined,
     options: {
       delivery: saved.delivery ? choice('delivery', saved.delivery, deliveriesOf(operation)) : undefined,
       expiry: saved.expiry ? positive('expiry', saved.expiry) * 1000 : undefined,

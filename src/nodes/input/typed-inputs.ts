@@ -16,7 +16,7 @@ type Source = (msg: NodeMessage) => Found | Promise<Found>;
  * What the dialog saved for an operation's parameters, ready to be evaluated against messages.
  * The evaluation throws or rejects with `BAD_INPUT`.
  */
-export function paramsOf(
+export function paramsEvaluator(
   RED: NodeAPI,
   node: Node,
   { parameters }: Pick<Operation, 'parameters'>,

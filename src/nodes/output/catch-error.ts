@@ -4,7 +4,7 @@ import { explain } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 
 /** What a Catch node gets: a new error with words and the code, and nothing of what lies below it. */
-export function blamed(words: Words, error: HubError, operation?: AnyOperation, neverWelcome = false): Error {
+export function toCatchError(words: Words, error: HubError, operation?: AnyOperation, neverWelcome = false): Error {
   const sentences = [explain(words, error, operation)];
   const refused = error.code === 'HUB_AUTH' || error.code === 'HUB_NOT_FOUND';
   if (neverWelcome && refused) sentences.push(words('errors.licence'));

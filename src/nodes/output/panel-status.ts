@@ -4,7 +4,7 @@ import { statusOf } from '../../hub/words/explain.js';
 import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Taken } from '../../panels/mapping/takeover.js';
-import type { Note } from './most-urgent.js';
+import type { Note } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
 
 /** What fits below a node. */

@@ -28,7 +28,7 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
 };
 
 /** What a lamp is made of. */
-interface Making {
+interface LampOptions {
   readonly draw: (lamp: Lamp) => Fields;
   readonly looks: Readonly<Record<State, Look>>;
   /** All states, the most urgent first. */
@@ -47,7 +47,7 @@ export class StateLamp {
   readonly #node: Node;
   readonly #words: Words;
   readonly #status: PacedStatus;
-  readonly #making: Making;
+  readonly #making: LampOptions;
   readonly #voices: Voices;
   #said: Said | undefined;
   #started = false;
@@ -58,7 +58,7 @@ export class StateLamp {
   #waiting: NodeJS.Timeout | undefined;
   #blinking: NodeJS.Timeout | undefined;
 
-  constructor(node: Node, words: Words, making: Making) {
+  constructor(node: Node, words: Words, making: LampOptions) {
     this.#node = node;
     this.#words = words;
     this.#status = new PacedStatus(node);

@@ -7,7 +7,7 @@ import type { Params } from '../../hub/wire/request.js';
 import { statusOf } from '../../hub/words/explain.js';
 import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
-import { type Facts, type Fault, lampOf, type Note } from './most-urgent.js';
+import { type Facts, type Fault, type Note, nodeStatusOf } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
 
 /** How long a note stays, in ms: as long as a second press may follow. */
@@ -152,7 +152,7 @@ export class Status {
     this.#status.show(this.#lamp);
   }
 
-  #lamp = () => lampOf(this.#facts, this.#words);
+  #lamp = () => nodeStatusOf(this.#facts, this.#words);
 }
 
 /** For example `✓ In 18:59:03`. */

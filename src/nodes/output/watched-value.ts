@@ -1,12 +1,12 @@
 import type { NodeMessage } from 'node-red';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { PollAnswer } from '../../hub/watch/poll.js';
-import { changedPaths } from './changes.js';
-import { copyOf } from './copy.js';
+import { changedPaths } from './changed-paths.js';
+import { copyOf } from './copy-of.js';
 import { written } from './message.js';
 
 /** What is watched of what was told: an answer, or the failure of a read. */
-export interface View {
+export interface WatchView {
   value(told: unknown): unknown;
   /** What else of it goes into the message. */
   beside?(told: unknown): object;
@@ -15,14 +15,14 @@ export interface View {
 }
 
 /** The present value of what is watched, and which value was told last. */
-export class Present {
+export class WatchedValue {
   readonly #operation: AnyOperation;
-  readonly #view: View;
+  readonly #view: WatchView;
   #seen: PollAnswer | undefined;
   #value: unknown;
   #told: unknown;
 
-  constructor(operation: AnyOperation, view: View) {
+  constructor(operation: AnyOperation, view: WatchView) {
     this.#operation = operation;
     this.#view = view;
   }

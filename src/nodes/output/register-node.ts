@@ -1,20 +1,20 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
-import { blamed } from './catch-error.js';
+import { toCatchError } from './catch-error.js';
 import { putFailure } from './message.js';
-import { onInput } from './safely.js';
+import { onInput } from './on-input.js';
 
 /** A node that cannot work says why in its status, and to each message; gives the reason. Throws anything but a HubError. */
-export function refuse(node: Node, error: unknown, words: Words): Error {
+export function disableNode(node: Node, error: unknown, words: Words): Error {
   if (!(error instanceof HubError)) throw error;
   node.status({ fill: 'red', shape: 'ring', text: words(`status.${error.facts.sentence ?? error.code}`) });
   const blame = (msg: NodeMessage) => {
     putFailure(msg, undefined, error);
-    return blamed(words, error);
+    return toCatchError(words, error);
   };
   onInput(node, () => Promise.reject(error), blame);
-  return blamed(words, error);
+  return toCatchError(words, error);
 }
 
 /** Registers a type whose nodes `work`. One that cannot says why in the log, too: perhaps no message ever comes that would be told. */
@@ -29,7 +29,7 @@ export function registerNode<Saved extends NodeDef>(
     try {
       work(this, saved);
     } catch (error) {
-      this.error(refuse(this, error, words));
+      this.error(disableNode(this, error, words));
     }
   });
 }

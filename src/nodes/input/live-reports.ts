@@ -8,7 +8,7 @@ export type Kind = 'panel' | 'lamp';
 const running = new Map<string, () => object>();
 
 /** Lets the dialog of a node see what it is told, until the returned function is called. */
-export function shows(kind: Kind, node: Node, told: () => object): () => void {
+export function provideLiveReport(kind: Kind, node: Node, told: () => object): () => void {
   const key = `${kind} ${editorId(node)}`;
   running.set(key, told);
   return () => {
@@ -17,4 +17,4 @@ export function shows(kind: Kind, node: Node, told: () => object): () => void {
 }
 
 /** What the node of an id of the editor was told; undefined where none is deployed. */
-export const seenBy = (kind: Kind, id: string): object | undefined => running.get(`${kind} ${id}`)?.();
+export const liveReportOf = (kind: Kind, id: string): object | undefined => running.get(`${kind} ${id}`)?.();

@@ -51,7 +51,7 @@ export function onInput(
 }
 
 /** The same for what the hub tells: what is thrown is a line in the log. */
-export const safely =
+export const logErrors =
   <News>(node: Node, work: (news: News) => void) =>
   (news: News): void => {
     try {

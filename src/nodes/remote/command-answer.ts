@@ -1,7 +1,7 @@
 import { encode } from '../../hub/wire/encode.js';
 import type { Answer } from '../../remote/envelopes.js';
 import { type Fields, isFields } from '../../remote/opened.js';
-import { fieldsOf } from './mqtt.js';
+import { fieldsOf } from './mqtt-message.js';
 
 /** Longer sentences are cut. */
 const LONGEST_SENTENCE = 1000;

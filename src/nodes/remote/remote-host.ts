@@ -24,10 +24,10 @@ import { Seen } from '../../remote/seen.js';
 import { toldOf } from '../../remote/told.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { contactsChanged, readingOf } from '../input/contacts.js';
-import { answerOf } from './answer-of.js';
-import { type FromBroker, fieldsOf, fromBroker, sendOn, toBroker } from './mqtt.js';
-import { HostStatus } from './status.js';
-import { TooMuch } from './too-much.js';
+import { answerOf } from './command-answer.js';
+import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
+import { OversizedStates } from './oversized-states.js';
+import { HostStatus } from './remote-status.js';
 
 /** Time between two beats, in ms. */
 const BEAT_MS = 1000;
@@ -52,7 +52,7 @@ export class RemoteHost {
   readonly #status: HostStatus;
   readonly #run = crypto.randomUUID();
   readonly #published = new Published(this.#run);
-  readonly #tooMuch: TooMuch;
+  readonly #tooMuch: OversizedStates;
   readonly #seen = new Seen(MOST_COMMANDS);
   /** Whether what was told still holds, by its name. */
   readonly #readings = new Map<string, Reading>();
@@ -72,7 +72,7 @@ export class RemoteHost {
     this.#words = words;
     this.#topics = topics;
     this.#status = new HostStatus(node, words);
-    this.#tooMuch = new TooMuch(node, words, this.#published);
+    this.#tooMuch = new OversizedStates(node, words, this.#published);
   }
 
   /** Asks the watches how things are: where only this node was deployed, they have told it already. */
@@ -92,7 +92,7 @@ export class RemoteHost {
 
   take(msg: NodeMessage): void {
     const fields = fieldsOf(msg);
-    const brought = fromBroker(fields, this.#topics);
+    const brought = parseBrokerMessage(fields, this.#topics);
     if (brought) this.#hear(brought);
     else this.#listen(fields);
   }
@@ -106,7 +106,7 @@ export class RemoteHost {
     this.#status.close();
   }
 
-  #hear({ place: { kind, name }, payload, retained }: FromBroker): void {
+  #hear({ place: { kind, name }, payload, retained }: BrokerMessage): void {
     switch (kind) {
       case 'host':
         if (!retained) this.#hearBeat(opened(payload));
@@ -229,19 +229,21 @@ export class RemoteHost {
   }
 
   #tell(tellings: readonly Telling[]): void {
-    const messages = tellings.map(([name, news]) => toBroker(this.#topics.state(name), sealed(news), { retain: true }));
+    const messages = tellings.map(([name, news]) =>
+      mqttMessage(this.#topics.state(name), sealed(news), { retain: true }),
+    );
     if (messages.length > 0) sendOn(this.#node, 'mqtt', ...messages);
   }
 
   #answer(panel: string, answer: Answer): void {
-    sendOn(this.#node, 'mqtt', toBroker(this.#topics.answer(panel), sealed(answer)));
+    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.answer(panel), sealed(answer)));
   }
 
   #beat(): void {
     this.#beaten = performance.now();
     const { serial, digests } = this.#published;
     const beat = { run: this.#run, at: Date.now(), steady: this.#beaten, serial, digests };
-    sendOn(this.#node, 'mqtt', toBroker(this.#topics.beat, sealedBeat(beat)));
+    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.beat, sealedBeat(beat)));
   }
 }
 

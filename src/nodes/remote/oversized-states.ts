@@ -12,7 +12,7 @@ const REST_MS = 60_000;
 const MOST_NAMES = 10;
 
 /** Warns of states that are too large to be passed on: once for all of them, and again when others are too large. */
-export class TooMuch {
+export class OversizedStates {
   readonly #node: Node;
   readonly #words: Words;
   readonly #states: { readonly tooMuch: ReadonlySet<string> };

@@ -56,7 +56,10 @@ export type Shown = NodeStatus & { readonly armed?: true };
 const COUNTED = 99_999;
 
 /** The lamp under a node: the most urgent of what there is to say, in at most 20 characters. */
-export function lampOf({ note, failure, sending, hub, rehearsal, skipped, item, done }: Facts, words: Words): Shown {
+export function nodeStatusOf(
+  { note, failure, sending, hub, rehearsal, skipped, item, done }: Facts,
+  words: Words,
+): Shown {
   const counted = (why: Skipped) => {
     const count = skipped[why] > COUNTED ? `${COUNTED}+` : skipped[why];
     return count ? words(`status.${why}_count`, { count }) : words(`status.${why}_none`);

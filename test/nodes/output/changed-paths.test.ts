@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import should from 'should';
-import { changedPaths } from '../../../dist/nodes/output/changes.js';
+import { changedPaths } from '../../../dist/nodes/output/changed-paths.js';
 
 const key = fc.stringMatching(/^[a-z]\w?$/);
 /** As the hub would send it: without -0. */

@@ -7,7 +7,7 @@ const LONGEST_S = 5;
  * Lets what is evaluated for messages go on in the order in which they came: where the first waits 50 ms for a context
  * store, the second, which has its value at once, goes on behind it.
  */
-export class Turns {
+export class EvaluationQueue {
   #last: Promise<unknown> | undefined;
   readonly #ends = new Set<() => void>();
 

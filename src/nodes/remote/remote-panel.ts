@@ -11,9 +11,9 @@ import { type Fields, LARGEST, opened } from '../../remote/opened.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { written } from '../output/message.js';
-import { type FromBroker, fieldsOf, fromBroker, sendOn, toBroker } from './mqtt.js';
-import { PanelStatus } from './status.js';
-import { TooMuch } from './too-much.js';
+import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
+import { OversizedStates } from './oversized-states.js';
+import { PanelStatus } from './remote-status.js';
 
 /** What the host's connection to its broker leaves behind (see the node's help). */
 const GONE = 'gone';
@@ -40,7 +40,7 @@ export class RemotePanel {
   readonly #clock = new HostClock();
   readonly #believed = new Believed();
   readonly #awaited = new Awaited();
-  readonly #tooMuch: TooMuch;
+  readonly #tooMuch: OversizedStates;
   readonly #words: Words;
   /** The run of a host whose beats have no digests: which of its states are lacking is not known. */
   #olderRun: string | undefined;
@@ -53,7 +53,7 @@ export class RemotePanel {
     this.#words = words;
     this.#settings = settings;
     this.#status = new PanelStatus(node, words);
-    this.#tooMuch = new TooMuch(node, words, this.#believed);
+    this.#tooMuch = new OversizedStates(node, words, this.#believed);
   }
 
   start(): void {
@@ -80,7 +80,7 @@ export class RemotePanel {
 
   async take(msg: NodeMessage): Promise<void> {
     const fields = fieldsOf(msg);
-    const brought = fromBroker(fields, this.#settings.topics);
+    const brought = parseBrokerMessage(fields, this.#settings.topics);
     if (brought) return this.#hear(brought);
     const ended = await this.#command(fields);
     if (typeof ended === 'string') throw missed(ended, this.#nameOf(fields));
@@ -101,7 +101,7 @@ export class RemotePanel {
     this.#status.close();
   }
 
-  #hear({ place: { kind, name }, payload, retained }: FromBroker): void {
+  #hear({ place: { kind, name }, payload, retained }: BrokerMessage): void {
     // What others send and get is not even opened.
     switch (kind) {
       case 'host':
@@ -143,7 +143,7 @@ export class RemotePanel {
 
   /** Lets the host publish the states of some groups again, and a beat at once. */
   #ask(groups: readonly number[]): void {
-    sendOn(this.#node, 'mqtt', toBroker(this.#settings.topics.ask, sealed({ from: this.#run, groups })));
+    sendOn(this.#node, 'mqtt', mqttMessage(this.#settings.topics.ask, sealed({ from: this.#run, groups })));
   }
 
   #hearState(name: string, fields: Fields | undefined, payload: unknown): void {
@@ -185,7 +185,7 @@ export class RemotePanel {
     // By the host's clock: the difference is no part of the command's life.
     const text = sealed({ id, from: this.#run, to, ...this.#clock.stamp(now), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
-    sendOn(this.#node, 'mqtt', toBroker(topics.command(name), text));
+    sendOn(this.#node, 'mqtt', mqttMessage(topics.command(name), text));
     return this.#awaited.answerTo(id, now.steady + life + patience);
   }
 

@@ -1,9 +1,9 @@
 import type { NodeAPI } from 'node-red';
 import { type HubSettings, type TlsOptions, versionBase } from '../../hub/wire/settings.js';
 import { REACH, type SavedReach, SECRETS } from '../../saved/hub.js';
-import { environmentAt } from '../input/environment.js';
 import { type Secrets, settingsOf, tlsOf } from '../input/hub-settings.js';
-import { runningAs } from '../input/running-hubs.js';
+import { environmentAt } from '../input/node-environment.js';
+import { runningHubs } from '../input/running-hubs.js';
 
 /** A configuration as the editor holds it, deployed or not. */
 export interface Draft extends SavedReach {
@@ -20,13 +20,13 @@ const UNCHANGED = '__PWRD__';
  * How to reach the hub of a draft, as if it were deployed. Saved secrets go where the deployed configuration sends them
  * and nowhere else: for another address, other certificates or another host they are absent. Throws `BAD_INPUT`.
  */
-export function settingsOfDraft(RED: NodeAPI, draft: Draft): HubSettings {
+export function draftSettings(RED: NodeAPI, draft: Draft): HubSettings {
   const environment = environmentAt(RED, draft);
   const reach = resolved(draft, environment);
   const base = versionBase(reach.baseUrl ?? '');
   const typed = secretsOf(draft.credentials, environment);
   const tls = tlsOf(RED, reach.tls);
-  const home = [...runningAs(draft.id)].find(({ settings }) => versionBase(settings.baseUrl) === base);
+  const home = [...runningHubs(draft.id)].find(({ settings }) => versionBase(settings.baseUrl) === base);
   if (!home) return settingsOf(reach, typed, withoutIdentity(tls));
   const settings = settingsOf(reach, { ...home.secrets, ...typed }, tls);
   const isSameHub = (reach.tls ?? '') === home.tls && hostIn(settings) === hostIn(home.settings);

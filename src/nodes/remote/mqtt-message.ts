@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../../remote/opened.js';
 import type { Place, Topics } from '../../remote/topics.js';
 
 /** What came from core's `mqtt in`. */
-export interface FromBroker {
+export interface BrokerMessage {
   readonly place: Place;
   readonly payload: unknown;
   /** The broker has kept it from before. */
@@ -11,7 +11,7 @@ export interface FromBroker {
 }
 
 /** What a broker brought under our topics; undefined: the message comes from the flow. */
-export function fromBroker(msg: Fields, topics: Topics): FromBroker | undefined {
+export function parseBrokerMessage(msg: Fields, topics: Topics): BrokerMessage | undefined {
   const place = typeof msg.qos === 'number' ? topics.read(msg.topic) : undefined;
   return place && { place, payload: msg.payload, retained: msg.retain === true };
 }
@@ -28,7 +28,7 @@ export function sendOn(node: Node, output: (typeof OUTPUTS)[number], ...messages
  * A message for core's `mqtt out`. Nothing is sent with a quality above 0: a broker that was away must not get later
  * what was meant for then.
  */
-export const toBroker = (topic: string, payload: string, { retain = false } = {}): object => ({
+export const mqttMessage = (topic: string, payload: string, { retain = false } = {}): object => ({
   topic,
   payload,
   qos: 0,

@@ -3,9 +3,9 @@ import { isObject } from '../../hub/base/is-object.js';
 import type { Hub } from '../../hub/hub.js';
 import type { SavedParams } from '../../saved/param.js';
 import { partOf } from './answer-path.js';
+import { EvaluationQueue } from './evaluation-queue.js';
 import { readOf } from './target.js';
-import { Turns } from './turns.js';
-import { paramsOf } from './typed-inputs.js';
+import { paramsEvaluator } from './typed-inputs.js';
 
 /** How often the present value is read, in ms: as often as a watch does, so that both ask the hub once. */
 const INTERVAL_MS = 1000;
@@ -14,7 +14,7 @@ const INTERVAL_MS = 1000;
 export type Told = (value: number | undefined, failure?: unknown) => void;
 
 /** A function that takes the present value out of a property as the hub tells it, or out of its `Value`; `part` is e.g. `x`. */
-export function presentIn(RED: NodeAPI, part: string): (told: unknown) => number | undefined {
+export function presentReader(RED: NodeAPI, part: string): (told: unknown) => number | undefined {
   const inside = partOf(RED, part);
   return (told) => {
     const value = isObject(told) && 'Value' in told ? told.Value : told;
@@ -33,13 +33,13 @@ export function followPresent(
   told: Told,
 ): () => void {
   const operation = readOf('getProperty');
-  const turns = new Turns();
+  const turns = new EvaluationQueue();
   let unwatch = () => {};
   let closed = false;
   /** Not before all nodes are there: a context may be filled by one of them. */
   const starting = setImmediate(async () => {
     try {
-      const evaluated = await turns.take(paramsOf(RED, node, operation, params)({}));
+      const evaluated = await turns.take(paramsEvaluator(RED, node, operation, params)({}));
       const watcher = {
         answer: ({ body }: { readonly body: unknown }) => told(find(body)),
         failure: (failure: unknown) => told(undefined, failure),

@@ -5,14 +5,14 @@ import type { Hub } from '../../hub/hub.js';
 const ending = new WeakMap<Hub, Set<Promise<unknown>>>();
 
 /** A node closes: `ended` resolves when all that it had under way has ended. */
-export function closesWith(hub: Hub, ended: Promise<unknown>): void {
+export function trackPending(hub: Hub, ended: Promise<unknown>): void {
   const all = ending.get(hub) ?? new Set();
   ending.set(hub, all.add(ended));
   void ended.then(() => all.delete(ended));
 }
 
 /** Resolves when all that the closing nodes of a hub had under way has ended: Node-RED closes them in one go. */
-export async function lastCalls(hub: Hub): Promise<void> {
+export async function pendingDone(hub: Hub): Promise<void> {
   await nextTurn();
   await Promise.all(ending.get(hub) ?? []);
 }
