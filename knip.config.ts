@@ -14,7 +14,7 @@ export default {
     'test/{hostile/probe/probe.js,package/scorecard.cjs}',
   ],
   project: ['{src,test,scripts,bench}/**/*.{ts,mjs,cjs,js}'],
-  // The tests import what the build leaves in `dist/`.
+  // The tests import the compiled files in `dist/`.
   compilers: { ts: (text) => text.replaceAll(/(['"](?:\.\.\/)+)dist\//g, '$1src/') },
   // Named in a path or in a setting.
   ignoreDependencies: ['@flowfuse/node-red-dashboard', '@node-red/nodes', '@swc/core', 'tsc-watch'],

@@ -1,4 +1,4 @@
-/** Checks the code with biome, the imports of `src/`, and the style of the texts for users. */
+/** Checks the code with biome, the imports of `src/`, and the style of texts, comments and names of tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import './project.mjs';
 import { proseProblems } from './prose.mjs';
 
-/** The pages and catalogues that are checked; of a folder, all. */
+/** The pages, catalogues and sources that are checked, and folders of them. */
 const CHECKED = [
   'README.md',
   'SECURITY.md',
@@ -15,10 +15,22 @@ const CHECKED = [
   'bench/README.md',
   'docs',
   'locales/en-US',
+  'src',
+  'test',
+  'scripts',
+  'bench',
+  'knip.config.ts',
 ];
 
-/** Pages and catalogues. A flow beside a recipe is neither. A test checks the page that the build makes. */
-const isText = (file) => /\.(md|html)$|^locales\/.*\.json$/.test(file) && file !== 'docs/operations.md';
+/** Folders whose comments and names of tests do not follow the style yet. */
+const NOT_YET_CHECKED = ['src', 'test', 'scripts', 'bench'];
+
+/** No flow, data or dependency. A test checks the page of the operations, which the build writes. */
+const isText = (file) =>
+  /\.(md|html|[cm]?[jt]s)$|^locales\/.*\.json$/.test(file) &&
+  file !== 'docs/operations.md' &&
+  !file.includes('node_modules') &&
+  !NOT_YET_CHECKED.some((folder) => file.startsWith(folder));
 
 const filesAt = (path) =>
   statSync(path).isDirectory()

@@ -1,4 +1,4 @@
-/** The style of texts for users: phrases to avoid, long sentences and semicolons. Code does not count. */
+/** The style of texts for users, comments and names of tests: phrases to avoid, long sentences and semicolons. */
 import { marked } from 'marked';
 
 const MOST_WORDS = 30;
@@ -27,6 +27,7 @@ const AVOIDED = [
   [/\barmed\b|\barm after\b/i, 'one word for each meaning'],
   [/\b(whatever|whoever|wherever)\b/i, 'every value, any user, everywhere'],
   [/\bthat which\b|\bwhat\b(?! (to|happens|happened|you)\b)(?!.*\?)/i, 'the noun: value, command, message'],
+  [/^(Of|So many|Those|That|Whether)\b/, 'begin with a noun or a verb'],
   [/;/, 'two sentences'],
 ];
 
@@ -49,7 +50,28 @@ const textsOfHtml = (html) =>
 const textsOfCatalogue = (entry) =>
   typeof entry === 'string' ? entry.split('\n').flatMap(textsOfHtml) : Object.values(entry).flatMap(textsOfCatalogue);
 
+/** The name of a test, or another string or template. */
+const STRING =
+  /(?:\b(?<test>it|describe|context)(?:\.\w+)?\(\s*)?(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>/;
+/** Consecutive lines that begin with `//` are one comment. */
+const COMMENT = /\/\*(?<block>.*?)\*\/|(?<lines>(?:(?<=\s|^)\/\/[^\n]*\s*)+)/;
+/** A regular expression is recognised by the character before it. */
+const REGEXP = /(?<=[(,=:[!&|?>]\s*)\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+\//;
+const LEXEMES = new RegExp([STRING, COMMENT, REGEXP].map(({ source }) => source).join('|'), 'gs');
+
+const DIRECTIVE = /^\s*(biome-ignore|c8 ignore|@ts-)/;
+
+/** The comments and the names of the tests, as Markdown. */
+const textsOfCode = (source) =>
+  [...source.matchAll(LEXEMES)]
+    .map(({ groups: { test, name, block, lines } }) =>
+      test ? name.replace(/\$\{[^}]*\}/g, 'x') : (block ?? lines ?? '').replace(/^\s*(\*+|\/\/) ?/gm, ''),
+    )
+    .filter((text) => !DIRECTIVE.test(text))
+    .flatMap((text) => textsOfHtml(marked.parse(text)));
+
 function textsOf(file, source) {
+  if (/\.[cm]?[jt]s$/.test(file)) return textsOfCode(source);
   if (file.endsWith('.json')) return textsOfCatalogue(JSON.parse(source));
   return textsOfHtml(file.endsWith('.md') ? marked.parse(source) : source);
 }
@@ -69,7 +91,7 @@ function sentenceProblems(sentence) {
   return words > MOST_WORDS ? [...phrases, `${words} words, at most ${MOST_WORDS}`] : phrases;
 }
 
-/** What is wrong with the style of a Markdown page, a help text or a catalogue: one line each. */
+/** The problems of a Markdown page, a help text, a catalogue or a source file, one line each. */
 export const proseProblems = (file, source) =>
   textsOf(file, source)
     .flatMap(sentencesOf)

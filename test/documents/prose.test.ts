@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import should from 'should';
 
-describe('the style of the texts for users', () => {
+describe('the style of the texts', () => {
   let proseProblems: (file: string, source: string) => string[];
 
   before(async () => {
@@ -50,6 +50,24 @@ describe('the style of the texts for users', () => {
     const catalogue = { told: { whatever: 'Choose a hub.', armed: 'anew' } };
     should(proseProblems('words.json', JSON.stringify(catalogue))).eql([
       'words.json: “anew”, write: again, restart, re-enter: anew',
+    ]);
+  });
+
+  it('is judged in the comments and the names of tests, never in strings or expressions', () => {
+    const source = [
+      '/** Whether it plays. */',
+      "const told = 'told'; // It lies",
+      'const two = / /g; // in two lines.',
+      "it('sends `told`; done', () => /'; \\/* told */.test(`told ${'told'}; // told`));",
+      '// biome-ignore lint/what: anew',
+      '',
+      '/* A hub is `told`. */ // anew',
+    ].join('\n');
+    should(proseProblems('src/a.ts', source)).eql([
+      'src/a.ts: “Whether”, write: begin with a noun or a verb: Whether it plays.',
+      'src/a.ts: “lies”, write: is, exists, is sent, arrives: It lies',
+      'src/a.ts: “;”, write: two sentences: sends ; done',
+      'src/a.ts: “anew”, write: again, restart, re-enter: anew',
     ]);
   });
 
