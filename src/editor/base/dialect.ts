@@ -1,12 +1,12 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { USUAL } from '../../saved/hub.js';
-import type { HubConfig } from './saved.js';
+import type { HubConfig } from './node-types.js';
 
 /** The dialect of a hub; undefined where only the runtime knows it. */
 export const dialectOf = (hub: HubConfig | null | undefined): string | undefined =>
   hub && !isEnvironment(hub.dialect) ? String(hub.dialect || USUAL.dialect) : undefined;
 
 /** Whether a hub is known not to have an operation. */
-export const lacks = (hub: HubConfig | null | undefined, { dialects }: PublicOperation): boolean =>
+export const lacksOperation = (hub: HubConfig | null | undefined, { dialects }: PublicOperation): boolean =>
   !dialects.includes(1) && dialectOf(hub) === '1';

@@ -11,8 +11,8 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Puts a text in place of another: a screen reader is not to read the same again and again. */
-export function putText(place: HTMLElement, text: string): void {
-  if (place.textContent !== text) place.textContent = text;
+export function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
 }
 
 /** An element that the dialog's template holds; throws where it does not. */

@@ -5,10 +5,10 @@ import { type EditorNode, red } from './red.js';
  * text `__proto__` becomes a property of every object that way, under the node's id.
  */
 export function guardPrototype(): void {
-  const clean = ({ id }: EditorNode) => {
+  const removeFromPrototype = ({ id }: EditorNode) => {
     // What JavaScript itself put there is not enumerable.
     if (Object.keys(Object.prototype).includes(id)) Reflect.deleteProperty(Object.prototype, id);
   };
-  red.events.on('nodes:add', clean);
-  red.events.on('nodes:change', clean);
+  red.events.on('nodes:add', removeFromPrototype);
+  red.events.on('nodes:change', removeFromPrototype);
 }

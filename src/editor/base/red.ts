@@ -17,8 +17,8 @@ export interface Editor {
   _(key: string, values?: Readonly<Record<string, unknown>>): string;
   readonly nodes: {
     node(id: string): EditorNode | null | undefined;
-    eachConfig(look: (config: EditorNode) => void): void;
-    eachNode(look: (node: EditorNode) => void): void;
+    eachConfig(visit: (config: EditorNode) => void): void;
+    eachNode(visit: (node: EditorNode) => void): void;
     /** Counts a node among the users of its configurations. */
     updateConfigNodeUsers(node: EditorNode, how: { readonly action: 'add' }): void;
     subflow(id: string): Container | null | undefined;
@@ -32,9 +32,9 @@ export interface Editor {
   readonly view: { reveal(id: string): void };
   readonly editor: { validateNode(node: EditorNode): void };
   readonly events: {
-    on(event: 'nodes:add', heard: (node: EditorNode, how?: { readonly source?: unknown }) => void): void;
-    on(event: 'nodes:change' | 'editor:save', heard: (node: EditorNode) => void): void;
-    on(event: 'registry:node-type-added', heard: () => void): void;
+    on(event: 'nodes:add', listener: (node: EditorNode, how?: { readonly source?: unknown }) => void): void;
+    on(event: 'nodes:change' | 'editor:save', listener: (node: EditorNode) => void): void;
+    on(event: 'registry:node-type-added', listener: () => void): void;
   };
   /** Puts a text into the clipboard, and says so beside an element in the words of a key; also where there is no https. */
   readonly clipboard: { copyText(text: string, beside: Elements, key: string): void };
@@ -119,7 +119,7 @@ interface ListOptions<Row> {
 }
 
 /** What jQuery tells of an event. */
-interface Happened {
+interface JQueryEvent {
   readonly type: string;
   /** Undefined where code brought it about, not a person. */
   readonly originalEvent?: unknown;
@@ -129,7 +129,7 @@ interface Happened {
 
 interface Elements {
   on(events: string, handler: () => void): Elements;
-  on(events: 'change focusout', handler: (event: Happened) => void): Elements;
+  on(events: 'change focusout', handler: (event: JQueryEvent) => void): Elements;
   on(event: 'treelistselect' | 'treelistconfirm', handler: (event: unknown, item: TreeItem) => void): Elements;
   off(events: string, handler: () => void): Elements;
   get(index: 0): HTMLElement;

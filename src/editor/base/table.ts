@@ -1,15 +1,15 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { itemParameter } from '../../saved/watch.js';
-import type { OperationNode } from './saved.js';
+import type { OperationNode } from './node-types.js';
 
 /** The table's public shape, put in by the build. */
 declare const __OPERATIONS__: readonly PublicOperation[];
 
 /** What a watch can read; of a whole rundown one item can be chosen. */
-const watchable: readonly PublicOperation[] = __OPERATIONS__
+const watchOperations: readonly PublicOperation[] = __OPERATIONS__
   .filter(({ kind }) => kind === 'read')
   .map((read) => {
-    const item = itemParameter<PublicParameter>(read, operationNamed);
+    const item = itemParameter<PublicParameter>(read, findOperation);
     return item ? { ...read, parameters: [...read.parameters, { ...item, required: false }] } : read;
   });
 
@@ -17,12 +17,12 @@ const watchable: readonly PublicOperation[] = __OPERATIONS__
 export const allParameters: readonly PublicParameter[] = __OPERATIONS__.flatMap(({ parameters }) => parameters);
 
 /** The operations that a node offers, in the table's order. */
-export function operationsOf(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
-  return isWatch(node) ? watchable : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
+export function operationsForNode(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
+  return isWatch(node) ? watchOperations : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
 }
 
 /** An operation of any area. */
-export function operationNamed(name: unknown): PublicOperation | undefined {
+export function findOperation(name: unknown): PublicOperation | undefined {
   return __OPERATIONS__.find((operation) => operation.name === name);
 }
 
@@ -30,9 +30,9 @@ export function operationNamed(name: unknown): PublicOperation | undefined {
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 
 /** What reads by itself, from the start: no message tells it how. */
-export const readsByItself = ({ type }: Pick<OperationNode, 'type'>): boolean =>
+export const runsWithoutMessage = ({ type }: Pick<OperationNode, 'type'>): boolean =>
   type === 'hub-watch' || type === 'hub-panel';
 
 /** The operation that a node has saved, or undefined where it is none of its own. */
 export const operationOf = (node: OperationNode): PublicOperation | undefined =>
-  operationsOf(node).find(({ name }) => name === node.operation);
+  operationsForNode(node).find(({ name }) => name === node.operation);

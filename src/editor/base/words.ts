@@ -22,32 +22,32 @@ export const operationLabel = ({ name }: PublicOperation): string => operationNa
 
 /** What a person calls a parameter that points at a kind of thing, or at none. */
 export const parameterName = (name: string, names?: string): string =>
-  wordsAbout('params', { name, names }, humanise(name));
+  parameterWords('params', { name, names }, humanise(name));
 
 /** The same for a parameter of the table. */
 export const parameterLabel = ({ name, names }: PublicParameter): string => parameterName(name, names);
 
 /** What the sentence of a problem is made of. */
-export const explainWords = Object.assign(words, { operation: operationName, parameter: parameterName });
+export const problemWords = Object.assign(words, { operation: operationName, parameter: parameterName });
 
 /** What a person calls one of the values to choose from. */
-export const choiceWords = (value: string): string => wordsOr(`choices.${value}`, value);
+export const choiceLabel = (value: string): string => wordsOr(`choices.${value}`, value);
 
 /** What is said of a thing: by the hub in its own words, e.g. `connected`, or by us. */
-export const noteWords = (note: string): string => (note === 'loaded' ? words('pick.loaded') : note);
+export const noteText = (note: string): string => (note === 'loaded' ? words('pick.loaded') : note);
 
 /** What is to know for filling in a parameter; '' where its label says it all. */
-export const parameterHint = (parameter: PublicParameter): string => wordsAbout('about', parameter, '');
+export const parameterHint = (parameter: PublicParameter): string => parameterWords('about', parameter, '');
 
 /** What a field may hold. */
-export const allowedWords = (allowed: Allowed): string => describe(words, allowed);
+export const allowedText = (allowed: Allowed): string => describe(words, allowed);
 
 /** The same for a field that holds one of these words; a section of the catalogue has their texts. */
-export const allowedOptions = (section: string, options: readonly string[]): string =>
+export const allowedChoices = (section: string, options: readonly string[]): string =>
   words('allowed.choice', { options: options.map((option) => words(`${section}.${option}`)).join(', ') });
 
 /** One name can point at different things, e.g. `engineId` at a linear engine. */
-function wordsAbout(
+function parameterWords(
   section: 'params' | 'about',
   { name, names }: Pick<PublicParameter, 'name' | 'names'>,
   otherwise: string,

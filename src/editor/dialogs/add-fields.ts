@@ -3,12 +3,12 @@ import type { Listed } from '../../hub/lists/bounded.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Field } from '../fields/field.js';
-import type { Place } from '../picking/dialog-params.js';
+import type { DialogParams } from '../picking/dialog-params.js';
 import type { Lookup } from '../picking/lookup.js';
 import { Picker } from '../picking/picker.js';
 
 /** Puts a button below a field of JSON that adds to it one of the fields that the hub knows there. */
-export function offerFields(field: Field, lookup: Lookup, place: Place): void {
+export function offerFields(field: Field, lookup: Lookup, dialog: DialogParams): void {
   const { fields } = field.parameter;
   if (!fields) return;
   const button = element(
@@ -17,21 +17,21 @@ export function offerFields(field: Field, lookup: Lookup, place: Place): void {
     words('pick.add'),
   );
   button.addEventListener('click', () => {
-    new Picker(field.row, lookup, place, { names: fields, chosen: '', choose: (entry) => add(field, entry) });
+    new Picker(field.row, lookup, dialog, { names: fields, chosen: '', choose: (entry) => insertField(field, entry) });
   });
   field.row.append(button);
 }
 
 /** What holds no object yet becomes one; a field that is there already gets the present value. */
-function add(field: Field, { value, present = '' }: Listed): void {
-  field.fill({ type: 'json', value: JSON.stringify({ ...objectIn(field), [value]: present }) });
+function insertField(field: Field, { value, present = '' }: Listed): void {
+  field.fill({ type: 'json', value: JSON.stringify({ ...currentObject(field), [value]: present }) });
 }
 
-function objectIn(field: Field): object {
+function currentObject(field: Field): object {
   const { type, value } = field.read();
   try {
-    const held: unknown = type === 'json' ? JSON.parse(value) : undefined;
-    return isObject(held) ? held : {};
+    const parsed: unknown = type === 'json' ? JSON.parse(value) : undefined;
+    return isObject(parsed) ? parsed : {};
   } catch {
     return {};
   }

@@ -2,22 +2,22 @@ import type { PublicOperation } from '../../hub/table/public-table.js';
 import { FAILED, OUTPUT } from '../../saved/operation.js';
 import { USUAL_INTERVAL_S } from '../../saved/watch.js';
 import { element } from '../base/dom.js';
+import type { NodeSettings } from '../base/node-settings.js';
 import { $ } from '../base/red.js';
-import type { Settings } from '../base/settings.js';
 import { words } from '../base/words.js';
-import { judgeInterval, judgePath } from '../validate/watch.js';
-import { addRow, choiceRow, type Row } from './setting-row.js';
+import { judgeInterval, judgePath } from '../validate/judge-watch.js';
+import { addSettingRow, choiceRow, type SettingRow } from './setting-row.js';
 
 /** Puts into the dialog what only some have: a watch its interval, a batch its answers, a grave command its second press. */
-export function addSpecial(rows: HTMLElement, { area, guarded }: PublicOperation, settings: Settings): void {
+export function addAreaSettings(rows: HTMLElement, { area, guarded }: PublicOperation, settings: NodeSettings): void {
   if (guarded) addGuard(rows, settings);
-  if ('interval' in settings) for (const row of watchRows()) addRow(rows, row, settings);
+  if ('interval' in settings) for (const row of watchRows()) addSettingRow(rows, row, settings);
   if (area !== 'batch') return;
-  addRow(rows, choiceRow('output', OUTPUT), settings);
-  addRow(rows, choiceRow('failed', FAILED), settings);
+  addSettingRow(rows, choiceRow('output', OUTPUT), settings);
+  addSettingRow(rows, choiceRow('failed', FAILED), settings);
 }
 
-const watchRows = (): Row[] => [
+const watchRows = (): SettingRow[] => [
   {
     name: 'interval',
     placeholder: String(USUAL_INTERVAL_S),
@@ -27,7 +27,7 @@ const watchRows = (): Row[] => [
   { name: 'path', placeholder: words('usual.path'), hint: () => words('hints.path'), judge: judgePath },
 ];
 
-function addGuard(rows: HTMLElement, settings: Settings): void {
+function addGuard(rows: HTMLElement, settings: NodeSettings): void {
   // Node-RED saves the input of this id by itself.
   const input = element('input', { type: 'checkbox', id: 'node-input-guarded' });
   input.style.width = 'auto';

@@ -3,7 +3,7 @@ import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 
 /** A header that is shown. It keeps its slot, the number of the credential with its value: no editor can move a secret. */
-interface Row {
+interface HeaderRow {
   readonly slot: number;
   readonly saved: string;
 }
@@ -12,16 +12,16 @@ interface Row {
 export class HeaderList {
   readonly #list: HTMLElement;
   readonly #secrets: readonly HTMLInputElement[];
-  readonly #home: HTMLElement;
+  readonly #store: HTMLElement;
   readonly #names = new Map<number, HTMLInputElement>();
 
   /** `home` holds one input a slot, which Node-RED fills and saves by itself; shown ones stand in the list meanwhile. */
-  constructor(list: HTMLElement, home: HTMLElement, saved: readonly string[], removed: () => void) {
+  constructor(list: HTMLElement, store: HTMLElement, saved: readonly string[], onRemove: () => void) {
     this.#list = list;
-    this.#home = home;
-    this.#secrets = [...home.querySelectorAll('input')];
+    this.#store = store;
+    this.#secrets = [...store.querySelectorAll('input')];
     for (const secret of this.#secrets) secret.setAttribute('aria-label', words('config.headerValue'));
-    $(list).editableList<Row>({
+    $(list).editableList<HeaderRow>({
       addButton: words('config.addHeader'),
       height: 'auto',
       removable: true,
@@ -31,19 +31,20 @@ export class HeaderList {
         row?.append(this.#nameInput(slot, name), this.#secrets[slot - 1] as Node);
         row?.classList.add('hub-header');
         row?.parentElement?.querySelector('a')?.setAttribute('aria-label', words('config.removeHeader'));
-        this.#allowAdding();
+        this.#updateAddButton();
       },
       removeItem: ({ slot }) => {
         // A row fades before it is removed; by then the dialog may be gone.
         if (!list.isConnected) return;
-        this.#free(slot);
-        this.#allowAdding();
-        removed();
+        this.#clearSlot(slot);
+        this.#updateAddButton();
+        onRemove();
       },
     });
     for (const [index, name] of saved.entries())
-      if (name && index < this.#secrets.length) $(list).editableList<Row>('addItem', { slot: index + 1, saved: name });
-    this.#allowAdding();
+      if (name && index < this.#secrets.length)
+        $(list).editableList<HeaderRow>('addItem', { slot: index + 1, saved: name });
+    this.#updateAddButton();
   }
 
   /** The names by slot; '' is a free one. */
@@ -53,8 +54,8 @@ export class HeaderList {
 
   /** Ends what is shown without a name, so that no secret stays behind that nobody sees. */
   close(): void {
-    const removing = '.red-ui-editableList-item-deleting';
-    for (const [slot, name] of this.#names) if (!name.value.trim() || name.closest(removing)) this.#free(slot);
+    const REMOVING = '.red-ui-editableList-item-deleting';
+    for (const [slot, name] of this.#names) if (!name.value.trim() || name.closest(REMOVING)) this.#clearSlot(slot);
   }
 
   #nameInput(slot: number, name: string): HTMLInputElement {
@@ -65,19 +66,19 @@ export class HeaderList {
     return input;
   }
 
-  #free(slot: number): void {
+  #clearSlot(slot: number): void {
     const secret = this.#secrets[slot - 1];
     this.#names.delete(slot);
     if (!secret) return;
     secret.value = '';
-    this.#home.append(secret);
+    this.#store.append(secret);
   }
 
   #freeSlot(): number {
     return this.#secrets.findIndex((_, index) => !this.#names.has(index + 1)) + 1;
   }
 
-  #allowAdding(): void {
+  #updateAddButton(): void {
     const button = this.#list.closest('.red-ui-editableList')?.querySelector('.red-ui-editableList-addButton');
     button?.toggleAttribute('disabled', this.#names.size === this.#secrets.length);
   }

@@ -1,19 +1,25 @@
 import { isEnvironment } from '../../saved/environment.js';
 import { CHOICES, NEEDED, SECRETS } from '../../saved/hub.js';
+import { afterClick } from '../base/after-click.js';
 import { byId } from '../base/dom.js';
-import { isFresh } from '../base/fresh.js';
+import { isNeverEdited } from '../base/never-edited.js';
+import type { HubConfig } from '../base/node-types.js';
 import { $, red } from '../base/red.js';
-import type { HubConfig } from '../base/saved.js';
-import { whenStill } from '../base/when-still.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/choice.js';
-import { type Draft, draftOf } from '../picking/draft.js';
-import { type Credential, judgeCredential, judgeHeaders, judgeSetting, type Setting } from '../validate/hub.js';
-import { explain, stayNeutral } from '../validate/show-verdict.js';
+import { offerChoices } from '../fields/offer-choices.js';
+import { type HubDraft, hubDraftOf } from '../picking/hub-draft.js';
+import {
+  type Credential,
+  type HubSetting,
+  judgeCredential,
+  judgeHeaders,
+  judgeSetting,
+} from '../validate/judge-hub.js';
+import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
-import { offerTest } from './test-connection.js';
+import { addConnectionTest } from './test-connection.js';
 
-const SETTINGS: readonly Setting[] = [
+const SETTINGS: readonly HubSetting[] = [
   'baseUrl',
   'dialect',
   'linearSegment',
@@ -28,9 +34,14 @@ const SETTINGS: readonly Setting[] = [
 ];
 
 /** Those of them that stand in the folded part, as they are unless somebody chose otherwise. */
-const LIVE: Partial<Record<Setting, string>> = { rate: '50', joining: 'false', rehearsal: 'false', armAfter: '0' };
+const LIVE_DEFAULTS: Partial<Record<HubSetting, string>> = {
+  rate: '50',
+  joining: 'false',
+  rehearsal: 'false',
+  armAfter: '0',
+};
 
-const isChoice = (start: string) => (CHOICES.rehearsal as readonly string[]).includes(start);
+const isRehearsalChoice = (rehearsal: string) => (CHOICES.rehearsal as readonly string[]).includes(rehearsal);
 
 const input = (field: string) => byId(`node-config-input-${field}`);
 
@@ -38,57 +49,57 @@ const lists = new WeakMap<HubConfig, HeaderList>();
 
 /** Makes the dialog of the configuration out of its template. */
 export function openHub(node: HubConfig): void {
-  if (isFresh(node)) stayNeutral(input('baseUrl'));
+  if (isNeverEdited(node)) stayNeutral(input('baseUrl'));
   for (const setting of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
     const options = CHOICES[setting].map((value) => ({ value, label: words(`config.${setting}.${value}`) }));
     offerChoices(input(setting), options);
   }
-  for (const setting of SETTINGS) explain(input(setting), () => judgeSetting(setting, input(setting).value));
+  for (const setting of SETTINGS) showVerdict(input(setting), () => judgeSetting(setting, input(setting).value));
   const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => headersReason());
-  const headersReason = explain(byId('hub-secrets'), () =>
+  const headersReason = showVerdict(byId('hub-secrets'), () =>
     judgeHeaders(list.names(), input('auth').value, input('keyHeader').value),
   );
   lists.set(node, list);
   for (const [auth, credential] of Object.entries(NEEDED)) addCredential(auth, credential);
   const update = () => {
-    for (const part of byId('hub-auth').children) showFor(part as HTMLElement, input('auth').value);
-    const start = input('rehearsal').value;
-    byId('hub-start').textContent = isChoice(start) ? words(`hints.rehearsal_${start}`) : '';
+    for (const part of byId('hub-auth').children) toggleAuthPart(part as HTMLElement, input('auth').value);
+    const rehearsal = input('rehearsal').value;
+    byId('hub-start').textContent = isRehearsalChoice(rehearsal) ? words(`hints.rehearsal_${rehearsal}`) : '';
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
     byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !red.nodes.node(input('tls').value);
   };
   const form = input('baseUrl').closest('form');
   // What is pasted, too: a row that went only on leaving would take the one away that is clicked on.
-  if (form) $(form).on('change keyup input', () => whenStill(update));
+  if (form) $(form).on('change keyup input', () => afterClick(update));
   update();
-  offerTest(
+  addConnectionTest(
     byId('hub-test'),
-    () => typedDraft(node, list),
+    () => currentDraft(node, list),
     (setting, value) => $(input(setting)).typedInput('value', value),
   );
-  const isUnusual = ([setting, usual]: [string, string]) => !['', usual].includes(input(setting).value);
-  byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE).some(isUnusual);
+  const isChanged = ([setting, defaultValue]: [string, string]) => !['', defaultValue].includes(input(setting).value);
+  byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE_DEFAULTS).some(isChanged);
 }
 
 /** The configuration as it is typed in the dialog at the moment. */
-function typedDraft(node: HubConfig, list: HeaderList): Draft {
+function currentDraft(node: HubConfig, list: HeaderList): HubDraft {
   const typed = Object.fromEntries(SETTINGS.map((setting) => [setting, input(setting).value]));
   // Node-RED's select of configurations holds `_ADD_` for none.
   const tls = red.nodes.node(input('tls').value)?.id ?? '';
   const headers = list.names();
   const credentials = Object.fromEntries(SECRETS.map((secret) => [secret, input(secret).value]));
-  return draftOf({ ...node, ...typed, tls, headers, credentials });
+  return hubDraftOf({ ...node, ...typed, tls, headers, credentials });
 }
 
 /** Only the fields of the chosen authentication are shown; all where only the runtime knows which it is. */
-function showFor(part: HTMLElement, auth: string): void {
+function toggleAuthPart(part: HTMLElement, auth: string): void {
   part.hidden = !isEnvironment(auth) && part.dataset.auth !== auth;
 }
 
 /** Says whether a credential is missing that the chosen authentication needs. */
 function addCredential(auth: string, credential: Credential): void {
   const isNeeded = () => input('auth').value === auth;
-  explain(input(credential), () => !isNeeded() || judgeCredential(credential, input(credential).value));
+  showVerdict(input(credential), () => !isNeeded() || judgeCredential(credential, input(credential).value));
 }
 
 /** Takes over what Node-RED does not save by itself. */

@@ -4,12 +4,12 @@ import { isMotorSurface, isSteady, SURFACES } from '../../panels/render/index.js
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp } from '../../saved/lamp.js';
 import { byId } from '../base/dom.js';
-import { isFresh } from '../base/fresh.js';
+import { isNeverEdited } from '../base/never-edited.js';
 import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/choice.js';
-import { judgeLamp, type LampField } from '../validate/lamp.js';
-import { explain, stayNeutral } from '../validate/show-verdict.js';
+import { offerChoices } from '../fields/offer-choices.js';
+import { judgeLamp, type LampField } from '../validate/judge-lamp.js';
+import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { showLampLive } from './lamp-live.js';
 import { LookRows } from './lamp-looks.js';
 
@@ -22,7 +22,7 @@ const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
 
 const input = (field: string) => byId(`node-input-${field}`);
 
-const rows = new WeakMap<LampNode, LookRows>();
+const lookRows = new WeakMap<LampNode, LookRows>();
 
 /** What a lamp is called on the canvas that has no name: its control. A template is too long for that. */
 export const lampLabel = ({ surface, control }: SavedLamp): string =>
@@ -30,26 +30,26 @@ export const lampLabel = ({ surface, control }: SavedLamp): string =>
 
 /** Makes the dialog of the lamp out of its template. */
 export function openLamp(node: LampNode): void {
-  if (isFresh(node)) stayNeutral(input('surface'));
+  if (isNeverEdited(node)) stayNeutral(input('surface'));
   const options = (kind: 'surfaces' | 'modes', values: readonly string[]) =>
     values.map((value) => ({ value, label: words(`lamp.${kind}.${value}`) }));
   offerChoices(input('surface'), options('surfaces', SURFACES));
   offerChoices(input('mode'), options('modes', MODES));
   const surface = () => input('surface').value;
   const [, judgeControl] = FIELDS.map((field) =>
-    explain(input(field), () => judgeLamp({ surface: surface() }, field, input(field).value)),
+    showVerdict(input(field), () => judgeLamp({ surface: surface() }, field, input(field).value)),
   );
   const looks = new LookRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
-  rows.set(node, looks);
+  lookRows.set(node, looks);
   byId<HTMLDetailsElement>('hub-looks').open = (node.states ?? []).length > 0;
   const update = () => {
-    const known = !isEnvironment(surface());
-    const hasNone = WITHOUT_CONTROL.includes(surface());
-    byId('hub-control').hidden = hasNone;
-    const hinted = known && !hasNone && (SURFACES as readonly string[]).includes(surface());
-    byId('hub-control-hint').textContent = hinted ? words(`lamp.controls.${surface()}`) : '';
-    byId('hub-fader').hidden = known && !isMotorSurface(surface());
-    byId('hub-lamp').hidden = known && isMotorSurface(surface());
+    const isLiteral = !isEnvironment(surface());
+    const hasNoControl = WITHOUT_CONTROL.includes(surface());
+    byId('hub-control').hidden = hasNoControl;
+    const hasHint = isLiteral && !hasNoControl && (SURFACES as readonly string[]).includes(surface());
+    byId('hub-control-hint').textContent = hasHint ? words(`lamp.controls.${surface()}`) : '';
+    byId('hub-fader').hidden = isLiteral && !isMotorSurface(surface());
+    byId('hub-lamp').hidden = isLiteral && isMotorSurface(surface());
     looks.allowBlinking(!isSteady(surface()));
     byId('hub-steady').hidden = !isSteady(surface());
     judgeControl?.();
@@ -61,6 +61,6 @@ export function openLamp(node: LampNode): void {
 
 /** Takes over what Node-RED does not save by itself. */
 export function saveLamp(node: LampNode): void {
-  const states = rows.get(node)?.changed;
+  const states = lookRows.get(node)?.changedLooks;
   if (states) node.states = states;
 }

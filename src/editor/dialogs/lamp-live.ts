@@ -1,56 +1,58 @@
 import type { SeenLamp } from '../../panels/lamp/seen.js';
-import { byId, element, putText } from '../base/dom.js';
-import { rounded } from '../base/shown-value.js';
+import { byId, element, setText } from '../base/dom.js';
+import { roundForDisplay } from '../base/format-value.js';
 import { words } from '../base/words.js';
-import { seenBy } from '../picking/seen.js';
-import { LONGEST, whileOpen } from './live.js';
+import { fetchReport } from '../picking/node-report.js';
+import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
 
 /** Longer messages are cut: a template may be as long as somebody likes. */
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
 /** Shows what the deployed lamp is told and what it sends, while its dialog is open; all of it as text. */
 export function showLampLive(id: string): void {
   const box = byId<HTMLDivElement>('hub-live-lamp');
-  const [line, out] = [element('div'), element('div')];
-  box.append(line, out);
-  void whileOpen(
+  const [input, output] = [element('div'), element('div')];
+  box.append(input, output);
+  void pollWhileOpen(
     box,
-    () => seenBy('lamp', id),
-    (seen) => {
-      putText(line, lineOf(seen));
-      putText(out, sentOf(seen));
+    () => fetchReport('lamp', id),
+    (report) => {
+      setText(input, inputText(report));
+      setText(output, outputText(report));
     },
   );
 }
 
 /** Who spoke last, and what was understood. */
-function lineOf(seen: SeenLamp | undefined): string {
-  if (!seen) return words('panel.seen.undeployed');
-  if (!seen.said) return words('lamp.seen.nothing');
-  return [words(`lamp.seen.${seen.said.from}`), ...toldOf(seen.said)].filter((text) => text !== '').join(' · ');
+function inputText(report: SeenLamp | undefined): string {
+  if (!report) return words('panel.seen.undeployed');
+  if (!report.said) return words('lamp.seen.nothing');
+  return [words(`lamp.seen.${report.said.from}`), ...inputDetails(report.said)]
+    .filter((text) => text !== '')
+    .join(' · ');
 }
 
-function toldOf(said: NonNullable<SeenLamp['said']>): string[] {
-  switch (said.from) {
+function inputDetails(input: NonNullable<SeenLamp['said']>): string[] {
+  switch (input.from) {
     case 'source':
-      return [said.name.slice(0, LONGEST), words(`status.lamp_${said.state}`)];
+      return [input.name.slice(0, MAX_NAME_LENGTH), words(`status.lamp_${input.state}`)];
     case 'lost':
-      return [said.name.slice(0, LONGEST)];
+      return [input.name.slice(0, MAX_NAME_LENGTH)];
     case 'hub':
-      return [words(said.connected ? 'status.superseded_none' : 'status.lamp_unknown')];
+      return [words(input.connected ? 'status.superseded_none' : 'status.lamp_unknown')];
     case 'command':
-      return said.state ? [words(`status.lamp_${said.state}`)] : [];
+      return input.state ? [words(`status.lamp_${input.state}`)] : [];
     case 'guard':
-      return [words(said.armed ? 'lamp.seen.waits' : 'lamp.seen.over')];
+      return [words(input.armed ? 'lamp.seen.waits' : 'lamp.seen.over')];
     case 'value':
-      return [String(rounded(said.value))];
+      return [String(roundForDisplay(input.value))];
     default:
       return [];
   }
 }
 
 /** What the lamp shows, and the message that makes the surface show it. */
-function sentOf({ state, sent = '' }: SeenLamp = {}): string {
-  const shown = [state ? words(`status.lamp_${state}`) : '', sent && `→ ${sent.slice(0, LONGEST_MESSAGE)}`];
+function outputText({ state, sent = '' }: SeenLamp = {}): string {
+  const shown = [state ? words(`status.lamp_${state}`) : '', sent && `→ ${sent.slice(0, MAX_MESSAGE_LENGTH)}`];
   return shown.filter((text) => text !== '').join(' ');
 }

@@ -4,16 +4,16 @@ import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 
 /** A look with nothing left blank. */
-type Whole = Required<SavedLook>;
+type CompleteLook = Required<SavedLook>;
 
 /** All states, the most urgent first, with what was saved of them. */
-function wholeLooks(saved: readonly SavedLook[]): Whole[] {
+function completeLooks(saved: readonly SavedLook[]): CompleteLook[] {
   const known = saved.filter(({ state }) => state in USUAL_LOOKS);
   const missing = STATES.filter((state) => known.every((look) => look.state !== state)).map((state) => ({ state }));
   return [...known, ...missing].map((look) => {
-    const usual = USUAL_LOOKS[look.state as keyof typeof USUAL_LOOKS];
-    const { state, colour = '', blink = usual.blink, value = '' }: SavedLook = look;
-    return { state, colour: colour || usual.colour, blink, value };
+    const defaults = USUAL_LOOKS[look.state as keyof typeof USUAL_LOOKS];
+    const { state, colour = '', blink = defaults.blink, value = '' }: SavedLook = look;
+    return { state, colour: colour || defaults.colour, blink, value };
   });
 }
 
@@ -25,25 +25,25 @@ export class LookRows {
   /** `box` is filled with them. */
   constructor(box: HTMLElement, saved: readonly SavedLook[]) {
     this.#box = box;
-    const looks = wholeLooks(saved);
+    const looks = completeLooks(saved);
     box.append(...looks.map((look) => this.#row(look)));
     this.#saved = JSON.stringify(this.#read());
   }
 
   /** What is chosen; undefined while it is what was saved. */
-  get changed(): SavedLook[] | undefined {
+  get changedLooks(): SavedLook[] | undefined {
     const looks = this.#read();
     return JSON.stringify(looks) === this.#saved ? undefined : looks;
   }
 
   /** Whether anything blinks on the surface; what was chosen stays. */
-  allowBlinking(can: boolean): void {
-    for (const row of this.#box.children) inputOf(row as HTMLElement, 'blink').disabled = !can;
+  allowBlinking(isAllowed: boolean): void {
+    for (const row of this.#box.children) inputOf(row as HTMLElement, 'blink').disabled = !isAllowed;
   }
 
-  #read = (): Whole[] => [...this.#box.children].map((row) => read(row as HTMLElement));
+  #read = (): CompleteLook[] => [...this.#box.children].map((row) => read(row as HTMLElement));
 
-  #row({ state, colour, blink, value }: Whole): HTMLElement {
+  #row({ state, colour, blink, value }: CompleteLook): HTMLElement {
     const name = words(`status.lamp_${state}`);
     const up = element('button', { type: 'button', class: 'red-ui-button', title: words('lamp.up', { state: name }) });
     up.setAttribute('aria-label', up.title);
@@ -53,14 +53,14 @@ export class LookRows {
       { class: 'hub-look', 'data-state': state },
       up,
       element('span', {}, name),
-      field('color', 'colour', `${name}: ${words('params.colour')}`, { value: colour }),
+      createInput('color', 'colour', `${name}: ${words('params.colour')}`, { value: colour }),
       element(
         'label',
         { class: 'hub-look-blinks' },
-        field('checkbox', 'blink', `${name}: ${words('params.blink')}`),
+        createInput('checkbox', 'blink', `${name}: ${words('params.blink')}`),
         words('params.blink'),
       ),
-      field('text', 'value', `${name}: ${words('params.lampValue')}`, { placeholder: words('params.lampValue') }),
+      createInput('text', 'value', `${name}: ${words('params.lampValue')}`, { placeholder: words('params.lampValue') }),
     );
     inputOf(row, 'blink').checked = blink;
     inputOf(row, 'value').value = String(value);
@@ -72,14 +72,14 @@ export class LookRows {
   }
 }
 
-function field(type: string, name: string, label: string, more: Readonly<Record<string, string>> = {}) {
-  return element('input', { type, class: `hub-look-${name}`, 'aria-label': label, title: label, ...more });
+function createInput(type: string, name: string, label: string, attributes: Readonly<Record<string, string>> = {}) {
+  return element('input', { type, class: `hub-look-${name}`, 'aria-label': label, title: label, ...attributes });
 }
 
 const inputOf = (row: HTMLElement, name: 'colour' | 'blink' | 'value'): HTMLInputElement =>
   row.querySelector(`.hub-look-${name}`) as HTMLInputElement;
 
-const read = (row: HTMLElement): Whole => ({
+const read = (row: HTMLElement): CompleteLook => ({
   state: String(row.dataset.state),
   colour: inputOf(row, 'colour').value,
   blink: inputOf(row, 'blink').checked,

@@ -1,35 +1,35 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import { ACT_ON, deliveriesOf } from '../../saved/operation.js';
 import { element } from '../base/dom.js';
-import type { Settings } from '../base/settings.js';
+import type { NodeSettings } from '../base/node-settings.js';
 import { words } from '../base/words.js';
-import { judgeSeconds } from '../validate/operation.js';
-import { addRow, type Row, usualRow } from './setting-row.js';
+import { judgeSeconds } from '../validate/judge-operation.js';
+import { addSettingRow, optionalChoiceRow, type SettingRow } from './setting-row.js';
 
 /** Puts the folded part into the dialog that says how an operation behaves live. */
-export function addLive(rows: HTMLElement, operation: PublicOperation, settings: Settings): void {
+export function addLiveSettings(rows: HTMLElement, operation: PublicOperation, settings: NodeSettings): void {
   const shown = rowsFor(operation, settings).filter(({ name }) => name in settings);
   if (shown.length === 0) return;
   const details = element('details', { class: 'hub-live' }, element('summary', {}, words('editor.live')));
   details.open = shown.some(({ name }) => settings[name]);
   rows.append(details);
-  for (const row of shown) addRow(details, row, settings);
+  for (const row of shown) addSettingRow(details, row, settings);
 }
 
-function rowsFor(operation: PublicOperation, settings: Settings): Row[] {
+function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow[] {
   const { kind, latest } = operation;
   const timeout = secondsRow('timeout', words('usual.timeout'), kind === 'read' ? 'timeoutRead' : 'timeout');
   if (kind === 'read') return [timeout];
   return [
-    ...(kind === 'trigger' ? [usualRow('actOn', ACT_ON), secondsRow('deaf', words('usual.deaf'))] : []),
+    ...(kind === 'trigger' ? [optionalChoiceRow('actOn', ACT_ON), secondsRow('deaf', words('usual.deaf'))] : []),
     // Without a choice there is nothing to choose from, unless something else was saved.
-    ...(latest || settings.delivery ? [usualRow('delivery', deliveriesOf(operation))] : []),
+    ...(latest || settings.delivery ? [optionalChoiceRow('delivery', deliveriesOf(operation))] : []),
     secondsRow('expiry', words(`usual.expiry_${kind}`)),
     timeout,
   ];
 }
 
-const secondsRow = (name: 'timeout' | 'expiry' | 'deaf', placeholder: string, hint: string = name): Row => ({
+const secondsRow = (name: 'timeout' | 'expiry' | 'deaf', placeholder: string, hint: string = name): SettingRow => ({
   name,
   placeholder,
   hint: () => words(`hints.${hint}`),

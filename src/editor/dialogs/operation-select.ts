@@ -1,12 +1,12 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import { dialectOf, lacks } from '../base/dialect.js';
+import { dialectOf, lacksOperation } from '../base/dialect.js';
 import { element } from '../base/dom.js';
+import type { HubConfig, OperationNode } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import type { HubConfig, OperationNode } from '../base/saved.js';
-import { operationsOf } from '../base/table.js';
+import { operationsForNode } from '../base/table.js';
 import { operationLabel, words } from '../base/words.js';
-import { withSaved } from '../fields/input-types.js';
-import { showOperation } from '../validate/current-operation.js';
+import { includeSaved } from '../fields/input-types.js';
+import { registerOperationSelect } from '../validate/current-operation.js';
 
 /** The list of a node's operations, as far as the chosen hub knows them. */
 export class OperationSelect {
@@ -19,15 +19,15 @@ export class OperationSelect {
     this.#hub = hub;
     this.element.style.width = '70%';
     this.refresh();
-    showOperation(node, this.element);
+    registerOperationSelect(node, this.element);
   }
 
   /** Offers what the chosen hub knows; what is saved or chosen stays, whatever the hub. */
   refresh(): void {
     const saved = this.#node.operation;
     const chosen = this.element.value || saved;
-    const offered = operationsOf(this.#node).filter(
-      (operation) => [saved, chosen].includes(operation.name) || !this.isForeign(operation),
+    const offered = operationsForNode(this.#node).filter(
+      (operation) => [saved, chosen].includes(operation.name) || !this.isUnsupported(operation),
     );
     const dialect = dialectOf(this.#chosenHub());
     const label = (operation: PublicOperation) =>
@@ -35,14 +35,14 @@ export class OperationSelect {
         ? operationLabel(operation)
         : words('editor.needsDialect', { operation: operationLabel(operation) });
     const options = offered.map((operation) => ({ value: operation.name, label: label(operation) }));
-    const shown = withSaved(options, saved).map(({ value, label }) => element('option', { value }, label));
-    this.element.replaceChildren(...grouped(shown, offered));
+    const shown = includeSaved(options, saved).map(({ value, label }) => element('option', { value }, label));
+    this.element.replaceChildren(...groupByArea(shown, offered));
     if (chosen) this.element.value = chosen;
   }
 
   /** Whether the chosen hub is known not to have an operation. */
-  isForeign(operation: PublicOperation): boolean {
-    return lacks(this.#chosenHub(), operation);
+  isUnsupported(operation: PublicOperation): boolean {
+    return lacksOperation(this.#chosenHub(), operation);
   }
 
   #chosenHub(): HubConfig | null | undefined {
@@ -51,7 +51,7 @@ export class OperationSelect {
 }
 
 /** Operations of several areas stand below their areas; what none has stands last. */
-function grouped(
+function groupByArea(
   options: readonly HTMLOptionElement[],
   operations: readonly PublicOperation[],
 ): readonly HTMLElement[] {

@@ -10,11 +10,11 @@ const PIECES = 80;
 
 /** The fader's way to the right, the value's way upwards, and a dot where the fader is. */
 export class PanelCurve {
-  readonly #line = drawn('path', { fill: 'none', stroke: 'currentColor', 'stroke-width': '2' });
-  readonly #dot = drawn('circle', { r: '5', fill: 'currentColor' });
+  readonly #line = svgElement('path', { fill: 'none', stroke: 'currentColor', 'stroke-width': '2' });
+  readonly #dot = svgElement('circle', { r: '5', fill: 'currentColor' });
 
   constructor(title: string) {
-    const picture = drawn('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title });
+    const picture = svgElement('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title });
     picture.append(this.#line, this.#dot);
     byId('hub-curve').append(picture);
   }
@@ -25,24 +25,25 @@ export class PanelCurve {
     position: number | undefined,
   ): void {
     const valueAt = faderMapping({ from, to, curve, invert, step });
-    const point = (way: number) => {
-      const value = valueAt(from[0] + way * (from[1] - from[0]));
-      const high = to[0] === to[1] ? 0 : (value - to[0]) / (to[1] - to[0]);
-      return [way * WIDTH, (1 - high) * HEIGHT] as const;
+    const point = (fraction: number) => {
+      const value = valueAt(from[0] + fraction * (from[1] - from[0]));
+      const height = to[0] === to[1] ? 0 : (value - to[0]) / (to[1] - to[0]);
+      return [fraction * WIDTH, (1 - height) * HEIGHT] as const;
     };
     const points = Array.from({ length: PIECES + 1 }, (_, index) => point(index / PIECES).join(' '));
     this.#line.setAttribute('d', `M${points.join('L')}`);
     this.#dot.setAttribute('visibility', position === undefined ? 'hidden' : 'visible');
     if (position === undefined) return;
-    const [x, y] = point(wayTo(position, from));
+    const [x, y] = point(fractionOf(position, from));
     this.#dot.setAttribute('cx', String(x));
     this.#dot.setAttribute('cy', String(y));
   }
 }
 
-const wayTo = (position: number, [first, last]: Range): number => clamp((position - first) / (last - first), [0, 1]);
+const fractionOf = (position: number, [first, last]: Range): number =>
+  clamp((position - first) / (last - first), [0, 1]);
 
-function drawn(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
+function svgElement(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
   const created = document.createElementNS(SVG, name);
   for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
   return created as SVGElement;

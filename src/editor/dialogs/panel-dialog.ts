@@ -1,17 +1,17 @@
 import { harmless } from '../../hub/words/harmless.js';
+import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { TAKEOVERS } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
-import { isFresh } from '../base/fresh.js';
+import { isNeverEdited } from '../base/never-edited.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/choice.js';
-import type { Seen } from '../picking/seen.js';
-import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/panel.js';
-import { explain, stayNeutral } from '../validate/show-verdict.js';
+import { offerChoices } from '../fields/offer-choices.js';
+import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/judge-panel.js';
+import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
-import { type Learned, PanelLearn } from './panel-learn.js';
+import { type LearnedControl, PanelLearn } from './panel-learn.js';
 import { PanelLive } from './panel-live.js';
 import { PanelPreview } from './panel-preview.js';
 import { PanelProperty } from './panel-property.js';
@@ -27,47 +27,48 @@ const properties = new WeakMap<PanelNode, PanelProperty>();
 
 /** Makes the dialog of the panel node out of its template. */
 export function openPanel(node: PanelNode): void {
-  if (isFresh(node)) stayNeutral(byId('hub-present'));
+  if (isNeverEdited(node)) stayNeutral(byId('hub-present'));
   const choices = Object.keys(PANEL_CHOICES) as PanelChoice[];
-  for (const field of choices) offer(field);
-  const filled = () => ({ ...node, from: input('from').value, hub: input('hub').value });
+  for (const field of choices) offerPanelChoices(field);
+  const currentNode = () => ({ ...node, from: input('from').value, hub: input('hub').value });
   for (const field of [...choices, ...PANEL_NUMBERS, 'hub' as const])
-    explain(input(field), () => judgePanel(filled(), field, input(field).value) as Verdict);
+    showVerdict(input(field), () => judgePanel(currentNode(), field, input(field).value) as Verdict);
   properties.set(node, new PanelProperty(node));
-  for (const field of ['kind', 'takeover', 'hub', 'list'] as const) $(input(field)).on('change keyup', update);
-  update();
-  const learn = new PanelLearn(take);
+  for (const field of ['kind', 'takeover', 'hub', 'list'] as const)
+    $(input(field)).on('change keyup', updateVisibility);
+  updateVisibility();
+  const learn = new PanelLearn(fillLearned);
   const preview = new PanelPreview();
-  let last: Seen | undefined;
+  let lastReport: LastGestureReport | undefined;
   byId('hub-ends').addEventListener('click', () => {
-    if (!last?.ends) return;
-    fill('from', String(last.ends.least));
-    fill('to', String(last.ends.most));
+    if (!lastReport?.ends) return;
+    fill('from', String(lastReport.ends.least));
+    fill('to', String(lastReport.ends.most));
   });
-  new PanelLive(node, (seen) => {
-    last = seen;
-    learn.look(seen);
-    byId<HTMLButtonElement>('hub-ends').disabled = !seen?.ends;
-    return preview.show(seen);
+  new PanelLive(node, (report) => {
+    lastReport = report;
+    learn.update(report);
+    byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
+    return preview.show(report);
   }).start();
 }
 
 /** Shows the fields of what the control is treated as; all where only the runtime knows that. */
-function update(): void {
+function updateVisibility(): void {
   const kind = input('kind').value;
   for (const row of document.querySelectorAll<HTMLElement>('[data-kinds]'))
     row.hidden = !isEnvironment(kind) && !String(row.dataset.kinds).split(' ').includes(kind);
-  const choosesEntry = kind === 'fader' && input('list').value.trim() !== '';
+  const hasEntries = kind === 'fader' && input('list').value.trim() !== '';
   const takeover = input('takeover').value || 'jump';
-  const jumps = kind === 'fader' && takeover === 'jump';
+  const isJumpFader = kind === 'fader' && takeover === 'jump';
   byId('hub-takeover').textContent = isTakeover(takeover) ? words(`panel.hints.${takeover}`) : '';
-  byId('hub-takeover-row').hidden ||= choosesEntry;
+  byId('hub-takeover-row').hidden ||= hasEntries;
   // What is filled in there stays in sight.
-  byId('hub-present').hidden ||= (jumps || choosesEntry) && isNoHub(input('hub').value);
+  byId('hub-present').hidden ||= (isJumpFader || hasEntries) && isNoHub(input('hub').value);
 }
 
 /** Takes over a learned control; what only its user knows, that a controller is an encoder, stays. */
-function take({ source, control, kind }: Learned): void {
+function fillLearned({ source, control, kind }: LearnedControl): void {
   fill('control', control);
   $(input('source')).typedInput('value', source);
   if (kind !== 'fader' || input('kind').value === 'button') $(input('kind')).typedInput('value', kind);
@@ -78,14 +79,14 @@ function fill(field: keyof PanelNode, value: string): void {
   input(field).dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function offer(field: PanelChoice): void {
+function offerPanelChoices(field: PanelChoice): void {
   const options = PANEL_CHOICES[field].map((value) => ({ value, label: words(`panel.choices.${value}`) }));
-  const recognised = { value: '', label: words('panel.choices.recognised') };
-  offerChoices(input(field), field === 'source' ? [recognised, ...options] : options);
+  const automatic = { value: '', label: words('panel.choices.recognised') };
+  offerChoices(input(field), field === 'source' ? [automatic, ...options] : options);
 }
 
 /** Takes over what Node-RED does not save by itself. */
 export function savePanel(node: PanelNode): void {
   const property = properties.get(node);
-  if (property) node.params = property.saved();
+  if (property) node.params = property.paramsToSave();
 }

@@ -1,48 +1,49 @@
-import { byId, element, putText } from '../base/dom.js';
+import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
+import { byId, element, setText } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
-import { type Seen, seenBy } from '../picking/seen.js';
-import { LONGEST, whileOpen } from './live.js';
+import { fetchReport } from '../picking/node-report.js';
+import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
 
 /** Shows what the deployed node is told, while its dialog is open; all of it as text. */
 export class PanelLive {
   readonly #node: PanelNode;
   readonly #box = byId<HTMLDivElement>('hub-live-gesture');
   readonly #line = element('span');
-  readonly #out = element('strong');
-  readonly #look: (seen: Seen | undefined) => string;
+  readonly #output = element('strong');
+  readonly #preview: (report: LastGestureReport | undefined) => string;
 
   /** `look` is given what was seen each time, and tells the value that would go out; '' where there is none. */
-  constructor(node: PanelNode, look: (seen: Seen | undefined) => string) {
+  constructor(node: PanelNode, preview: (report: LastGestureReport | undefined) => string) {
     this.#node = node;
-    this.#look = look;
-    this.#box.append(this.#line, ' ', this.#out);
+    this.#preview = preview;
+    this.#box.append(this.#line, ' ', this.#output);
   }
 
   /** Asks until the dialog is closed. */
   start(): void {
-    const ask = () => seenBy('panel', this.#node.id);
-    void whileOpen(this.#box, ask, (seen) => this.#show(seen));
+    const ask = () => fetchReport('panel', this.#node.id);
+    void pollWhileOpen(this.#box, ask, (report) => this.#show(report));
   }
 
-  #show(seen: Seen | undefined): void {
-    const out = this.#look(seen);
-    putText(this.#line, lineOf(seen));
-    putText(this.#out, out === '' ? '' : words('panel.seen.out', { value: out.slice(0, LONGEST) }));
+  #show(report: LastGestureReport | undefined): void {
+    const output = this.#preview(report);
+    setText(this.#line, gestureText(report));
+    setText(this.#output, output === '' ? '' : words('panel.seen.out', { value: output.slice(0, MAX_NAME_LENGTH) }));
   }
 }
 
-function lineOf(seen: Seen | undefined): string {
-  if (!seen) return words('panel.seen.undeployed');
-  const { gesture } = seen;
+function gestureText(report: LastGestureReport | undefined): string {
+  if (!report) return words('panel.seen.undeployed');
+  const { gesture } = report;
   if (!gesture) return words('panel.seen.nothing');
   const { source, control, kind, pressed, raw, delta, values } = gesture;
   const number = raw ?? delta ?? values?.join(' ');
   const state = number ?? (pressed === undefined ? '' : String(pressed));
-  const told = [
+  const parts = [
     words(`panel.choices.${source}`),
-    control.slice(0, LONGEST),
+    control.slice(0, MAX_NAME_LENGTH),
     `${words(`panel.kinds.${kind}`)} ${state}`,
   ];
-  return told.join(' · ');
+  return parts.join(' · ');
 }

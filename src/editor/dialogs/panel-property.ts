@@ -1,17 +1,17 @@
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { byId } from '../base/dom.js';
+import { paramOf } from '../base/node-types.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { $ } from '../base/red.js';
-import { paramOf } from '../base/saved.js';
-import { operationNamed } from '../base/table.js';
+import { findOperation } from '../base/table.js';
 import { addField, type Field } from '../fields/field.js';
-import { usualType } from '../fields/input-types.js';
-import { Marks } from '../fields/mark.js';
-import type { Place } from '../picking/dialog-params.js';
+import { FieldChecks } from '../fields/field-checks.js';
+import { defaultType } from '../fields/input-types.js';
+import type { DialogParams } from '../picking/dialog-params.js';
 import { Lookup } from '../picking/lookup.js';
 import { Picker } from '../picking/picker.js';
-import { judge } from '../validate/operation.js';
-import { isNoHub } from '../validate/panel.js';
+import { judgeParam } from '../validate/judge-operation.js';
+import { isNoHub } from '../validate/judge-panel.js';
 
 /** The fields that name the property in which a panel's value stands, picked from the hub; hidden while none is chosen. */
 export class PanelProperty {
@@ -20,7 +20,7 @@ export class PanelProperty {
   readonly #rows = byId<HTMLDivElement>('hub-property');
   readonly #lookup: Lookup;
   readonly #fields: readonly Field[];
-  readonly #place: Place = {
+  readonly #dialog: DialogParams = {
     read: (name) => this.#field(name)?.read(),
     fill: (name, entry) => this.#field(name)?.choose(entry),
   };
@@ -28,23 +28,23 @@ export class PanelProperty {
   constructor(node: PanelNode) {
     this.#node = node;
     this.#lookup = new Lookup(node, () => this.#hub.value);
-    this.#fields = (operationNamed('getProperty')?.parameters ?? []).map((parameter) => this.#add(parameter));
-    const marks = new Marks(this.#lookup, this.#place);
-    marks.watch(this.#fields, undefined);
-    this.#rows.closest('form')?.prepend(marks.banner);
-    $(this.#rows).on('change keyup input', () => marks.soon());
+    this.#fields = (findOperation('getProperty')?.parameters ?? []).map((parameter) => this.#add(parameter));
+    const checks = new FieldChecks(this.#lookup, this.#dialog);
+    checks.setFields(this.#fields, undefined);
+    this.#rows.closest('form')?.prepend(checks.banner);
+    $(this.#rows).on('change keyup input', () => checks.checkSoon());
     const update = () => {
       this.#rows.hidden = isNoHub(this.#hub.value);
     };
     $(this.#hub).on('change', () => {
       update();
-      marks.again();
+      checks.checkAgain();
     });
     update();
   }
 
   /** What is filled in; nothing without a hub. */
-  saved(): PanelNode['params'] {
+  paramsToSave(): PanelNode['params'] {
     if (isNoHub(this.#hub.value)) return {};
     return Object.fromEntries(this.#fields.map(({ parameter, read }) => [parameter.name, read()]));
   }
@@ -55,15 +55,15 @@ export class PanelProperty {
 
   #add(parameter: PublicParameter): Field {
     const { name, names, allowed } = parameter;
-    const saved = paramOf(this.#node.params, name) ?? { type: usualType(allowed), value: '' };
+    const saved = paramOf(this.#node.params, name) ?? { type: defaultType(allowed), value: '' };
     const field: Field = addField(this.#rows, {
       node: this.#node,
       parameter,
       saved,
-      judge: (now) => judge(this.#node, parameter, { [name]: now }),
+      judge: (now) => judgeParam(this.#node, parameter, { [name]: now }),
       pick: () => {
-        const wanted = { names: String(names), chosen: field.read().value, choose: field.choose };
-        new Picker(field.row, this.#lookup, this.#place, wanted);
+        const target = { names: String(names), chosen: field.read().value, choose: field.choose };
+        new Picker(field.row, this.#lookup, this.#dialog, target);
       },
     });
     return field;

@@ -3,9 +3,9 @@ import { ROLES, type SavedRemote } from '../../saved/remote.js';
 import { byId } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/choice.js';
-import { judgeRemote, type RemoteField } from '../validate/remote.js';
-import { explain } from '../validate/show-verdict.js';
+import { offerChoices } from '../fields/offer-choices.js';
+import { judgeRemote, type RemoteField } from '../validate/judge-remote.js';
+import { showVerdict } from '../validate/show-verdict.js';
 
 const FIELDS: readonly RemoteField[] = ['role', 'topic', 'command', 'expiry', 'patience'];
 
@@ -27,7 +27,7 @@ export function openRemote(): void {
     input('role'),
     ROLES.map((value) => ({ value, label: words(`remote.roles.${value}`) })),
   );
-  for (const field of FIELDS) explain(input(field), () => judgeRemote(field, input(field).value));
+  for (const field of FIELDS) showVerdict(input(field), () => judgeRemote(field, input(field).value));
   const update = () => {
     const role = input('role').value;
     byId('hub-role-hint').textContent = isEnvironment(role)

@@ -2,68 +2,68 @@ import type { Finding } from '../../hub/lists/detect.js';
 import type { Problem } from '../../hub/words/explain.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
-import type { Draft } from '../picking/draft.js';
-import { ask, type Failed, sentenceOf } from '../picking/runtime-api.js';
+import type { HubDraft } from '../picking/hub-draft.js';
+import { askRuntime, problemText, type RequestFailure } from '../picking/runtime-api.js';
 
 /** What a test tells. */
 type Findings = Omit<Finding, 'problem'> & { readonly problem?: Problem };
 
 /** What a test can find and the dialog can take over. */
-type Taken = 'dialect' | 'linearSegment';
+type DetectedSetting = 'dialect' | 'linearSegment';
 
 /** What a test comes to; the catalogue has its words, and for most what to do next. */
-type Verdict = 'ok' | 'key' | 'forbidden' | 'offline' | 'foreign' | 'trouble' | 'unasked';
+type TestVerdict = 'ok' | 'key' | 'forbidden' | 'offline' | 'foreign' | 'trouble' | 'unasked';
 
-const ICONS: Partial<Record<Verdict, string>> = { ok: 'check-circle', forbidden: 'lock', key: 'key' };
+const ICONS: Partial<Record<TestVerdict, string>> = { ok: 'check-circle', forbidden: 'lock', key: 'key' };
 
 /** What answers like this where the hub's interface should be is something else, e.g. a web page. */
-const FOREIGN: readonly string[] = ['HUB_NOT_FOUND', 'HUB_BAD_ANSWER', 'HUB_REJECTED'];
+const NOT_A_HUB: readonly string[] = ['HUB_NOT_FOUND', 'HUB_BAD_ANSWER', 'HUB_REJECTED'];
 
 /** Makes a button ask the hub as it is typed in, undeployed, and say below what it found; `take` fills in a setting. */
-export function offerTest(
+export function addConnectionTest(
   button: HTMLElement,
-  draft: () => Draft,
-  take: (setting: Taken, value: string) => void,
+  draft: () => HubDraft,
+  applySetting: (setting: DetectedSetting, value: string) => void,
 ): void {
   const result = element('div', { class: 'hub-tested', role: 'status' });
   button.closest('.form-row')?.append(result);
-  let turn = 0;
+  let run = 0;
   button.addEventListener('click', async () => {
-    turn += 1;
-    const mine = turn;
-    const asked = draft();
+    run += 1;
+    const ownRun = run;
+    const testedDraft = draft();
     result.className = 'hub-tested';
     result.replaceChildren(words('pick.loading'));
-    const found = await ask<Findings>('test', { hub: asked });
-    if (mine !== turn) return;
+    const found = await askRuntime<Findings>('test', { hub: testedDraft });
+    if (ownRun !== run) return;
     const verdict = verdictOf(found);
     result.classList.add('hub-card', verdict === 'ok' ? 'hub-good' : 'hub-bad');
     const icon = element('i', { class: `fa fa-${ICONS[verdict] ?? 'times-circle'}`, 'aria-hidden': 'true' });
     result.replaceChildren(element('strong', {}, icon, ' ', words(`test.verdict_${verdict}`)));
     result.append(...sentencesOf(found, verdict).map((sentence) => element('div', {}, sentence)));
-    const other = 'reason' in found ? [] : differing(found, asked);
-    if (other.length > 0) result.append(takeOver(other, take));
+    const differences = 'reason' in found ? [] : differencesOf(found, testedDraft);
+    if (differences.length > 0) result.append(applyButton(differences, applySetting));
   });
 }
 
-function verdictOf(found: Findings | Failed): Verdict {
+function verdictOf(found: Findings | RequestFailure): TestVerdict {
   if ('reason' in found) return 'unasked';
   const { reachable, key, engines, dialect, linearSegment, problem } = found;
   if (!reachable) return 'offline';
   if (key === 'refused') return 'key';
   if (key === 'forbidden') return 'forbidden';
   if (engines !== undefined || key === 'accepted') return 'ok';
-  return !dialect && !linearSegment && FOREIGN.includes(problem?.code ?? '') ? 'foreign' : 'trouble';
+  return !dialect && !linearSegment && NOT_A_HUB.includes(problem?.code ?? '') ? 'foreign' : 'trouble';
 }
 
 /** What to do next, then what was found. */
-function sentencesOf(found: Findings | Failed, verdict: Verdict): string[] {
+function sentencesOf(found: Findings | RequestFailure, verdict: TestVerdict): string[] {
   if ('reason' in found) return [found.reason];
   const { elapsed, dialect, linearSegment, engines, problem } = found;
   const isSure = dialect && linearSegment;
   return [
     ['key', 'forbidden', 'foreign'].includes(verdict) ? words(`test.next_${verdict}`) : '',
-    problem ? sentenceOf(problem) : '',
+    problem ? problemText(problem) : '',
     engines === undefined ? '' : words('test.engines', { engines, elapsed }),
     dialect ? words('test.dialect', { dialect: words(`config.dialect.${dialect}`) }) : '',
     linearSegment ? words('test.linearSegment', { linearSegment }) : '',
@@ -72,7 +72,10 @@ function sentencesOf(found: Findings | Failed, verdict: Verdict): string[] {
 }
 
 /** What was found and is set otherwise in the dialog. */
-function differing({ dialect, linearSegment }: Findings, draft: Draft): readonly (readonly [Taken, string])[] {
+function differencesOf(
+  { dialect, linearSegment }: Findings,
+  draft: HubDraft,
+): readonly (readonly [DetectedSetting, string])[] {
   const found = [
     ['dialect', dialect],
     ['linearSegment', linearSegment],
@@ -82,10 +85,13 @@ function differing({ dialect, linearSegment }: Findings, draft: Draft): readonly
     .map(([setting, value]) => [setting, String(value)]);
 }
 
-function takeOver(found: readonly (readonly [Taken, string])[], take: (setting: Taken, value: string) => void) {
+function applyButton(
+  found: readonly (readonly [DetectedSetting, string])[],
+  applySetting: (setting: DetectedSetting, value: string) => void,
+) {
   const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, words('test.take'));
   button.addEventListener('click', () => {
-    for (const [setting, value] of found) take(setting, value);
+    for (const [setting, value] of found) applySetting(setting, value);
     button.remove();
   });
   return button;

@@ -2,22 +2,22 @@ import type { Listed } from '../../hub/lists/bounded.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
+import type { OperationNode } from '../base/node-types.js';
 import { $, type InputType } from '../base/red.js';
-import type { OperationNode } from '../base/saved.js';
-import { allowedWords, parameterHint, parameterLabel, words } from '../base/words.js';
+import { allowedText, parameterHint, parameterLabel, words } from '../base/words.js';
 import { needsOf } from '../picking/listings.js';
-import { explain } from '../validate/show-verdict.js';
+import { showVerdict } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
-import { inputTypes, isLiteral, typeOf, usualType } from './input-types.js';
+import { defaultType, inputTypeOf, inputTypes, isLiteral } from './input-types.js';
 
 /** The widget's own type of a value that was chosen from the hub's list: it shows the name, not the id. */
-const PICKED = 'picked';
+const PICKED_TYPE = 'picked';
 
 /** What is saved of a thing beside its id. */
-type Named = Pick<SavedParam, 'label' | 'alone'>;
+type PickedName = Pick<SavedParam, 'label' | 'alone'>;
 
 /** What is saved of a thing that was chosen from a list. */
-export const namedBy = ({ label, alone }: Named): Named => ({
+export const pickedNameOf = ({ label, alone }: PickedName): PickedName => ({
   ...(label !== undefined && { label }),
   ...(alone && { alone }),
 });
@@ -32,13 +32,13 @@ export interface Field {
   /** Takes over a thing of the hub: its id in the flow, its name for people. */
   choose(entry: Listed): void;
   /** Puts what the hub holds in place of a literal that is blank, of another type, or cannot be sent. */
-  start(present: unknown): void;
+  fillPresent(present: unknown): void;
   /** Offers the literals in the order that fits what the hub holds at present. */
-  fit(present: unknown): void;
+  orderTypes(present: unknown): void;
 }
 
 /** What a dialog knows of a parameter. */
-export interface About {
+export interface FieldOptions {
   readonly node: Pick<OperationNode, 'type'>;
   readonly parameter: PublicParameter;
   readonly saved: SavedParam;
@@ -48,64 +48,65 @@ export interface About {
 }
 
 /** Puts the row of a node's parameter into the dialog: label, typed input, and below it the reason while it is wrong. */
-export function addField(rows: HTMLElement, { node, parameter, saved, judge, pick }: About): Field {
+export function addField(rows: HTMLElement, { node, parameter, saved, judge, pick }: FieldOptions): Field {
   const input = element('input', {
     type: 'text',
     id: `hub-param-${parameter.name}`,
-    placeholder: allowedIn(parameter),
+    placeholder: placeholderOf(parameter),
   });
   input.style.width = '70%';
   input.value = saved.value;
   const row = element('div', { class: 'form-row hub-field' }, labelOf(parameter, input.id), ' ', input);
   rows.append(row);
 
-  const names = new Map<string, Named>(saved.label === undefined ? [] : [[saved.value, namedBy(saved)]]);
+  const names = new Map<string, PickedName>(saved.label === undefined ? [] : [[saved.value, pickedNameOf(saved)]]);
   const picked: readonly InputType[] = needsOf(parameter.names) ? [pickedType(names, pick)] : [];
-  const literal = usualType(parameter.allowed);
-  const shownAs = ({ type, value, label }: SavedParam) => {
+  const literal = defaultType(parameter.allowed);
+  const widgetTypeOf = ({ type, value, label }: SavedParam) => {
     const isPicked = label !== undefined || (value === '' && type === literal);
-    return picked.length > 0 && isPicked && isLiteral(type) ? PICKED : type;
+    return picked.length > 0 && isPicked && isLiteral(type) ? PICKED_TYPE : type;
   };
   const types = (present?: unknown) => [...picked, ...inputTypes(node, parameter, saved, present)];
-  const widget = $(input).typedInput({ types: types(), default: shownAs(saved) });
+  const widget = $(input).typedInput({ types: types(), default: widgetTypeOf(saved) });
 
   const read = (): SavedParam => {
     const [type, value] = [widget.typedInput('type'), widget.typedInput('value')];
-    const named = type === PICKED ? names.get(value) : namedBy(saved);
-    const isSaved = value === saved.value && named?.label === saved.label && [saved.type, PICKED].includes(type);
+    const pickedName = type === PICKED_TYPE ? names.get(value) : pickedNameOf(saved);
+    const isSaved =
+      value === saved.value && pickedName?.label === saved.label && [saved.type, PICKED_TYPE].includes(type);
     // What was only looked at stays as it was saved; a name belongs to one value.
     if (isSaved) return { ...saved };
-    if (type !== PICKED) return { type, value };
-    return { type: literal, value, ...named };
+    if (type !== PICKED_TYPE) return { type, value };
+    return { type: literal, value, ...pickedName };
   };
   const fill = (param: SavedParam) => {
-    if (param.label !== undefined) names.set(param.value, namedBy(param));
-    widget.typedInput('type', shownAs(param));
+    if (param.label !== undefined) names.set(param.value, pickedNameOf(param));
+    widget.typedInput('type', widgetTypeOf(param));
     widget.typedInput('value', param.value);
   };
-  explain(input, () => judge(read()));
+  showVerdict(input, () => judge(read()));
   row.append(element('div', { class: 'hub-hint' }, parameterHint(parameter)));
   return {
     parameter,
     row,
     read,
     fill,
-    choose: (entry) => fill({ type: literal, value: String(entry.value), ...namedBy(entry) }),
-    start: (present) => {
+    choose: (entry) => fill({ type: literal, value: String(entry.value), ...pickedNameOf(entry) }),
+    fillPresent: (present) => {
       const now = read();
-      const other = typeOf(present);
+      const presentType = inputTypeOf(present);
       const text = typeof present === 'string' ? present : JSON.stringify(present);
-      const isOfUse = now.type === other && now.value !== '' && judge(now) === true;
-      if (isLiteral(now.type) && !isOfUse) fill({ type: other, value: text });
+      const isUsable = now.type === presentType && now.value !== '' && judge(now) === true;
+      if (isLiteral(now.type) && !isUsable) fill({ type: presentType, value: text });
     },
-    fit: (present) => void widget.typedInput('types', types(present)),
+    orderTypes: (present) => void widget.typedInput('types', types(present)),
   };
 }
 
 /** The type of a value from the hub's list: `names` tells what to show for an id. */
-function pickedType(names: ReadonlyMap<string, Named>, pick: () => void): InputType {
+function pickedType(names: ReadonlyMap<string, PickedName>, pick: () => void): InputType {
   return {
-    value: PICKED,
+    value: PICKED_TYPE,
     label: words('pick.fromHub'),
     icon: 'fa fa-search',
     expand: pick,
@@ -126,7 +127,7 @@ function labelOf(parameter: PublicParameter, id: string): HTMLElement {
   return label;
 }
 
-function allowedIn({ required, allowed }: PublicParameter): string {
-  const hint = allowedWords(allowed);
+function placeholderOf({ required, allowed }: PublicParameter): string {
+  const hint = allowedText(allowed);
   return required ? hint : words('editor.emptyOr', { allowed: hint });
 }

@@ -2,23 +2,23 @@ import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
+import type { OperationNode } from '../base/node-types.js';
 import type { InputType, Option } from '../base/red.js';
-import type { OperationNode } from '../base/saved.js';
-import { readsByItself } from '../base/table.js';
-import { choiceWords, words } from '../base/words.js';
+import { runsWithoutMessage } from '../base/table.js';
+import { choiceLabel, words } from '../base/words.js';
 
 /** Where a value can come from besides being typed in. */
-const ELSEWHERE = ['msg', 'flow', 'global', 'env', 'jsonata'];
+const DYNAMIC_TYPES = ['msg', 'flow', 'global', 'env', 'jsonata'];
 
 /** Options with a saved value that is not among them: a typed input would replace it by the first without a word. */
-export function withSaved(options: readonly Option[], value: string): readonly Option[] {
+export function includeSaved(options: readonly Option[], value: string): readonly Option[] {
   if (value === '' || options.some((option) => option.value === value)) return options;
-  const mark = isEnvironment(value) ? 'editor.fromEnvironment' : 'editor.unknownChoice';
-  return [...options, { value, label: words(mark, { value }) }];
+  const key = isEnvironment(value) ? 'editor.fromEnvironment' : 'editor.unknownChoice';
+  return [...options, { value, label: words(key, { value }) }];
 }
 
 /** Whether a value of this type stands in the flow itself. */
-export const isLiteral = (type: string): boolean => !ELSEWHERE.includes(type);
+export const isLiteral = (type: string): boolean => !DYNAMIC_TYPES.includes(type);
 
 /**
  * The ways to fill in a node's parameter, the usual first; what is saved is always one of them. `present` is what the
@@ -30,15 +30,15 @@ export function inputTypes(
   saved: SavedParam,
   present?: unknown,
 ): readonly (string | InputType)[] {
-  const elsewhere = ELSEWHERE.filter((type) => type !== 'msg' || !readsByItself(node));
-  const types = [...literals(parameter, parameter.allowed, saved, present), ...elsewhere];
-  const offered = types.some((type) => (typeof type === 'string' ? type : type.value) === saved.type);
-  if (offered) return types;
+  const dynamicTypes = DYNAMIC_TYPES.filter((type) => type !== 'msg' || !runsWithoutMessage(node));
+  const types = [...literals(parameter, parameter.allowed, saved, present), ...dynamicTypes];
+  const isOffered = types.some((type) => (typeof type === 'string' ? type : type.value) === saved.type);
+  if (isOffered) return types;
   return [...types, { value: saved.type, label: words('editor.unknownChoice', { value: saved.type }) }];
 }
 
 /** How a parameter is filled in unless somebody chose otherwise. */
-export function usualType(allowed: Allowed): string {
+export function defaultType(allowed: Allowed): string {
   switch (allowed.key) {
     case 'integer':
     case 'number':
@@ -53,7 +53,7 @@ export function usualType(allowed: Allowed): string {
     case 'entries':
       return 'json';
     case 'nullable':
-      return usualType(allowed.of);
+      return defaultType(allowed.of);
     default:
       return 'str';
   }
@@ -74,19 +74,19 @@ function literals(
       return [choice(parameter, optionsOf(['true', 'false']), saved)];
     case 'value':
     case 'json':
-      return fittingFirst(['str', 'num', boolean(saved), 'json'], present);
+      return presentTypeFirst(['str', 'num', boolean(saved), 'json'], present);
     default:
-      return [usualType(allowed)];
+      return [defaultType(allowed)];
   }
 }
 
-function fittingFirst(types: readonly (string | InputType)[], present: unknown): (string | InputType)[] {
-  const fits = (type: string | InputType) => (typeof type === 'string' ? type : type.value) === typeOf(present);
+function presentTypeFirst(types: readonly (string | InputType)[], present: unknown): (string | InputType)[] {
+  const fits = (type: string | InputType) => (typeof type === 'string' ? type : type.value) === inputTypeOf(present);
   return [...types.filter(fits), ...types.filter((type) => !fits(type))];
 }
 
 /** The type of a typed input that holds such a value. */
-export function typeOf(value: unknown): string {
+export function inputTypeOf(value: unknown): string {
   switch (typeof value) {
     case 'number':
       return 'num';
@@ -100,24 +100,24 @@ export function typeOf(value: unknown): string {
 }
 
 /** The values that are sent, shown by their words where they have some. */
-const optionsOf = (values: readonly (string | number)[], shown?: readonly string[]): Option[] =>
-  values.map((value, index) => ({ value: String(value), label: choiceWords(shown?.[index] ?? String(value)) }));
+const optionsOf = (values: readonly (string | number)[], labels?: readonly string[]): Option[] =>
+  values.map((value, index) => ({ value: String(value), label: choiceLabel(labels?.[index] ?? String(value)) }));
 
 function choice({ required, allowed }: PublicParameter, options: readonly Option[], saved: SavedParam): InputType {
-  const type = usualType(allowed);
+  const type = defaultType(allowed);
   // Without a blank the first option would be chosen before anybody looked at it.
   const blank = { value: '', label: words(required ? 'editor.choose' : 'editor.notSent') };
   return {
     value: type,
     label: words('editor.choice'),
     icon: 'fa fa-list-ul',
-    options: [blank, ...withSaved(options, saved.type === type ? saved.value : '')],
+    options: [blank, ...includeSaved(options, saved.type === type ? saved.value : '')],
   };
 }
 
 /** Node-RED's own type, but not where it would replace what is saved by `true`. */
 function boolean({ type, value }: SavedParam): string | InputType {
   if (type !== 'bool' || /^(true|false)$/.test(value)) return 'bool';
-  const options = withSaved(optionsOf(['true', 'false']), value);
+  const options = includeSaved(optionsOf(['true', 'false']), value);
   return { value: 'bool', label: 'boolean', icon: 'red/images/typedInput/bool.svg', options };
 }

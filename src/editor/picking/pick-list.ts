@@ -1,11 +1,11 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import { element } from '../base/dom.js';
-import { shownValue } from '../base/shown-value.js';
+import { formatValue } from '../base/format-value.js';
 import { words } from '../base/words.js';
-import { apartOf } from './chosen.js';
+import { distinctionOf } from './selected-path.js';
 
 /** More would make typing slow, and nobody reads them. */
-const SHOWN = 100;
+const MAX_OPTIONS = 100;
 
 /** A list of the hub to search in and to choose from, by mouse or by keyboard. */
 export class PickList {
@@ -19,7 +19,7 @@ export class PickList {
   readonly #choose: (entry: Listed) => void;
   #entries: readonly { readonly entry: Listed; readonly text: string }[] = [];
   #more = 0;
-  #shown: readonly Listed[] = [];
+  #visible: readonly Listed[] = [];
   #current = 0;
 
   constructor(choose: (entry: Listed) => void) {
@@ -40,7 +40,7 @@ export class PickList {
   }
 
   /** Says why there is nothing to choose from. */
-  tell(reason: string): void {
+  showNote(reason: string): void {
     this.#entries = [];
     this.#more = 0;
     this.#filter();
@@ -54,14 +54,14 @@ export class PickList {
   #filter(chosen?: string): void {
     const wanted = this.#search.value.toLowerCase().split(/\s+/);
     const matching = this.#entries.filter(({ text }) => wanted.every((word) => text.includes(word)));
-    this.#shown = matching.slice(0, SHOWN).map(({ entry }) => entry);
-    const rows = this.#shown.map((entry, index) => this.#row(entry, index));
+    this.#visible = matching.slice(0, MAX_OPTIONS).map(({ entry }) => entry);
+    const rows = this.#visible.map((entry, index) => this.#row(entry, index));
     this.#options.replaceChildren(...rows);
     this.#note.textContent = this.#noteOf(matching.length);
     this.#move(
       Math.max(
         0,
-        this.#shown.findIndex(({ value }) => String(value) === chosen),
+        this.#visible.findIndex(({ value }) => String(value) === chosen),
       ),
     );
   }
@@ -69,15 +69,15 @@ export class PickList {
   #noteOf(matching: number): string {
     if (this.#entries.length === 0) return words('pick.none');
     if (matching === 0) return words('pick.noMatch');
-    const hidden = matching - this.#shown.length + this.#more;
+    const hidden = matching - this.#visible.length + this.#more;
     return hidden > 0 ? words('pick.more', { count: hidden }) : '';
   }
 
   #row(entry: Listed, index: number): HTMLElement {
     const value = String(entry.value);
     const row = element('div', { role: 'option', id: `hub-option-${index}`, 'data-value': value }, entry.label);
-    row.append(element('span', { class: 'hub-aside' }, apartOf(entry)));
-    if (entry.present !== undefined) row.append(element('span', { class: 'hub-present' }, shownValue(entry.present)));
+    row.append(element('span', { class: 'hub-aside' }, distinctionOf(entry)));
+    if (entry.present !== undefined) row.append(element('span', { class: 'hub-present' }, formatValue(entry.present)));
     row.addEventListener('click', () => this.#choose(entry));
     return row;
   }
@@ -85,7 +85,7 @@ export class PickList {
   #key(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
     const step = steps[event.key];
-    const chosen = this.#shown[this.#current];
+    const chosen = this.#visible[this.#current];
     if (step) this.#move(this.#current + step);
     else if (event.key === 'Enter' && chosen) this.#choose(chosen);
     else if (event.key !== 'Enter') return;
@@ -96,7 +96,7 @@ export class PickList {
 
   #move(to: number): void {
     this.#options.children[this.#current]?.setAttribute('aria-selected', 'false');
-    this.#current = Math.max(0, Math.min(to, this.#shown.length - 1));
+    this.#current = Math.max(0, Math.min(to, this.#visible.length - 1));
     const row = this.#options.children[this.#current];
     row?.setAttribute('aria-selected', 'true');
     row?.scrollIntoView({ block: 'nearest' });

@@ -4,15 +4,15 @@ import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
 import { $, type Panel, red } from '../base/red.js';
 import { parameterName, words } from '../base/words.js';
-import { asParam } from './chosen.js';
-import { isFree, type Place, standing } from './dialog-params.js';
-import { keepFocus } from './keep-focus.js';
+import { type DialogParams, fixedParam, isReplaceable } from './dialog-params.js';
 import { needsOf } from './listings.js';
 import type { Lookup } from './lookup.js';
 import { PickList } from './pick-list.js';
+import { toParam } from './selected-path.js';
+import { trapFocus } from './trap-focus.js';
 
 /** What a picker is for. */
-export interface Wanted {
+export interface PickTarget {
   /** The kind of thing, e.g. `property`. */
   readonly names: string;
   /** What is filled in now. */
@@ -21,14 +21,14 @@ export interface Wanted {
 }
 
 /** A list that is narrower is hard to read, in px. */
-const NARROWEST = 260;
+const MIN_WIDTH = 260;
 
 /** As wide as the field and flush with it; a narrow one gets what its tray has. */
 function placeBelow(field: HTMLElement): { readonly width: number; readonly shift: number } {
   const { left, width } = field.getBoundingClientRect();
   const tray = (field.closest('.red-ui-tray') ?? document.body).getBoundingClientRect();
-  const wide = Math.min(Math.max(width, NARROWEST), tray.width);
-  return { width: wide, shift: Math.max(tray.left, Math.min(left, tray.right - wide)) - left };
+  const shownWidth = Math.min(Math.max(width, MIN_WIDTH), tray.width);
+  return { width: shownWidth, shift: Math.max(tray.left, Math.min(left, tray.right - shownWidth)) - left };
 }
 
 /**
@@ -38,8 +38,8 @@ function placeBelow(field: HTMLElement): { readonly width: number; readonly shif
 export class Picker {
   readonly #row: HTMLElement;
   readonly #lookup: Lookup;
-  readonly #place: Place;
-  readonly #wanted: Wanted;
+  readonly #dialog: DialogParams;
+  readonly #target: PickTarget;
   readonly #needs: readonly Need[];
   readonly #path = element('div', { class: 'hub-path' });
   readonly #list = new PickList((entry) => this.#choose(entry));
@@ -47,82 +47,83 @@ export class Picker {
   /** What had the focus before. */
   readonly #opener = document.activeElement;
   /** What was chosen on the way, by parameter. */
-  readonly #passed = new Map<string, Listed>();
+  readonly #selected = new Map<string, Listed>();
   /** What is listed: the first thing that is not known, or else what is wanted. */
   #step: Need | undefined;
   /** Which list was asked for last; answers to earlier ones are of no use any more. */
-  #turn = 0;
+  #request = 0;
 
-  constructor(row: HTMLElement, lookup: Lookup, place: Place, wanted: Wanted) {
+  constructor(row: HTMLElement, lookup: Lookup, dialog: DialogParams, target: PickTarget) {
     this.#row = row;
     this.#lookup = lookup;
-    this.#place = place;
-    this.#wanted = wanted;
-    this.#needs = needsOf(wanted.names) ?? [];
-    const again = element(
+    this.#dialog = dialog;
+    this.#target = target;
+    this.#needs = needsOf(target.names) ?? [];
+    const reload = element(
       'button',
       { type: 'button', class: 'red-ui-button red-ui-button-small' },
       words('pick.again'),
     );
-    again.addEventListener('click', () => {
-      lookup.forget();
-      void this.#look();
+    reload.addEventListener('click', () => {
+      lookup.clearCache();
+      void this.#load();
     });
     const content = element(
       'div',
       { class: 'hub-picker', role: 'dialog', 'aria-label': words('pick.fromHub') },
       this.#path,
       this.#list.element,
-      again,
+      reload,
     );
     content.addEventListener('keydown', (event) => this.#key(event));
-    keepFocus(content);
+    trapFocus(content);
     this.#panel = red.popover.panel($(content));
     const field = row.querySelector<HTMLElement>('.red-ui-typedInput-container') ?? row;
     const { width, shift } = placeBelow(field);
     if (content.parentElement) content.parentElement.style.width = `${width}px`;
-    this.#panel.show({ target: $(field), align: 'right', offset: [shift, 0], onclose: () => this.#end() });
-    void this.#look();
+    this.#panel.show({ target: $(field), align: 'right', offset: [shift, 0], onclose: () => this.#restoreFocus() });
+    void this.#load();
   }
 
-  async #look(): Promise<void> {
-    const params = this.#known();
+  async #load(): Promise<void> {
+    const params = this.#params();
     const step = this.#needs.find(({ param }) => !(param in params));
-    const names = step ? step.names : this.#wanted.names;
-    this.#turn += 1;
-    const turn = this.#turn;
+    const names = step ? step.names : this.#target.names;
+    this.#request += 1;
+    const request = this.#request;
     this.#step = step;
     this.#showPath();
-    this.#list.tell(names ? words('pick.loading') : '');
+    this.#list.showNote(names ? words('pick.loading') : '');
     this.#list.focus();
     if (!names) return;
-    const found = await this.#lookup.list(names, params);
-    if (turn !== this.#turn) return;
-    if ('reason' in found) this.#list.tell(found.reason);
-    else this.#list.show(found.entries, found.more, step ? '' : this.#wanted.chosen);
+    const answer = await this.#lookup.list(names, params);
+    if (request !== this.#request) return;
+    if ('reason' in answer) this.#list.showNote(answer.reason);
+    else this.#list.show(answer.entries, answer.more, step ? '' : this.#target.chosen);
   }
 
-  #known(): Record<string, SavedParam> {
+  #params(): Record<string, SavedParam> {
     const pairs = this.#needs.map(({ param }) => {
-      const entry = this.#passed.get(param);
-      return [param, entry ? asParam(entry) : standing(this.#place, param)] as const;
+      const entry = this.#selected.get(param);
+      return [param, entry ? toParam(entry) : fixedParam(this.#dialog, param)] as const;
     });
     return Object.fromEntries(pairs.filter((pair): pair is [string, SavedParam] => pair[1] !== undefined));
   }
 
   #choose(entry: Listed): void {
     if (this.#step) {
-      this.#passed.set(this.#step.param, entry);
-      void this.#look();
+      this.#selected.set(this.#step.param, entry);
+      void this.#load();
       return;
     }
     this.#close();
-    for (const [param, passed] of this.#passed) if (isFree(this.#place, param)) this.#place.fill(param, passed);
-    this.#wanted.choose(entry);
+    for (const [param, selected] of this.#selected)
+      if (isReplaceable(this.#dialog, param)) this.#dialog.fill(param, selected);
+    this.#target.choose(entry);
   }
 
   #showPath(): void {
-    const crumbs = [...this.#passed].map(([param, { label }]) => {
+    const crumbs = [...this.#selected].map(([param, { label }]) => {
       const crumb = element('button', { type: 'button', class: 'hub-crumb' }, label);
       crumb.addEventListener('click', () => this.#backTo(param));
       return crumb;
@@ -133,9 +134,9 @@ export class Picker {
   }
 
   #backTo(param: string): void {
-    const params = [...this.#passed.keys()];
-    for (const later of params.slice(params.indexOf(param))) this.#passed.delete(later);
-    void this.#look();
+    const params = [...this.#selected.keys()];
+    for (const later of params.slice(params.indexOf(param))) this.#selected.delete(later);
+    void this.#load();
   }
 
   /** The panel would take itself away before Node-RED, which then looks in vain for where the key was pressed. */
@@ -147,12 +148,12 @@ export class Picker {
 
   #close(): void {
     this.#panel.hide();
-    this.#end();
+    this.#restoreFocus();
   }
 
   /** Drops answers that are still to come, and gives the focus back; also when it is closed from outside. */
-  #end(): void {
-    this.#turn = 0;
+  #restoreFocus(): void {
+    this.#request = 0;
     const isOpener = this.#opener instanceof HTMLElement && this.#row.contains(this.#opener);
     const field = this.#row.querySelector<HTMLElement>('.red-ui-typedInput-option-expand');
     (isOpener ? this.#opener : field)?.focus();

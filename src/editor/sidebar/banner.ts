@@ -1,27 +1,27 @@
-import { element, putText } from '../base/dom.js';
+import { element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
+import type { HubReports } from './hub-reports.js';
 import { allHubs, hubName } from './hub-select.js';
-import type { Reports } from './reports.js';
 
 /** Across all sections: what is rehearsed, and what the runtime does not answer. */
 export class Banner {
-  readonly #rehearsed = element('span');
+  readonly #rehearsal = element('span');
   readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #bar = element(
     'div',
     { class: 'hub-side-banner' },
     element('i', { class: 'fa fa-exclamation-triangle', 'aria-hidden': 'true' }),
-    this.#rehearsed,
+    this.#rehearsal,
   );
   readonly element = element('div', { role: 'status' }, this.#bar, this.#problem);
 
-  draw({ hubs, problem }: Reports): void {
+  draw({ hubs, problem }: HubReports): void {
     const ids = new Set(hubs.filter(({ rehearsal }) => rehearsal).map(({ id }) => id));
     const names = allHubs()
       .filter(({ id }) => ids.has(id))
       .map(hubName);
     this.#bar.hidden = ids.size === 0;
-    putText(this.#rehearsed, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
-    putText(this.#problem, problem);
+    setText(this.#rehearsal, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
+    setText(this.#problem, problem);
   }
 }

@@ -8,18 +8,18 @@ export interface NewNode {
 }
 
 /** A place on the canvas, in px of a view that is neither scrolled nor zoomed. */
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** A node that stands on the canvas. */
-interface Placed extends EditorNode {
+interface CanvasNode extends EditorNode {
   x: number;
   y: number;
 }
 
-interface Happening {
+interface HistoryEvent {
   readonly nodes?: readonly string[];
 }
 
@@ -33,8 +33,8 @@ interface Canvas {
   readonly workspaces: { active(): string | 0; isLocked(): boolean | undefined };
   readonly view: {
     /** Makes a node of the open flow that is not there yet, and what undoing has to know. */
-    createNode(type: string, x: number, y: number): { readonly node: Placed; readonly historyEvent: Happening };
-    readonly tools: { calculateGridSnapOffsets(node: Placed): Place };
+    createNode(type: string, x: number, y: number): { readonly node: CanvasNode; readonly historyEvent: HistoryEvent };
+    readonly tools: { calculateGridSnapOffsets(node: CanvasNode): Point };
     getGroupAtPoint(x: number, y: number): Group | null;
     scale(): number;
     select(selection: { readonly nodes: readonly EditorNode[] }): void;
@@ -43,14 +43,14 @@ interface Canvas {
   };
   readonly nodes: {
     /** The node as the editor holds it from then on. */
-    add(node: Placed): Placed;
+    add(node: CanvasNode): CanvasNode;
     addLink(link: Link): void;
-    filterNodes(filter: { readonly z: string }): readonly Placed[];
+    filterNodes(filter: { readonly z: string }): readonly CanvasNode[];
     dirty(isDirty: true): void;
   };
-  readonly group: { addToGroup(group: Group, nodes: readonly Placed[]): void };
+  readonly group: { addToGroup(group: Group, nodes: readonly CanvasNode[]): void };
   readonly editor: { validateNode(node: EditorNode): void };
-  readonly history: { push(happening: object): void };
+  readonly history: { push(event: object): void };
   readonly user: { hasPermission(permission: string): boolean };
   notify(text: string, kind: 'warning'): void;
 }
@@ -64,17 +64,17 @@ interface Link {
 declare const RED: Canvas;
 
 /** From one node of a chain to the next, in px. */
-const APART = 260;
+const SPACING = 260;
 /** A node that would lie on another stands so much lower, in px. */
-const LOWER = 60;
+const ROW_HEIGHT = 60;
 
 const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
 
 /** Whether the user may change flows. */
-export const mayAdd = (): boolean => RED.user.hasPermission('flows.write');
+export const canEditFlows = (): boolean => RED.user.hasPermission('flows.write');
 
 /** Where somebody points at. */
-export function placeOf({ clientX, clientY }: MouseEvent): Place {
+export function pointAt({ clientX, clientY }: MouseEvent): Point {
   const { left, top } = chart().getBoundingClientRect();
   const { scrollLeft, scrollTop } = chart();
   const scale = RED.view.scale();
@@ -82,13 +82,14 @@ export function placeOf({ clientX, clientY }: MouseEvent): Place {
 }
 
 /** The first free place from the middle of the view downwards. */
-function middle(): Place {
+function freePoint(): Point {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = chart();
   const scale = RED.view.scale();
   const x = (scrollLeft + clientWidth / 2) / scale;
   let y = (scrollTop + clientHeight / 2) / scale;
   const others = RED.nodes.filterNodes({ z: String(RED.workspaces.active()) });
-  while (others.some((other) => Math.abs(other.x - x) < APART / 2 && Math.abs(other.y - y) < LOWER / 2)) y += LOWER;
+  while (others.some((other) => Math.abs(other.x - x) < SPACING / 2 && Math.abs(other.y - y) < ROW_HEIGHT / 2))
+    y += ROW_HEIGHT;
   return { x, y };
 }
 
@@ -97,24 +98,24 @@ function middle(): Place {
  * undo. The first is selected and the canvas has the focus, so that Enter opens and Ctrl+Z takes back. False where the
  * flow takes none, which is told.
  */
-export function putOnCanvas(chain: readonly NewNode[], place?: Place): boolean {
+export function putOnCanvas(chain: readonly NewNode[], point?: Point): boolean {
   if (!RED.workspaces.active() || RED.workspaces.isLocked()) {
     RED.notify(words(RED.workspaces.active() ? 'tree.locked' : 'tree.noFlow'), 'warning');
     return false;
   }
-  const { x, y } = place ?? middle();
-  const made = chain.map(({ type, fields }, index) => {
-    const { node, historyEvent } = RED.view.createNode(type, x + index * APART, y);
-    const off = RED.view.tools.calculateGridSnapOffsets(node);
-    return { historyEvent, node: Object.assign(node, fields, { x: node.x - off.x, y: node.y - off.y }) };
+  const { x, y } = point ?? freePoint();
+  const created = chain.map(({ type, fields }, index) => {
+    const { node, historyEvent } = RED.view.createNode(type, x + index * SPACING, y);
+    const snap = RED.view.tools.calculateGridSnapOffsets(node);
+    return { historyEvent, node: Object.assign(node, fields, { x: node.x - snap.x, y: node.y - snap.y }) };
   });
-  const nodes = made.map(({ node }) => RED.nodes.add(node));
+  const nodes = created.map(({ node }) => RED.nodes.add(node));
   const links = nodes
     .slice(1)
-    .map((target, index): Link => ({ source: nodes[index] as Placed, sourcePort: 0, target }));
+    .map((target, index): Link => ({ source: nodes[index] as CanvasNode, sourcePort: 0, target }));
   for (const link of links) RED.nodes.addLink(link);
   for (const node of nodes) RED.editor.validateNode(node);
-  const added = { ...made[0]?.historyEvent, nodes: nodes.map(({ id }) => id), links };
+  const added = { ...created[0]?.historyEvent, nodes: nodes.map(({ id }) => id), links };
   const group = RED.view.getGroupAtPoint(x, y);
   if (group) RED.group.addToGroup(group, nodes);
   RED.history.push(group ? { t: 'multi', events: [added, { t: 'addToGroup', group, nodes }] } : added);
@@ -126,15 +127,15 @@ export function putOnCanvas(chain: readonly NewNode[], place?: Place): boolean {
 }
 
 /** Calls `drop` for what is dropped on to the canvas while `isOurs`. */
-export function takeDrops(isOurs: () => boolean, drop: (event: DragEvent) => void): void {
+export function acceptDrops(isOwnDrag: () => boolean, onDrop: (event: DragEvent) => void): void {
   chart().addEventListener('dragover', (event) => {
-    if (!isOurs()) return;
+    if (!isOwnDrag()) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
   });
   chart().addEventListener('drop', (event) => {
-    if (!isOurs()) return;
+    if (!isOwnDrag()) return;
     event.preventDefault();
-    drop(event);
+    onDrop(event);
   });
 }

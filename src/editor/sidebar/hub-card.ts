@@ -1,11 +1,11 @@
 import type { HubState } from '../../hub/watch/connection.js';
-import { element, putText } from '../base/dom.js';
-import type { HubConfig } from '../base/saved.js';
+import { element, setText } from '../base/dom.js';
+import type { HubConfig } from '../base/node-types.js';
 import { words } from '../base/words.js';
+import { laneName } from './display-names.js';
+import type { HubReports } from './hub-reports.js';
 import { hubName } from './hub-select.js';
-import { laneName } from './names.js';
-import type { Reports } from './reports.js';
-import { type Running, switchRehearsal } from './runtime.js';
+import { type RunningHub, switchRehearsal } from './sidebar-api.js';
 
 const STATES: Readonly<Record<HubState | 'off', { readonly icon: string; readonly words: string }>> = {
   connected: { icon: 'fa-check-circle', words: 'status.superseded_none' },
@@ -44,33 +44,33 @@ export class HubCard {
     this.#switch,
   );
 
-  constructor(id: string, reports: Reports) {
+  constructor(id: string, reports: HubReports) {
     this.#switch.addEventListener('click', () => {
       const isOn = this.#switch.getAttribute('aria-checked') === 'true';
-      void reports.learn(switchRehearsal(id, !isOn));
+      void reports.update(switchRehearsal(id, !isOn));
     });
   }
 
-  draw(config: HubConfig, running: Running | undefined): void {
-    const state = running?.state ?? 'off';
-    putText(this.#name, hubName(config));
-    putText(this.#state, words(STATES[state].words));
+  draw(config: HubConfig, runningHub: RunningHub | undefined): void {
+    const state = runningHub?.state ?? 'off';
+    setText(this.#name, hubName(config));
+    setText(this.#state, words(STATES[state].words));
     this.element.className = `hub-side-${state}`;
     this.#icon.className = `fa ${STATES[state].icon}`;
-    factsOf(running).forEach((text, index) => {
-      putText(this.#facts[index] as HTMLElement, text);
+    factsOf(runningHub).forEach((text, index) => {
+      setText(this.#facts[index] as HTMLElement, text);
     });
-    (this.#facts.at(-1) as HTMLElement).classList.toggle('hub-side-failed', (running?.failures ?? 0) > 0);
-    this.#switch.hidden = !running;
-    this.#switch.setAttribute('aria-checked', String(running?.rehearsal ?? false));
+    (this.#facts.at(-1) as HTMLElement).classList.toggle('hub-side-failed', (runningHub?.failures ?? 0) > 0);
+    this.#switch.hidden = !runningHub;
+    this.#switch.setAttribute('aria-checked', String(runningHub?.rehearsal ?? false));
     this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
   }
 }
 
 /** In the order of `FACTS`. */
-function factsOf(running: Running | undefined): readonly string[] {
-  if (!running) return FACTS.map(() => '–');
-  const { id, dialect, latency, inFlight, waiting, deepest, failures } = running;
+function factsOf(runningHub: RunningHub | undefined): readonly string[] {
+  if (!runningHub) return FACTS.map(() => '–');
+  const { id, dialect, latency, inFlight, waiting, deepest, failures } = runningHub;
   return [
     String(dialect),
     latency === undefined ? '–' : `${latency} ms`,

@@ -1,6 +1,6 @@
 import { element } from '../base/dom.js';
+import type { HubConfig } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import type { HubConfig } from '../base/saved.js';
 import { words } from '../base/words.js';
 
 /** Every configuration of a hub that the editor knows, deployed or not. */
@@ -24,11 +24,11 @@ export class HubSelect {
     element('label', { for: this.#select.id }, words('editor.hub')),
     this.#select,
   );
-  #offered = '';
+  #shownHubs = '';
 
   /** `changed` is called when somebody chose another one. */
-  constructor(changed: () => void) {
-    this.#select.addEventListener('change', changed);
+  constructor(onChange: () => void) {
+    this.#select.addEventListener('change', onChange);
   }
 
   get hub(): HubConfig | undefined {
@@ -38,9 +38,9 @@ export class HubSelect {
   /** Offers what there is by now; gives whether by that another one is chosen. */
   refresh(): boolean {
     const hubs = allHubs();
-    const offered = JSON.stringify(hubs.map((hub) => [hub.id, hubName(hub)]));
-    if (offered === this.#offered) return false;
-    this.#offered = offered;
+    const shownHubs = JSON.stringify(hubs.map((hub) => [hub.id, hubName(hub)]));
+    if (shownHubs === this.#shownHubs) return false;
+    this.#shownHubs = shownHubs;
     const { value } = this.#select;
     this.#select.replaceChildren(...hubs.map((hub) => element('option', { value: hub.id }, hubName(hub))));
     if (hubs.some(({ id }) => id === value)) this.#select.value = value;

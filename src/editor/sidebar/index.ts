@@ -2,18 +2,18 @@ import { element } from '../base/dom.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { Banner } from './banner.js';
+import { HubReports } from './hub-reports.js';
 import { HubSelect } from './hub-select.js';
-import { hubsSection } from './hubs.js';
-import { journalSection } from './journal.js';
-import { Reports } from './reports.js';
-import type { MakeSection, Section } from './section.js';
-import { watchSeen } from './seen.js';
+import { hubsSection } from './hubs-section.js';
+import { journalSection } from './journal-section.js';
+import type { CreateSection, Section } from './section.js';
 import { Tabs } from './tabs.js';
-import { treeSection } from './tree.js';
+import { treeSection } from './tree-section.js';
+import { watchVisibility } from './visibility.js';
 
 export { guardPrototype } from '../base/guard-prototype.js';
 
-const SECTIONS: Readonly<Record<string, MakeSection>> = {
+const SECTIONS: Readonly<Record<string, CreateSection>> = {
   hubs: hubsSection,
   tree: treeSection,
   journal: journalSection,
@@ -35,7 +35,7 @@ export function addSidebar(): void {
       name,
       label,
       iconClass: 'fa fa-television',
-      content: made(),
+      content: createSidebar(),
       action,
       enableOnEdit: true,
     });
@@ -44,23 +44,23 @@ export function addSidebar(): void {
   add();
 }
 
-function made(): HTMLElement {
+function createSidebar(): HTMLElement {
   const root = element('div', { class: 'hub-side' });
-  let isSeen = false;
-  let shown: Section | undefined;
+  let isVisible = false;
+  let visibleSection: Section | undefined;
 
   /** Shows the chosen section, if somebody looks; what was shown before has ended. */
-  function turn(): void {
-    shown?.hide();
+  function showSection(): void {
+    visibleSection?.hide();
     select.refresh();
     // The hubs are shown all at once.
     select.element.hidden = panels[tabs.chosen]?.id === 'hubs';
-    shown = isSeen ? sections[tabs.chosen] : undefined;
-    shown?.show();
+    visibleSection = isVisible ? sections[tabs.chosen] : undefined;
+    visibleSection?.show();
   }
 
-  const select = new HubSelect(turn);
-  const reports = new Reports();
+  const select = new HubSelect(showSection);
+  const reports = new HubReports();
   const banner = new Banner();
   const context = { hub: () => select.hub, reports };
   const panels = Object.keys(SECTIONS).map((id) => ({
@@ -68,20 +68,20 @@ function made(): HTMLElement {
     label: words(`sidebar.sections.${id}`),
     panel: element('div', { class: 'hub-side-section' }),
   }));
-  const sections = panels.map(({ id, panel }) => (SECTIONS[id] as MakeSection)(panel, context));
-  const tabs = new Tabs(panels, turn);
+  const sections = panels.map(({ id, panel }) => (SECTIONS[id] as CreateSection)(panel, context));
+  const tabs = new Tabs(panels, showSection);
   root.append(banner.element, tabs.element, select.element, ...panels.map(({ panel }) => panel));
   reports.changed.watch(() => {
     banner.draw(reports);
     // Flows may be loaded, or a hub deleted, while a section is shown.
-    if (select.refresh()) turn();
+    if (select.refresh()) showSection();
   });
   banner.draw(reports);
-  watchSeen(root, (seen) => {
-    isSeen = seen;
-    if (seen) reports.start();
+  watchVisibility(root, (visible) => {
+    isVisible = visible;
+    if (visible) reports.start();
     else reports.stop();
-    turn();
+    showSection();
   });
   return root;
 }

@@ -1,7 +1,7 @@
 import type { JournalRow } from '../../hub/records/journal.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { nodeName, OUTCOMES, outcomeOf, textOf } from './journal-row.js';
+import { journalOutcomeOf, nodeName, OUTCOMES, searchText } from './journal-row.js';
 
 const ALL = '';
 
@@ -15,11 +15,11 @@ export class JournalFilter {
     'aria-label': words('sidebar.journal.text'),
   });
   readonly element = element('div', { class: 'hub-side-filter' }, this.#node, this.#outcome, this.#text);
-  #offered = '';
+  #shownNodes = '';
 
-  constructor(changed: () => void) {
-    for (const field of [this.#node, this.#outcome]) field.addEventListener('change', changed);
-    this.#text.addEventListener('input', changed);
+  constructor(onChange: () => void) {
+    for (const field of [this.#node, this.#outcome]) field.addEventListener('change', onChange);
+    this.#text.addEventListener('input', onChange);
     const outcomes = OUTCOMES.map((outcome) => option(outcome, words(`sidebar.journal.outcomes.${outcome}`)));
     this.#outcome.append(option(ALL, words('sidebar.journal.allOutcomes')), ...outcomes);
     this.offer([]);
@@ -30,19 +30,19 @@ export class JournalFilter {
     const chosen = this.#node.value;
     const nodes = [...new Set([...rows.map(({ node }) => node), chosen])].filter((node) => node !== ALL);
     const named = nodes.map((id) => [id, nodeName(id)] as const).sort(([, one], [, other]) => one.localeCompare(other));
-    const offered = JSON.stringify(named);
-    if (offered === this.#offered) return;
-    this.#offered = offered;
+    const shownNodes = JSON.stringify(named);
+    if (shownNodes === this.#shownNodes) return;
+    this.#shownNodes = shownNodes;
     const options = named.map(([id, name]) => option(id, name));
     this.#node.replaceChildren(option(ALL, words('sidebar.journal.allNodes')), ...options);
     this.#node.value = chosen;
   }
 
-  takes = (row: JournalRow): boolean => {
+  matches = (row: JournalRow): boolean => {
     const text = this.#text.value.trim().toLowerCase();
     if (this.#node.value !== ALL && row.node !== this.#node.value) return false;
-    if (this.#outcome.value !== ALL && outcomeOf(row) !== this.#outcome.value) return false;
-    return text === '' || textOf(row).toLowerCase().includes(text);
+    if (this.#outcome.value !== ALL && journalOutcomeOf(row) !== this.#outcome.value) return false;
+    return text === '' || searchText(row).toLowerCase().includes(text);
   };
 }
 

@@ -1,30 +1,30 @@
 import type { JournalRow } from '../../hub/records/journal.js';
-import { element, putText } from '../base/dom.js';
+import { element, setText } from '../base/dom.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { rowOf } from './journal-row.js';
+import { createRow } from './journal-row.js';
 
 /** The rows that are drawn, the newest first. Arrow keys go from one to the other; a press shows the node. */
 export class JournalList {
   /** So many are drawn at most. */
-  readonly most = 200;
-  readonly #gone = element('div', { class: 'hub-side-problem', role: 'status' });
+  readonly maxRows = 200;
+  readonly #notice = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #list = element('ul', { class: 'hub-side-rows' });
-  readonly element = element('div', { class: 'hub-side-scroll' }, this.#gone, this.#list);
+  readonly element = element('div', { class: 'hub-side-scroll' }, this.#notice, this.#list);
   /** What was drawn once is not made again. */
-  readonly #made = new WeakMap<JournalRow, HTMLElement>();
+  readonly #rowElements = new WeakMap<JournalRow, HTMLElement>();
 
   /** `changed` is called when somebody begins to read, or ends. */
-  constructor(changed: () => void) {
+  constructor(onChange: () => void) {
     // Where the focus and the pointer are by then is known only after the event.
-    const later = () => setTimeout(changed);
+    const later = () => setTimeout(onChange);
     for (const event of ['mouseenter', 'mouseleave', 'focusin', 'focusout', 'scroll'])
       this.element.addEventListener(event, later);
     this.#list.addEventListener('keydown', (event) => this.#move(event));
   }
 
   /** Whether somebody reads: the pointer or the focus is among the rows, or they are scrolled. */
-  get isRead(): boolean {
+  get isBeingRead(): boolean {
     const box = this.element;
     return box.matches(':hover') || box.contains(document.activeElement) || box.scrollTop > 0;
   }
@@ -32,7 +32,7 @@ export class JournalList {
   /** Of these, the oldest first. */
   draw(rows: readonly JournalRow[]): void {
     const shown = rows
-      .slice(-this.most)
+      .slice(-this.maxRows)
       .reverse()
       .map((row) => this.#rowFor(row));
     const { children } = this.#list;
@@ -48,15 +48,15 @@ export class JournalList {
   }
 
   #rowFor(row: JournalRow): HTMLElement {
-    const made = this.#made.get(row) ?? rowOf(row, () => this.#reveal(row));
-    this.#made.set(row, made);
-    return made;
+    const rowElement = this.#rowElements.get(row) ?? createRow(row, () => this.#reveal(row));
+    this.#rowElements.set(row, rowElement);
+    return rowElement;
   }
 
   #reveal({ node }: JournalRow): void {
-    const isThere = Boolean(red.nodes.node(node));
-    putText(this.#gone, isThere ? '' : words('sidebar.journal.gone'));
-    if (isThere) red.view.reveal(node);
+    const exists = Boolean(red.nodes.node(node));
+    setText(this.#notice, exists ? '' : words('sidebar.journal.gone'));
+    if (exists) red.view.reveal(node);
   }
 
   #move(event: KeyboardEvent): void {

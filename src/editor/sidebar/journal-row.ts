@@ -2,15 +2,15 @@ import type { JournalRow } from '../../hub/records/journal.js';
 import { statusOf } from '../../hub/words/explain.js';
 import { element } from '../base/dom.js';
 import { red } from '../base/red.js';
-import { explainWords, words } from '../base/words.js';
-import { targetOf } from './names.js';
+import { problemWords, words } from '../base/words.js';
+import { targetText } from './display-names.js';
 
 /** How a command can end, as people tell it: what was rehearsed was not sent on purpose. */
 export const OUTCOMES = ['done', 'refused', 'unknown', 'not-sent', 'rehearsal'] as const;
 
-type Ended = (typeof OUTCOMES)[number];
+type JournalOutcome = (typeof OUTCOMES)[number];
 
-const ICONS: Readonly<Record<Ended, string>> = {
+const ICONS: Readonly<Record<JournalOutcome, string>> = {
   done: 'fa-check',
   refused: 'fa-ban',
   unknown: 'fa-question-circle',
@@ -18,7 +18,8 @@ const ICONS: Readonly<Record<Ended, string>> = {
   rehearsal: 'fa-pause-circle',
 };
 
-export const outcomeOf = ({ outcome, code }: JournalRow): Ended => (code === 'REHEARSAL' ? 'rehearsal' : outcome);
+export const journalOutcomeOf = ({ outcome, code }: JournalRow): JournalOutcome =>
+  code === 'REHEARSAL' ? 'rehearsal' : outcome;
 
 /** What a node is called; its id where the editor has none of that. */
 export function nodeName(id: string): string {
@@ -27,51 +28,51 @@ export function nodeName(id: string): string {
 }
 
 /** How it ended, and why it did not go well. */
-function endOf(row: JournalRow): string {
-  const ended = outcomeOf(row);
-  const outcome = words(`sidebar.journal.outcomes.${ended}`);
-  if (ended === 'rehearsal' || !row.code) return outcome;
+function outcomeText(row: JournalRow): string {
+  const outcome = journalOutcomeOf(row);
+  const label = words(`sidebar.journal.outcomes.${outcome}`);
+  if (outcome === 'rehearsal' || !row.code) return label;
   const { code, statusCode } = row;
-  return `${outcome}: ${words(`status.${statusOf({ code, facts: { statusCode } })}`)}`;
+  return `${label}: ${words(`status.${statusOf({ code, facts: { statusCode } })}`)}`;
 }
 
 /** What was sent to what, e.g. `Set property: Studio A › Mixer › Opacity = 0.5`. */
-function commandOf(row: JournalRow): string {
-  const target = targetOf(row);
-  const what = [explainWords.operation(row.operation), target].filter(Boolean).join(': ');
-  return row.value === '' || row.value === '{}' ? what : `${what} = ${row.value}`;
+function commandText(row: JournalRow): string {
+  const target = targetText(row);
+  const action = [problemWords.operation(row.operation), target].filter(Boolean).join(': ');
+  return row.value === '' || row.value === '{}' ? action : `${action} = ${row.value}`;
 }
 
 /** What was never sent has only waited. */
-function timesOf({ outcome, waited, elapsed }: JournalRow): string {
+function durationText({ outcome, waited, elapsed }: JournalRow): string {
   if (outcome === 'not-sent') return words('sidebar.journal.waited', { ms: elapsed });
-  const took = words('sidebar.journal.took', { ms: elapsed - (waited ?? 0) });
-  return waited === undefined ? took : `${words('sidebar.journal.waited', { ms: waited })} · ${took}`;
+  const sendTime = words('sidebar.journal.took', { ms: elapsed - (waited ?? 0) });
+  return waited === undefined ? sendTime : `${words('sidebar.journal.waited', { ms: waited })} · ${sendTime}`;
 }
 
 /** All that a row says, to be searched. */
-export const textOf = (row: JournalRow): string =>
-  [timeOf(row), nodeName(row.node), commandOf(row), endOf(row)].join(' ');
+export const searchText = (row: JournalRow): string =>
+  [timeText(row), nodeName(row.node), commandText(row), outcomeText(row)].join(' ');
 
 /** To the millisecond, on the clock of whoever looks. */
-function timeOf({ at }: JournalRow): string {
+function timeText({ at }: JournalRow): string {
   const date = new Date(at);
   return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 /** A command as a row that can be pressed. */
-export function rowOf(row: JournalRow, press: () => void): HTMLElement {
-  const ended = outcomeOf(row);
-  const icon = element('i', { class: `fa ${ICONS[ended]}`, 'aria-hidden': 'true' });
+export function createRow(row: JournalRow, onPress: () => void): HTMLElement {
+  const outcome = journalOutcomeOf(row);
+  const icon = element('i', { class: `fa ${ICONS[outcome]}`, 'aria-hidden': 'true' });
   const button = element(
     'button',
-    { type: 'button', class: 'hub-side-row', 'data-outcome': ended },
-    element('span', { class: 'hub-side-time' }, timeOf(row)),
+    { type: 'button', class: 'hub-side-row', 'data-outcome': outcome },
+    element('span', { class: 'hub-side-time' }, timeText(row)),
     element('strong', {}, nodeName(row.node)),
-    element('span', { class: 'hub-side-outcome' }, icon, ' ', endOf(row)),
-    element('span', { class: 'hub-side-command' }, commandOf(row)),
-    element('span', { class: 'hub-side-times' }, timesOf(row)),
+    element('span', { class: 'hub-side-outcome' }, icon, ' ', outcomeText(row)),
+    element('span', { class: 'hub-side-command' }, commandText(row)),
+    element('span', { class: 'hub-side-times' }, durationText(row)),
   );
-  button.addEventListener('click', press);
+  button.addEventListener('click', onPress);
   return element('li', {}, button);
 }

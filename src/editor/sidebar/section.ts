@@ -1,12 +1,12 @@
-import type { HubConfig } from '../base/saved.js';
-import type { Reports } from './reports.js';
+import type { HubConfig } from '../base/node-types.js';
+import type { HubReports } from './hub-reports.js';
 
 /** What the sections of the sidebar share. */
 export interface SidebarContext {
   /** The configuration that is chosen on top, as the editor holds it; undefined where there is none. */
   hub(): HubConfig | undefined;
   /** The state of the hubs that run. */
-  readonly reports: Reports;
+  readonly reports: HubReports;
 }
 
 /** One section of the sidebar. Another hub is chosen while it is hidden: `hide` comes before, `show` after. */
@@ -18,4 +18,4 @@ export interface Section {
 }
 
 /** Puts a section into an empty element. */
-export type MakeSection = (container: HTMLElement, context: SidebarContext) => Section;
+export type CreateSection = (container: HTMLElement, context: SidebarContext) => Section;

@@ -1,7 +1,7 @@
 import { element } from '../base/dom.js';
 
 /** What stands behind one of the tabs. */
-export interface Tab {
+export interface SectionTab {
   readonly id: string;
   readonly label: string;
   readonly panel: HTMLElement;
@@ -10,15 +10,15 @@ export interface Tab {
 /** A row of tabs above their panels; the first is chosen. Arrow keys, Home and End go from one to the other. */
 export class Tabs {
   readonly element = element('div', { class: 'hub-side-tabs', role: 'tablist' });
-  readonly #tabs: readonly Tab[];
+  readonly #tabs: readonly SectionTab[];
   readonly #buttons: readonly HTMLButtonElement[];
   readonly #changed: () => void;
   #chosen = 0;
 
   /** `changed` is called when another one was chosen. */
-  constructor(tabs: readonly Tab[], changed: () => void) {
+  constructor(tabs: readonly SectionTab[], onChange: () => void) {
     this.#tabs = tabs;
-    this.#changed = changed;
+    this.#changed = onChange;
     this.#buttons = tabs.map(({ id, label, panel }, index) => {
       const button = element('button', { type: 'button', role: 'tab', id: `hub-side-tab-${id}` }, label);
       panel.id = `hub-side-${id}`;

@@ -1,7 +1,7 @@
 import { element } from '../base/dom.js';
 
 /** What a menu offers. */
-export interface Offered {
+export interface MenuItem {
   readonly label: string;
   readonly act: () => void;
 }
@@ -10,11 +10,11 @@ export interface Offered {
  * Opens a menu below a button, by mouse and keyboard as the WAI-ARIA practices have it. Choosing, Escape, Tab and a click
  * elsewhere close it; `closed` then takes the focus back.
  */
-export function openMenu(button: HTMLElement, offered: readonly Offered[], closed: () => void): void {
+export function openMenu(button: HTMLElement, menuItems: readonly MenuItem[], onClose: () => void): void {
   const menu = element('div', { role: 'menu', class: 'hub-side-menu' });
   const label = button.getAttribute('aria-label');
   if (label) menu.setAttribute('aria-label', label);
-  const items = offered.map(({ label: text, act }) => {
+  const items = menuItems.map(({ label: text, act }) => {
     const item = element('div', { role: 'menuitem', tabindex: '-1' }, text);
     item.addEventListener('click', () => choose(act));
     return item;
@@ -26,15 +26,15 @@ export function openMenu(button: HTMLElement, offered: readonly Offered[], close
     if (!isOpen) return;
     isOpen = false;
     menu.remove();
-    document.removeEventListener('pointerdown', elsewhere, true);
+    document.removeEventListener('pointerdown', closeOutside, true);
     button.setAttribute('aria-expanded', 'false');
-    closed();
+    onClose();
   }
   function choose(act: () => void): void {
     close();
     act();
   }
-  const elsewhere = ({ target }: Event) => {
+  const closeOutside = ({ target }: Event) => {
     if (!menu.contains(target as Node)) close();
   };
 
@@ -43,7 +43,7 @@ export function openMenu(button: HTMLElement, offered: readonly Offered[], close
     const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
     const to = next[event.key];
     if (to !== undefined) items.at(to % items.length)?.focus();
-    else if (['Enter', ' '].includes(event.key)) choose(offered[at]?.act ?? (() => {}));
+    else if (['Enter', ' '].includes(event.key)) choose(menuItems[at]?.act ?? (() => {}));
     else if (['Escape', 'Tab'].includes(event.key)) close();
     else return;
     event.preventDefault();
@@ -60,6 +60,6 @@ export function openMenu(button: HTMLElement, offered: readonly Offered[], close
   menu.style.top = `${fitsBelow ? bottom : top - menu.offsetHeight}px`;
   menu.style.left = `${Math.max(0, right - menu.offsetWidth)}px`;
   button.setAttribute('aria-expanded', 'true');
-  document.addEventListener('pointerdown', elsewhere, true);
+  document.addEventListener('pointerdown', closeOutside, true);
   items[0]?.focus();
 }

@@ -1,66 +1,67 @@
 import type { Listed } from '../../hub/lists/bounded.js';
 import { words } from '../base/words.js';
-import { asideOf, type Chosen } from '../picking/chosen.js';
-import { about, kindsBelow } from './tree-things.js';
+import { detailOf, type SelectedPath } from '../picking/selected-path.js';
+import { kindInfo, kindsBelow } from './tree-kinds.js';
 
 /** A thing of the hub: its kind, and itself with all that it stands below, by kind. */
 export interface Thing {
   readonly kind: string;
   readonly entry: Listed;
-  readonly chosen: Chosen;
+  readonly chosen: SelectedPath;
 }
 
 /** A row of the tree: a group of things, a thing, or what is said in place of things. */
-export interface Row {
+export interface TreeRow {
   readonly label: string;
   /** A picture of Font Awesome; '' for what is only said. */
   readonly icon: string;
-  readonly aside: string;
+  readonly detail: string;
   /** What a search looks at, in lower case. */
   readonly text: string;
   readonly thing?: Thing;
-  readonly above?: Row;
+  readonly parent?: TreeRow;
   /** The kinds of things that are listed below it. */
-  readonly below: readonly string[];
+  readonly childKinds: readonly string[];
   isOpen: boolean;
   /** Whether the rows below it are not what the hub lists, or not all of it. */
   isFailed: boolean;
   /** What stands below it; undefined: nobody has asked yet. */
-  rows?: readonly Row[];
+  children?: readonly TreeRow[];
   /** How many more the hub lists than it told. */
   more: number;
 }
 
-const row = (known: Pick<Row, 'label' | 'below'> & Partial<Row>): Row => ({
+const createRow = (fields: Pick<TreeRow, 'label' | 'childKinds'> & Partial<TreeRow>): TreeRow => ({
   icon: '',
-  aside: '',
-  text: known.label.toLowerCase(),
+  detail: '',
+  text: fields.label.toLowerCase(),
   isOpen: false,
   isFailed: false,
   more: 0,
-  ...known,
+  ...fields,
 });
 
 /** All things of a kind that stands below nothing. */
-export const groupRow = (kind: string): Row =>
-  row({ label: words(`tree.groups.${kind}`), icon: about(kind).icon, below: [kind] });
+export const groupRow = (kind: string): TreeRow =>
+  createRow({ label: words(`tree.groups.${kind}`), icon: kindInfo(kind).icon, childKinds: [kind] });
 
 /** What is said in place of things. */
-export const noteRow = (label: string, above?: Row): Row => row({ label, above, below: [], text: '' });
+export const noteRow = (label: string, parent?: TreeRow): TreeRow =>
+  createRow({ label, parent, childKinds: [], text: '' });
 
 /** A thing that the hub lists below another. */
-export function thingRow(kind: string, entry: Listed, above: Row): Row {
+export function thingRow(kind: string, entry: Listed, parent: TreeRow): TreeRow {
   const { label, value, present } = entry;
-  const aside = asideOf(entry);
+  const detail = detailOf(entry);
   // A value without parts has no components.
   const hasParts = kind !== 'property' || present === undefined || (typeof present === 'object' && present !== null);
-  return row({
+  return createRow({
     label,
-    icon: about(kind).icon,
-    aside,
-    text: `${label} ${value} ${aside}`.toLowerCase(),
-    thing: { kind, entry, chosen: { ...above.thing?.chosen, [kind]: entry } },
-    above,
-    below: hasParts ? kindsBelow(kind) : [],
+    icon: kindInfo(kind).icon,
+    detail,
+    text: `${label} ${value} ${detail}`.toLowerCase(),
+    thing: { kind, entry, chosen: { ...parent.thing?.chosen, [kind]: entry } },
+    parent,
+    childKinds: hasParts ? kindsBelow(kind) : [],
   });
 }

@@ -1,23 +1,23 @@
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
-import type { Row } from './tree-row.js';
-import type { Shown } from './tree-shown.js';
-import { kindName } from './tree-things.js';
+import { kindName } from './tree-kinds.js';
+import type { TreeRow } from './tree-row.js';
+import type { VisibleRow } from './visible-rows.js';
 
 /** What somebody wants of a row. */
-interface TreeDeeds {
+interface TreeActions {
   /** Opens or closes what stands below it. */
-  toggle(row: Row): void;
+  toggle(row: TreeRow): void;
   /** Enter on what does not open, or Insert or + on any row; `shift`: Shift is held, too. */
-  add(row: Row, shift: boolean): void;
+  add(row: TreeRow, shift: boolean): void;
   /** Opens the row's menu beside its button. */
-  menu(row: Row, button: HTMLElement): void;
-  canDrag(row: Row): boolean;
-  drag(row: Row, event: DragEvent): void;
+  menu(row: TreeRow, button: HTMLElement): void;
+  canDrag(row: TreeRow): boolean;
+  drag(row: TreeRow, event: DragEvent): void;
 }
 
 /** Letters that follow one another so soon, in ms, are one word. */
-const ONE_WORD_MS = 800;
+const TYPING_PAUSE_MS = 800;
 
 /** So that each row has an id of its own, which tells a screen reader the current one. */
 let count = 0;
@@ -28,25 +28,25 @@ let count = 0;
  */
 export class TreeView {
   readonly element = element('div', { role: 'tree', tabindex: '0', class: 'hub-side-tree' });
-  readonly #deeds: TreeDeeds;
-  #shown: readonly Shown[] = [];
-  readonly #elements = new Map<Row, HTMLElement>();
-  #current: Row | undefined;
+  readonly #actions: TreeActions;
+  #rows: readonly VisibleRow[] = [];
+  readonly #elements = new Map<TreeRow, HTMLElement>();
+  #current: TreeRow | undefined;
   #typed = { text: '', at: 0 };
 
-  constructor(label: string, deeds: TreeDeeds) {
-    this.#deeds = deeds;
+  constructor(label: string, actions: TreeActions) {
+    this.#actions = actions;
     this.element.setAttribute('aria-label', label);
     this.element.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  draw(shown: readonly Shown[]): void {
-    this.#shown = shown;
-    const rows = new Set(shown.map(({ row }) => row));
-    for (const row of this.#elements.keys()) if (!rows.has(row)) this.#elements.delete(row);
-    const drawn = shown.map((each) => this.#draw(each));
-    this.element.replaceChildren(...drawn);
-    this.#go(this.#index >= 0 ? this.#index : this.#nearest());
+  draw(rows: readonly VisibleRow[]): void {
+    this.#rows = rows;
+    const current = new Set(rows.map(({ row }) => row));
+    for (const row of this.#elements.keys()) if (!current.has(row)) this.#elements.delete(row);
+    const elements = rows.map((each) => this.#draw(each));
+    this.element.replaceChildren(...elements);
+    this.#select(this.#index >= 0 ? this.#index : this.#nearestParent());
   }
 
   focus(): void {
@@ -54,20 +54,20 @@ export class TreeView {
   }
 
   get #index(): number {
-    return this.#shown.findIndex(({ row }) => row === this.#current);
+    return this.#rows.findIndex(({ row }) => row === this.#current);
   }
 
   /** What the current row stood below, once it is not there any more. */
-  #nearest(): number {
-    for (let row = this.#current?.above; row; row = row.above) {
-      const index = this.#shown.findIndex((each) => each.row === row);
+  #nearestParent(): number {
+    for (let row = this.#current?.parent; row; row = row.parent) {
+      const index = this.#rows.findIndex((each) => each.row === row);
       if (index >= 0) return index;
     }
     return 0;
   }
 
-  #draw({ row, level, position, size, isOpen }: Shown): HTMLElement {
-    const item = this.#elements.get(row) ?? this.#make(row);
+  #draw({ row, level, position, size, isOpen }: VisibleRow): HTMLElement {
+    const item = this.#elements.get(row) ?? this.#create(row);
     this.#elements.set(row, item);
     item.style.paddingLeft = `${(level - 1) * 14}px`;
     item.setAttribute('aria-level', String(level));
@@ -77,63 +77,63 @@ export class TreeView {
     return item;
   }
 
-  #make(row: Row): HTMLElement {
+  #create(row: TreeRow): HTMLElement {
     count += 1;
     const item = element('div', { role: 'treeitem', id: `hub-side-thing-${count}`, 'aria-selected': 'false' });
     item.append(element('span', { class: 'hub-side-twist', 'aria-hidden': 'true' }));
     const kind = row.thing ? kindName(row.thing.kind) : '';
     // What the picture and the button tell is told in words.
-    item.setAttribute('aria-label', [row.label, kind, row.aside].filter(Boolean).join(', '));
+    item.setAttribute('aria-label', [row.label, kind, row.detail].filter(Boolean).join(', '));
     if (row.icon) item.append(element('span', { class: `fa fa-${row.icon}`, title: kind, 'aria-hidden': 'true' }));
     item.append(element('span', { class: row.icon ? 'hub-side-label' : 'hub-side-label hub-blank' }, row.label));
-    if (row.aside) item.append(element('span', { class: 'hub-side-aside' }, row.aside));
+    if (row.detail) item.append(element('span', { class: 'hub-side-aside' }, row.detail));
     item.addEventListener('click', () => this.#click(row));
     if (row.thing) item.append(this.#menuButton(row));
     if (row.thing) item.addEventListener('contextmenu', (event) => this.#menu(event, row));
-    if (this.#deeds.canDrag(row)) {
+    if (this.#actions.canDrag(row)) {
       item.draggable = true;
-      item.addEventListener('dragstart', (event) => this.#deeds.drag(row, event));
+      item.addEventListener('dragstart', (event) => this.#actions.drag(row, event));
     }
     return item;
   }
 
-  #menuButton(row: Row): HTMLElement {
+  #menuButton(row: TreeRow): HTMLElement {
     const button = element('button', { type: 'button', tabindex: '-1', 'aria-haspopup': 'menu' }, '⋯');
     button.setAttribute('aria-label', words('tree.actions', { name: row.label }));
     button.addEventListener('click', (event) => this.#menu(event, row));
     return button;
   }
 
-  #menu(event: Event, row: Row): void {
+  #menu(event: Event, row: TreeRow): void {
     const button = this.#elements.get(row)?.querySelector('button');
     event.preventDefault();
     event.stopPropagation();
     if (!button) return;
-    this.#go(this.#shown.findIndex((each) => each.row === row));
-    this.#deeds.menu(row, button);
+    this.#select(this.#rows.findIndex((each) => each.row === row));
+    this.#actions.menu(row, button);
   }
 
-  #click(row: Row): void {
+  #click(row: TreeRow): void {
     this.focus();
-    this.#go(this.#shown.findIndex((each) => each.row === row));
+    this.#select(this.#rows.findIndex((each) => each.row === row));
     this.#open(row);
   }
 
   /** Opens or closes a row; false where nothing can stand below it. */
-  #open(row: Row): boolean {
-    if (row.below.length > 0) this.#deeds.toggle(row);
-    return row.below.length > 0;
+  #open(row: TreeRow): boolean {
+    if (row.childKinds.length > 0) this.#actions.toggle(row);
+    return row.childKinds.length > 0;
   }
 
   #key(event: KeyboardEvent): void {
-    const shown = this.#shown[this.#index];
-    if (event.target !== this.element || !shown || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (!this.#move(event.key, shown) && !this.#do(event, shown.row)) return;
+    const rows = this.#rows[this.#index];
+    if (event.target !== this.element || !rows || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.#move(event.key, rows) && !this.#activate(event, rows.row)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #do(event: KeyboardEvent, row: Row): boolean {
+  #activate(event: KeyboardEvent, row: TreeRow): boolean {
     const { key, shiftKey } = event;
     if (key === 'Enter' || key === ' ') return this.#open(row) || this.#add(row, shiftKey);
     if (key === 'Insert') return this.#add(row, shiftKey);
@@ -143,45 +143,45 @@ export class TreeView {
       this.#menu(event, row);
       return true;
     }
-    return key.length === 1 && this.#seek(key);
+    return key.length === 1 && this.#findTyped(key);
   }
 
-  #add(row: Row, shift: boolean): true {
-    this.#deeds.add(row, shift);
+  #add(row: TreeRow, shift: boolean): true {
+    this.#actions.add(row, shift);
     return true;
   }
 
-  #move(key: string, { row, isOpen }: Shown): boolean {
+  #move(key: string, { row, isOpen }: VisibleRow): boolean {
     const index = this.#index;
     const to: Record<string, () => number | undefined> = {
       ArrowDown: () => index + 1,
       ArrowUp: () => index - 1,
       Home: () => 0,
-      End: () => this.#shown.length - 1,
+      End: () => this.#rows.length - 1,
       ArrowRight: () => (isOpen ? index + 1 : void this.#open(row)),
-      ArrowLeft: () => (isOpen ? void this.#open(row) : this.#shown.findIndex((each) => each.row === row.above)),
+      ArrowLeft: () => (isOpen ? void this.#open(row) : this.#rows.findIndex((each) => each.row === row.parent)),
     };
     if (!Object.hasOwn(to, key)) return false;
-    this.#go(to[key]?.() ?? index);
+    this.#select(to[key]?.() ?? index);
     return true;
   }
 
   /** Goes to the next row that begins with what was typed. */
-  #seek(letter: string): boolean {
+  #findTyped(letter: string): boolean {
     const { text, at } = this.#typed;
-    const isMore = Date.now() - at < ONE_WORD_MS;
+    const isMore = Date.now() - at < TYPING_PAUSE_MS;
     this.#typed = { text: (isMore ? text : '') + letter.toLowerCase(), at: Date.now() };
     // One letter goes on to another row, a longer word may still mean this one.
     const from = this.#index + (isMore ? 0 : 1);
-    const order = [...this.#shown.slice(from), ...this.#shown.slice(0, from)];
+    const order = [...this.#rows.slice(from), ...this.#rows.slice(0, from)];
     const next = order.find(({ row }) => row.label.toLowerCase().startsWith(this.#typed.text));
-    if (next) this.#go(this.#shown.indexOf(next));
+    if (next) this.#select(this.#rows.indexOf(next));
     return true;
   }
 
-  #go(to: number): void {
-    const index = Math.max(0, Math.min(to, this.#shown.length - 1));
-    const row = this.#shown[index]?.row;
+  #select(to: number): void {
+    const index = Math.max(0, Math.min(to, this.#rows.length - 1));
+    const row = this.#rows[index]?.row;
     for (const [each, item] of this.#elements) {
       item.setAttribute('aria-selected', String(each === row));
       const button = item.querySelector('button');

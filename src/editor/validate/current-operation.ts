@@ -1,11 +1,11 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import type { OperationNode } from '../base/saved.js';
+import type { OperationNode } from '../base/node-types.js';
 import { operationOf } from '../base/table.js';
 
 const selects = new WeakMap<OperationNode, HTMLSelectElement>();
 
 /** Tells in which select a node's dialog shows its operation. */
-export function showOperation(node: OperationNode, select: HTMLSelectElement): void {
+export function registerOperationSelect(node: OperationNode, select: HTMLSelectElement): void {
   selects.set(node, select);
 }
 

@@ -1,0 +1,85 @@
+import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
+import { harmless } from '../../hub/words/harmless.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { type OperationNode, paramOf } from './node-types.js';
+import { operationOf } from './table.js';
+import { choiceLabel, operationLabel, parameterLabel } from './words.js';
+
+/** Longer parts are cut: a node on the canvas is to be read, not studied. */
+const MAX_LENGTH = 30;
+
+/** What a node is called on the canvas: its name, or what happens to what and where, e.g. `Mixer › Program = payload · Studio A`. */
+export const nodeLabel = (node: OperationNode): string => node.name || harmless(composeLabel(node));
+
+function composeLabel(node: OperationNode): string {
+  const operation = operationOf(node);
+  if (!operation) return node.operation;
+  const target = targetText(node, operation);
+  const value = paramText(node, operation.latest);
+  const engine = engineText(node, operation);
+  if (target && value) return [`${target} = ${value}`, engine].filter(Boolean).join(' · ');
+  const output = outputText(node, operation);
+  const action = [operationLabel(operation), target, engine].filter(Boolean).join(' · ');
+  return [action, output].filter(Boolean).join(' → ');
+}
+
+/** The things that an operation must be told, from the outermost to the one that it acts upon. */
+const targetParameters = ({ parameters }: PublicOperation): readonly PublicParameter[] =>
+  parameters.filter(({ names, required }) => names && required);
+
+/** How many of them, from the end, stand together. */
+const TARGET_PARTS = 2;
+
+/** The engine, where other things are said first and the hub has several: these have nodes of the same names. */
+function engineText(node: OperationNode, operation: PublicOperation): string {
+  const [engine] = targetParameters(operation).slice(0, -TARGET_PARTS);
+  if (engine?.names !== 'engine' || paramOf(node.params, engine.name)?.alone) return '';
+  const text = paramText(node, engine.name);
+  // A bare id says nothing by itself.
+  const isBare = text !== '' && !Number.isNaN(Number(text));
+  return isBare ? `${parameterLabel(engine)} ${text}` : text;
+}
+
+/** What the operation acts upon: the last of the things that it must be told, and the part of a value. */
+function targetText(node: OperationNode, operation: PublicOperation): string {
+  const { parameters } = operation;
+  const names = targetParameters(operation).map(({ name }) => paramText(node, name));
+  const target = names.slice(-TARGET_PARTS).filter(Boolean).join(' › ');
+  const part = parameters.find(({ names }) => names === 'component');
+  const component = part && target ? paramText(node, part.name) : '';
+  return component ? `${target}.${component}` : target;
+}
+
+/** Where it goes, for what has a program and a preview. */
+function outputText(node: OperationNode, { parameters }: PublicOperation): string {
+  const output = parameters.find(({ allowed }) => 'words' in allowed && allowed.words);
+  return output ? choiceText(output, paramText(node, output.name)) : '';
+}
+
+function choiceText({ allowed }: PublicParameter, value: string): string {
+  const word = 'words' in allowed && value !== '' && allowed.words?.[Number(value)];
+  return word ? choiceLabel(word) : value;
+}
+
+/** A parameter as a person would say it: the name of a thing, the text itself, or where it comes from. */
+function paramText(node: OperationNode, name: string | undefined): string {
+  const param = name === undefined ? undefined : paramOf(node.params, name);
+  if (!param?.value) return '';
+  const { type, value, label } = param;
+  switch (type) {
+    case 'msg':
+      return value === 'payload' ? value : shorten(`msg.${value}`);
+    case 'flow':
+    case 'global':
+      return shorten(`${type}.${value}`);
+    case 'env':
+      return shorten(isEnvironment(value) ? value : `\${${value}}`);
+    case 'jsonata':
+      return '';
+    default:
+      return shorten(label || value);
+  }
+}
+
+/** The end of a path tells more than its start. */
+const shorten = (text: string): string => (text.length > MAX_LENGTH ? `…${text.slice(1 - MAX_LENGTH)}` : text);

@@ -1,0 +1,168 @@
+import type { Listed } from '../../hub/lists/bounded.js';
+import type { PublicParameter } from '../../hub/table/public-table.js';
+import { isEnvironment } from '../../saved/environment.js';
+import type { SavedParam } from '../../saved/param.js';
+import { afterClick } from '../base/after-click.js';
+import { element } from '../base/dom.js';
+import { formatValue } from '../base/format-value.js';
+import { noteText, words } from '../base/words.js';
+import { type DialogParams, fixedParam } from '../picking/dialog-params.js';
+import { needsOf } from '../picking/listings.js';
+import type { Lookup } from '../picking/lookup.js';
+import type { RequestFailure } from '../picking/runtime-api.js';
+import type { Field } from './field.js';
+import type { PresentValueField } from './present-value-field.js';
+
+/** How long nothing is typed before the hub is asked, in ms. */
+const PAUSE_MS = 300;
+
+/**
+ * Says below each field what the hub knows of the thing that is filled in, and once for all if it cannot be asked; what
+ * is filled in stays, whatever that is.
+ */
+export class FieldChecks {
+  readonly #lookup: Lookup;
+  readonly #dialog: DialogParams;
+  /** Stands at the top of the dialog. */
+  readonly banner = element('div', { class: 'hub-banner', role: 'status' });
+  #checks: readonly FieldCheck[] = [];
+  #value: PresentValueField | undefined;
+  #timer = 0;
+
+  constructor(lookup: Lookup, dialog: DialogParams) {
+    this.#lookup = lookup;
+    this.#dialog = dialog;
+  }
+
+  /** Looks at these fields from now on; `value` is the field of what one of them holds. */
+  setFields(fields: readonly Field[], value: PresentValueField | undefined): void {
+    this.#checks = fields
+      .filter(({ parameter }) => needsOf(parameter.names))
+      .map((field) => new FieldCheck(field, this.#lookup, this.#dialog));
+    this.#value = value;
+    void this.#checkAll();
+  }
+
+  /** Looks again when nothing was changed for a moment. */
+  checkSoon(): void {
+    this.#value?.update();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#checkAll(), PAUSE_MS);
+  }
+
+  /** Looks at everything again: another hub may know other things. */
+  checkAgain(): void {
+    for (const check of this.#checks) check.invalidate();
+    void this.#checkAll();
+  }
+
+  async #checkAll(): Promise<void> {
+    const checks = this.#checks;
+    // The dialog may be closed by now, and with it every field.
+    const isOutdated = () => checks !== this.#checks || !checks.every(({ isShown }) => isShown);
+    if (isOutdated()) return;
+    const results = await Promise.all(checks.map((check) => check.check()));
+    if (isOutdated()) return;
+    const failed = results.map((result) => result.failed).find((failure) => failure?.isHubFailure && !failure.noHub);
+    afterClick(() => {
+      this.banner.textContent = failed ? failureWords(failed) : '';
+    });
+    // The innermost thing tells: a component before its property.
+    const presents = results.map(({ entry }) => entry?.present).filter((present) => present !== undefined);
+    this.#value?.setPresent(presents.at(-1));
+  }
+}
+
+/** What came of looking for a thing on the hub. */
+interface CheckResult {
+  readonly entry?: Listed;
+  readonly failed?: RequestFailure;
+}
+
+/** What the hub knows of one field's thing. */
+class FieldCheck {
+  readonly #field: Field;
+  readonly #lookup: Lookup;
+  readonly #dialog: DialogParams;
+  readonly #text = element('div', { class: 'hub-hint hub-mark' });
+  #queryKey = '';
+  #result: Promise<CheckResult> = Promise.resolve({});
+
+  constructor(field: Field, lookup: Lookup, dialog: DialogParams) {
+    this.#field = field;
+    this.#lookup = lookup;
+    this.#dialog = dialog;
+    field.row.append(this.#text);
+  }
+
+  get isShown(): boolean {
+    return this.#field.row.isConnected;
+  }
+
+  invalidate(): void {
+    this.#queryKey = '';
+  }
+
+  /** The hub's own entry of the thing, if it has one; asks only for what has changed, or could not be told. */
+  check(): Promise<CheckResult> {
+    const query = listQueryOf(this.#dialog, this.#field.parameter);
+    const queryKey = JSON.stringify(query ?? '');
+    if (queryKey !== this.#queryKey) {
+      this.#queryKey = queryKey;
+      if (!query) this.#show('');
+      this.#result = query ? this.#find(query, queryKey) : Promise.resolve({});
+    }
+    return this.#result;
+  }
+
+  async #find({ names, chosen, params }: ListQuery, queryKey: string): Promise<CheckResult> {
+    const listing = await this.#lookup.list(names, params);
+    if (queryKey !== this.#queryKey) return {};
+    if ('reason' in listing) {
+      this.invalidate();
+      this.#show(listing.isHubFailure ? '' : failureWords(listing), true);
+      return { failed: listing };
+    }
+    const entry = listing.entries.find(({ value }) => String(value) === chosen.value);
+    if (entry) this.#show(describe(entry, chosen));
+    else this.#show(listing.more > 0 ? '' : words('pick.notListed'), true);
+    return { entry };
+  }
+
+  #show(text: string, isAbsent = false): void {
+    afterClick(() => {
+      this.#text.textContent = text;
+      this.#text.classList.toggle('hub-absent', isAbsent && text !== '');
+    });
+  }
+}
+
+const failureWords = ({ reason, offline }: RequestFailure): string =>
+  words(offline ? 'pick.offline' : 'pick.unchecked', { reason });
+
+interface ListQuery {
+  readonly names: string;
+  readonly chosen: SavedParam;
+  readonly params: Readonly<Record<string, SavedParam>>;
+}
+
+/** What to ask the hub about a parameter; undefined while not all is known that it takes. */
+function listQueryOf(dialog: DialogParams, { name, names }: PublicParameter): ListQuery | undefined {
+  const needs = needsOf(names);
+  const chosen = fixedParam(dialog, name);
+  if (!names || !needs || !chosen || chosen.type === 'env' || isEnvironment(chosen.value)) return undefined;
+  const pairs = needs.map(({ param }) => [param, fixedParam(dialog, param)] as const);
+  const filled = pairs.filter((pair): pair is [string, SavedParam] => pair[1] !== undefined);
+  return filled.length === needs.length ? { names, chosen, params: Object.fromEntries(filled) } : undefined;
+}
+
+/** A present value may be a whole matrix; its start tells enough. */
+const MAX_LENGTH = 80;
+
+function describe({ label, note, present }: Listed, chosen: SavedParam): string {
+  const name = chosen.label === undefined && label !== chosen.value ? [label] : [];
+  const text = present === undefined ? '' : formatValue(present);
+  const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  const value = shown ? [words('pick.present', { value: shown })] : [];
+  return [...name, ...(note ? [noteText(note)] : []), ...value].join(' · ');
+}

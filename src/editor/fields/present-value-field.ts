@@ -1,0 +1,133 @@
+import { isObject } from '../../hub/base/is-object.js';
+import { element } from '../base/dom.js';
+import { formatValue, roundForDisplay } from '../base/format-value.js';
+import { words } from '../base/words.js';
+import type { Field } from './field.js';
+import { inputTypeOf, isLiteral } from './input-types.js';
+
+/** A number somewhere in a value, e.g. at `location.x`. */
+type Part = readonly [path: string, number: number];
+
+/** The numbers that a vector or a track consists of; none where it holds anything else. */
+function numberParts(value: unknown, path = ''): readonly Part[] {
+  if (typeof value === 'number') return [[path, value]];
+  if (!isObject(value)) return [];
+  const parts = Object.entries(value).map(([name, part]) => numberParts(part, path ? `${path}.${name}` : name));
+  return parts.every((parts) => parts.length > 0) ? parts.flat() : [];
+}
+
+/** Fits the field of a value to what the hub holds: the type first that it has, a vector or track as one number a part. */
+export class PresentValueField {
+  readonly #field: Field;
+  readonly #box = element('div', { class: 'hub-parts' });
+  readonly #kindNote = element('div', { class: 'hub-hint hub-absent', role: 'status' });
+  #present: unknown;
+  /** The type that is offered first. */
+  #firstType = '';
+  /** The paths that are shown, so that typing draws nothing anew that is typed in. */
+  #shownPaths = '';
+
+  constructor(field: Field) {
+    this.#field = field;
+    field.row.append(this.#box, this.#kindNote);
+    this.update();
+  }
+
+  /** `present` is what the hub holds; undefined: not known. */
+  setPresent(present: unknown): void {
+    this.#present = present;
+    this.update();
+  }
+
+  /** Shows what is filled in. */
+  update(): void {
+    this.#orderTypes();
+    this.#kindNote.textContent = this.#kindMismatch();
+    const value = this.#value();
+    const parts = isObject(value) ? numberParts(value) : [];
+    const paths = parts.map(([path]) => path).join();
+    if (paths !== this.#shownPaths) this.#box.replaceChildren(...parts.map(([path]) => this.#input(path)));
+    this.#shownPaths = paths;
+    for (const [index, [, number]] of parts.entries()) {
+      const input = this.#box.children[index]?.querySelector('input');
+      if (input && input !== document.activeElement) input.value = String(roundForDisplay(number));
+    }
+  }
+
+  /** That a literal is of another kind than what the hub holds; '' where it fits, or where nothing is known. */
+  #kindMismatch(): string {
+    const { type, value } = this.#field.read();
+    if (this.#present === undefined || !isLiteral(type) || value === '') return '';
+    const presentKind = kindOf(this.#present);
+    return presentKind === kindOf(literalOf(type, value, presentKind))
+      ? ''
+      : words('pick.holds', presentFacts(presentKind, this.#present));
+  }
+
+  #orderTypes(): void {
+    // Other types are another menu: not while somebody is choosing from it. Closing it is a change, and comes back here.
+    if (this.#present === undefined || this.#firstType === inputTypeOf(this.#present) || isMenuOpen()) return;
+    this.#firstType = inputTypeOf(this.#present);
+    this.#field.orderTypes(this.#present);
+  }
+
+  /** What is filled in as JSON, or the present value that it starts from; undefined for anything else. */
+  #value(): unknown {
+    const { type, value } = this.#field.read();
+    if (type !== 'json') return undefined;
+    if (value.trim() === '') return this.#present;
+    try {
+      return JSON.parse(value);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #input(path: string): HTMLElement {
+    const input = element('input', { type: 'number', step: 'any', title: words('editor.part', { path }) });
+    input.addEventListener('input', () => {
+      if (input.value === '') return;
+      const changed = replacePart(this.#value(), path.split('.'), Number(input.value));
+      this.#field.fill({ type: 'json', value: JSON.stringify(changed) });
+    });
+    return element('label', {}, path, input);
+  }
+}
+
+/** What a property's value is like, by the catalogue's key. */
+type Kind = 'number' | 'text' | 'boolean' | 'vector' | 'list' | 'object';
+
+function kindOf(value: unknown): Kind {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (Array.isArray(value)) return 'list';
+  if (!isObject(value)) return 'text';
+  return numberParts(value).length > 0 ? 'vector' : 'object';
+}
+
+/** A literal as the hub gets it: text that reads like what is wanted becomes that on its way (`fit`). */
+function literalOf(type: string, text: string, presentKind: Kind): unknown {
+  if (type === 'str' && presentKind === 'text') return text;
+  try {
+    return JSON.parse(text.trim());
+  } catch {
+    return text;
+  }
+}
+
+const presentFacts = (kind: Kind, present: unknown) => ({
+  kind: words(`kinds.${kind}`),
+  value: formatValue(present).slice(0, MAX_LENGTH),
+});
+
+/** A present value may be long; its start tells enough. */
+const MAX_LENGTH = 60;
+
+const isMenuOpen = (): boolean =>
+  [...document.querySelectorAll('.red-ui-typedInput-options')].some((menu) => menu.getClientRects().length > 0);
+
+function replacePart(value: unknown, [name, ...below]: readonly string[], number: number): unknown {
+  if (name === undefined) return number;
+  const whole = value as Readonly<Record<string, unknown>>;
+  return { ...whole, [name]: replacePart(whole[name], below, number) };
+}

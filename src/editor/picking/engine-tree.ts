@@ -1,0 +1,111 @@
+import type { PublicOperation } from '../../hub/table/public-table.js';
+import { element } from '../base/dom.js';
+import { $, type TreeItem } from '../base/red.js';
+import { words } from '../base/words.js';
+import type { Lookup } from './lookup.js';
+import { detailOf, listParams, type SelectedPath } from './selected-path.js';
+
+/** A tree of more would take long to draw; the list of a field can be searched. */
+const MAX_ROWS = 200;
+
+/** Adds a tree of engines, their nodes, properties and functions, where an operation acts upon one of those. */
+export function addEngineTree(
+  rows: HTMLElement,
+  { parameters }: PublicOperation,
+  lookup: Lookup,
+  choose: (chosen: SelectedPath) => void,
+): void {
+  const wanted = parameters.map(({ names }) => names);
+  if (!wanted.includes('node')) return;
+  const tree = new EngineTree(
+    lookup,
+    ['function', 'property', 'node'].find((names) => wanted.includes(names)) as TreeKind,
+    choose,
+  );
+  const summary = element('summary', {}, words('browse.title'));
+  const details = element('details', { class: 'hub-browse' }, summary, tree.element);
+  details.addEventListener('toggle', () => {
+    if (details.open) void tree.draw();
+  });
+  rows.append(details);
+}
+
+type TreeKind = 'engine' | 'node' | 'property' | 'function';
+
+const ICONS: Record<TreeKind, string> = {
+  engine: 'fa fa-server',
+  node: 'fa fa-cube',
+  property: 'fa fa-sliders',
+  function: 'fa fa-bolt',
+};
+
+class EngineTree {
+  readonly element = element('div');
+  readonly #lookup: Lookup;
+  /** What a click on takes over; the rest is there to be looked at. */
+  readonly #wanted: TreeKind;
+  readonly #choose: (chosen: SelectedPath) => void;
+
+  constructor(lookup: Lookup, wanted: TreeKind, choose: (chosen: SelectedPath) => void) {
+    this.#lookup = lookup;
+    this.#wanted = wanted;
+    this.#choose = choose;
+  }
+
+  async draw(): Promise<void> {
+    const box = element('div', { class: 'hub-tree' });
+    const data = await this.#items('engine', {}, (engine) => this.#children(engine));
+    $(this.element).empty();
+    this.element.append(box);
+    const chosen = (_: unknown, item: TreeItem) => item.choose?.();
+    $(box)
+      .treeList({ data, autoSelect: false, selectable: true })
+      .on('treelistselect', chosen)
+      .on('treelistconfirm', chosen);
+    // What scrolls by itself has to be within reach of the keyboard.
+    box.querySelector('.red-ui-editableList-container')?.setAttribute('tabindex', '0');
+  }
+
+  /** What opens below an engine or a node. */
+  #children(parent: SelectedPath): TreeItem['children'] {
+    return async (done, item) => {
+      // Node-RED leaves the function there, and no key would lead into the level.
+      item.children = await this.#below(parent);
+      done(item.children);
+    };
+  }
+
+  async #below(parent: SelectedPath): Promise<readonly TreeItem[]> {
+    if (!parent.node) return this.#items('node', parent, (chosen) => this.#children(chosen));
+    const [properties, functions] = await Promise.all([
+      this.#items('property', parent),
+      this.#items('function', parent),
+    ]);
+    return [...properties, ...functions];
+  }
+
+  async #items(
+    kind: TreeKind,
+    parent: SelectedPath,
+    children?: (chosen: SelectedPath) => TreeItem['children'],
+  ): Promise<TreeItem[]> {
+    const found = await this.#lookup.list(kind, listParams(kind, parent));
+    if ('reason' in found) return [{ label: found.reason, class: 'hub-blank' }];
+    const isWanted = kind === this.#wanted;
+    const items = found.entries.slice(0, MAX_ROWS).map((entry) => {
+      const chosen = { ...parent, [kind]: entry };
+      // What is wanted does not open: Enter would open it instead of choosing it.
+      const below = isWanted ? undefined : children?.(chosen);
+      const detail = detailOf(entry);
+      return {
+        label: entry.label,
+        sublabel: detail && ` ${detail}`,
+        icon: ICONS[kind],
+        ...(below && { children: below }),
+        ...(isWanted ? { choose: () => this.#choose(chosen) } : !below && { class: 'hub-blank' }),
+      };
+    });
+    const hidden = found.entries.length - items.length + found.more;
+    return hidden > 0 ? [...items, { label: words('browse.more', { count: hidden }), class: 'hub-blank' }] : items;
+  }
+}

@@ -1,0 +1,23 @@
+import type { SeenLamp } from '../../panels/lamp/seen.js';
+import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
+import { ajax } from '../base/red.js';
+
+/** The answers of `src/nodes/endpoints/live-route.ts`, by the kind of node. */
+interface NodeReports {
+  readonly panel: LastGestureReport;
+  readonly lamp: SeenLamp;
+}
+
+/** Asks the runtime; undefined where the node is not deployed, the login may not, or nothing answers. */
+export async function fetchReport<Kind extends keyof NodeReports>(
+  kind: Kind,
+  id: string,
+): Promise<NodeReports[Kind] | undefined> {
+  try {
+    const url = `graphics-hub/${kind}/${encodeURIComponent(id)}`;
+    const { seen } = (await ajax({ url, method: 'GET' })) as { readonly seen: NodeReports[Kind] | null };
+    return seen ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

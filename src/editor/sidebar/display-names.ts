@@ -1,0 +1,25 @@
+import type { JournalRow } from '../../hub/records/journal.js';
+import { targetNames } from '../../hub/words/target-names.js';
+import { type OperationNode, paramOf } from '../base/node-types.js';
+import { red } from '../base/red.js';
+import { findOperation } from '../base/table.js';
+
+/** What a lane is named after, as people know it: by a node of its hub that sends there, where its dialog picked names. */
+export function laneName(lane: readonly string[], hub: string): string {
+  let names = lane;
+  red.nodes.eachNode((node) => {
+    const { hub: usedHub, params } = node as Partial<OperationNode>;
+    if (usedHub !== hub || !params) return;
+    const saved = Object.keys(params).map((name) => paramOf(params, name));
+    const pickedParams = lane.map((part) => saved.find((param) => param?.value === part));
+    if (pickedParams.every(Boolean)) names = pickedParams.map((param, index) => param?.label || String(lane[index]));
+  });
+  return names.join(' › ');
+}
+
+/** What a command acted upon, as people know it, e.g. `Studio A › Mixer › Overlay Opacity`. */
+export function targetText({ operation: name, target, node }: JournalRow): string {
+  const operation = findOperation(name);
+  const { params } = (red.nodes.node(node) ?? {}) as Partial<OperationNode>;
+  return Object.values(operation ? targetNames(operation, target, params) : target).join(' › ');
+}

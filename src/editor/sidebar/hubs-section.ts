@@ -1,0 +1,55 @@
+import { element, setText } from '../base/dom.js';
+import type { HubConfig } from '../base/node-types.js';
+import { words } from '../base/words.js';
+import { HubCard } from './hub-card.js';
+import type { HubReports } from './hub-reports.js';
+import { allHubs } from './hub-select.js';
+import type { CreateSection } from './section.js';
+
+/** Every configuration with its state, and the switch of rehearsal. */
+export const hubsSection: CreateSection = (container, { reports }) => {
+  const empty = element('p', { class: 'hub-side-note' });
+  const list = element('ul', { class: 'hub-side-hubs' });
+  container.append(empty, list);
+  /** By configuration, and of one inside a subflow by instance. */
+  const cards = new Map<string, HubCard>();
+  let stopWatching = () => {};
+
+  function draw({ hubs, isLoaded }: HubReports): void {
+    if (!isLoaded) return;
+    const configs = allHubs();
+    setText(empty, configs.length === 0 ? words('sidebar.noHubs') : '');
+    const visibleCards = configs.flatMap((config) => {
+      const running = hubs.filter(({ id }) => id === config.id);
+      return (running.length > 0 ? running : [undefined]).map((state, index) => {
+        const card = cardFor(config, index);
+        card.draw(config, state);
+        return card;
+      });
+    });
+    for (const [key, card] of cards)
+      if (!visibleCards.includes(card)) {
+        card.element.remove();
+        cards.delete(key);
+      }
+    // Moved only where it has to be: what is moved loses the focus.
+    visibleCards.forEach(({ element: row }, index) => {
+      if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
+    });
+  }
+
+  function cardFor({ id }: HubConfig, index: number): HubCard {
+    const key = `${id} ${index}`;
+    const card = cards.get(key) ?? new HubCard(id, reports);
+    cards.set(key, card);
+    return card;
+  }
+
+  return {
+    show() {
+      draw(reports);
+      stopWatching = reports.changed.watch(draw);
+    },
+    hide: () => stopWatching(),
+  };
+};

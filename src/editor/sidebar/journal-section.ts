@@ -1,0 +1,100 @@
+import type { JournalRow } from '../../hub/records/journal.js';
+import { element, setText } from '../base/dom.js';
+import { words } from '../base/words.js';
+import { JournalFilter } from './journal-filter.js';
+import { JournalList } from './journal-list.js';
+import { PollLoop } from './poll-loop.js';
+import type { CreateSection } from './section.js';
+import { fetchJournal, NoAnswer } from './sidebar-api.js';
+
+/** A pause between two questions for the newest commands, in ms: with that for the hubs fewer than four a second. */
+const PAUSE_MS = 500;
+
+/** So many commands are held, as the runtime does. */
+const MAX_ROWS = 500;
+
+/** The last commands of the hub that is chosen, the newest first. While somebody reads, what is drawn stays as it is. */
+export const journalSection: CreateSection = (container, context) => {
+  const state = element('span', { class: 'hub-side-note' });
+  const pause = element('button', {
+    type: 'button',
+    class: 'red-ui-button red-ui-button-small',
+    'aria-pressed': 'false',
+  });
+  const filter = new JournalFilter(draw);
+  const list = new JournalList(draw);
+  pause.append(element('i', { class: 'fa fa-pause', 'aria-hidden': 'true' }), ' ', words('sidebar.journal.pause'));
+  pause.addEventListener('click', () => {
+    pause.setAttribute('aria-pressed', String(!isPausePressed()));
+    draw();
+  });
+  container.append(filter.element, element('div', { class: 'hub-side-bar' }, pause, state), list.element);
+
+  let hub = '';
+  let last = 0;
+  let problem = '';
+  let rows: readonly JournalRow[] = [];
+  /** Those that are drawn from: the same, until somebody reads. */
+  let drawn = rows;
+
+  const isPausePressed = () => pause.getAttribute('aria-pressed') === 'true';
+
+  function clearRows(): void {
+    last = 0;
+    rows = [];
+    drawn = [];
+  }
+
+  /** Asks for what is new. Meanwhile another hub may have been chosen. */
+  async function ask(): Promise<void> {
+    const askedHub = hub;
+    try {
+      const answer = await fetchJournal(askedHub, last);
+      if (askedHub !== hub) return;
+      const isNew = answer.last !== last || problem !== '';
+      // The runtime began anew: the next answer has all that there is.
+      if (answer.last < last) clearRows();
+      else {
+        last = answer.last;
+        rows = [...rows, ...answer.rows].slice(-MAX_ROWS);
+      }
+      if (!isNew) return;
+      problem = '';
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      problem = error.message;
+    }
+    draw();
+  }
+
+  function draw(): void {
+    const isFrozen = isPausePressed() || list.isBeingRead;
+    if (!isFrozen) drawn = rows;
+    filter.offer(drawn);
+    const matches = drawn.filter(filter.matches);
+    list.draw(matches);
+    const newestDrawn = drawn.at(-1)?.number ?? 0;
+    const newRows = rows.filter(({ number }) => number > newestDrawn).length;
+    container.classList.toggle('hub-side-paused', isFrozen);
+    setText(state, problem || stateText(isFrozen, newRows, matches.length));
+  }
+
+  function stateText(isFrozen: boolean, newRows: number, matches: number): string {
+    if (isFrozen) return words(isPausePressed() ? 'sidebar.journal.held' : 'sidebar.journal.read', { count: newRows });
+    if (rows.length === 0) return words(hub ? 'sidebar.journal.none' : 'sidebar.noHubs');
+    if (matches === 0) return words('pick.noMatch');
+    return words('sidebar.journal.shown', { shown: Math.min(matches, list.maxRows), count: rows.length });
+  }
+
+  const poll = new PollLoop(ask, PAUSE_MS);
+  return {
+    show() {
+      const { id = '' } = context.hub() ?? {};
+      if (id !== hub) clearRows();
+      hub = id;
+      if (hub) poll.start();
+      draw();
+    },
+    hide: () => poll.stop(),
+  };
+};

@@ -1,0 +1,49 @@
+import type { HubSnapshot } from '../../hub/queue/traffic.js';
+import type { JournalRow } from '../../hub/records/journal.js';
+import { ajax } from '../base/red.js';
+import { words } from '../base/words.js';
+
+/** A hub that runs, as the runtime tells it (src/nodes/endpoints/sidebar-routes.ts). */
+export interface RunningHub extends HubSnapshot {
+  /** Of its configuration; one inside a subflow runs once an instance. */
+  readonly id: string;
+  /** How many commands failed within the last minute. */
+  readonly failures: number;
+}
+
+/** The newest commands of a hub, the oldest of them first, and the number of the last there is. */
+export interface JournalPage {
+  readonly rows: readonly JournalRow[];
+  readonly last: number;
+}
+
+/** Why the runtime did not answer, in words. */
+export class NoAnswer extends Error {}
+
+const endpoint = (...parts: readonly string[]): string => ['graphics-hub', ...parts.map(encodeURIComponent)].join('/');
+
+/** Everything that runs. Throws `NoAnswer`. */
+export const fetchHubs = (): Promise<readonly RunningHub[]> => requestJson({ url: endpoint('hubs'), method: 'GET' });
+
+/** The commands of a hub after that with a number. Throws `NoAnswer`. */
+export const fetchJournal = (id: string, after: number): Promise<JournalPage> =>
+  requestJson({ url: `${endpoint('journal', id)}?after=${after}`, method: 'GET' });
+
+/** Switches rehearsal of a hub until its next start; gives everything that runs. Throws `NoAnswer`. */
+export const switchRehearsal = (id: string, on: boolean): Promise<readonly RunningHub[]> => {
+  const json = { contentType: 'application/json', data: JSON.stringify({ on }) } as const;
+  return requestJson({ url: endpoint('rehearsal', id), method: 'POST', ...json });
+};
+
+async function requestJson<T>(request: Parameters<typeof ajax>[0]): Promise<T> {
+  try {
+    return (await ajax(request)) as T;
+  } catch (error) {
+    const { status } = error as { readonly status?: number };
+    if (status === 401 || status === 403) {
+      const permission = `hub-config.${request.method === 'GET' ? 'read' : 'write'}`;
+      throw new NoAnswer(words('sidebar.forbidden', { permission }));
+    }
+    throw new NoAnswer(words(status ? 'sidebar.failed' : 'pick.noRuntime'));
+  }
+}

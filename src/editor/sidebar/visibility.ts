@@ -1,0 +1,15 @@
+/** Tells whether somebody can see an element: now, and at every change. A browser's tab in the background shows nothing. */
+export function watchVisibility(target: Element, onChange: (isVisible: boolean) => void): void {
+  let isOnScreen = false;
+  let wasVisible = false;
+  const update = () => {
+    const isVisible = isOnScreen && !document.hidden;
+    if (isVisible !== wasVisible) onChange(isVisible);
+    wasVisible = isVisible;
+  };
+  new IntersectionObserver((changes) => {
+    isOnScreen = changes.at(-1)?.isIntersecting ?? false;
+    update();
+  }).observe(target);
+  document.addEventListener('visibilitychange', update);
+}

@@ -1,0 +1,61 @@
+import { words } from '../base/words.js';
+import { noteRow, type TreeRow } from './tree-row.js';
+
+/** More of one level would take long to draw, and nobody reads them. */
+const MAX_ROWS = 200;
+
+/** A row where it stands in what is drawn; `level` and `position` count from 1. */
+export interface VisibleRow {
+  readonly row: TreeRow;
+  readonly level: number;
+  readonly position: number;
+  /** How many rows stand in its level. */
+  readonly size: number;
+  /** Whether what stands below it is drawn; undefined where nothing can. */
+  readonly isOpen?: boolean;
+}
+
+/**
+ * The rows to draw, from top to bottom: what is open, or, of all that is loaded, what holds each of the words, with what
+ * it stands below. Of each level the first 200, and how many more there are.
+ */
+export function visibleRows(rows: readonly TreeRow[], wanted: readonly string[]): VisibleRow[] {
+  return wanted.length > 0
+    ? rowsOfLevel(rows, 0, 1, (row) => matchingRows(row, wanted))
+    : rowsOfLevel(rows, 0, 1, openRows);
+}
+
+/** Whether a row is drawn, and which of those below it might be. */
+type RowFilter = (row: TreeRow) => { readonly isShown: boolean; readonly children?: readonly TreeRow[] };
+
+const openRows: RowFilter = (row) => ({ isShown: true, ...(row.isOpen && { children: row.children }) });
+
+function matchingRows(row: TreeRow, wanted: readonly string[]): ReturnType<RowFilter> {
+  const children = row.children?.filter((each) => matchingRows(each, wanted).isShown) ?? [];
+  const isMatch = row.text !== '' && wanted.every((word) => row.text.includes(word));
+  return { isShown: isMatch || children.length > 0, ...(children.length > 0 && { children }) };
+}
+
+function rowsOfLevel(
+  rows: readonly TreeRow[],
+  more: number,
+  depth: number,
+  filter: RowFilter,
+  parent?: TreeRow,
+): VisibleRow[] {
+  const visible = rows.map((row) => ({ row, ...filter(row) })).filter(({ isShown }) => isShown);
+  const visibleHere = visible.slice(0, MAX_ROWS);
+  const hidden = visible.length - visibleHere.length + more;
+  const last = hidden > 0 ? [{ row: noteRow(words('pick.more', { count: hidden }), parent), children: undefined }] : [];
+  const levelRows = [...visibleHere, ...last];
+  return levelRows.flatMap(({ row, children }, index) => [
+    {
+      row,
+      level: depth,
+      position: index + 1,
+      size: levelRows.length,
+      ...(row.childKinds.length > 0 && { isOpen: children !== undefined }),
+    },
+    ...(children ? rowsOfLevel(children, filter === openRows ? row.more : 0, depth + 1, filter, row) : []),
+  ]);
+}

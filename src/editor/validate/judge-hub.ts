@@ -1,0 +1,79 @@
+import { isEnvironment } from '../../saved/environment.js';
+import { CHOICES, type NEEDED, USUAL } from '../../saved/hub.js';
+import { isAtLeast, isPositive } from '../../saved/limits.js';
+import type { HubConfig } from '../base/node-types.js';
+import { allowedChoices, words } from '../base/words.js';
+import type { Verdict } from './verdict.js';
+
+type HubChoice = keyof typeof CHOICES;
+
+/** A setting of the configuration that can be wrong. */
+export type HubSetting = HubChoice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFlight' | 'rate' | 'armAfter';
+
+/** Whether a field of the configuration can be saved like this; for the html's `validate`. */
+export function judgeConfig(config: HubConfig, field: HubSetting | 'headers', value: unknown): Verdict {
+  if (field === 'headers') return judgeHeaders(value, config.auth, config.keyHeader);
+  return judgeSetting(field, value);
+}
+
+/** Whether a setting can be used. What the runtime has a default for may be blank. */
+export function judgeSetting(setting: HubSetting, value: unknown): Verdict {
+  const blank = value === undefined || value === '';
+  if (blank ? setting !== 'baseUrl' : isEnvironment(value)) return true;
+  switch (setting) {
+    case 'baseUrl':
+      return judgeBaseUrl(String(value ?? '').trim());
+    case 'keyHeader':
+      return HTTP_TOKEN.test(String(value)) || wrong(setting, words('allowed.headerName'));
+    case 'timeout':
+    case 'maxInFlight':
+    case 'rate':
+      return isPositive(value) || wrong(setting, words('allowed.positive'));
+    case 'armAfter':
+      return isAtLeast(0, value) || wrong(setting, words('allowed.number_from', { minimum: 0 }));
+    default:
+      return judgeChoice(setting, String(value));
+  }
+}
+
+/** Where the interface is: as src/hub/wire/settings.ts reads it. */
+function judgeBaseUrl(text: string): Verdict {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return wrong('baseUrl', words('allowed.baseUrl'));
+  if (url.username || url.password) return words('reasons.credentials');
+  return url.search || url.hash ? words('reasons.query') : true;
+}
+
+function judgeChoice(setting: HubChoice, value: string): Verdict {
+  const options: readonly string[] = CHOICES[setting];
+  const allowed = allowedChoices(`config.${setting}`, options);
+  return options.includes(value) || words('reasons.choice', { field: words(`params.${setting}`), allowed });
+}
+
+/** What HTTP calls a token (RFC 9110, 5.6.2). */
+const HTTP_TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Whether the names of the extra headers can be used together; a free slot is ''. */
+export function judgeHeaders(headers: unknown, auth: string, keyHeader: string): Verdict {
+  const names = (Array.isArray(headers) ? headers : []).map(String).filter((name) => name !== '');
+  if (!names.every((name) => isEnvironment(name) || HTTP_TOKEN.test(name)))
+    return wrong('headers', words('allowed.headerName'));
+  const headerNames = [...names, ...authHeaders(auth, keyHeader)].map((name) => name.toLowerCase());
+  return new Set(headerNames).size === headerNames.length || words('reasons.sameHeader');
+}
+
+/** The header that an authentication takes, as src/nodes/input/hub-settings.ts sends it. */
+function authHeaders(auth: string, keyHeader: string): string[] {
+  if (auth === 'apiKey') return [keyHeader || USUAL.keyHeader];
+  return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];
+}
+
+/** A credential that the chosen authentication cannot do without. */
+export type Credential = (typeof NEEDED)[keyof typeof NEEDED];
+
+/** Whether that is there; only the dialog knows, a node holds no secret. */
+export const judgeCredential = (credential: Credential, value: string): Verdict =>
+  value !== '' || words('reasons.noCredential', { field: words(`params.${credential}`) });
+
+const wrong = (setting: HubSetting | 'headers', allowed: string): string =>
+  words('reasons.wrong', { field: words(`params.${setting}`), allowed });

@@ -1,0 +1,34 @@
+import { MODES } from '../../panels/lamp/motor.js';
+import { hasControl, SURFACES } from '../../panels/render/index.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { isRepeat, type SavedLamp } from '../../saved/lamp.js';
+import { isAtLeast } from '../../saved/limits.js';
+import { allowedChoices, words } from '../base/words.js';
+import type { Verdict } from './verdict.js';
+
+/** A field of the lamp that can be wrong. */
+export type LampField = 'surface' | 'control' | 'silence' | 'mode' | 'low' | 'high' | 'repeat';
+
+/** Whether a field of the lamp can be saved like this; a blank means: as usual. */
+export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: unknown): Verdict {
+  const text = String(value ?? '').trim();
+  if (isEnvironment(text)) return true;
+  if (field === 'control')
+    return isEnvironment(surface) || hasControl(surface, text) || wrong(field, words('allowed.control'));
+  if (text === '') return true;
+  switch (field) {
+    case 'surface':
+      return (SURFACES as readonly string[]).includes(text) || wrong(field, allowedChoices('lamp.surfaces', SURFACES));
+    case 'mode':
+      return (MODES as readonly string[]).includes(text) || wrong(field, allowedChoices('lamp.modes', MODES));
+    case 'silence':
+      return isAtLeast(0, text) || wrong(field, words('allowed.number_from', { minimum: 0 }));
+    case 'repeat':
+      return isRepeat(text) || wrong(field, words('allowed.repeat'));
+    default:
+      return Number.isFinite(Number(text)) || wrong(field, words('allowed.number'));
+  }
+}
+
+const wrong = (field: LampField, allowed: string): string =>
+  words('reasons.wrong', { field: words(`params.${field}`), allowed });

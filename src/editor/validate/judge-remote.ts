@@ -1,0 +1,34 @@
+import { isName, isPrefix } from '../../remote/topics.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { isPositive } from '../../saved/limits.js';
+import { LONGEST_EXPIRY_S, ROLES } from '../../saved/remote.js';
+import { allowedChoices, words } from '../base/words.js';
+import type { Verdict } from './verdict.js';
+
+/** A field of the remote node that can be wrong. */
+export type RemoteField = 'role' | 'topic' | 'command' | 'expiry' | 'patience';
+
+/** Whether a field of the remote node can be saved like this; a blank means: as usual. */
+export function judgeRemote(field: RemoteField, value: unknown): Verdict {
+  const text = String(value ?? '').trim();
+  if (text === '' || isEnvironment(text)) return true;
+  switch (field) {
+    case 'role':
+      return (
+        (ROLES as readonly string[]).includes(text) ||
+        wrong(words('params.role'), allowedChoices('remote.roles', ROLES))
+      );
+    case 'expiry':
+      return (
+        (isPositive(text) && Number(text) <= LONGEST_EXPIRY_S) || wrong(words('editor.expiry'), words('allowed.life'))
+      );
+    case 'patience':
+      return isPositive(text) || wrong(words('params.patience'), words('allowed.positive'));
+    case 'topic':
+      return isPrefix(text) || wrong(words('params.topic'), words('allowed.prefix'));
+    default:
+      return isName(text) || wrong(words(`params.${field}`), words('allowed.topic'));
+  }
+}
+
+const wrong = (field: string, allowed: string): string => words('reasons.wrong', { field, allowed });
