@@ -2,17 +2,17 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { findOperation } from '../hub/table/operations.js';
 import { badInput } from '../hub/wire/errors.js';
 import type { Gesture } from '../panels/gesture.js';
-import { MODES } from '../panels/lamp/motor.js';
-import type { SeenLamp } from '../panels/lamp/seen.js';
+import { parseLampMessage } from '../panels/lamp/lamp-input.js';
+import type { LampReport } from '../panels/lamp/lamp-report.js';
+import { MOTOR_MODES } from '../panels/lamp/motor.js';
 import { type Look, STATES } from '../panels/lamp/state.js';
-import { saidBy } from '../panels/lamp/state-of.js';
 import { recogniseAll } from '../panels/recognise/index.js';
 import { isPacket } from '../panels/recognise/packet.js';
 import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks } from '../panels/render/index.js';
 import type { MotorControl, Surface } from '../panels/render/surface.js';
 import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/live-route.js';
-import { contactsChanged, readingOf } from './input/contacts.js';
+import { contactsChanged, validityOf } from './input/contacts.js';
 import { looksOf, repeatOf } from './input/lamp-settings.js';
 import { provideLiveReport } from './input/live-reports.js';
 import { atLeast, choice, finite } from './input/saved-field.js';
@@ -38,7 +38,7 @@ interface Shown {
   /** The present state again, though nobody asked. */
   repeat(): void;
   /** For its dialog. */
-  readonly seen: () => SeenLamp;
+  readonly seen: () => LampReport;
   close(): void;
 }
 
@@ -91,8 +91,8 @@ export = (RED: NodeAPI) => {
     return {
       take(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
-        const said = saidBy(fields, findOperation);
-        if (said) shown.hear(said, readingOf(fields, hub));
+        const input = parseLampMessage(fields, findOperation);
+        if (input) shown.hear(input, validityOf(fields, hub));
         else if (!isOthers(msg)) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
       },
       start: () => shown.start(),
@@ -111,7 +111,7 @@ export = (RED: NodeAPI) => {
     const high = finite('high', saved.high === undefined || saved.high === '' ? USUAL_HIGH : saved.high);
     if (low === high) throw badInput('high', saved.high, { key: 'number' });
     const touch = String(saved.touch ?? '').trim();
-    const shown = new MotorFader(node, words, choice('mode', saved.mode || MODES[0], MODES), draw);
+    const shown = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);
     return {
       take(msg) {
         const { hub, gesture: told } = msg as { hub?: unknown; gesture?: Gesture };

@@ -1,4 +1,4 @@
-/** Time as a panel's parts see it, in ms; tests put their own in its place. */
+/** The time in ms. Tests use their own clock. */
 export interface Clock {
   now(): number;
   setTimeout(callback: () => void, delay: number): unknown;

@@ -1,4 +1,4 @@
-/** Where a message came from, as far as its shape tells. */
+/** The device packages that `recognise` can read, and `plain` for all other messages. */
 export const SOURCES = [
   'midi',
   'osc',
@@ -14,38 +14,38 @@ export const SOURCES = [
 
 export type Source = (typeof SOURCES)[number];
 
-/** What a hand did at a panel, whatever the panel: the one shape that everything behind it understands. */
+/** One action of an operator at a control, in the same form for every panel. */
 export interface Gesture {
   readonly source: Source;
-  /** What was touched, unique within its source: `note 1/60`, `cc 1/7`, `/1/fader1`, `key 0`. */
+  /** The control, unique within its source: `note 1/60`, `cc 1/7`, `/1/fader1`, `key 0`. */
   readonly control: string;
   readonly kind: 'button' | 'fader' | 'encoder' | 'pad';
-  /** Of a button, and of a fader that could as well be one (a controller at 127 or 0): whether it is pressed or let go. */
+  /** For a button, and for a fader that may be a button (a controller at 127 or 0). `false`: released. */
   readonly pressed?: boolean;
-  /** Whose hand it was, where several browsers show the same control. */
+  /** The browser, if several browsers show the same control. */
   readonly client?: string;
-  /** Of a press that is complete in itself (a click, a program change): no release of it follows. */
+  /** For a press without a release, such as a click or a program change. */
   readonly momentary?: true;
-  /** Of a press of a source that repeats none: it is a new one, also where the end of the last was not told. */
+  /** For a source that never repeats a press: it is a new press, also without a release before it. */
   readonly anew?: true;
-  /** Of a fader: where it stands, 0 … 1; not told if the source does not say what its number is a part of. */
+  /** The position of a fader, 0 … 1. Not set if the range of the source is unknown. */
   readonly value?: number;
-  /** Of whatever sends a number: the number as it came. */
+  /** The number as the source sent it. */
   readonly raw?: number;
-  /** Of an encoder: steps since the last message, negative to the left. */
+  /** The steps of an encoder since the last message, negative to the left. */
   readonly delta?: number;
-  /** Of a pad: where the finger is, each 0 … 1 where the source says so, else as it came. */
+  /** The position on a pad: 0 … 1, or the numbers of the source if their range is unknown. */
   readonly values?: readonly number[];
-  /** Kept by a broker from before, or told long after it was done: a state, not something that somebody does now. */
+  /** A state and not a new action: retained by a broker, sent again, or sent long after the action. */
   readonly retained?: true;
-  /** When it was done, in ms since the epoch, where the source tells. */
+  /** The time of the action, in ms since the epoch, if the source sends it. */
   readonly at?: number;
 }
 
-/** What a source says of itself. No hand did anything. */
+/** A report of a source about itself. It is not a gesture. */
 export interface SourceReport {
-  /** Whether the source can be heard; not set if it says nothing about that. */
+  /** Not set if the report is not about the connection. */
   readonly connected?: boolean;
-  /** The one control that restarts, with its source: `is07 6a3f`. */
+  /** The control that restarts, with its source: `is07 6a3f`. */
   readonly control?: string;
 }

@@ -1,15 +1,16 @@
-/** What panels emit, what it stands for, and what they want back, as a plain library, free of Node-RED. */
+/** A library for control panels, without Node-RED: gestures from messages, values from gestures, messages for lamps. */
 
 export { type Clock, realClock } from './clock.js';
+export * from './deprecated.js';
 export { type Gesture, SOURCES, type Source, type SourceReport } from './gesture.js';
+export { type FindEffect, type OperationEffect, parseLampMessage, stateOf } from './lamp/lamp-input.js';
+export { LampSources } from './lamp/lamp-sources.js';
 export { Motor } from './lamp/motor.js';
 export { type Colour, type Look, STATES, type State, USUAL_LOOKS } from './lamp/state.js';
-export { type FindEffect, type OperationEffect, saidBy, stateOf } from './lamp/state-of.js';
-export { Voices } from './lamp/voices.js';
 export * from './mapping/button.js';
+export { ClickDeduplicator } from './mapping/click-deduplicator.js';
 export * from './mapping/encoder.js';
 export * from './mapping/fader.js';
-export { Once } from './mapping/once.js';
 export { Pairs } from './mapping/pairs.js';
 export { SourceStates } from './mapping/source-states.js';
 export * from './mapping/takeover.js';

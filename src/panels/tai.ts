@@ -1,2 +1,2 @@
-/** So many seconds is TAI, in which IS-07 tells times, ahead of UTC: since 2017, and until somebody adds a leap second. */
+/** IS-07 times are in TAI. It has been 37 s ahead of UTC since 2017, until the next leap second. */
 export const TAI_AHEAD_S = 37;

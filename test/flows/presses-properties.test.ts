@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
-import { deeds, enabledEvents, performed } from '../panels/hands.js';
+import { enabledEvents, presses, simulatePresses } from '../panels/simulated-presses.js';
 import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
 
 /** Long enough for a machine that is busy: here nothing expires, and what is locked stays so. */
@@ -51,7 +51,7 @@ describe('whatever devices and browsers press, through real nodes and behind slo
     await fc.assert(
       fc.asyncProperty(
         // Here all comes at once: a hand that lets go beside the button stays away from the keyboard.
-        deeds(LABELS, 15).map((all) => all.filter(({ by }) => by !== 'beside')),
+        presses(LABELS, 15).map((all) => all.filter(({ by }) => by !== 'beside')),
         enabledEvents,
         fc.array(fc.nat(15), { minLength: 1, maxLength: 5 }),
         async (all, enabled, allDelays) => {
@@ -60,7 +60,7 @@ describe('whatever devices and browsers press, through real nodes and behind slo
           hub.requests.length = 0;
           stage.completed.length = 0;
           stage.caught.length = 0;
-          const { sent, intended } = performed(all, enabled);
+          const { sent, intended } = simulatePresses(all, enabled);
           const labelOf = (control: unknown) => String(control).split(' ')[0] as string;
           for (const { msg } of sent) {
             // A rundown of its own for each run: no press of the run before counts, nor is any known of its buttons.

@@ -9,12 +9,12 @@ const click: Gesture = { source: 'dashboard', control: 'a', kind: 'button', pres
 
 function buttonOf(options: ButtonOptions = {}) {
   const clock = new FakeClock();
-  const told: string[] = [];
-  const button = new Button(options, clock, (event, on) => told.push(on ? `${event} on` : event));
+  const events: string[] = [];
+  const button = new Button(options, clock, (event, on) => events.push(on ? `${event} on` : event));
   const take = (...gestures: Gesture[]) => {
     for (const gesture of gestures) button.take(gesture);
   };
-  return { button, clock, told, take };
+  return { button, clock, events, take };
 }
 
 const SOURCES_OF_PRESSES: Readonly<Record<string, (pressed: boolean) => object>> = {
@@ -32,68 +32,68 @@ const SOURCES_OF_PRESSES: Readonly<Record<string, (pressed: boolean) => object>>
 
 describe('a button', () => {
   it('tells press and release, once each, and which way it is turned over', () => {
-    const { told, take } = buttonOf();
+    const { events, take } = buttonOf();
     take(released, pressed, pressed, released, released, pressed, released);
-    should(told).eql(['press on', 'release on', 'press', 'release']);
+    should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
   it('with a pull-up is turned round', () => {
-    const { told, take } = buttonOf({ inverted: true });
+    const { events, take } = buttonOf({ inverted: true });
     take(released, released, pressed);
-    should(told).eql(['press on', 'release on']);
+    should(events).eql(['press on', 'release on']);
   });
 
   it('is told to be held after its time, but not when it was let go before', async () => {
-    const { told, take, clock } = buttonOf({ hold: 500 });
+    const { events, take, clock } = buttonOf({ hold: 500 });
     take(pressed);
     await clock.advance(499, async () => {});
     take(released, pressed);
     await clock.advance(499, async () => {});
-    should(told).eql(['press on', 'release on', 'press']);
+    should(events).eql(['press on', 'release on', 'press']);
     await clock.advance(1, async () => {});
     take(released);
-    should(told.slice(3)).eql(['hold', 'release']);
+    should(events.slice(3)).eql(['hold', 'release']);
   });
 
   it('pressed twice within the time is a double press, a third time is a press again', () => {
-    const { told, take, clock } = buttonOf({ double: 300 });
+    const { events, take, clock } = buttonOf({ double: 300 });
     for (const pause of [0, 300, 10, 301]) {
       clock.jump(pause);
       take(pressed, released);
     }
-    should(told.filter((event) => !event.startsWith('release'))).eql(['press on', 'double', 'press on', 'press']);
+    should(events.filter((event) => !event.startsWith('release'))).eql(['press on', 'double', 'press on', 'press']);
   });
 
   it('is deaf for its time after a press, and does not tell a release of what it did not hear', () => {
-    const { told, take, clock } = buttonOf({ deaf: 200 });
+    const { events, take, clock } = buttonOf({ deaf: 200 });
     take(pressed, released);
     clock.jump(199);
     take(pressed, released);
     clock.jump(1);
     take(pressed, released);
-    should(told).eql(['press on', 'release on', 'press', 'release']);
+    should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
   it('may pass over what it is told first: how it stands', () => {
-    const { told, take } = buttonOf({ ignoreFirst: true });
+    const { events, take } = buttonOf({ ignoreFirst: true });
     take(pressed, pressed, released, pressed);
-    should(told).eql(['press on']);
+    should(events).eql(['press on']);
   });
 
   it('that clicks is pressed and let go; the click after its own release is none', () => {
-    const { told, take } = buttonOf();
+    const { events, take } = buttonOf();
     const [down, up] = [true, false].map((is): Gesture => ({ ...click, pressed: is, momentary: undefined }));
     take(click, click);
-    should(told).eql(['press on', 'release on', 'press', 'release']);
-    told.length = 0;
+    should(events).eql(['press on', 'release on', 'press', 'release']);
+    events.length = 0;
     take(down!, up!, click, click);
-    should(told).eql(['press on', 'release on', 'press', 'release']);
+    should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
   it('of several browsers is pressed, held, let go and pressed twice by each for itself', async () => {
     const by = (client: string, type: string) =>
       recognise({ payload: '', _event: { type }, _client: { socketId: client } })!;
-    const { told, take, clock } = buttonOf({ hold: 500, double: 300 });
+    const { events, take, clock } = buttonOf({ hold: 500, double: 300 });
     const pass = (ms: number) => clock.advance(ms, async () => {});
     take(by('A', 'pointerdown'));
     await pass(250);
@@ -102,27 +102,27 @@ describe('a button', () => {
     take(by('B', 'pointerup'), by('B', 'click'));
     await pass(10);
     take(by('B', 'pointerdown'), by('B', 'pointerup'), by('B', 'click'));
-    should(told).eql(['press on', 'press', 'release', 'double on', 'release on']);
+    should(events).eql(['press on', 'press', 'release', 'double on', 'release on']);
     await pass(230);
     take(by('A', 'pointerup'), by('A', 'click'));
-    should(told.slice(5)).eql(['hold on', 'release on']);
+    should(events.slice(5)).eql(['hold on', 'release on']);
     should(clock.timers).equal(0);
   });
 
   it('is turned over and ignored for all browsers together', () => {
     const by = (client: string) =>
       recognise({ payload: '', _event: { type: 'click' }, _client: { socketId: client } })!;
-    const { told, take, clock } = buttonOf({ deaf: 200 });
+    const { events, take, clock } = buttonOf({ deaf: 200 });
     take(by('A'), by('B'));
     clock.jump(200);
     take(by('B'));
-    should(told).eql(['press on', 'release on', 'press', 'release']);
+    should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
   it('does not mind what is kept from before, nor what cannot be pressed', () => {
-    const { told, take } = buttonOf();
+    const { events, take } = buttonOf();
     take({ ...pressed, retained: true }, { source: 'xkeys', control: 'jog 0/1', kind: 'encoder', delta: 1 });
-    should(told).be.empty();
+    should(events).be.empty();
   });
 
   it('that is closed leaves no timer', () => {
@@ -138,13 +138,13 @@ describe('a button', () => {
     const hand = fc.constantFrom('mouse', 'keyboard');
     fc.assert(
       fc.property(fc.subarray(EVENTS), fc.array(hand), (enabled, hands) => {
-        const { told, take } = buttonOf();
+        const { events, take } = buttonOf();
         const presses = hands
           .map((by) => (by === 'mouse' ? EVENTS : ['click']).filter((type) => enabled.includes(type)))
           // Who only hears that a button was let go hears of no press.
           .filter((events) => events.some((type) => type !== 'pointerup'));
         for (const type of presses.flat()) take(recognise({ payload: '', _event: { type } })!);
-        should(told.filter((event) => event.startsWith('press'))).have.length(presses.length);
+        should(events.filter((event) => event.startsWith('press'))).have.length(presses.length);
       }),
     );
   });
@@ -153,7 +153,7 @@ describe('a button', () => {
     it(`of ${source} fires once a press, in whatever order its messages come`, () => {
       fc.assert(
         fc.property(fc.array(fc.boolean()), (downs) => {
-          const { told, take } = buttonOf();
+          const { events, take } = buttonOf();
           for (const down of downs) {
             const gesture = recognise(message(down));
             should(gesture).have.property('source', source);
@@ -162,7 +162,7 @@ describe('a button', () => {
           // A dashboard repeats nothing: another press is another finger, or the end of the last was not told.
           const isNew = (index: number) => source === 'dashboard' || !downs[index - 1];
           const presses = downs.filter((down, index) => down && isNew(index)).length;
-          should(told.filter((event) => event.startsWith('press'))).have.length(presses);
+          should(events.filter((event) => event.startsWith('press'))).have.length(presses);
         }),
       );
     });

@@ -3,12 +3,15 @@ import should from 'should';
 import { Press } from '../../dist/nodes/input/press.js';
 import { Button, recognise } from '../../dist/panels/index.js';
 import { FakeClock } from '../hub/fake-clock.js';
-import { deeds, enabledEvents, type Intended, performed, type Sent } from './hands.js';
+import { enabledEvents, type IntendedPress, presses, type SentMessage, simulatePresses } from './simulated-presses.js';
 
 const CONTROLS = ['take', 'next'];
 
 /** When which control fired, where each message is given to `fires` at its time. */
-function firing(sent: readonly Sent[], fires: (msg: Sent['msg'], clock: FakeClock) => boolean): Intended[] {
+function firing(
+  sent: readonly SentMessage[],
+  fires: (msg: SentMessage['msg'], clock: FakeClock) => boolean,
+): IntendedPress[] {
   const clock = new FakeClock();
   return sent.flatMap(({ at, msg }) => {
     clock.jump(at - clock.now());
@@ -19,8 +22,8 @@ function firing(sent: readonly Sent[], fires: (msg: Sent['msg'], clock: FakeCloc
 describe('whatever devices and browsers press, in any order,', () => {
   it('a command fires once for each press that a hand meant, when it meant it', () => {
     fc.assert(
-      fc.property(deeds(CONTROLS), enabledEvents, (all, enabled) => {
-        const { sent, intended } = performed(all, enabled);
+      fc.property(presses(CONTROLS), enabledEvents, (all, enabled) => {
+        const { sent, intended } = simulatePresses(all, enabled);
         let press: Press | undefined;
         const fired = firing(sent, (msg, clock) => {
           press ??= new Press({ inverted: false, payloadIsData: false }, clock);
@@ -34,8 +37,8 @@ describe('whatever devices and browsers press, in any order,', () => {
 
   it("a panel's button tells each of these presses once", () => {
     fc.assert(
-      fc.property(deeds(CONTROLS), enabledEvents, (all, enabled) => {
-        const { sent, intended } = performed(all, enabled);
+      fc.property(presses(CONTROLS), enabledEvents, (all, enabled) => {
+        const { sent, intended } = simulatePresses(all, enabled);
         const buttons = new Map<unknown, Button>();
         let presses = 0;
         const fired = firing(sent, (msg, clock) => {

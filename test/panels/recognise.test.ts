@@ -3,10 +3,10 @@ import should from 'should';
 import { recognise, recogniseAll, SOURCES } from '../../dist/panels/index.js';
 import { anything } from '../flows/hostile-values.js';
 import { is07, midi, mqtt, taiOf } from './messages.js';
-import { told } from './told.js';
+import { RECORDED_MESSAGES } from './recorded-messages.js';
 
 describe('what a panel sends', () => {
-  for (const [name, [msg, source, control, kind, more]] of Object.entries(told)) {
+  for (const [name, [msg, source, control, kind, more]] of Object.entries(RECORDED_MESSAGES)) {
     it(`is understood: ${name}`, () => should(recognise(msg)).eql({ source, control, kind, ...more }));
   }
 

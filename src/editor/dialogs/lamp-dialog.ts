@@ -1,5 +1,5 @@
 import { harmless } from '../../hub/words/harmless.js';
-import { MODES } from '../../panels/lamp/motor.js';
+import { MOTOR_MODES } from '../../panels/lamp/motor.js';
 import { isMotorSurface, isSteady, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp } from '../../saved/lamp.js';
@@ -34,7 +34,7 @@ export function openLamp(node: LampNode): void {
   const options = (kind: 'surfaces' | 'modes', values: readonly string[]) =>
     values.map((value) => ({ value, label: words(`lamp.${kind}.${value}`) }));
   offerChoices(input('surface'), options('surfaces', SURFACES));
-  offerChoices(input('mode'), options('modes', MODES));
+  offerChoices(input('mode'), options('modes', MOTOR_MODES));
   const surface = () => input('surface').value;
   const [, judgeControl] = FIELDS.map((field) =>
     showVerdict(input(field), () => judgeLamp({ surface: surface() }, field, input(field).value)),

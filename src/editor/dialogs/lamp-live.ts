@@ -1,4 +1,4 @@
-import type { SeenLamp } from '../../panels/lamp/seen.js';
+import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { byId, element, setText } from '../base/dom.js';
 import { roundForDisplay } from '../base/format-value.js';
 import { words } from '../base/words.js';
@@ -24,15 +24,15 @@ export function showLampLive(id: string): void {
 }
 
 /** Who spoke last, and what was understood. */
-function inputText(report: SeenLamp | undefined): string {
+function inputText(report: LampReport | undefined): string {
   if (!report) return words('panel.seen.undeployed');
-  if (!report.said) return words('lamp.seen.nothing');
-  return [words(`lamp.seen.${report.said.from}`), ...inputDetails(report.said)]
+  if (!report.input) return words('lamp.seen.nothing');
+  return [words(`lamp.seen.${report.input.from}`), ...inputDetails(report.input)]
     .filter((text) => text !== '')
     .join(' · ');
 }
 
-function inputDetails(input: NonNullable<SeenLamp['said']>): string[] {
+function inputDetails(input: NonNullable<LampReport['input']>): string[] {
   switch (input.from) {
     case 'source':
       return [input.name.slice(0, MAX_NAME_LENGTH), words(`status.lamp_${input.state}`)];
@@ -52,7 +52,7 @@ function inputDetails(input: NonNullable<SeenLamp['said']>): string[] {
 }
 
 /** What the lamp shows, and the message that makes the surface show it. */
-function outputText({ state, sent = '' }: SeenLamp = {}): string {
+function outputText({ state, sent = '' }: LampReport = {}): string {
   const shown = [state ? words(`status.lamp_${state}`) : '', sent && `→ ${sent.slice(0, MAX_MESSAGE_LENGTH)}`];
   return shown.filter((text) => text !== '').join(' ');
 }

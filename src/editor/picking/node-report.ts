@@ -1,11 +1,11 @@
-import type { SeenLamp } from '../../panels/lamp/seen.js';
+import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { ajax } from '../base/red.js';
 
 /** The answers of `src/nodes/endpoints/live-route.ts`, by the kind of node. */
 interface NodeReports {
   readonly panel: LastGestureReport;
-  readonly lamp: SeenLamp;
+  readonly lamp: LampReport;
 }
 
 /** Asks the runtime; undefined where the node is not deployed, the login may not, or nothing answers. */

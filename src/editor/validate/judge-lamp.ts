@@ -1,4 +1,4 @@
-import { MODES } from '../../panels/lamp/motor.js';
+import { MOTOR_MODES } from '../../panels/lamp/motor.js';
 import { hasControl, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isRepeat, type SavedLamp } from '../../saved/lamp.js';
@@ -20,7 +20,9 @@ export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: 
     case 'surface':
       return (SURFACES as readonly string[]).includes(text) || wrong(field, allowedChoices('lamp.surfaces', SURFACES));
     case 'mode':
-      return (MODES as readonly string[]).includes(text) || wrong(field, allowedChoices('lamp.modes', MODES));
+      return (
+        (MOTOR_MODES as readonly string[]).includes(text) || wrong(field, allowedChoices('lamp.modes', MOTOR_MODES))
+      );
     case 'silence':
       return isAtLeast(0, text) || wrong(field, words('allowed.number_from', { minimum: 0 }));
     case 'repeat':

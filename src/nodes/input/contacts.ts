@@ -2,7 +2,7 @@ import { Contact } from '../../hub/base/contact.js';
 import { isObject } from '../../hub/base/is-object.js';
 import { Signal } from '../../hub/base/signal.js';
 import type { Hub } from '../../hub/hub.js';
-import type { Reading } from '../../panels/lamp/voices.js';
+import type { Validity } from '../../panels/lamp/lamp-sources.js';
 
 /** For how long a watch that answers again still counts as failing where nobody can tell whose a message is, in ms. */
 const ON_ITS_WAY_MS = 250;
@@ -117,7 +117,7 @@ function watchFails(config: string): boolean {
  * to do with it. `chosen`: the configuration of messages that name none. Without that ('') they only wait while the
  * single hub is lost: they may be of a switch that says nothing again when the hub is back.
  */
-export function readingOf(msg: Fields, chosen = ''): Reading | undefined {
+export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
   const { config, watch, contact }: Fields = isObject(msg.hub) ? msg.hub : {};
   if (typeof config === 'string' && hubs.has(config) && (contact !== undefined || watch !== undefined)) {
     const isWatch = typeof watch === 'string';

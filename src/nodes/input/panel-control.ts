@@ -4,7 +4,7 @@ import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
 import { Encoder, stepsOf } from '../../panels/mapping/encoder.js';
 import { faderMapping } from '../../panels/mapping/fader.js';
 import { type NoPosition, positionOf } from '../../panels/mapping/position.js';
-import { type Taken, Takeover } from '../../panels/mapping/takeover.js';
+import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
 
 /** A value goes out: of a fader or an encoder at once, of a button also later. `did` is what a button did. */
@@ -23,7 +23,7 @@ export interface Control {
   /** The present value, whoever set it; undefined: it is not known any more. */
   present(value: number | undefined): void;
   /** How the fader gets to where it may send. */
-  readonly way?: Taken;
+  readonly way?: TakeoverResult;
   /** Whether a hand holds it now. */
   readonly held?: boolean;
   close(): void;
@@ -83,7 +83,7 @@ class FaderControl implements Control {
     this.#takeover?.present(value);
   }
 
-  get way(): Taken | undefined {
+  get way(): TakeoverResult | undefined {
     if (!this.#takeover || this.#takeover.caught || this.#position === undefined) return undefined;
     if (this.#present === undefined) return {};
     return {

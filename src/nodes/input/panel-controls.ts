@@ -1,5 +1,5 @@
 import type { Gesture, Source } from '../../panels/gesture.js';
-import { makeRoom } from '../../panels/mapping/room.js';
+import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import { type Control, createControl } from './panel-control.js';
 import type { PanelSettings } from './panel-settings.js';
 
@@ -39,7 +39,7 @@ export class PanelControls {
   }
 
   #add(key: string): Control {
-    makeRoom(this.#controls, MOST_CONTROLS, ({ held }) => held === true)?.close();
+    evictOldest(this.#controls, MOST_CONTROLS, ({ held }) => held === true)?.close();
     const control = createControl(this.#settings);
     if (this.#present !== undefined) control.present(this.#present);
     this.#controls.set(key, control);

@@ -3,7 +3,7 @@ import type { Operation } from '../../hub/table/operation.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { type Clock, realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
-import { Once } from '../../panels/mapping/once.js';
+import { ClickDeduplicator } from '../../panels/mapping/click-deduplicator.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { isEmpty, recogniseAll, reportIn } from '../../panels/recognise/index.js';
 import type { SavedParams } from '../../saved/param.js';
@@ -23,12 +23,12 @@ export interface PressOptions {
 /** Lets through what is a press, and whatever no panel sends (docs/architecture.md "Live control", *Act on*). */
 export class Press {
   readonly #options: PressOptions;
-  readonly #once: Once;
+  readonly #clicks: ClickDeduplicator;
   readonly #states: SourceStates;
 
   constructor(options: PressOptions, clock: Clock = realClock) {
     this.#options = options;
-    this.#once = new Once(clock);
+    this.#clicks = new ClickDeduplicator(clock);
     this.#states = new SourceStates(clock);
   }
 
@@ -57,10 +57,10 @@ export class Press {
   #refusalOf(gesture: Gesture): Note | undefined {
     const { kind, pressed, momentary, retained } = gesture;
     if (retained) return 'retained';
-    const toldAlready = this.#once.isToldAlready(gesture);
+    const isDuplicate = this.#clicks.isDuplicate(gesture);
     // Several numbers of a pad may as well be what a command goes with.
     if (pressed === undefined) return kind === 'pad' ? undefined : 'moved';
-    const isPress = momentary ? !toldAlready : pressed !== this.#options.inverted;
+    const isPress = momentary ? !isDuplicate : pressed !== this.#options.inverted;
     return isPress ? undefined : 'released';
   }
 }

@@ -1,7 +1,7 @@
 import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
-import { type Mode, Motor } from '../../panels/lamp/motor.js';
-import type { SeenLamp } from '../../panels/lamp/seen.js';
+import type { LampReport } from '../../panels/lamp/lamp-report.js';
+import { Motor, type MotorMode } from '../../panels/lamp/motor.js';
 import type { Fields } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
@@ -14,12 +14,12 @@ export class MotorFader {
   readonly #draw: (value: number) => readonly Fields[];
   readonly #motor: Motor;
   #waiting: NodeJS.Timeout | undefined;
-  #said: SeenLamp['said'];
+  #input: LampReport['input'];
   #started = false;
   /** Where the motor was sent last, 0 … 1. */
   #sent: number | undefined;
 
-  constructor(node: Node, words: Words, mode: Mode, draw: (value: number) => readonly Fields[]) {
+  constructor(node: Node, words: Words, mode: MotorMode, draw: (value: number) => readonly Fields[]) {
     this.#node = node;
     this.#words = words;
     this.#status = new PacedStatus(node);
@@ -36,37 +36,37 @@ export class MotorFader {
 
   /** What the hub says: 0 … 1. */
   hear(value: number): void {
-    this.#said = { from: 'value', value };
-    this.#motor.hear(value);
+    this.#input = { from: 'value', value };
+    this.#motor.setValue(value);
     this.#follow();
   }
 
   /** Nobody knows the hub's value: the fader stays, and is sent nothing until a value arrives. */
   lose(): void {
-    this.#motor.hear(undefined);
+    this.#motor.setValue(undefined);
     this.#tell('waiting');
     this.#follow();
   }
 
   /** A hand has moved it. */
   move(): void {
-    this.#said = { from: 'hand' };
+    this.#input = { from: 'hand' };
     this.#motor.move(performance.now());
     this.#follow();
   }
 
   /** A hand is put on it, or taken off. */
   touch(on: boolean): void {
-    this.#said = { from: 'hand' };
+    this.#input = { from: 'hand' };
     this.#motor.touch(on, performance.now());
     this.#tell(on ? 'touched' : 'follows');
     this.#follow();
   }
 
   /** What it was told last, and what it sent, for whoever looks. */
-  get seen(): SeenLamp {
+  get seen(): LampReport {
     const sent = this.#sent;
-    return { said: this.#said, ...(sent !== undefined && { sent: this.#draw(sent).map(onOneLine).join(' ') }) };
+    return { input: this.#input, ...(sent !== undefined && { sent: this.#draw(sent).map(onOneLine).join(' ') }) };
   }
 
   /** Sends it there again: the surface may have forgotten. */
@@ -96,7 +96,7 @@ export class MotorFader {
       this.#tell('follows');
     }
     clearTimeout(this.#waiting);
-    const due = this.#motor.due(now);
+    const due = this.#motor.nextMove(now);
     if (due !== undefined) this.#waiting = setTimeout(() => this.#follow(), Math.ceil(due - now));
   }
 

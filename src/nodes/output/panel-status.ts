@@ -3,7 +3,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import { statusOf } from '../../hub/words/explain.js';
 import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
-import type { Taken } from '../../panels/mapping/takeover.js';
+import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Note } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
 
@@ -34,7 +34,7 @@ export class PanelStatus {
   }
 
   /** The fader does not have the value; without a direction the value is not known: why, if that is known. */
-  away({ direction, distance = 0 }: Taken): void {
+  away({ direction, distance = 0 }: TakeoverResult): void {
     if (direction) this.#waitFor(() => `${direction === 'up' ? '↑' : '↓'} ${shown(distance)}`);
     else if (this.#failure) this.#showFailure(this.#failure);
     else this.#waitFor(() => this.#words('panel.waiting'));

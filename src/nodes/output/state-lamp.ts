@@ -1,9 +1,9 @@
 import type { Node, NodeMessage, NodeStatus } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
-import type { SeenLamp } from '../../panels/lamp/seen.js';
+import type { LampInput } from '../../panels/lamp/lamp-input.js';
+import type { LampReport } from '../../panels/lamp/lamp-report.js';
+import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
 import type { Look, State } from '../../panels/lamp/state.js';
-import type { Said } from '../../panels/lamp/state-of.js';
-import { type Reading, Voices } from '../../panels/lamp/voices.js';
 import type { Fields, Lamp } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
@@ -48,8 +48,8 @@ export class StateLamp {
   readonly #words: Words;
   readonly #status: PacedStatus;
   readonly #making: LampOptions;
-  readonly #voices: Voices;
-  #said: Said | undefined;
+  readonly #sources: LampSources;
+  #input: LampInput | undefined;
   #started = false;
   /** What it shows; undefined before the start. */
   #lamp: Lamp | undefined;
@@ -63,20 +63,20 @@ export class StateLamp {
     this.#words = words;
     this.#status = new PacedStatus(node);
     this.#making = making;
-    this.#voices = new Voices(making.urgency, making.silence);
+    this.#sources = new LampSources(making.urgency, making.silence);
   }
 
-  hear(said: Said, reading?: Reading): void {
-    this.#said = said;
-    this.#voices.hear(said, performance.now(), reading);
-    if (said.from === 'hub' && said.connected) this.again();
+  hear(input: LampInput, validity?: Validity): void {
+    this.#input = input;
+    this.#sources.update(input, performance.now(), validity);
+    if (input.from === 'hub' && input.connected) this.again();
     else this.look();
   }
 
   /** What it was told last, and what it sent, for whoever looks. */
-  get seen(): SeenLamp {
+  get seen(): LampReport {
     if (!this.#lamp) return {};
-    return { said: this.#said, state: this.#lamp.state, sent: onOneLine(this.#making.draw(this.#lamp)) };
+    return { input: this.#input, state: this.#lamp.state, sent: onOneLine(this.#making.draw(this.#lamp)) };
   }
 
   /** From now on it sends; until somebody says how things are, nobody knows. */
@@ -95,9 +95,9 @@ export class StateLamp {
   look(): void {
     if (!this.#started) return;
     const now = performance.now();
-    this.#become(this.#voices.most(now));
+    this.#become(this.#sources.mostUrgent(now));
     clearTimeout(this.#waiting);
-    const due = this.#voices.due(now);
+    const due = this.#sources.nextChange(now);
     // A timer may fire a little early, so that once more nothing has ended.
     if (due !== undefined) this.#waiting = setTimeout(() => this.look(), Math.min(Math.ceil(due - now), LONGEST_TIMER));
   }

@@ -3,7 +3,7 @@ import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
-import type { Reading } from '../../panels/lamp/voices.js';
+import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { carried } from '../../remote/carried.js';
 import { ALL_GROUPS, readGroups } from '../../remote/digests.js';
 import {
@@ -23,7 +23,7 @@ import { type Refusal, refusalOf } from '../../remote/refusal.js';
 import { Seen } from '../../remote/seen.js';
 import { toldOf } from '../../remote/told.js';
 import { isName, type Topics } from '../../remote/topics.js';
-import { contactsChanged, readingOf } from '../input/contacts.js';
+import { contactsChanged, validityOf } from '../input/contacts.js';
 import { answerOf } from './command-answer.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
@@ -55,7 +55,7 @@ export class RemoteHost {
   readonly #tooMuch: OversizedStates;
   readonly #seen = new Seen(MOST_COMMANDS);
   /** Whether what was told still holds, by its name. */
-  readonly #readings = new Map<string, Reading>();
+  readonly #validities = new Map<string, Validity>();
   readonly #unfollow = contactsChanged.watch(() => this.#doubt());
   /** Whom to answer, by the command's id. */
   readonly #asked = new Map<string, string>();
@@ -206,7 +206,7 @@ export class RemoteHost {
   /** A watch could not read: it says so when it can. */
   #lose({ topic, hub }: Fields): void {
     if (!isName(topic) || !isRead(fieldsOf(hub).operation)) return;
-    this.#readings.delete(topic);
+    this.#validities.delete(topic);
     this.#tell(this.#published.lose(topic));
   }
 
@@ -216,16 +216,16 @@ export class RemoteHost {
     const told = toldOf(msg);
     for (const [name, value] of Object.entries(told)) encode(name, value);
     const tellings = this.#published.take(topic, told);
-    const reading = isEvent(msg) ? undefined : readingOf(msg);
-    if (reading) this.#readings.set(topic, reading);
-    else this.#readings.delete(topic);
-    this.#tell(reading?.holds() === false ? this.#published.lose(topic) : tellings);
+    const validity = isEvent(msg) ? undefined : validityOf(msg);
+    if (validity) this.#validities.set(topic, validity);
+    else this.#validities.delete(topic);
+    this.#tell(validity?.holds() === false ? this.#published.lose(topic) : tellings);
   }
 
   /** A hub or a watch was lost, or is back. */
   #doubt(): void {
-    for (const [name, reading] of this.#readings)
-      this.#tell(reading.holds() ? this.#published.regain(name) : this.#published.lose(name));
+    for (const [name, validity] of this.#validities)
+      this.#tell(validity.holds() ? this.#published.regain(name) : this.#published.lose(name));
   }
 
   #tell(tellings: readonly Telling[]): void {

@@ -1,66 +1,76 @@
-/** When the hub's value goes back to a fader with a motor: while it moves, too (some need that), or only after rest. */
-export const MODES = ['rest', 'echo'] as const;
+/** When the motor follows the hub: `rest` only after the operator has stopped, `echo` also during a movement. */
+export const MOTOR_MODES = ['rest', 'echo'] as const;
 
-export type Mode = (typeof MODES)[number];
+export type MotorMode = (typeof MOTOR_MODES)[number];
 
-/** How long a fader must have been left alone until its motor may move it, in ms. */
+/** The motor waits this long after a movement by the operator, in ms. */
 const REST_MS = 500;
 
-/** The motor of a fader: which value it is to be moved to, and when. All times in ms on one clock. */
+/** Decides where and when the motor of a fader moves. All times are in ms on one clock. */
 export class Motor {
-  readonly #mode: Mode;
+  readonly #mode: MotorMode;
   #touched = false;
-  #moved = Number.NEGATIVE_INFINITY;
-  /** The hub's value, 0 … 1; undefined: nobody knows. */
+  #movedAt = Number.NEGATIVE_INFINITY;
+  /** The value of the hub, 0 … 1. Undefined: unknown. */
   #value: number | undefined;
-  /** Where the motor was sent last; undefined once a hand has moved the fader, and at the start. */
+  /** The last position that was sent. Undefined at the start and after a movement by the operator. */
   #sent: number | undefined;
 
-  constructor(mode: Mode) {
+  constructor(mode: MotorMode) {
     this.#mode = mode;
   }
 
-  /** A hand is put on the fader, or taken off. */
+  /** The operator touches the fader or lets go of it. */
   touch(on: boolean, now: number): void {
     this.#touched = on;
     if (!on) this.move(now);
   }
 
-  /** A hand has moved it. */
+  /** The operator has moved the fader. */
   move(now: number): void {
-    this.#moved = now;
+    this.#movedAt = now;
     this.#sent = undefined;
   }
 
-  /** What the hub says: 0 … 1, or undefined if nobody knows. */
-  hear(value: number | undefined): void {
+  /** The value of the hub: 0 … 1, or undefined if it is unknown. */
+  setValue(value: number | undefined): void {
     this.#value = value;
   }
 
-  /** Where the fader stands is not known any more: the surface comes back. */
+  /** Forgets the position of the fader, because the surface has restarted. */
   forget(): void {
     this.#touched = false;
-    this.#moved = Number.NEGATIVE_INFINITY;
+    this.#movedAt = Number.NEGATIVE_INFINITY;
     this.#sent = undefined;
   }
 
-  /** The surface may have been switched on meanwhile: the motor goes there again, unless a hand is or was just now on it. */
+  /** Sends the position again, for a surface that was switched on. Does nothing while an operator moves the fader. */
   repeat(now: number): void {
-    if (!this.#touched && this.#moved + REST_MS <= now) this.#sent = undefined;
+    if (!this.#touched && this.#movedAt + REST_MS <= now) this.#sent = undefined;
   }
 
-  /** Where the motor is to go now, 0 … 1; undefined: nowhere. */
+  /** The position that must be sent now, 0 … 1. Undefined: none. */
   take(now: number): number | undefined {
-    if (this.#value === this.#sent || this.#touched || this.#restsAt() > now) return undefined;
+    if (this.#value === this.#sent || this.#touched || this.#restUntil() > now) return undefined;
     this.#sent = this.#value;
     return this.#value;
   }
 
-  /** When to ask again, though nothing has come; undefined: not before. */
-  due(now: number): number | undefined {
-    const at = this.#restsAt();
+  /** The time to call `take` again without a new event, or undefined. */
+  nextMove(now: number): number | undefined {
+    const at = this.#restUntil();
     return this.#value === this.#sent || this.#touched || at <= now ? undefined : at;
   }
 
-  #restsAt = (): number => (this.#mode === 'rest' ? this.#moved + REST_MS : Number.NEGATIVE_INFINITY);
+  /** @deprecated Use `setValue`. */
+  hear(value: number | undefined): void {
+    this.setValue(value);
+  }
+
+  /** @deprecated Use `nextMove`. */
+  due(now: number): number | undefined {
+    return this.nextMove(now);
+  }
+
+  #restUntil = (): number => (this.#mode === 'rest' ? this.#movedAt + REST_MS : Number.NEGATIVE_INFINITY);
 }

@@ -1,4 +1,4 @@
-/** What a lamp can show, the most urgent first: where several things are said at once, the most urgent counts. */
+/** The states of a lamp, the most urgent first. If several inputs count, the lamp shows the most urgent state. */
 export const STATES = [
   'failed',
   'armed',
@@ -16,17 +16,16 @@ export type State = (typeof STATES)[number];
 /** Red, green and blue, each 0 … 255. */
 export type Colour = readonly [number, number, number];
 
-/** How a state looks on a lamp. */
 export interface Look {
   readonly colour: Colour;
   readonly blink: boolean;
-  /** What a lamp that takes numbers or words gets for it; undefined: what follows from the colour or the state. */
+  /** For a surface that takes numbers or words. If not set, it gets its value from the colour or the state. */
   readonly value?: string | number;
 }
 
 /**
- * The colours that operators know, unless somebody chose others: dim while it could be played, bright while it is
- * (docs/interface.md "Seen in the field", Colours). What nobody knows blinks, so that it looks like nothing else.
+ * The default looks. The colours are the usual ones: dim for available, bright for playing (docs/interface.md "Seen in
+ * the field", Colours). Unknown blinks, so it cannot be mistaken for another state.
  */
 export const USUAL_LOOKS: Readonly<Record<State, { readonly colour: string; readonly blink: boolean }>> = {
   failed: { colour: '#ff00ff', blink: true },
@@ -40,7 +39,7 @@ export const USUAL_LOOKS: Readonly<Record<State, { readonly colour: string; read
   off: { colour: '#000000', blink: false },
 };
 
-/** The colour written as `#rrggbb`; undefined for anything else. */
+/** Parses `#rrggbb`. Returns undefined for any other text. */
 export function colourOf(text: string): Colour | undefined {
   const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text) ?? [];
   if (!red || !green || !blue) return undefined;

@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.js';
 import type { Gesture } from '../gesture.js';
-import { Once } from './once.js';
-import { makeRoom } from './room.js';
+import { ClickDeduplicator } from './click-deduplicator.js';
+import { evictOldest } from './evict-oldest.js';
 
-/** All times in ms; 0 or missing: not asked for. */
+/** All times are in ms. 0 or not set: off. */
 export interface ButtonOptions {
-  /** Held for so long is a thing of its own. */
+  /** A press of this length is also reported as `hold`. */
   readonly hold?: number;
-  /** A second press within so long is a double press, told in place of a press. */
+  /** A second press within this time is reported as `double` instead of `press`. */
   readonly double?: number;
-  /** After a press the button is ignored for so long. */
+  /** The lockout: presses within this time after a press are ignored. */
   readonly deaf?: number;
-  /** Pressed is told as let go: a contact with a pull-up. */
+  /** The source sends a press as a release, for example a contact with a pull-up. */
   readonly inverted?: boolean;
-  /** The first message of each control only tells how it stands: some say so when they start. */
+  /** The first message is a state, which some devices send when they start. */
   readonly ignoreFirst?: boolean;
 }
 
@@ -21,53 +21,52 @@ export const BUTTON_EVENTS = ['press', 'release', 'hold', 'double'] as const;
 
 export type ButtonEvent = (typeof BUTTON_EVENTS)[number];
 
-/** Each event; `on` is turned over by each press and each double press, and off at first. */
-export type TellButton = (event: ButtonEvent, on: boolean) => void;
+/** Receives each event. `on` is false at first, and changes with each press and each double press. */
+export type ButtonListener = (event: ButtonEvent, on: boolean) => void;
 
-/** One browser's hand at the button; of all other sources there is one. */
+/** The press of one browser. All other sources share one. */
 interface Hand {
   pressed: boolean;
-  /** Its press was told, and its release is to be. */
-  told: boolean;
-  /** When its press was told last, in the clock's ms. */
-  at: number;
-  /** The next press within the time makes a double press. */
+  /** Its press was reported, so its release must be reported too. */
+  isReported: boolean;
+  /** The time of its last press, in ms of the clock. */
+  pressedAt: number;
+  /** The next press may be a double press. */
   mayDouble: boolean;
-  holding?: unknown;
+  holdTimer?: unknown;
 }
 
-/** No more browsers press one button at a time: those that came first are gone. */
+/** Maximum number of browsers at one button. */
 const MOST_HANDS = 1000;
 
 /**
- * One button: tells each press once, however often it is repeated before it is let go. The release of a press that was
- * not told is not told either. Several hands, each in its own browser, press, hold and let go for themselves; the
- * button is turned over, and ignored for a while, for all of them.
+ * Reports each press of a button once, even if the source repeats it. A release is reported only if its press was. The
+ * presses of several browsers are separate, but they share `on` and the lockout.
  */
 export class Button {
   readonly #options: ButtonOptions;
   readonly #clock: Clock;
-  readonly #tell: TellButton;
-  readonly #once: Once;
-  /** By their clients. */
+  readonly #listener: ButtonListener;
+  readonly #clicks: ClickDeduplicator;
+  /** By client. */
   readonly #hands = new Map<string, Hand>();
   #on = false;
-  /** When a press was told last, in the clock's ms. */
-  #at = Number.NEGATIVE_INFINITY;
+  /** The time of the last reported press, in ms of the clock. */
+  #pressedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: ButtonOptions, clock: Clock, tell: TellButton) {
+  constructor(options: ButtonOptions, clock: Clock, listener: ButtonListener) {
     this.#options = options;
     this.#clock = clock;
-    this.#tell = tell;
-    this.#once = new Once(clock);
+    this.#listener = listener;
+    this.#clicks = new ClickDeduplicator(clock);
   }
 
-  /** Whether a hand holds it. */
+  /** True while the button is pressed. */
   get held(): boolean {
     return [...this.#hands.values()].some(({ pressed }) => pressed);
   }
 
-  /** What the button did; gestures that press nothing, and what a broker has kept, are passed over. */
+  /** Takes a gesture of the button. It ignores gestures without a press or release. A retained one only sets the state. */
   take(gesture: Gesture): void {
     const { pressed, momentary, retained, anew, client } = gesture;
     if (pressed === undefined) return;
@@ -77,51 +76,51 @@ export class Button {
       if (!momentary) hand.pressed = pressed !== Boolean(this.#options.inverted);
       return;
     }
-    const toldAlready = this.#once.isToldAlready(gesture);
+    const isDuplicate = this.#clicks.isDuplicate(gesture);
     if (momentary) {
-      if (!toldAlready) this.#turn(hand, true);
-      this.#turn(hand, false);
-    } else this.#turn(hand, pressed !== Boolean(this.#options.inverted), anew);
+      if (!isDuplicate) this.#setPressed(hand, true);
+      this.#setPressed(hand, false);
+    } else this.#setPressed(hand, pressed !== Boolean(this.#options.inverted), anew);
   }
 
-  /** Nothing is told any more. */
+  /** Ends all timers. */
   close(): void {
-    for (const { holding } of this.#hands.values()) this.#clock.clearTimeout(holding);
+    for (const { holdTimer } of this.#hands.values()) this.#clock.clearTimeout(holdTimer);
   }
 
   #handOf(client: string): Hand {
     const found = this.#hands.get(client);
     if (found) return found;
-    const forgotten = makeRoom(this.#hands, MOST_HANDS, ({ pressed }) => pressed);
-    this.#clock.clearTimeout(forgotten?.holding);
-    const hand = { pressed: false, told: false, at: Number.NEGATIVE_INFINITY, mayDouble: false };
+    const evicted = evictOldest(this.#hands, MOST_HANDS, ({ pressed }) => pressed);
+    this.#clock.clearTimeout(evicted?.holdTimer);
+    const hand = { pressed: false, isReported: false, pressedAt: Number.NEGATIVE_INFINITY, mayDouble: false };
     this.#hands.set(client, hand);
     return hand;
   }
 
-  #turn(hand: Hand, pressed: boolean, anew = false): void {
-    const repeated = pressed === hand.pressed && !anew;
+  #setPressed(hand: Hand, pressed: boolean, anew = false): void {
+    const isRepeat = pressed === hand.pressed && !anew;
     hand.pressed = pressed;
-    if (repeated) return;
-    this.#clock.clearTimeout(hand.holding);
+    if (isRepeat) return;
+    this.#clock.clearTimeout(hand.holdTimer);
     if (pressed) this.#press(hand);
-    else if (hand.told) {
-      hand.told = false;
-      this.#tell('release', this.#on);
+    else if (hand.isReported) {
+      hand.isReported = false;
+      this.#listener('release', this.#on);
     }
   }
 
   #press(hand: Hand): void {
-    const { hold = 0, double = 0, deaf = 0 } = this.#options;
+    const { hold = 0, double = 0, deaf: lockout = 0 } = this.#options;
     const now = this.#clock.now();
-    if (now - this.#at < deaf) return;
-    const doubled = double > 0 && hand.mayDouble && now - hand.at <= double;
-    this.#at = now;
-    hand.at = now;
-    hand.mayDouble = !doubled;
-    hand.told = true;
+    if (now - this.#pressedAt < lockout) return;
+    const isDouble = double > 0 && hand.mayDouble && now - hand.pressedAt <= double;
+    this.#pressedAt = now;
+    hand.pressedAt = now;
+    hand.mayDouble = !isDouble;
+    hand.isReported = true;
     this.#on = !this.#on;
-    if (hold > 0) hand.holding = this.#clock.setTimeout(() => this.#tell('hold', this.#on), hold);
-    this.#tell(doubled ? 'double' : 'press', this.#on);
+    if (hold > 0) hand.holdTimer = this.#clock.setTimeout(() => this.#listener('hold', this.#on), hold);
+    this.#listener(isDouble ? 'double' : 'press', this.#on);
   }
 }

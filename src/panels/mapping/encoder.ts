@@ -1,12 +1,12 @@
 import { clamp, type Range } from './fader.js';
 
-/** How an endless encoder writes a turn into 7 bits: the steps to the right of each number 0 … 127. */
+/** The formats of endless encoders with 7 bits: the steps to the right for each number 0 … 127. */
 const FORMATS = {
-  /** 1, 2 … to the right; 127, 126 … to the left. */
+  /** Right: 1, 2 … Left: 127, 126 … */
   twosComplement: (raw: number) => (raw < 64 ? raw : raw - 128),
-  /** 64 is rest; 65 … to the right, 63 … to the left. */
+  /** Right: 65, 66 … Left: 63, 62 … */
   binaryOffset: (raw: number) => raw - 64,
-  /** 1, 2 … to the right; 65, 66 … to the left. */
+  /** Right: 1, 2 … Left: 65, 66 … */
   signMagnitude: (raw: number) => (raw & 64 ? -(raw & 63) : raw & 63) + 0,
 } as const;
 
@@ -17,21 +17,20 @@ export const ENCODER_FORMATS = Object.keys(FORMATS) as readonly EncoderFormat[];
 /** The steps of a turn, negative to the left. `raw` is 0 … 127. */
 export const stepsOf = (raw: number, format: EncoderFormat): number => FORMATS[format](raw);
 
-/** How far a turn goes, and where it ends. */
 export interface EncoderOptions {
   readonly range: Range;
-  /** What one step adds. */
+  /** The size of one step, in the unit of the range. */
   readonly step: number;
-  /** How many times as far a quick turn goes; 1: not farther. */
+  /** The factor for the fastest turn. Default: 1. */
   readonly acceleration?: number;
-  /** Past one end it goes on at the other; or else it stays there. */
+  /** At an end, the value continues from the other end. Default: it stays at the end. */
   readonly wrap?: boolean;
 }
 
-/** Turns that come this many ms apart, or more, are slow. */
+/** A turn is slow if it comes at least this long after the last one. */
 const SLOW_MS = 100;
 
-/** The value that an endless encoder turns. */
+/** A value that an endless encoder changes. */
 export class Encoder {
   readonly #options: EncoderOptions;
   #value: number | undefined;
@@ -41,34 +40,34 @@ export class Encoder {
     this.#options = options;
   }
 
-  /** Where it stands, as it was set or turned; undefined: nobody has told yet. */
+  /** The present value. Undefined before the first `set` or `turn`. */
   get value(): number | undefined {
     return this.#value;
   }
 
-  /** The value as it is at present, whoever set it: the next turn starts from there. */
+  /** Sets the present value, from which the next turn starts. */
   set(value: number): void {
     this.#value = value;
   }
 
-  /** Turns by so many steps, at a time in ms; the value that it gives. From nothing known it starts at the first end. */
+  /** Turns by a number of steps at a time in ms. Returns the new value. Without a value it starts at the first end. */
   turn(steps: number, now: number): number {
     const { range, step, acceleration = 1, wrap = false } = this.#options;
-    const haste = clamp(1 - (now - this.#at) / SLOW_MS, [0, 1]);
+    const speed = clamp(1 - (now - this.#at) / SLOW_MS, [0, 1]);
     this.#at = now;
-    const wanted = (this.#value ?? range[0]) + steps * step * (1 + (acceleration - 1) * haste);
-    this.#value = tidy(wrap ? wrapped(wanted, range) : clamp(wanted, range));
+    const target = (this.#value ?? range[0]) + steps * step * (1 + (acceleration - 1) * speed);
+    this.#value = roundOff(wrap ? wrapAround(target, range) : clamp(target, range));
     return this.#value;
   }
 }
 
-/** In a range whose ends are the same place. */
-function wrapped(value: number, [first, last]: Range): number {
+/** The value in a range whose ends are the same position. */
+function wrapAround(value: number, [first, last]: Range): number {
   const low = Math.min(first, last);
   const length = Math.abs(last - first);
   if (length === 0 || (value >= low && value <= low + length)) return length === 0 ? low : value;
   return low + ((((value - low) % length) + length) % length);
 }
 
-/** Without what binary numbers add to decimal ones. */
-const tidy = (value: number): number => Number(value.toPrecision(12));
+/** Removes binary rounding errors: 0.3, not 0.30000000000000004. */
+const roundOff = (value: number): number => Number(value.toPrecision(12));

@@ -1,4 +1,4 @@
-/** How a fader's way is shared out; each leads from 0 to 1 and never back. */
+/** Curves from a position to a part of the range. Each rises from 0 to 1. */
 const CURVES = {
   linear: (part: number) => part,
   /** Quick at first, fine at the end. */
@@ -13,27 +13,26 @@ export type Curve = keyof typeof CURVES;
 
 export const CURVE_NAMES = Object.keys(CURVES) as readonly Curve[];
 
-/** Its lowest and its highest value, in this order or the other way round. */
+/** Both ends of a range, in either order. */
 export type Range = readonly [number, number];
 
 export interface FaderOptions<Choice = never> {
-  /** Where the fader's ends are, as it tells them: 0 … 1 unless others were learned. */
+  /** The numbers that the fader sends at its ends. Default: 0 … 1. */
   readonly from?: Range;
-  /** What its ends stand for: 0 … 1 unless told otherwise. */
+  /** The values at its ends. Default: 0 … 1. */
   readonly to?: Range;
   readonly curve?: Curve;
-  /** The top stands for the first end of `to`. */
+  /** The top has the first end of `to`. */
   readonly invert?: boolean;
-  /** The result is whole steps away from the first end of `to`; the other end is reached all the same. */
+  /** The result is a whole number of steps from the first end of `to`. The other end is reached in any case. */
   readonly step?: number;
-  /** The way is shared out evenly among these, and one of them is the result, in place of a number. */
+  /** The result is one of these instead of a number. Each has an equal part of the fader. */
   readonly choices?: readonly Choice[];
 }
 
 /**
- * What a fader's position stands for. The function that it gives takes the fader's number, clamps it to `from`, gives
- * both ends of `to` exactly, and never turns back on the way. Throws a RangeError where `from` has no length, `step` is
- * not above 0, or there is nothing to choose from.
+ * Returns a function from the number of a fader to a value. It clamps to `from`, returns both ends of `to` exactly, and
+ * never changes direction. Throws a RangeError if `from` has no length, `step` is not above 0, or `choices` is empty.
  */
 export function faderMapping<Choice = never>(options: FaderOptions<Choice>): (value: number) => number | Choice {
   const { from = [0, 1], to = [0, 1], curve = 'linear', invert = false, step, choices } = options;
@@ -41,36 +40,36 @@ export function faderMapping<Choice = never>(options: FaderOptions<Choice>): (va
   if (step !== undefined && !(step > 0)) throw new RangeError('step: above 0');
   if (choices?.length === 0) throw new RangeError('choices: one at least');
 
-  /** How much of the way it is, 0 … 1. */
-  const part = (value: number): number => {
-    const way = clamp((value - from[0]) / (from[1] - from[0]), [0, 1]);
-    return CURVES[curve](invert ? 1 - way : way);
+  /** The part of the range, 0 … 1. */
+  const fractionOf = (value: number): number => {
+    const fraction = clamp((value - from[0]) / (from[1] - from[0]), [0, 1]);
+    return CURVES[curve](invert ? 1 - fraction : fraction);
   };
   if (choices)
-    return (value) => choices[Math.min(choices.length - 1, Math.floor(part(value) * choices.length))] as Choice;
+    return (value) => choices[Math.min(choices.length - 1, Math.floor(fractionOf(value) * choices.length))] as Choice;
 
   const [first, last] = to;
   return (value) => {
-    const way = part(value);
-    if (way <= 0) return first;
-    if (way >= 1) return last;
-    const far = way * (last - first);
-    return clamp(step === undefined ? first + far : inSteps(first, far, step), to);
+    const fraction = fractionOf(value);
+    if (fraction <= 0) return first;
+    if (fraction >= 1) return last;
+    const offset = fraction * (last - first);
+    return clamp(step === undefined ? first + offset : roundToStep(first, offset, step), to);
   };
 }
 
-/** Whole steps from the first end, with its decimals and those of a step: -0.3, not -0.30000000000000004. */
-function inSteps(first: number, far: number, step: number): number {
-  const value = first + Math.round(far / step) * step;
+/** Rounds to whole steps, with the decimals of the first end and of a step: -0.3, not -0.30000000000000004. */
+function roundToStep(first: number, offset: number, step: number): number {
+  const value = first + Math.round(offset / step) * step;
   const decimals = Math.max(decimalsOf(first), decimalsOf(step));
-  // No negative zero.
+  // `+ 0` turns -0 into 0.
   return Number(value.toFixed(Math.min(MOST_DECIMALS, decimals))) + 0;
 }
 
-/** `Number.toFixed` takes no more. */
+/** The maximum of `Number.toFixed`. */
 const MOST_DECIMALS = 100;
 
-/** How many digits follow the point: 1 of 0.1, 7 of 1e-7. */
+/** The number of decimals: 1 for 0.1, 7 for 1e-7. */
 function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));

@@ -2,16 +2,16 @@
 const EARLIEST_MS = 500;
 const LATEST_MS = 3000;
 
-/** Lets something grave happen only when it is asked for twice. */
+/** Requires a second press before a critical command. */
 export class Guard {
-  #asked: { target: string; at: number } | undefined;
+  #firstPress: { target: string; at: number } | undefined;
 
-  /** Whether this press confirms an earlier one of the same target. A bounce of a button's contact does not. */
+  /** True if this press confirms an earlier press of the same target. Contact bounce does not confirm. */
   confirms(target: string, now = performance.now()): boolean {
-    const since = this.#asked?.target === target ? now - this.#asked.at : Number.POSITIVE_INFINITY;
+    const since = this.#firstPress?.target === target ? now - this.#firstPress.at : Number.POSITIVE_INFINITY;
     if (since < EARLIEST_MS) return false;
     const confirmed = since <= LATEST_MS;
-    this.#asked = confirmed ? undefined : { target, at: now };
+    this.#firstPress = confirmed ? undefined : { target, at: now };
     return confirmed;
   }
 }

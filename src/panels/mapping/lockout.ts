@@ -1,7 +1,7 @@
-/** Ignores a press for a while after the same one was accepted: a hand that doubts presses again. */
+/** Ignores repeated presses of a target for a time after an accepted press. */
 export class Lockout {
   readonly #duration: number;
-  /** The end of each lockout in ms, by what the press is meant for. */
+  /** The end of each lockout in ms, by target. */
   readonly #ends = new Map<string, number>();
 
   /** `duration` in ms. */
@@ -9,13 +9,12 @@ export class Lockout {
     this.#duration = duration;
   }
 
-  /** Whether a press of this target fires nothing now. */
   locks(target: string, now = performance.now()): boolean {
     for (const [each, end] of this.#ends) if (end <= now) this.#ends.delete(each);
     return this.#ends.has(target);
   }
 
-  /** Starts when a press is accepted. Returns a function that ends it early, for a press of which nothing was sent. */
+  /** Starts when a press is accepted. Returns a function that ends it early, if the press sent nothing. */
   start(target: string, now = performance.now()): () => void {
     const end = now + this.#duration;
     this.#ends.set(target, end);

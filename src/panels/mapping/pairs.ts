@@ -3,17 +3,17 @@ import type { Gesture } from '../gesture.js';
 /** Controller n (0 … 31) sends the upper 7 bits of a value, n + 32 the lower. */
 const PAIRED = 32;
 
-const MOST = 16383;
+const MOST_14_BIT = 16383;
 
 /**
- * Joins the two messages of a fader with 14 bits to one gesture of the first controller. The upper half goes out alone
- * as long as no lower half has come: then it is a fader of 7 bits.
+ * Joins the two messages of a fader with 14 bits into one gesture of the first controller. Before the first lower half,
+ * the upper half is returned alone, because the fader may have only 7 bits.
  */
 export class Pairs {
-  /** By the name of the first controller. */
+  /** By first controller. */
   readonly #pairs = new Map<string, { upper: number; joined: boolean }>();
 
-  /** What is to be handed on: the joined gesture, what belongs to no pair, or nothing where the other half follows. */
+  /** Returns the joined gesture, a gesture without a pair unchanged, or undefined if the other half follows. */
   take(gesture: Gesture): Gesture | undefined {
     const [, channel, number] = /^cc (\d+\/)?(\d+)$/.exec(gesture.control) ?? [];
     const { raw } = gesture;
@@ -30,6 +30,6 @@ export class Pairs {
     if (!pair) return gesture;
     pair.joined = true;
     const joined = (pair.upper << 7) | raw;
-    return { ...gesture, control, raw: joined, value: joined / MOST, pressed: joined > 0 };
+    return { ...gesture, control, raw: joined, value: joined / MOST_14_BIT, pressed: joined > 0 };
   }
 }

@@ -1,12 +1,12 @@
 import type { Gesture } from '../gesture.js';
 import type { Range } from './fader.js';
 
-/** Why a gesture tells no position: its ends are not known, or it is no fader's. */
+/** The reason why a gesture has no position: the ends are unknown, or it is not a fader. */
 export type NoPosition = 'noEnds' | 'noFader';
 
 /**
- * Where a fader stands, or one component of a pad, counted from 0: in its own numbers where its ends were learned,
- * otherwise 0 … 1. What could be a button is at one end.
+ * The position of a fader, or of a component of a pad (from 0). If `ends` is set, it is in the numbers of the source,
+ * otherwise 0 … 1. A button is at one of the ends.
  */
 export function positionOf(
   { values, value, raw, pressed }: Gesture,
@@ -14,8 +14,8 @@ export function positionOf(
   ends: Range | undefined,
 ): number | NoPosition {
   const part = ends ? (raw ?? value) : value;
-  const told = values ? values[component] : part;
-  if (told !== undefined) return ends || (told >= 0 && told <= 1) ? told : 'noEnds';
+  const position = values ? values[component] : part;
+  if (position !== undefined) return ends || (position >= 0 && position <= 1) ? position : 'noEnds';
   if (raw !== undefined) return 'noEnds';
   return pressed === undefined ? 'noFader' : Number(pressed);
 }

@@ -1,24 +1,24 @@
 import { type Clock, realClock } from '../clock.js';
 import type { Gesture, SourceReport } from '../gesture.js';
-import { makeRoom } from './room.js';
+import { evictOldest } from './evict-oldest.js';
 
-/** A GPIO node with *Read initial state* sends it this soon after a deploy, in ms. */
+/** A GPIO node with *Read initial state* sends it within this time after a deploy, in ms. */
 const INITIAL_READ_MS = 5000;
 
-/** A source reports its states this soon after its connection returned, in ms. */
+/** A source reports its states within this time after a reconnection, in ms. */
 const RECONNECTED_MS = 2000;
 
-/** No panel has more controls; a flow that makes up names must not fill the memory. */
+/** No panel has more controls. A flow that invents names must not fill the memory. */
 const MOST_CONTROLS = 256;
 
 /** The last message of a control. */
-interface Last {
+interface LastState {
   readonly at?: number;
   readonly state?: boolean | number;
-  /** It only reported a state, so that a hand may do the same again. */
+  /** It only reported a state, so the same value may be a gesture next. */
   readonly isReport?: boolean;
   /** The source restarts: its next message is a state. */
-  readonly isAway?: true;
+  readonly isRestarting?: true;
 }
 
 /**
@@ -27,9 +27,9 @@ interface Last {
  */
 export class SourceStates {
   readonly #clock: Clock;
-  readonly #controls = new Map<string, Last>();
+  readonly #controls = new Map<string, LastState>();
   #connected = true;
-  /** Until when the first message of a control is a state. */
+  /** Until this time, the first message of a control is a state. */
   #reconnecting = Number.NEGATIVE_INFINITY;
   #initialReads = Number.NEGATIVE_INFINITY;
 
@@ -37,14 +37,14 @@ export class SourceStates {
     this.#clock = clock;
   }
 
-  /** The flow starts now, and with it the sources. */
+  /** The flow and its sources start now. */
   start(): void {
     this.#initialReads = this.#clock.now() + INITIAL_READ_MS;
   }
 
   /** Takes a report about a connection, or about one control whose source restarts. */
   report({ connected, control }: SourceReport): void {
-    if (control !== undefined) this.#remember(control, { isAway: true });
+    if (control !== undefined) this.#remember(control, { isRestarting: true });
     if (connected && !this.#connected) {
       this.#controls.clear();
       this.#reconnecting = this.#clock.now() + RECONNECTED_MS;
@@ -52,7 +52,7 @@ export class SourceStates {
     this.#connected = connected ?? this.#connected;
   }
 
-  /** The gesture; marked as `retained` if it only reports a state. */
+  /** Returns the gesture, marked as `retained` if it only reports a state. */
   take(gesture: Gesture): Gesture {
     const { source, control, at, retained } = gesture;
     const until = source === 'gpio' ? Math.max(this.#initialReads, this.#reconnecting) : this.#reconnecting;
@@ -61,18 +61,18 @@ export class SourceStates {
     const name = `${source} ${control}`;
     const last = this.#controls.get(name);
     const state = gesture.pressed ?? gesture.raw;
-    const isReport = retained || (last ? last.isAway : mayBeFirst) || false;
+    const isReport = retained || (last ? last.isRestarting : mayBeFirst) || false;
     const isAgain = source === 'is07' && last !== undefined && isSameState(last, { at, state });
     this.#remember(name, { at, state, isReport: isReport || (isAgain && last.isReport) });
     return isReport || isAgain ? { ...gesture, retained: true } : gesture;
   }
 
-  #remember(name: string, last: Last): void {
-    if (!this.#controls.has(name)) makeRoom(this.#controls, MOST_CONTROLS, () => false);
+  #remember(name: string, last: LastState): void {
+    if (!this.#controls.has(name)) evictOldest(this.#controls, MOST_CONTROLS, () => false);
     this.#controls.set(name, last);
   }
 }
 
-/** Whether a message brings no news. What was only reported a hand may do as well, but not at the same time. */
-const isSameState = (last: Last, { at, state }: Last): boolean =>
+/** True if a message repeats the last one. After a report, the same value is a gesture, except at the same time. */
+const isSameState = (last: LastState, { at, state }: LastState): boolean =>
   state === last.state && (!last.isReport || (at !== undefined && at === last.at));

@@ -1,56 +1,56 @@
 import { type Clock, realClock } from '../clock.js';
 import { clamp, type Range } from './fader.js';
 
-/** What a fader without a motor does while it does not stand where the value is. */
+/** How a fader without a motor takes over a value that differs from its position. */
 export const TAKEOVER = ['pickUp', 'jump', 'scaled'] as const;
 
 export type TakeoverMode = (typeof TAKEOVER)[number];
 
-/** What became of a movement: the value to be sent, or how the fader gets to where it may send. */
-export interface Taken {
+/** The result of a movement: the value to send, or the way to the position where the fader takes over. */
+export interface TakeoverResult {
   readonly value?: number;
-  /** Where the fader has to go, and how far, in the unit of the value. */
+  /** The way to the present value. `distance` is in the unit of the value. */
   readonly direction?: 'up' | 'down';
   readonly distance?: number;
 }
 
-/** A hub keeps values in 32 bits: what comes back differs by this part of the range. */
-const SAME = 1e-6;
+/** A hub stores values in 32 bits. A reported value differs by this part of the range at most. */
+const SAME_PART = 1e-6;
 
-/** A hub may also keep fewer decimals. By rounding, a value changes by no more than this part of the range. */
-const ROUNDED = 0.01;
+/** A hub may also store fewer decimals. Rounding changes a value by this part of the range at most. */
+const ROUNDED_PART = 0.01;
 const DECIMALS = [0, 1, 2, 3, 4];
 
-/** A hub reports a value this long after the fader sent it, in ms: it is read once a second. */
+/** A hub reports a value within this time after the fader sent it, in ms: it is read once a second. */
 const REST_MS = 1500;
 
-/** No answer to a value that was sent is waited for behind more than this many others. */
+/** Maximum number of sent values that the hub may still report. */
 const MOST_SENT = 100;
 
 /**
- * Soft takeover. The fader's position and the present value have the same unit and range. *Pick up*: nothing is sent
- * until the fader reaches or crosses the present value, so that it never jumps by more than the last movement. *Scaled*:
- * it moves the value at once, by the part of the way that is left to both. *Jump*: what the fader says is sent.
+ * Soft takeover. The position of the fader and the present value have the same unit and range. *Pick up* sends nothing
+ * until the fader reaches or crosses the present value, so the value does not jump. *Scaled* moves the value at once, in
+ * proportion to the remaining distance of both to the end. *Jump* sends the position at once.
  */
 export class Takeover {
   readonly #mode: TakeoverMode;
   readonly #range: Range;
   readonly #clock: Clock;
   #present: number | undefined;
-  /** Where the fader was last, and when. */
+
   #position: number | undefined;
   #movedAt = Number.NEGATIVE_INFINITY;
   #caught = false;
-  /** The value that was sent last. */
+  /** The last sent value. */
   #newest: number | undefined;
-  /** How the hub reports it, once it does. */
-  #back: number | undefined;
-  /** The value that the hub reported last, and those sent since then, but not the newest. */
+  /** The last sent value as the hub reported it. */
+  #newestReported: number | undefined;
+  /** The last reported value and the values sent after it, without the newest. */
   #older: number[] = [];
-  /** The value was set from elsewhere since the newest was sent. */
+  /** The value was set elsewhere after the newest was sent. */
   #isLost = true;
-  /** Reported while the fader moved: its own value on the way, or set from elsewhere. */
-  #doubtful: number | undefined;
+  /** A value reported during a movement. It may be an older value of the fader, or set elsewhere. */
+  #unexplained: number | undefined;
 
   constructor(mode: TakeoverMode, range: Range = [0, 1], clock: Clock = realClock) {
     this.#mode = mode;
@@ -58,32 +58,32 @@ export class Takeover {
     this.#clock = clock;
   }
 
-  /** Whether the fader has the value, and what it says is sent. */
+  /** True if the fader has taken over, so that movements are sent. */
   get caught(): boolean {
     return this.#mode === 'jump' || this.#caught;
   }
 
   /**
-   * The value as the hub reports it. The fader's own values may come back late, rounded, or while the hub is between two
-   * of them, but only while the fader moves. Any other value was set from elsewhere, and the fader has to take over
-   * again. So it has to when nobody knows the value any more (undefined): it may be set from elsewhere meanwhile.
+   * Takes a value that the hub reports, or undefined if it is unknown. During a movement, the hub may report older values
+   * of the fader, rounded or between two of them. After any other value the fader must take over again. After undefined
+   * too, because the value may be set elsewhere meanwhile.
    */
   present(value: number | undefined): void {
     const reported = value === undefined ? undefined : clamp(value, this.#range);
     if (reported === undefined) this.#lose(reported);
     else if (this.#isNewest(reported)) {
-      this.#back = reported;
+      this.#newestReported = reported;
       this.#older = [];
       this.#isLost = false;
-      this.#doubtful = undefined;
+      this.#unexplained = undefined;
       this.#present = reported;
-    } else if (this.#isMoving() && this.#isOnItsWay(reported)) this.#doubtful = reported;
+    } else if (this.#isMoving() && this.#isOwnOlderValue(reported)) this.#unexplained = reported;
     else this.#lose(reported);
   }
 
   /** The fader moved to a position. */
-  take(to: number): Taken {
-    if (this.#doubtful !== undefined && !this.#isMoving()) this.#lose(this.#doubtful);
+  take(to: number): TakeoverResult {
+    if (this.#unexplained !== undefined && !this.#isMoving()) this.#lose(this.#unexplained);
     const position = clamp(to, this.#range);
     const from = this.#position;
     this.#position = position;
@@ -101,12 +101,12 @@ export class Takeover {
     };
   }
 
-  #send(value: number): Taken {
+  #send(value: number): TakeoverResult {
     if (!this.#isLost && this.#newest !== undefined) this.#older = [...this.#older.slice(1 - MOST_SENT), this.#newest];
     this.#isLost = false;
     this.#present = value;
     this.#newest = value;
-    this.#back = undefined;
+    this.#newestReported = undefined;
     return { value };
   }
 
@@ -115,10 +115,10 @@ export class Takeover {
     this.#caught = false;
     this.#present = present;
     this.#older = present === undefined ? [] : [present];
-    this.#doubtful = undefined;
+    this.#unexplained = undefined;
   }
 
-  /** The same part of its way to the end that the fader went of its own. */
+  /** Moves the value by the same part of its distance to the end as the fader moved. */
   #scaled(present: number, from: number, to: number): number {
     const [low, high] = [Math.min(...this.#range), Math.max(...this.#range)];
     const end = to > from ? high : low;
@@ -127,21 +127,23 @@ export class Takeover {
       : clamp(present + ((to - from) / (end - from)) * (end - present), [low, high]);
   }
 
-  /** Also if the fader stands where the hub reports its last value to be. */
+  /** True if the movement reaches the value, or starts where the hub reports the last value of the fader. */
   #isReached(present: number, from: number, to: number): boolean {
-    const isThere = this.#isSame(from, present) || (from === this.#newest && this.#isNewest(present));
-    return isThere || isBetween(present, from, to);
+    const isAtPresent = this.#isSame(from, present) || (from === this.#newest && this.#isNewest(present));
+    return isAtPresent || isBetween(present, from, to);
   }
 
-  /** Whether the hub reports the value that was sent last, rounded or not. */
+  /** True if the hub reports the last sent value, rounded or not. */
   #isNewest(reported: number): boolean {
     if (this.#newest === undefined) return false;
     if (this.#isSame(reported, this.#newest)) return true;
-    return this.#back === undefined ? this.#isRounded(reported, this.#newest) : this.#isSame(reported, this.#back);
+    return this.#newestReported === undefined
+      ? this.#isRounded(reported, this.#newest)
+      : this.#isSame(reported, this.#newestReported);
   }
 
-  /** Whether it is an older value of the fader, or the hub is between two of them. */
-  #isOnItsWay(reported: number): boolean {
+  /** True for an older value of the fader, or a value between two of them. */
+  #isOwnOlderValue(reported: number): boolean {
     if (this.#isLost || this.#newest === undefined) return false;
     const at = this.#older.findLastIndex((each) => this.#isSame(reported, each) || this.#isRounded(reported, each));
     if (at >= 0) this.#older = this.#older.slice(at);
@@ -154,12 +156,12 @@ export class Takeover {
   }
 
   #isSame(one: number, other: number): boolean {
-    return Math.abs(one - other) <= this.#partOfRange(SAME);
+    return Math.abs(one - other) <= this.#partOfRange(SAME_PART);
   }
 
-  /** Whether a hub that keeps only some decimals reports a value so. */
+  /** True if the reported value is the value with fewer decimals. */
   #isRounded(reported: number, value: number): boolean {
-    if (Math.abs(reported - value) > this.#partOfRange(ROUNDED)) return false;
+    if (Math.abs(reported - value) > this.#partOfRange(ROUNDED_PART)) return false;
     return DECIMALS.some((decimals) => this.#isSame(reported, Number(value.toFixed(decimals))));
   }
 

@@ -1,27 +1,27 @@
-import { type Done, fromValue, isObject, jsonIn, type Message, NONE, nameOf } from './reading.js';
+import { fromValue, isObject, jsonIn, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
-/** Longer text is no parameter. */
+/** No parameter is longer, in characters. */
 const LONGEST_TEXT = 10_000;
 
 /**
- * `node-red-contrib-ember`: by its setting a value, `{contents: {identifier, value}}` or `{full: {path, contents}}`; JSON
- * of these is read too. Where `contents` has a `minimum` and a `maximum`, a number is a part of these.
+ * `node-red-contrib-ember`. Its setting decides whether it sends a value, `{contents: {identifier, value}}` or
+ * `{full: {path, contents}}`, also as JSON. If `contents` has a `minimum` and a `maximum`, a number is scaled to 0 … 1.
  */
-export function ember({ topic, payload }: Message): readonly Done[] {
+export function ember({ topic, payload }: Message): readonly ParsedGesture[] {
   const element = typeof payload === 'string' && /^\s*\{/.test(payload) ? jsonIn(payload, LONGEST_TEXT) : payload;
   if (!isObject(element)) return NONE;
   const full = isObject(element.full) ? element.full : element;
   const contents = isObject(full.contents) ? full.contents : full;
   if (contents === element) return NONE;
   return fromValue(nameOf(full.path ?? contents.identifier, nameOf(topic, 'parameter')), contents.value).map(
-    (done) => ({
-      ...done,
-      ...partOf(contents),
+    (gesture) => ({
+      ...gesture,
+      ...scaledValue(contents),
     }),
   );
 }
 
-function partOf({ value, minimum, maximum }: Message): Pick<Done, 'value'> {
+function scaledValue({ value, minimum, maximum }: Message): Pick<ParsedGesture, 'value'> {
   if (typeof value !== 'number' || typeof minimum !== 'number' || typeof maximum !== 'number') return {};
   return minimum < maximum ? { value: Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum))) } : {};
 }

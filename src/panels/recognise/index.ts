@@ -4,15 +4,15 @@ import { ember } from './ember.js';
 import { gpio } from './gpio.js';
 import { is07 } from './is07.js';
 import { midi } from './midi.js';
-import { holdsNothing, isRetained, mqtt } from './mqtt.js';
+import { isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
+import { isObject, type Message, type Recogniser } from './parse-values.js';
 import { plain } from './plain.js';
-import { isObject, type Message, type Recogniser } from './reading.js';
 import { is07Report, statusReport } from './source-report.js';
 import { streamdeck } from './streamdeck.js';
 import { xkeys } from './xkeys.js';
 
-/** The most telling shape first: MQTT also carries X-keys and IS-07, and nearly everything has a plain payload. */
+/** The most specific format first: MQTT also carries X-keys and IS-07, and most messages have a plain payload. */
 const RECOGNISERS: Readonly<Record<Source, Recogniser>> = {
   midi,
   is07,
@@ -28,42 +28,41 @@ const RECOGNISERS: Readonly<Record<Source, Recogniser>> = {
 
 const IN_ORDER = Object.keys(RECOGNISERS) as readonly Source[];
 
-/** What became a value already says so with its `gesture`; what the panel sent may still be beside it, and is old. */
+/** A message with a `gesture` already has its value in `payload`. Its other fields may be old fields of the device. */
 const sourcesOf = ({ gesture }: Message): readonly Source[] =>
   isObject(gesture) && typeof gesture.source === 'string' ? ['plain'] : IN_ORDER;
 
 /**
- * What a hand did, by the shape of the message; undefined if it is no gesture, whatever the message does when it is
- * read. `as` is the source where that is known: then only its shape counts. Of a bundle it is the first; all of them
- * gives `recogniseAll`.
+ * The gesture in a message, or undefined. If `as` is set, only the format of this source is read. From an OSC bundle
+ * it returns the first gesture: `recogniseAll` returns all. Never throws.
  */
 export const recognise = (msg: unknown, as?: Source): Gesture | undefined => recogniseAll(msg, as)[0];
 
-/** All that a message tells of: one gesture, none, or those of an OSC bundle. Never throws. */
+/** All gestures in a message: none, one, or several from an OSC bundle. Never throws. */
 export function recogniseAll(msg: unknown, as?: Source): readonly Gesture[] {
-  return reading(msg, (message) => gesturesIn(message, as)) ?? [];
+  return tryRead(msg, (message) => gesturesIn(message, as)) ?? [];
 }
 
 function gesturesIn(msg: Message, as: Source | undefined): readonly Gesture[] {
   const retained = isRetained(msg) && { retained: true as const };
   for (const source of as ? [as] : sourcesOf(msg)) {
-    const done = RECOGNISERS[source](msg);
-    if (done.length > 0) return done.map((each) => ({ source, ...each, ...retained }));
+    const gestures = RECOGNISERS[source](msg);
+    if (gestures.length > 0) return gestures.map((each) => ({ source, ...each, ...retained }));
   }
   return [];
 }
 
-/** Whether a message of MQTT brings nothing, as when a retained message is cleared. Never throws. */
-export const isEmpty = (msg: unknown): boolean => reading(msg, holdsNothing) ?? false;
+/** True if an MQTT message is empty, for example because a retained message is cleared. Never throws. */
+export const isEmpty = (msg: unknown): boolean => tryRead(msg, isEmptyMqtt) ?? false;
 
-/** What an IS-07 source says beside its states: `reboot`, for example. Never throws. */
-export const reportIn = (msg: unknown): SourceReport | undefined => reading(msg, is07Report);
+/** The report of an IS-07 source about itself, for example `reboot`. Never throws. */
+export const reportIn = (msg: unknown): SourceReport | undefined => tryRead(msg, is07Report);
 
-/** What core's *status* node says of a connection. Never throws. */
-export const connectionIn = (msg: unknown): SourceReport | undefined => reading(msg, statusReport);
+/** The report of core's *status* node about a connection. Never throws. */
+export const connectionIn = (msg: unknown): SourceReport | undefined => tryRead(msg, statusReport);
 
-/** Undefined if it is no message, or if a getter or a proxy of somebody else's throws. */
-function reading<Read>(msg: unknown, read: (message: Message) => Read): Read | undefined {
+/** Returns undefined if it is not a message, or if one of its getters throws. */
+function tryRead<Read>(msg: unknown, read: (message: Message) => Read): Read | undefined {
   try {
     return isObject(msg) ? read(msg) : undefined;
   } catch {

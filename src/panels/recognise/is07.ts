@@ -1,28 +1,28 @@
 import { TAI_AHEAD_S } from '../tai.js';
-import { type Done, fromValue, isObject, jsonIn, type Message, NONE, nameOf } from './reading.js';
+import { fromValue, isObject, jsonIn, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /**
- * A state that is older, in ms, is how things were: a sender tells it to whoever begins to listen. It is as long as any
- * network takes, and clocks that follow one another differ by far less.
+ * An older state, in ms, is not a press: a sender repeats its state to new subscribers. No network takes as long, and
+ * synchronised clocks differ by far less.
  */
-const OLDEST = 5000;
+const OLDEST_MS = 5000;
 
-/** Longer text is no state. */
+/** No state is longer, in characters. */
 const LONGEST_TEXT = 10_000;
 
 /**
  * NMOS IS-07 over MQTT or WebSocket: `{identity: {source_id}, event_type, timing: {creation_timestamp}, payload:
  * {value}, message_type: "state"}`, as an object or, from a WebSocket, still as text.
  */
-export function is07({ payload }: Message): readonly Done[] {
+export function is07({ payload }: Message): readonly ParsedGesture[] {
   const isText = typeof payload === 'string' && payload.includes('"message_type"');
   const event = isText ? jsonIn(payload, LONGEST_TEXT) : payload;
   if (!isObject(event) || event.message_type !== 'state' || !isObject(event.payload)) return NONE;
   const control = nameOf(isObject(event.identity) ? event.identity.source_id : undefined, 'event');
   const at = isObject(event.timing) ? inMs(event.timing.creation_timestamp) : undefined;
-  const isOld = at !== undefined && Date.now() - at > OLDEST;
+  const isOld = at !== undefined && Date.now() - at > OLDEST_MS;
   const more = { ...(at !== undefined && { at }), ...(isOld && { retained: true as const }) };
-  return fromValue(control, numberOf(event.payload)).map((done) => ({ ...done, ...more }));
+  return fromValue(control, numberOf(event.payload)).map((gesture) => ({ ...gesture, ...more }));
 }
 
 /** A rational number has a `scale` that its value is divided by. */

@@ -1,6 +1,6 @@
-import { type Done, isObject, isUpTo, type Message, NONE } from './reading.js';
+import { isObject, isUpTo, type Message, NONE, type ParsedGesture } from './parse-values.js';
 
-/** What a status byte's upper half stands for; the words are those of `node-red-contrib-midi`. */
+/** The message types of `node-red-contrib-midi`, by the upper half of the status byte. */
 const TYPES: Readonly<Record<number, string>> = {
   8: 'noteoff',
   9: 'noteon',
@@ -15,19 +15,19 @@ const MOST_7_BIT = 127;
 const MOST_14_BIT = 16383;
 
 /**
- * `node-red-contrib-midi`: `payload` holds the data bytes, `midi` the channel (1 … 16), the type and the raw bytes.
- * Two bytes without `midi` are read as a note, as they are from a flow that has dropped it. A payload that is no longer
- * the bytes is not read as MIDI: a flow has made something else of it, and left `midi` behind.
+ * `node-red-contrib-midi`: `payload` has the data bytes, `midi` has the channel (1 … 16), the type and the raw bytes.
+ * Two bytes without `midi` are read as a note. If a flow has replaced the payload, the message is not read as MIDI, even
+ * if it still has `midi`.
  */
-export function midi({ payload, midi: told, topic, qos, _client: client }: Message): readonly Done[] {
+export function midi({ payload, midi: info, topic, qos, _client: client }: Message): readonly ParsedGesture[] {
   const [first, second] = dataBytes(payload);
   if (first === undefined) return NONE;
-  if (isObject(told)) return ofType(typeOf(told), nameOf(told), first, second);
+  if (isObject(info)) return fromBytes(typeOf(info), nameOf(info), first, second);
   const isOthers = (typeof topic === 'string' && topic.startsWith('/')) || qos !== undefined || client !== undefined;
-  return second === undefined || isOthers ? NONE : ofType('noteon', '', first, second);
+  return second === undefined || isOthers ? NONE : fromBytes('noteon', '', first, second);
 }
 
-/** One or two data bytes; none if it is anything else. */
+/** One or two data bytes, or an empty list for any other payload. */
 function dataBytes(payload: unknown): readonly number[] {
   if (!(Array.isArray(payload) || payload instanceof Uint8Array) || payload.length > 2) return [];
   const bytes = Array.from<unknown>(payload);
@@ -42,7 +42,7 @@ function typeOf({ type, raw }: Message): string {
 
 const nameOf = ({ channel }: Message): string => (isUpTo(16, channel) ? `${channel}/` : '');
 
-function ofType(type: string, channel: string, first: number, second: number | undefined): readonly Done[] {
+function fromBytes(type: string, channel: string, first: number, second: number | undefined): readonly ParsedGesture[] {
   const whole = channel.slice(0, -1);
   switch (type) {
     case 'programchange':
@@ -69,7 +69,7 @@ function ofType(type: string, channel: string, first: number, second: number | u
   }
 }
 
-const fader = (control: string, raw: number, most: number): Done => ({
+const fader = (control: string, raw: number, most: number): ParsedGesture => ({
   control: control.trimEnd(),
   kind: 'fader',
   value: raw / most,

@@ -1,21 +1,31 @@
-import { type Done, fromAction, fromAxes, fromValue, isObject, jsonIn, type Message, NONE, nameOf } from './reading.js';
+import {
+  fromAction,
+  fromAxes,
+  fromValue,
+  isObject,
+  jsonIn,
+  type Message,
+  NONE,
+  nameOf,
+  type ParsedGesture,
+} from './parse-values.js';
 
-/** Longer text is no panel's. */
+/** No panel sends longer text, in characters. */
 const LONGEST_TEXT = 1000;
 
-/** Where JSON says what a panel's control does, the first that tells counts. */
+/** The fields of JSON that may have the value of a control. The first one with a value counts. */
 const FIELDS = ['pressed', 'value', 'state'] as const;
 
-/** Core's `mqtt in`: `topic`, `payload` (text, a Buffer, or what JSON held), `qos` and `retain`. */
-export function mqtt(msg: Message): readonly Done[] {
+/** Core's `mqtt in`: `topic`, `payload` (text, a Buffer, or parsed JSON), `qos` and `retain`. */
+export function mqtt(msg: Message): readonly ParsedGesture[] {
   return isFromBroker(msg) ? fromContent(nameOf(msg.topic, 'topic'), contentOf(msg.payload)) : NONE;
 }
 
-/** Whether a broker kept it from before. With MQTT 5 and "retain as published" also live messages say so. */
+/** With MQTT 5 and "retain as published", live messages have this flag too. */
 export const isRetained = ({ retain }: Message): boolean => retain === true;
 
-/** Whether a message of MQTT holds nothing: it clears what was retained, or its `action` is blank. */
-export function holdsNothing(msg: Message): boolean {
+/** True if the message clears a retained message, or if its `action` is blank. */
+export function isEmptyMqtt(msg: Message): boolean {
   if (!isFromBroker(msg)) return false;
   const content = contentOf(msg.payload);
   const value = isObject(content) && 'action' in content ? content.action : content;
@@ -24,7 +34,7 @@ export function holdsNothing(msg: Message): boolean {
 
 const isFromBroker = ({ qos }: Message): boolean => typeof qos === 'number' || typeof qos === 'string';
 
-/** The text of bytes, and of JSON what it holds: `"\"ON\""` may be sent, but not deeper. Long text stays as it is. */
+/** Decodes bytes and JSON, also text in JSON such as `"\"ON\""`, but no deeper. Long text is returned unchanged. */
 function contentOf(payload: unknown): unknown {
   const isShort = payload instanceof Uint8Array && payload.length <= LONGEST_TEXT;
   const content = isShort ? Buffer.from(payload).toString() : payload;
@@ -35,7 +45,7 @@ function contentOf(payload: unknown): unknown {
 
 const isJson = (text: string): boolean => /^\s*[[{"]/.test(text);
 
-function fromContent(control: string, content: unknown): readonly Done[] {
+function fromContent(control: string, content: unknown): readonly ParsedGesture[] {
   if (Array.isArray(content)) return fromAxes(control, content);
   if (!isObject(content)) return fromValue(control, content);
   const action = fromAction(control, content);

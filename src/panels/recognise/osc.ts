@@ -1,34 +1,35 @@
-import { type Done, fromAxes, fromValue, isObject, type Message, NONE } from './reading.js';
+import { fromAxes, fromValue, isObject, type Message, NONE, type ParsedGesture } from './parse-values.js';
 
-/** Bundles nest, but not deeper than this; and no panel does more at once. */
+/** Limits for nested bundles and for the gestures in one bundle. No panel reaches them. */
 const DEEPEST = 8;
 const MOST_AT_ONCE = 256;
 
 /**
- * `node-red-contrib-osc`: `topic` is the address; `payload` one argument, several as a list, or, with metadata, each as
- * `{type, value}`. A bundle has the topic `bundle` and a list of `{address, args}` or of bundles (`{packets}`).
+ * `node-red-contrib-osc`: `topic` is the address. `payload` is one argument or a list of arguments. With metadata, an
+ * argument is `{type, value}`. A bundle has the topic `bundle` and a list of `{address, args}` or bundles (`{packets}`).
  */
-export function osc({ topic, payload }: Message): readonly Done[] {
-  if (topic === 'bundle' || topic === '#bundle') return packets(payload, DEEPEST);
-  return message(topic, payload);
+export function osc({ topic, payload }: Message): readonly ParsedGesture[] {
+  if (topic === 'bundle' || topic === '#bundle') return fromPackets(payload, DEEPEST);
+  return fromArguments(topic, payload);
 }
 
-function message(address: unknown, args: unknown): readonly Done[] {
+function fromArguments(address: unknown, args: unknown): readonly ParsedGesture[] {
   if (typeof address !== 'string' || !address.startsWith('/')) return NONE;
-  if (!Array.isArray(args)) return fromValue(address, plain(args));
-  return args.length === 1 ? fromValue(address, plain(args[0])) : fromAxes(address, args.slice(0, 32).map(plain));
+  if (!Array.isArray(args)) return fromValue(address, withoutMetadata(args));
+  return args.length === 1
+    ? fromValue(address, withoutMetadata(args[0]))
+    : fromAxes(address, args.slice(0, 32).map(withoutMetadata));
 }
 
-function packets(list: unknown, deepest: number): readonly Done[] {
+function fromPackets(list: unknown, deepest: number): readonly ParsedGesture[] {
   if (!Array.isArray(list) || deepest === 0 || list.length > MOST_AT_ONCE) return NONE;
   return list
     .flatMap((packet: unknown) => {
       if (!isObject(packet)) return [];
-      return packet.packets ? packets(packet.packets, deepest - 1) : message(packet.address, packet.args);
+      return packet.packets ? fromPackets(packet.packets, deepest - 1) : fromArguments(packet.address, packet.args);
     })
     .slice(0, MOST_AT_ONCE);
 }
 
-/** An argument without its metadata. */
-const plain = (argument: unknown): unknown =>
+const withoutMetadata = (argument: unknown): unknown =>
   isObject(argument) && typeof argument.type === 'string' ? argument.value : argument;

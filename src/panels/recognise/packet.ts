@@ -1,9 +1,9 @@
 import { recogniseAll } from './index.js';
-import { isObject, type Message } from './reading.js';
+import { isObject, type Message } from './parse-values.js';
 
 /**
- * Whether a message is a packet of a device, also one that tells of no hand: OSC without arguments or with text, MIDI of
- * any kind. Never throws.
+ * True for a packet of a device, also without a gesture: OSC without arguments or with text, every MIDI message. Never
+ * throws.
  */
 export function isPacket(msg: unknown): boolean {
   try {
@@ -11,15 +11,15 @@ export function isPacket(msg: unknown): boolean {
     if (isObject(msg.gesture)) return msg.gesture.source !== 'plain';
     return isMidi(msg) || isOsc(msg) || recogniseAll(msg).some(({ source }) => source !== 'plain');
   } catch {
-    // A getter or a proxy of somebody else's that throws.
+    // A getter may throw.
     return false;
   }
 }
 
-/** Bytes beside what they are; a flow may leave `midi` behind when it has made something else of the bytes. */
+/** A flow may replace the bytes and keep `midi`. */
 const isMidi = ({ midi, payload }: Message): boolean => isObject(midi) && isList(payload);
 
-/** An address, and no arguments, one, or a list of them; with metadata each is `{type, value}`. MQTT has such topics, too. */
+/** MQTT topics may look like OSC addresses, so a message with `qos` is not OSC. */
 function isOsc({ topic, payload, qos }: Message): boolean {
   if (typeof topic !== 'string' || qos !== undefined) return false;
   if (topic === 'bundle') return isList(payload);

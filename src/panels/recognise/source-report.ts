@@ -1,17 +1,17 @@
 import type { SourceReport } from '../gesture.js';
-import { isObject, jsonIn, type Message, nameOf } from './reading.js';
+import { isObject, jsonIn, type Message, nameOf } from './parse-values.js';
 
-/** Longer text is no report. */
+/** No report is longer, in characters. */
 const LONGEST_TEXT = 10_000;
 
-/** What core's *status* node reports of a node such as *mqtt in*: red is disconnected, green connected. */
+/** A message of core's *status* node about a node such as *mqtt in*: red is disconnected, green is connected. */
 export function statusReport({ status, payload }: Message): SourceReport | undefined {
   if (payload !== undefined || !isObject(status) || !isObject(status.source)) return undefined;
   const isKnown = status.fill === 'red' || status.fill === 'green';
   return isKnown ? { connected: status.fill === 'green' } : {};
 }
 
-/** What an IS-07 sender says beside its states: `health`, `reboot`, `shutdown`, `connection_status`. */
+/** The IS-07 messages that are not states: `health`, `reboot`, `shutdown`, `connection_status`. */
 export function is07Report({ payload }: Message): SourceReport | undefined {
   const isText = typeof payload === 'string' && payload.includes('"message_type"');
   const report = isText ? jsonIn(payload, LONGEST_TEXT) : payload;

@@ -1,34 +1,34 @@
-import { type Done, fromAxes, isObject, isUpTo, type Message, NONE, nameOf } from './reading.js';
+import { fromAxes, isObject, isUpTo, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
-/** Wheels and bars by the word that the topic or the control has for them. */
+/** Words for wheels and bars in a topic or a control. */
 const ANALOG = /jog|shuttle|joystick|t-?bar|rotary|trackball/i;
 
 const MOST_8_BIT = 255;
 const MOST_SHUTTLE = 127;
 
 /**
- * The X-keys nodes over `dcdp-server`: `payload` is `{device, product_id, unit_id, vendor_id, control_id, value}`, of a
- * button with `button_id` as text. A jog wheel tells steps, a T-bar 0 … 255, a shuttle -127 … 127, a stick x and y.
+ * The X-keys nodes over `dcdp-server`: `payload` is `{device, product_id, unit_id, vendor_id, control_id, value}`. A
+ * button also has `button_id` as text. A jog wheel sends steps, a T-bar 0 … 255, a shuttle -127 … 127, a stick x and y.
  */
-export function xkeys({ topic, payload }: Message): readonly Done[] {
+export function xkeys({ topic, payload }: Message): readonly ParsedGesture[] {
   if (!isObject(payload) || payload.product_id === undefined || payload.unit_id === undefined) return NONE;
   const { button_id: button, control_id: id, unit_id: unit, value } = payload;
-  if (button !== undefined) return ofButton(`button ${nameOf(unit, '0')}/${nameOf(button, '?')}`, value);
-  const what = (ANALOG.exec(`${id}`) ?? ANALOG.exec(typeof topic === 'string' ? topic : ''))?.[0].toLowerCase();
-  if (/button/i.test(String(topic))) return ofButton(`button ${nameOf(unit, '0')}/${nameOf(id, '?')}`, value);
-  return ofAnalog(what ?? 'jog', `${nameOf(unit, '0')}/${nameOf(id, '0')}`, value);
+  if (button !== undefined) return fromButton(`button ${nameOf(unit, '0')}/${nameOf(button, '?')}`, value);
+  const type = (ANALOG.exec(`${id}`) ?? ANALOG.exec(typeof topic === 'string' ? topic : ''))?.[0].toLowerCase();
+  if (/button/i.test(String(topic))) return fromButton(`button ${nameOf(unit, '0')}/${nameOf(id, '?')}`, value);
+  return fromAnalog(type ?? 'jog', `${nameOf(unit, '0')}/${nameOf(id, '0')}`, value);
 }
 
-function ofButton(control: string, value: unknown): readonly Done[] {
+function fromButton(control: string, value: unknown): readonly ParsedGesture[] {
   const level = Number(typeof value === 'boolean' || typeof value === 'string' ? value : (value as number));
   return level === 0 || level === 1 ? [{ control, kind: 'button', pressed: level === 1 }] : NONE;
 }
 
-function ofAnalog(what: string, name: string, value: unknown): readonly Done[] {
-  const control = `${what} ${name}`;
+function fromAnalog(type: string, name: string, value: unknown): readonly ParsedGesture[] {
+  const control = `${type} ${name}`;
   if (isObject(value)) return fromAxes(control, [value.x, value.y]);
   if (typeof value !== 'number' || !Number.isInteger(value)) return NONE;
-  switch (what) {
+  switch (type) {
     case 'tbar':
     case 't-bar':
     case 'rotary':

@@ -1,7 +1,7 @@
 import type { Colour } from '../lamp/state.js';
 import type { Surface } from './surface.js';
 
-/** A button of Dashboard 2 gets its colour, and whatever shows a payload the state. */
+/** A button of Dashboard 2 uses the colour. Other widgets show the payload. */
 export const dashboard: Surface =
   () =>
   ({ state, colour, value }) => ({ payload: value ?? state, ui_update: { buttonColor: hex(colour) } });

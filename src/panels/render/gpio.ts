@@ -1,4 +1,4 @@
 import { isLit, type Surface } from './surface.js';
 
-/** A pin of `rpi-gpio out`, which knows by itself which pin it is. */
+/** `rpi-gpio out` has the pin in its own settings. */
 export const gpio: Surface = () => (lamp) => ({ payload: isLit(lamp) ? 1 : 0 });

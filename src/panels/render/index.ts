@@ -11,7 +11,7 @@ import { template } from './template.js';
 import { tsl31, tsl50 } from './tsl.js';
 import { xkeys } from './xkeys.js';
 
-/** What has lamps, by the name under which it is saved. */
+/** The surfaces with lamps, by their saved names. */
 export const LAMPS = {
   streamdeck,
   midi,
@@ -26,18 +26,18 @@ export const LAMPS = {
   template,
 } as const satisfies Record<string, Surface>;
 
-/** What has faders with motors. */
+/** The surfaces with motor faders, by their saved names. */
 export const FADERS = { midiFader, midiPair, oscFader } as const satisfies Record<string, FaderSurface>;
 
 export type LampSurface = keyof typeof LAMPS;
 export type MotorSurface = keyof typeof FADERS;
 
-/** All of them, in the order in which they are offered. */
+/** All surfaces, in the order of the list in the dialog. */
 export const SURFACES = [...Object.keys(LAMPS), ...Object.keys(FADERS)] as (LampSurface | MotorSurface)[];
 
 /**
- * How a surface shows a look that blinks. `sent`: it receives the colour and dark in turn. `itself`: it blinks by itself.
- * `steady`: it reads the state, and another state in between would be wrong.
+ * How a surface shows a look that blinks. Surfaces with `sent` receive the colour and dark in turn. Surfaces with
+ * `itself` blink by themselves. Surfaces with `steady` read the state, so they must not receive another one between.
  */
 const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
   streamdeck: 'sent',
@@ -50,28 +50,26 @@ const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
   is07: 'steady',
   tsl31: 'steady',
   tsl50: 'steady',
-  // Its receiver may read the state, as Companion does.
+  // The receiver may read the state, as Companion does.
   template: 'steady',
 };
 
-/** Whether a look is sent as its colour and dark in turn. An OSC argument that was chosen is read as the state. */
+/** True if a look is sent as its colour and dark in turn. An OSC argument from the settings is read as a state. */
 export const sendsBlinks = (surface: LampSurface, { blink, value }: Look): boolean =>
   blink && BLINKING[surface] === 'sent' && (surface !== 'osc' || value === undefined);
 
 export const isLampSurface = (surface: string): surface is LampSurface => Object.hasOwn(LAMPS, surface);
 
-/** Whether nothing blinks on a surface. */
 export const isSteady = (surface: string): boolean => isLampSurface(surface) && BLINKING[surface] === 'steady';
 
 export const isMotorSurface = (surface: string): surface is MotorSurface => Object.hasOwn(FADERS, surface);
 
-/** Whether a surface can have a control of this name. */
 export function hasControl(surface: string, control: string): boolean {
   if (isLampSurface(surface)) return LAMPS[surface](control) !== undefined;
   return isMotorSurface(surface) && FADERS[surface](control) !== undefined;
 }
 
-/** The message that makes a surface show a lamp at a control. Throws a RangeError where it has no such control. */
+/** The message that shows a lamp at a control. Throws a RangeError if the surface cannot have this control. */
 export function render(surface: LampSurface, lamp: Lamp, control: string): Fields {
   const draw = LAMPS[surface](control);
   if (!draw) throw new RangeError(`${surface} has no control "${control}"`);

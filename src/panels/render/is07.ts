@@ -1,7 +1,7 @@
 import { TAI_AHEAD_S } from '../tai.js';
 import { isLit, type Surface } from './surface.js';
 
-/** Lit or not, as a state of NMOS IS-07: the id of the source, or the ids of source and flow with a space between. */
+/** A boolean state of NMOS IS-07. The control is the id of the source, or the ids of source and flow: `SOURCE FLOW`. */
 export const is07: Surface = (control) => {
   const [source_id, flow_id, ...more] = control.split(' ');
   if (!source_id || more.length > 0 || /[#+\0]/.test(source_id)) return undefined;
@@ -14,7 +14,7 @@ export const is07: Surface = (control) => {
       payload: { value: isLit(lamp) },
       message_type: 'state',
     },
-    // The standard wants a state to be kept by the broker, for those who come later.
+    // The standard requires that the broker retains states for later subscribers.
     retain: true,
   });
 };

@@ -1,6 +1,6 @@
 import { brightness, type FaderSurface, integer, type Surface } from './surface.js';
 
-/** The bytes of MIDI: the kind of message in the upper half of the first, the channel less one in the lower. */
+/** MIDI status bytes. The lower half is the channel minus 1. */
 const NOTE_ON = 0x90;
 const CONTROLLER = 0xb0;
 const PITCH_BEND = 0xe0;
@@ -10,8 +10,8 @@ interface Control {
   readonly number: number;
 }
 
-/** `note 1/60` and `cc 1/7`: channel 1 … 16, then which one. Pitch bend has one a channel: `bend 1`. */
-function controlIn(text: string): Control | undefined {
+/** `note 1/60` and `cc 1/7`: channel 1 … 16, then the number. Pitch bend has one control per channel: `bend 1`. */
+function parseControl(text: string): Control | undefined {
   const [, kind, channelText = '', numberText] = /^(note|cc|bend) (\d+)(?:\/(\d+))?$/.exec(text) ?? [];
   const channel = integer(channelText, 1, 16);
   if (channel === undefined || (kind === 'bend') !== (numberText === undefined)) return undefined;
@@ -21,31 +21,33 @@ function controlIn(text: string): Control | undefined {
   return { status: status | (channel - 1), number };
 }
 
-/** A note's velocity or a controller's value, as raw bytes: with `midi` in the message, the port would send that. */
+/** Raw bytes with the velocity of a note or the value of a controller. A field `midi` would override them. */
 export const midi: Surface = (control) => {
-  const { status, number } = controlIn(control) ?? {};
+  const { status, number } = parseControl(control) ?? {};
   if (status === undefined || status >= PITCH_BEND) return undefined;
-  return ({ colour, value }) => ({ payload: [status, number, level(value) ?? Math.round(brightness(colour) * 127)] });
+  return ({ colour, value }) => ({
+    payload: [status, number, dataByte(value) ?? Math.round(brightness(colour) * 127)],
+  });
 };
 
-/** A value that was chosen, as a data byte; many surfaces take a number of a palette for a colour. */
-function level(value: string | number | undefined): number | undefined {
+/** The value of a look as a data byte. On many surfaces it is the number of a colour in a palette. */
+function dataByte(value: string | number | undefined): number | undefined {
   const number = value === undefined || value === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? undefined : Math.min(127, Math.max(0, Math.round(number)));
 }
 
-/** The motor of a fader that listens to a controller (7 bits) or to pitch bend (14 bits, the lower seven first). */
+/** A motor fader on a controller (7 bits) or on pitch bend (14 bits, the lower seven first). */
 export const midiFader: FaderSurface = (control) => {
-  const { status, number } = controlIn(control) ?? {};
+  const { status, number } = parseControl(control) ?? {};
   if (status === undefined || status < CONTROLLER) return undefined;
   const bytesOf = (value: number) =>
     status < PITCH_BEND ? [number, Math.round(value * 127)] : [lower(value), upper(value)];
   return { draw: (value) => [{ payload: [status, ...bytesOf(value)] }], names: [control] };
 };
 
-/** The same for a fader of 14 bits that listens to two controllers: n takes the upper seven bits, then n + 32 the lower. */
+/** A motor fader with 14 bits on two controllers: n receives the upper seven bits, then n + 32 the lower. */
 export const midiPair: FaderSurface = (control) => {
-  const { status, number } = controlIn(control) ?? {};
+  const { status, number } = parseControl(control) ?? {};
   if (number === undefined || status === undefined || !isPaired(status, number)) return undefined;
   return {
     draw: (value) => [
@@ -61,6 +63,5 @@ const PAIRED = 32;
 const isPaired = (status: number, number: number): boolean =>
   status >= CONTROLLER && status < PITCH_BEND && number < PAIRED;
 
-/** The upper and the lower seven of 14 bits. */
 const upper = (value: number): number => Math.round(value * 16383) >> 7;
 const lower = (value: number): number => Math.round(value * 16383) & 0x7f;

@@ -1,6 +1,6 @@
 import type { Surface } from './surface.js';
 
-/** A topic of MQTT, without wildcards: nothing is published there. The node's own topic, where it has one, counts more. */
+/** An MQTT topic without wildcards. A topic in the settings of the MQTT node overrides it. */
 export const mqtt: Surface = (control) =>
   /[#+\0]/.test(control)
     ? undefined

@@ -1,6 +1,6 @@
 import { integer, type Surface } from './surface.js';
 
-/** A key of `node-red-contrib-streamdeck`, e.g. `0` or, as its gestures call it, `key 0`. */
+/** A key of `node-red-contrib-streamdeck`: `0`, or `key 0` as in its gestures. */
 export const streamdeck: Surface = (control) => {
   const key = integer(control.replace(/^key /, ''), 0, 999);
   if (key === undefined) return undefined;

@@ -1,39 +1,39 @@
 import type { Colour, Look, State } from '../lamp/state.js';
 
-/** What a lamp shows at the moment. */
+/** The present look of a lamp. */
 export interface Lamp extends Look {
   readonly state: State;
-  /** When it began to, in ms since the epoch. */
+  /** The time of the last change, in ms since the epoch. */
   readonly at: number;
 }
 
-/** The fields of the message that a surface's node takes. Nothing else goes out, so nothing is left over in it. */
+/** The message for the node of a surface. It has no other fields. */
 export interface Fields {
   readonly topic?: string | number;
   readonly payload?: unknown;
   readonly [field: string]: unknown;
 }
 
-/** Takes the name of a control, and gives what draws a lamp there; undefined where there can be no such control. */
+/** Returns the function that draws a lamp at a control, or undefined if the surface cannot have this control. */
 export type Surface = (control: string) => ((lamp: Lamp) => Fields) | undefined;
 
-/** The same for faders with a motor: `value` is 0 … 1, and some take it in several messages, in this order. */
+/** Returns a motor fader, or undefined if the surface cannot have this control. */
 export type FaderSurface = (control: string) => MotorControl | undefined;
 
-/** What moves the motor of a fader, and by which names the fader is known. */
 export interface MotorControl {
+  /** The messages that move the motor, in this order. `value` is 0 … 1. */
   draw(value: number): readonly Fields[];
-  /** What it is called when a hand moves it; of a pair of controllers each. */
+  /** The names of its controls in gestures. A pair of controllers has two. */
   readonly names: readonly string[];
 }
 
-/** How bright a colour is, 0 … 1. */
+/** The brightness of a colour, 0 … 1. */
 export const brightness = (colour: Colour): number => Math.max(...colour) / 255;
 
-/** Whether a lamp that is either lit or dark is lit: what is only dim is dark there. */
+/** For lamps that are only on or off. A dim colour is off. */
 export const isLit = ({ colour }: Pick<Lamp, 'colour'>): boolean => brightness(colour) >= 0.5;
 
-/** The whole number that a text is, if it is one within these limits. */
+/** Parses an integer within these limits. Returns undefined for any other text. */
 export function integer(text: string, least: number, most: number): number | undefined {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;

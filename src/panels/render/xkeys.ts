@@ -1,6 +1,6 @@
 import { integer, isLit, type Surface } from './surface.js';
 
-/** A light of an X-keys panel by its number, for `dcdp-server` behind `mqtt out`; it blinks by itself. */
+/** The number of a light of an X-keys panel, for `dcdp-server` behind `mqtt out`. The light blinks by itself. */
 export const xkeys: Surface = (control) => {
   const ledid = integer(control.replace(/^led /, ''), 0, 255);
   if (ledid === undefined) return undefined;

@@ -6,43 +6,43 @@ describe('the motor of a fader', () => {
   it('goes to what the hub says, once', () => {
     const motor = new Motor('rest');
     should(motor.take(0)).be.undefined();
-    motor.hear(0.5);
+    motor.setValue(0.5);
     should(motor.take(0)).equal(0.5);
     should(motor.take(0)).be.undefined();
-    motor.hear(0.5);
+    motor.setValue(0.5);
     should(motor.take(1)).be.undefined();
-    motor.hear(0);
+    motor.setValue(0);
     should(motor.take(2)).equal(0);
-    should(motor.due(2)).be.undefined();
+    should(motor.nextMove(2)).be.undefined();
   });
 
   it('rests until half a second after the hand, then goes to the newest value', () => {
     const motor = new Motor('rest');
     motor.move(1000);
-    motor.hear(0.2);
+    motor.setValue(0.2);
     should(motor.take(1000)).be.undefined();
-    should(motor.due(1000)).equal(1500);
+    should(motor.nextMove(1000)).equal(1500);
     motor.move(1400);
-    motor.hear(0.3);
+    motor.setValue(0.3);
     should(motor.take(1899)).be.undefined();
-    should(motor.due(1899)).equal(1900);
+    should(motor.nextMove(1899)).equal(1900);
     should(motor.take(1900)).equal(0.3);
-    should(motor.due(1900)).be.undefined();
+    should(motor.nextMove(1900)).be.undefined();
   });
 
   it('goes back where the hub is, though the hub says nothing new', () => {
     const motor = new Motor('rest');
-    motor.hear(0.5);
+    motor.setValue(0.5);
     should(motor.take(0)).equal(0.5);
     motor.move(1000);
-    should(motor.due(1000)).equal(1500);
+    should(motor.nextMove(1000)).equal(1500);
     should(motor.take(1500)).equal(0.5);
   });
 
   it('tells a fader its place while it moves, where it needs that', () => {
     const motor = new Motor('echo');
     motor.move(1000);
-    motor.hear(0.2);
+    motor.setValue(0.2);
     should(motor.take(1000)).equal(0.2);
   });
 
@@ -50,16 +50,16 @@ describe('the motor of a fader', () => {
     it(`never moves against a hand (${mode})`, () => {
       const motor = new Motor(mode);
       motor.touch(true, 0);
-      motor.hear(0.5);
+      motor.setValue(0.5);
       should(motor.take(60_000)).be.undefined();
-      should(motor.due(60_000)).be.undefined();
+      should(motor.nextMove(60_000)).be.undefined();
       motor.touch(false, 60_000);
       should(motor.take(60_500)).equal(0.5);
     });
 
   it('goes there again when the surface was away, also if it never said that the hand has left', () => {
     const motor = new Motor('rest');
-    motor.hear(0.5);
+    motor.setValue(0.5);
     motor.take(0);
     motor.touch(true, 1);
     motor.forget();
@@ -71,7 +71,7 @@ describe('the motor of a fader', () => {
       const motor = new Motor(mode);
       motor.repeat(0);
       should(motor.take(0)).be.undefined();
-      motor.hear(0.5);
+      motor.setValue(0.5);
       motor.take(0);
       motor.repeat(1000);
       should(motor.take(1000)).equal(0.5);
@@ -85,7 +85,7 @@ describe('the motor of a fader', () => {
 
   it('is not repeated within half a second of a move, where the hub is told of it a moment later', () => {
     const motor = new Motor('echo');
-    motor.hear(0.5);
+    motor.setValue(0.5);
     motor.move(1000);
     should(motor.take(1000)).equal(0.5);
     motor.repeat(1499);
@@ -96,14 +96,14 @@ describe('the motor of a fader', () => {
 
   it('stays where it is while nobody knows the value, whatever a hand does and however often it is repeated', () => {
     const motor = new Motor('rest');
-    motor.hear(0.5);
+    motor.setValue(0.5);
     motor.take(0);
-    motor.hear(undefined);
+    motor.setValue(undefined);
     motor.move(1000);
     motor.repeat(5000);
     should(motor.take(5000)).be.undefined();
-    should(motor.due(1000)).be.undefined();
-    motor.hear(0.5);
+    should(motor.nextMove(1000)).be.undefined();
+    motor.setValue(0.5);
     should(motor.take(6000)).equal(0.5);
   });
 
@@ -127,7 +127,7 @@ describe('the motor of a fader', () => {
         for (const { kind, value, after } of list) {
           now += after;
           if (kind === 'hear') {
-            motor.hear(value);
+            motor.setValue(value);
             wanted = value;
           } else if (kind === 'move') motor.move(now);
           else {
@@ -147,7 +147,7 @@ describe('the motor of a fader', () => {
           motor.touch(false, now);
           stands = undefined;
         }
-        stands = motor.take(motor.due(now) ?? now) ?? stands;
+        stands = motor.take(motor.nextMove(now) ?? now) ?? stands;
         should(stands).equal(wanted);
       }),
     );

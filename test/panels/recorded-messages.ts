@@ -1,7 +1,7 @@
 import { is07, LATER, midi, mqtt, xkeys } from './messages.js';
 
 /** What is sent, and what was done: source, control, kind, and what else it tells. */
-export const told: Readonly<
+export const RECORDED_MESSAGES: Readonly<
   Record<string, readonly [msg: unknown, source: string, control: string, kind: string, more: object]>
 > = {
   'MIDI, a key': [midi('noteon', 0x90, 1, [60, 100]), 'midi', 'note 1/60', 'button', { pressed: true, raw: 100 }],

@@ -1,9 +1,9 @@
 import should from 'should';
 import { findOperation } from '../../../dist/hub/table/operations.js';
+import { parseLampMessage, stateOf } from '../../../dist/panels/lamp/lamp-input.js';
 import { colourOf, STATES, USUAL_LOOKS } from '../../../dist/panels/lamp/state.js';
-import { saidBy as parse, stateOf } from '../../../dist/panels/lamp/state-of.js';
 
-const saidBy = (msg: Readonly<Record<string, unknown>>) => parse(msg, findOperation);
+const parse = (msg: Readonly<Record<string, unknown>>) => parseLampMessage(msg, findOperation);
 
 /** What `hub-watch` sends of one item, and what it sends of a property. */
 const watched = (payload: unknown, topic = 'CAM 1') => ({
@@ -43,7 +43,7 @@ describe('what a message says to a lamp', () => {
   };
   for (const [word, state] of Object.entries(words))
     it(`an item that is "${word}" is ${state}`, () => {
-      should(saidBy(watched(word))).eql({ from: 'source', name: 'CAM 1', state });
+      should(parse(watched(word))).eql({ from: 'source', name: 'CAM 1', state });
     });
 
   it('a value, alone or in its property', () => {
@@ -86,23 +86,26 @@ describe('what a message says to a lamp', () => {
   });
 
   it('the connection, by hub-event; a watch may have the same topic', () => {
-    should(saidBy({ topic: 'connection', payload: 'connected' })).eql({ from: 'hub', connected: true });
+    should(parse({ topic: 'connection', payload: 'connected' })).eql({ from: 'hub', connected: true });
     for (const payload of ['connecting', 'unreachable', 'refused'])
-      should(saidBy({ topic: 'connection', payload })).eql({ from: 'hub', connected: false });
+      should(parse({ topic: 'connection', payload })).eql({ from: 'hub', connected: false });
     const source = { from: 'source', name: 'connection', state: 'preview' };
-    should(saidBy(watched('preview', 'connection'))).eql(source);
-    should(saidBy({ topic: 'connection', payload: 'preview' })).eql(source);
+    should(parse(watched('preview', 'connection'))).eql(source);
+    should(parse({ topic: 'connection', payload: 'preview' })).eql(source);
   });
 
   it('rehearsal says nothing of a lamp', () => {
-    should(saidBy({ topic: 'rehearsal', payload: true })).eql({ from: 'nobody' });
-    should(saidBy({ topic: 'rehearsal', payload: 'unknown' })).eql({ from: 'nobody' });
-    should(saidBy(watched(true, 'rehearsal'))).eql({ from: 'source', name: 'rehearsal', state: 'program' });
+    should(parse({ topic: 'rehearsal', payload: true })).eql({ from: 'nobody' });
+    should(parse({ topic: 'rehearsal', payload: 'unknown' })).eql({ from: 'nobody' });
+    should(parse(watched(true, 'rehearsal'))).eql({ from: 'source', name: 'rehearsal', state: 'program' });
   });
 
   it('of the as-run log only what failed', () => {
     const record = (outcome: string) =>
-      saidBy({ topic: 'asRun', payload: { operation: 'playItem', target: { itemId: 9, preview: 0 }, outcome } });
+      parse({
+        topic: 'asRun',
+        payload: { operation: 'playItem', target: { itemId: 9, preview: 0 }, outcome },
+      });
     should(record('done')).eql({ from: 'command', state: undefined });
     should(record('refused')).eql({ from: 'command', state: 'failed' });
     should(record('not-sent')).eql({ from: 'command', state: 'failed' });
@@ -122,34 +125,38 @@ describe('what a message says to a lamp', () => {
       [done('setProperty', {}, { Value: 1 }), undefined],
       [done('toString'), undefined],
     ];
-    for (const [msg, state] of states) should(saidBy(msg)).eql({ from: 'command', state });
+    for (const [msg, state] of states) should(parse(msg)).eql({ from: 'command', state });
   });
 
   it('a command that failed, by what is known of it', () => {
-    should(saidBy(caught('playItem', 'HUB_NOT_FOUND', 'refused'))).eql({ from: 'command', state: 'failed' });
-    should(saidBy(caught('playItem', 'EXPIRED', 'not-sent'))).eql({ from: 'command', state: 'failed' });
-    should(saidBy(caught('playItem', 'HUB_TIMEOUT', 'unknown'))).eql({ from: 'command', state: 'unknown' });
+    should(parse(caught('playItem', 'HUB_NOT_FOUND', 'refused'))).eql({ from: 'command', state: 'failed' });
+    should(parse(caught('playItem', 'EXPIRED', 'not-sent'))).eql({ from: 'command', state: 'failed' });
+    should(parse(caught('playItem', 'HUB_TIMEOUT', 'unknown'))).eql({ from: 'command', state: 'unknown' });
   });
 
   it('a read: what it says, or that it could not', () => {
-    should(saidBy(done('getProperty', {}, { Value: 1 }))).eql({ from: 'source', name: '3', state: 'program' });
-    should(saidBy(caught('getProperty', 'HUB_UNREACHABLE', 'not-sent'))).eql({ from: 'lost', name: 'key' });
-    should(saidBy(caught('listLinearItems', 'HUB_FAULT', 'unknown'))).eql({ from: 'lost', name: 'key' });
+    should(parse(done('getProperty', {}, { Value: 1 }))).eql({
+      from: 'source',
+      name: '3',
+      state: 'program',
+    });
+    should(parse(caught('getProperty', 'HUB_UNREACHABLE', 'not-sent'))).eql({ from: 'lost', name: 'key' });
+    should(parse(caught('listLinearItems', 'HUB_FAULT', 'unknown'))).eql({ from: 'lost', name: 'key' });
   });
 
   it('a guarded command, by what a Status node tells of its node', () => {
     const told = (armed?: true) => ({
       status: { fill: 'yellow', shape: 'ring', text: 'x', ...(armed && { armed }), source: { id: 'stop', type: 'y' } },
     });
-    should(saidBy(told(true))).eql({ from: 'guard', name: 'stop', armed: true });
-    should(saidBy(told())).eql({ from: 'guard', name: 'stop', armed: false });
-    should(saidBy({ status: {}, payload: 'program' })).eql({ from: 'source', name: '', state: 'program' });
+    should(parse(told(true))).eql({ from: 'guard', name: 'stop', armed: true });
+    should(parse(told())).eql({ from: 'guard', name: 'stop', armed: false });
+    should(parse({ status: {}, payload: 'program' })).eql({ from: 'source', name: '', state: 'program' });
   });
 
   it('nothing of all that', () => {
-    should(saidBy({ payload: 'Hello' })).be.undefined();
-    should(saidBy({ payload: {} })).be.undefined();
-    should(saidBy({})).eql({ from: 'source', name: '', state: 'unknown' });
+    should(parse({ payload: 'Hello' })).be.undefined();
+    should(parse({ payload: {} })).be.undefined();
+    should(parse({})).eql({ from: 'source', name: '', state: 'unknown' });
   });
 });
 

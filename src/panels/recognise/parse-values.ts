@@ -1,46 +1,43 @@
 import type { Gesture } from '../gesture.js';
 
-/** A message as it came: nothing of it is known. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** What a source's own file makes of a message: what was done, without whose it is; nothing if it is not its shape. */
-export type Recogniser = (msg: Message) => readonly Done[];
+/** Returns the gestures in a message, or an empty list if the message has another format. */
+export type Recogniser = (msg: Message) => readonly ParsedGesture[];
 
-export type Done = Omit<Gesture, 'source'>;
+export type ParsedGesture = Omit<Gesture, 'source'>;
 
-/** No gesture of this source. */
-export const NONE: readonly Done[] = [];
+export const NONE: readonly ParsedGesture[] = [];
 
-/** More than this many numbers at once come from no panel. */
+/** No panel sends more numbers in one message. */
 const MOST_AXES = 16;
 
-/** Longer text means no state. */
+/** No word for a state is longer, in characters. */
 const LONGEST_WORD = 32;
 
-/** What is written for a state, in lower case. */
+/** Words for pressed and released, in lower case. */
 const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['on', 'true', 'yes', 'press', 'pressed'].map((word) => [word, true] as const),
   ...['off', 'false', 'no', 'release', 'released'].map((word) => [word, false] as const),
 ]);
 
-/** An event that ends a press: `release`, `btn_up`, `button_short_release`; but not `brightness_move_up`. */
+/** Matches `release`, `btn_up` and `button_short_release`, but not `brightness_move_up`. */
 const RELEASE = /(?:^|_)released?$|^(?:(?:btn|button|key|pointer|mouse)_?)?up$/;
 
-/** An event that begins a press. */
 const PRESS = /(?:^|_)press(?:ed)?$|^(?:(?:btn|button|key|pointer|mouse)_?)?down$/;
 
 export const isObject = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether it is an integer from 0 to `most`. */
+/** True for an integer from 0 to `most`. */
 export const isUpTo = (most: number, value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
-/** The name of a control: a text or a number that the source gave, or else `fallback`. */
+/** The name of a control as text, or `fallback` if the source gave no text or number. */
 export const nameOf = (given: unknown, fallback: string): string =>
   (typeof given === 'string' && given !== '') || typeof given === 'number' ? String(given) : fallback;
 
-/** What JSON of no more than so many characters holds; undefined if it is none. */
+/** Parses JSON of at most `longest` characters. Returns undefined for longer or invalid text. */
 export function jsonIn(text: string, longest: number): unknown {
   if (text.length > longest) return undefined;
   try {
@@ -51,10 +48,10 @@ export function jsonIn(text: string, longest: number): unknown {
 }
 
 /**
- * What one value tells that came from `control`: `true` and `"OFF"` a button; a number, also as text, either a fader or
- * a button (its `value` only where it is 0 … 1). Nothing for NaN and all else.
+ * The gesture for one value. `true` and `"OFF"` are a button. A number, also as text, is both a fader and a button: it
+ * has `value` only if it is 0 … 1. Anything else returns an empty list.
  */
-export function fromValue(control: string, value: unknown): readonly Done[] {
+export function fromValue(control: string, value: unknown): readonly ParsedGesture[] {
   if (typeof value === 'boolean') return [{ control, kind: 'button', pressed: value }];
   if (typeof value === 'number') return fromNumber(control, value);
   if (typeof value !== 'string' || value.length > LONGEST_WORD) return NONE;
@@ -64,20 +61,20 @@ export function fromValue(control: string, value: unknown): readonly Done[] {
   return word === '' ? NONE : fromNumber(control, Number(word));
 }
 
-function fromNumber(control: string, raw: number): readonly Done[] {
+function fromNumber(control: string, raw: number): readonly ParsedGesture[] {
   if (!Number.isFinite(raw)) return NONE;
   return [{ control, kind: 'fader', pressed: raw !== 0, ...(raw >= 0 && raw <= 1 && { value: raw }), raw }];
 }
 
-/** A finger's place, of a few numbers; nothing of anything else. */
-export function fromAxes(control: string, axes: readonly unknown[]): readonly Done[] {
+/** A position on a pad, from a short list of numbers. Anything else returns an empty list. */
+export function fromAxes(control: string, axes: readonly unknown[]): readonly ParsedGesture[] {
   if (axes.length < 2 || axes.length > MOST_AXES) return NONE;
   const values = axes.filter((axis): axis is number => Number.isFinite(axis));
   return values.length === axes.length ? [{ control, kind: 'pad', values }] : NONE;
 }
 
-/** The press or release that `action`, `event` or `event_type` names; nothing of any other event. */
-export function fromAction(control: string, { action, event, event_type }: Message): readonly Done[] {
+/** The press or release that `action`, `event` or `event_type` names. Other events return an empty list. */
+export function fromAction(control: string, { action, event, event_type }: Message): readonly ParsedGesture[] {
   const named = [action, event, event_type].find((each) => typeof each === 'string');
   const word = typeof named === 'string' && named.length <= LONGEST_WORD ? named.trim().toLowerCase() : '';
   if (RELEASE.test(word)) return [{ control, kind: 'button', pressed: false }];

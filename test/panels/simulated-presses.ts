@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** What a hand did once at a control, in ms. */
-export interface Deed {
+export interface Press {
   /** `mouse`: pressed and let go at the button; `beside`: let go beside it; `key`: Enter; `device`: a key that is wired. */
   readonly by: 'mouse' | 'beside' | 'key' | 'device';
   /** Whose it is: a browser, or a device. */
@@ -17,13 +17,13 @@ export interface Deed {
 }
 
 /** One message that a control sends. */
-export interface Sent {
+export interface SentMessage {
   readonly at: number;
   readonly msg: Readonly<Record<string, unknown>>;
 }
 
 /** A press as a hand meant it. */
-export interface Intended {
+export interface IntendedPress {
   readonly at: number;
   readonly control: string;
 }
@@ -39,7 +39,7 @@ export const enabledEvents: fc.Arbitrary<Enabled> = fc
   .subarray(['pointerdown', 'pointerup', 'click'] as const)
   .filter((enabled) => enabled.some((type) => type !== 'pointerup'));
 
-const deed = (controls: readonly string[]): fc.Arbitrary<Deed> =>
+const press = (controls: readonly string[]): fc.Arbitrary<Press> =>
   fc.record({
     by: fc.constantFrom('mouse', 'beside', 'key', 'device'),
     who: fc.constantFrom('A', 'B', 'C', ''),
@@ -51,21 +51,24 @@ const deed = (controls: readonly string[]): fc.Arbitrary<Deed> =>
   } as const);
 
 /** What some hands do, each one thing after the other. */
-export const deeds = (controls: readonly string[], most = 30): fc.Arbitrary<readonly Deed[]> =>
-  fc.array(deed(controls), { maxLength: most });
+export const presses = (controls: readonly string[], most = 30): fc.Arbitrary<readonly Press[]> =>
+  fc.array(press(controls), { maxLength: most });
 
 /**
  * What the hands' controls send, in order, and what the hands meant. Several people press for themselves; one without
  * client data is one hand.
  */
-export function performed(all: readonly Deed[], enabled: Enabled): { sent: Sent[]; intended: Intended[] } {
-  const sent: Sent[] = [];
-  const intended: Intended[] = [];
+export function simulatePresses(
+  all: readonly Press[],
+  enabled: Enabled,
+): { sent: SentMessage[]; intended: IntendedPress[] } {
+  const sent: SentMessage[] = [];
+  const intended: IntendedPress[] = [];
   /** When each hand is free again. */
   const free = new Map<string, number>();
   const ids = new Map<string, number>();
-  for (const { who, control, pause, held, lag, ...deed } of all) {
-    const { by, reconnects } = possible(deed, enabled);
+  for (const { who, control, pause, held, lag, ...press } of all) {
+    const { by, reconnects } = possible(press, enabled);
     const isDevice = by === 'device';
     const hand = isDevice ? `device ${who}` : who;
     const down = (free.get(hand) ?? 0) + pause + 1;
@@ -102,9 +105,9 @@ export function performed(all: readonly Deed[], enabled: Enabled): { sent: Sent[
  * key from that of a browser which was connected again.
  */
 function possible(
-  { by, reconnects }: Pick<Deed, 'by' | 'reconnects'>,
+  { by, reconnects }: Pick<Press, 'by' | 'reconnects'>,
   enabled: Enabled,
-): Pick<Deed, 'by' | 'reconnects'> {
+): Pick<Press, 'by' | 'reconnects'> {
   const isClear = enabled.includes('pointerup') || !enabled.includes('pointerdown');
   return { by: by === 'beside' && !isClear ? 'mouse' : by, reconnects: reconnects && isClear };
 }

@@ -1,0 +1,17 @@
+import type { LampInput } from './lamp-input.js';
+import type { State } from './state.js';
+
+/** The last input and output of a lamp or a motor fader, for the dialog of its node. */
+export interface LampReport {
+  /** Not set before the first message. */
+  readonly input?:
+    | LampInput
+    /** The value of the hub for the fader, 0 … 1. */
+    | { readonly from: 'value'; readonly value: number }
+    /** An operator touched or moved the fader. */
+    | { readonly from: 'hand' };
+
+  readonly state?: State;
+  /** The last message to the surface, as text. */
+  readonly sent?: string;
+}

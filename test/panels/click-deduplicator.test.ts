@@ -1,0 +1,78 @@
+import should from 'should';
+import { ClickDeduplicator, recognise } from '../../dist/panels/index.js';
+import { FakeClock } from '../hub/fake-clock.js';
+
+type Event = 'pointerdown' | 'pointerup' | 'click';
+
+describe('a click', () => {
+  let clock: FakeClock;
+  let clicks: ClickDeduplicator;
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    clicks = new ClickDeduplicator(clock);
+  });
+
+  const send = (type: Event, client?: string, topic = 'take') =>
+    clicks.isDuplicate(recognise({ topic, payload: '', _event: { type }, _client: client && { socketId: client } })!);
+  const press = (client?: string, topic = 'take') => {
+    send('pointerdown', client, topic);
+    send('pointerup', client, topic);
+  };
+
+  it('belongs to the press of its own browser', () => {
+    for (const client of ['A', 'B', 'C']) send('pointerdown', client);
+    should(['A', 'B', 'C'].map((client) => send('click', client))).eql([true, true, true]);
+    should(['A', 'B', 'C'].map((client) => send('click', client))).eql([false, false, false]);
+  });
+
+  it('by a key of one browser is a press while another browser holds the button', () => {
+    send('pointerdown', 'A');
+    should(send('click', 'B')).be.false();
+    should(send('click', 'A')).be.true();
+  });
+
+  it('belongs to a held press for any time, whatever other controls do', () => {
+    send('pointerdown', 'A');
+    clock.jump(600_000);
+    for (let index = 0; index < 5000; index++) {
+      send('pointerdown', 'B', `other ${index}`);
+      if (index % 50 > 0) send('pointerup', 'B', `other ${index}`);
+      if (index % 50 > 1) should(send('click', 'B', `other ${index}`)).be.true();
+      clock.jump(1000);
+    }
+    send('pointerup', 'A');
+    should(send('click', 'A')).be.true();
+  });
+
+  it('belongs to a release right before it, and not to one a while ago: the press ended beside the button', () => {
+    press('A');
+    clock.jump(499);
+    should(send('click', 'A')).be.true();
+    press('A');
+    clock.jump(500);
+    should(send('click', 'A')).be.false();
+  });
+
+  it('belongs to the press of a browser that was connected again while it held the button', () => {
+    send('pointerdown', 'A');
+    send('pointerup', 'A again');
+    should(send('click', 'A again')).be.true();
+    should(send('click', 'A again')).be.false();
+  });
+
+  it('is a press where the button sends no down, or only clicks', () => {
+    send('pointerup', 'A');
+    should(send('click', 'A')).be.false();
+    should(send('click', 'A')).be.false();
+  });
+
+  it('is right for one hand without client data', () => {
+    press();
+    should(send('click')).be.true();
+    should(send('click')).be.false();
+    press();
+    clock.jump(1000);
+    should(send('click')).be.false();
+  });
+});
