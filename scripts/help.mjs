@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 
 const dist = createRequire(new URL('../dist/', import.meta.url));
-const { describe } = dist('./hub/words/describe.js');
+const { describeAllowed } = dist('./hub/words/describe.js');
 const { publicListings: listings } = dist('./hub/lists/index.js');
 const { allOperations } = dist('./hub/table/operations.js');
 const { publicShape } = dist('./hub/table/public-table.js');
@@ -28,7 +28,7 @@ function parameterHtml(words, parameter) {
   const label = words.parameter(name, names);
   const type = unit ? `${name}, ${unit}` : name;
   return `<dt${required ? '' : ' class="optional"'}>${escaped(label)} <span class="property-type">${type}</span></dt>
-<dd>${escaped(describe(words, allowed))}</dd>`;
+<dd>${escaped(describeAllowed(words, allowed))}</dd>`;
 }
 
 function operationHtml(words, { name, parameters }) {

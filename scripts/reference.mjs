@@ -9,8 +9,8 @@ const { TRIGGER_EXPIRY_MS } = dist('./hub/queue/call.js');
 const { openapi } = dist('./hub/table/openapi.js');
 const { allOperations, operations } = dist('./hub/table/operations.js');
 const { VERSION_BASE } = dist('./hub/table/paths.js');
-const { carriedBy } = dist('./hub/table/public-table.js');
-const { describe } = dist('./hub/words/describe.js');
+const { messageParameter } = dist('./hub/table/public-table.js');
+const { describeAllowed } = dist('./hub/words/describe.js');
 const { USUAL } = dist('./saved/hub.js');
 
 const LOCALE = 'en-US';
@@ -78,9 +78,9 @@ const numbered = ({ options, words }) => (words ? `, or as a number: ${options.j
 
 function parameterRow(operation, { name, names, required, unit, allowed }) {
   const notes = [
-    describe(words, allowed) + (unit ? ` (${unit})` : '') + numbered(allowed),
+    describeAllowed(words, allowed) + (unit ? ` (${unit})` : '') + numbered(allowed),
     about[`${name}_${names}`] ?? about[name] ?? '',
-    carriedBy(operation)?.name === name ? 'A new node takes it from `msg.payload`.' : '',
+    messageParameter(operation)?.name === name ? 'A new node takes it from `msg.payload`.' : '',
   ];
   return row([
     code(name),

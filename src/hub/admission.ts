@@ -1,7 +1,7 @@
-import { checkNamed } from './lookup/which-show.js';
-import { planBatch } from './queue/batch.js';
-import { type CompositeHandler, planComposite } from './queue/composite.js';
+import { requireShowParam } from './lookup/which-show.js';
 import { type HubTraits, type Plan, planOne } from './queue/plan.js';
+import { planBatch } from './queue/plan-batch.js';
+import { type CompositeHandler, planComposite } from './queue/plan-composite.js';
 import { everythingOut } from './shows/everything-out.js';
 import { getShow } from './shows/get-show.js';
 import type { CompositeName } from './table/composite.js';
@@ -28,7 +28,7 @@ export class Admission {
   }
 
   /** The same for what is asked every second with values that nobody changes: it is planned once. */
-  planOnce(operation: AnyOperation, params: Params): void {
+  planAndKeep(operation: AnyOperation, params: Params): void {
     if (this.#plans.has(params)) return;
     const plan = this.#plan(operation, params);
     // Not where the hub may answer at another place by now.
@@ -38,7 +38,7 @@ export class Admission {
   #plan(operation: AnyOperation, given: Params): Plan {
     const checked = checkParams(operation, given);
     if (operation.isComposite) {
-      checkNamed(checked);
+      requireShowParam(checked);
       return planComposite(operation, checked, this.#traits, handlers[operation.name]);
     }
     if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#traits);

@@ -1,5 +1,5 @@
 import { Admission } from './admission.js';
-import { type Clock, realClock } from './base/clock.js';
+import { type HubClock, systemClock } from './base/clock.js';
 import { Signal } from './base/signal.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { ITEMS_READ } from './lookup/linear-items.js';
@@ -11,15 +11,15 @@ import { Call, type CallContext, type CallOptions } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
-import { lacksShow, ShowResolver } from './queue/show-resolver.js';
+import { needsShow, ShowResolver } from './queue/show-resolver.js';
 import type { HubSnapshot } from './queue/traffic.js';
-import { type CommandRecord, type CommandResult, outcomeOf } from './records/as-run.js';
+import { type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
 import { Rehearsal } from './records/rehearsal.js';
 import type { Operation } from './table/operation.js';
 import { type AnyOperation, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { Watching } from './watch/watching.js';
-import { type Answer, Client } from './wire/client.js';
+import { Client, type HubAnswer } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './wire/request.js';
 import type { HubSettings } from './wire/settings.js';
@@ -28,7 +28,7 @@ import type { Transport } from './wire/transport.js';
 export type { CallOptions, Delivery } from './queue/call.js';
 
 /** A success: what was sent, what the hub said, and how long the call waited and took in ms. */
-export interface Result extends Answer {
+export interface Result extends HubAnswer {
   readonly params: Params;
   readonly waited: number;
   /** Of what was several things at once, what became of the worst. */
@@ -36,15 +36,15 @@ export interface Result extends Answer {
 }
 
 /** Why a call ended without being sent and without being wrong. */
-export type Skipped = 'superseded' | 'rehearsal';
+export type SkipReason = 'superseded' | 'rehearsal';
 
 /** At most so many values a second go out on one lane, unless the settings say otherwise. */
-const RATE = 50;
+const DEFAULT_RATE = 50;
 
 /** One hub: every call of every node goes through here, so that order, limits and state are one. */
 export class Hub {
   readonly #settings: HubSettings;
-  readonly #clock: Clock;
+  readonly #clock: HubClock;
   readonly #client: Client;
   readonly #lanes: Lanes;
   readonly #context: CallContext;
@@ -57,10 +57,13 @@ export class Hub {
   readonly ended = new Signal<CommandRecord>();
 
   /** Throws `BAD_INPUT` for settings that cannot be used. Tests put their own time and wire in place of the real ones. */
-  constructor(settings: HubSettings, { clock = realClock, transport }: { clock?: Clock; transport?: Transport } = {}) {
+  constructor(
+    settings: HubSettings,
+    { clock = systemClock, transport }: { clock?: HubClock; transport?: Transport } = {},
+  ) {
     const {
       maxInFlight,
-      rate = RATE,
+      rate = DEFAULT_RATE,
       rehearsal = false,
       armAfter = 0,
       joining = false,
@@ -78,22 +81,22 @@ export class Hub {
       sent: new SentValues(clock),
       timeout,
       joining,
-      where: new MovedPaths(settings),
-      rehearses: ({ kind }) => kind !== 'read' && this.rehearsal.on,
-      exchange: (request, longest, sending) => this.connection.hear(this.#client.send(request, longest, sending)),
+      movedPaths: new MovedPaths(settings),
+      isRehearsed: ({ kind }) => kind !== 'read' && this.rehearsal.on,
+      exchange: (request, longest, sending) => this.connection.observe(this.#client.send(request, longest, sending)),
     };
     const joiner = new CallJoiner(this.#context, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
     this.#shows = new ShowResolver(this.#lanes, this.#context, dialect);
-    const { lookUps, where } = this.#context;
+    const { lookUps, movedPaths } = this.#context;
     const runs = (property: Params) => runsRe5(property, lookUps);
-    this.#admission = new Admission({ dialect, linearSegment, where, runsRe5: runs });
+    this.#admission = new Admission({ dialect, linearSegment, movedPaths, runsRe5: runs });
     this.watching = new Watching(
       async (operation, params, owner) => {
-        const asked = clock.now();
-        this.#admission.planOnce(operation, params);
+        const requestedAt = clock.now();
+        this.#admission.planAndKeep(operation, params);
         const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
-        if (operation.name === ITEMS_READ) lookUps.learn(ITEMS_READ, params, body, asked);
+        if (operation.name === ITEMS_READ) lookUps.store(ITEMS_READ, params, body, requestedAt);
         return { params, body, at: Date.now() };
       },
       (owner) => this.abandon(owner),
@@ -103,9 +106,9 @@ export class Hub {
     this.connection = new Connection(
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
       {
-        returned: (wasLost) => this.#returned(wasLost),
-        lost: (state, error) => this.watching.lose(state, error),
-        isAwaited: () => this.watching.rests,
+        onReturn: (wasLost) => this.#onReturn(wasLost),
+        onLost: (state, error) => this.watching.onLost(state, error),
+        isAwaited: () => this.watching.isPaused,
       },
       clock,
     );
@@ -116,7 +119,7 @@ export class Hub {
    * (docs/architecture.md "A call's life"): what it waits for it waits for in its lane, see `Call`.
    * Gives why it was skipped where nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
    */
-  async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
+  async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | SkipReason> {
     const { owner = this } = options;
     const since = options.since ?? this.#clock.now();
     const at = Date.now();
@@ -124,9 +127,9 @@ export class Hub {
     let call: Call | undefined;
     try {
       plan = this.#admission.plan(operation, given);
-      if (lacksShow(plan))
+      if (needsShow(plan))
         plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
-      if (this.#context.rehearses(plan)) throw new HubError('REHEARSAL');
+      if (this.#context.isRehearsed(plan)) throw new HubError('REHEARSAL');
       call = new Call(plan, options, since, owner, this.#context);
       const sent = await this.#lanes.submit(call);
       if (!sent) return 'superseded';
@@ -136,12 +139,12 @@ export class Hub {
       const { statusCode, body, elapsed } = answer;
       return { statusCode, body, elapsed, params: plan.params, waited, outcome };
     } catch (error) {
-      if (plan) this.#record(plan, at, owner, since, outcomeOf(error));
+      if (plan) this.#record(plan, at, owner, since, commandResultOf(error));
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
-      const left = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
+      const remainingMs = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
       throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, {
-        hosts: () => this.#shows.hosts(left(), owner),
-        shows: () => this.#shows.shows(left(), owner),
+        hosts: () => this.#shows.hosts(remainingMs(), owner),
+        shows: () => this.#shows.shows(remainingMs(), owner),
       });
     }
   }
@@ -177,12 +180,12 @@ export class Hub {
     at: number,
     owner: object,
     since: number,
-    how: CommandResult,
+    result: CommandResult,
   ): void {
     if (kind === 'read') return;
-    const { outcome, code, statusCode, waited } = how;
+    const { outcome, code, statusCode, waited } = result;
     const elapsed = Math.round(this.#clock.now() - since);
-    this.ended.tell({ at, owner, command, params, outcome, code, statusCode, waited, elapsed });
+    this.ended.emit({ at, owner, command, params, outcome, code, statusCode, waited, elapsed });
   }
 
   /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
@@ -198,13 +201,13 @@ export class Hub {
   }
 
   /** The hub is there; if it was lost, it may be another one by now. */
-  #returned(wasLost: boolean): void {
+  #onReturn(wasLost: boolean): void {
     if (wasLost) {
-      this.#context.lookUps.forget();
-      this.#context.sent.forget();
-      this.#lanes.joinAgain();
+      this.#context.lookUps.invalidate();
+      this.#context.sent.invalidate();
+      this.#lanes.allowBatches();
     }
-    this.watching.hurry();
+    this.watching.onReturn();
   }
 
   #request(name: string, params: Params): WireRequest {

@@ -1,8 +1,18 @@
 /** The hub's interface as a plain library, free of Node-RED. */
 
 export { Hub, type Result } from './hub.js';
-export type { List, Listed } from './lists/bounded.js';
-export { type Finding, findOut } from './lists/detect.js';
+export type {
+  List,
+  ListRow,
+  /** @deprecated Use `ListRow`. */
+  ListRow as Listed,
+} from './lists/bound-list.js';
+export {
+  detectHub,
+  /** @deprecated Use `detectHub`. */
+  detectHub as findOut,
+  type Finding,
+} from './lists/detect.js';
 export { list } from './lists/index.js';
 export {
   ReadOnlyClient,

@@ -4,7 +4,7 @@ import type { CommandRecord } from '../hub/records/as-run.js';
 import { Journal } from '../hub/records/journal.js';
 import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
-import { explain } from '../hub/words/explain.js';
+import { explainProblem } from '../hub/words/explain.js';
 import { type SavedHub, SECRETS } from '../saved/hub.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
@@ -37,8 +37,8 @@ export = (RED: NodeAPI) => {
       const id = editorId(this);
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
-      journal.begin(settings);
-      hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.note(ended, editorId(ended.owner))));
+      journal.addSecrets(settings);
+      hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
       const ends = registerRunningHub(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
       const endsContact = registerHub(this.id, hub);
       this.on('close', (removed: boolean, done: () => void) => {
@@ -52,7 +52,7 @@ export = (RED: NodeAPI) => {
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       this.problem = error;
-      this.error(words('errors.badHub', { reason: explain(words, error, undefined) }));
+      this.error(words('errors.badHub', { reason: explainProblem(words, error, undefined) }));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Result } from '../hub/hub.js';
-import type { StepResult } from '../hub/queue/composite.js';
+import type { StepResult } from '../hub/queue/plan-composite.js';
 import type { Area } from '../hub/table/operation.js';
 import type { AnyOperation } from '../hub/table/operations.js';
 import { encode } from '../hub/wire/encode.js';
@@ -133,7 +133,7 @@ export function operationNode<Saved extends SavedOperation>(
     function blame(msg: NodeMessage, error: HubError): Error {
       status.failed(statusOf(error));
       putFailure(msg, operation, error, contactOf(hub));
-      return toCatchError(words, error, operation, hub.connection.neverWelcome);
+      return toCatchError(words, error, operation, hub.connection.hasNoAccess);
     }
 
     const allEnded = onInput(

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../hub/wire/errors.js';
-import { explain } from '../hub/words/explain.js';
+import { explainProblem } from '../hub/words/explain.js';
 import type { Gesture } from '../panels/gesture.js';
 import { LastGesture } from '../panels/mapping/last-gesture.js';
 import { Pairs } from '../panels/mapping/pairs.js';
@@ -66,7 +66,7 @@ export = (RED: NodeAPI) => {
       status.lost(failure);
       if (!failure) showWay();
       if (failure instanceof HubError)
-        warnOnce('lost', () => ({ reason: explain(words, failure, readOf('getProperty')) }));
+        warnOnce('lost', () => ({ reason: explainProblem(words, failure, readOf('getProperty')) }));
       else if (value === undefined) warnOnce('noNumber', () => ({}));
       else said.delete('lost');
     }

@@ -50,7 +50,7 @@ export = (RED: NodeAPI) => {
 
     function blame(msg: NodeMessage, error: HubError): Error {
       putFailure(msg, operation, error, contact.fields);
-      return toCatchError(words, error, operation, hub.connection.neverWelcome);
+      return toCatchError(words, error, operation, hub.connection.hasNoAccess);
     }
 
     function learn(error?: HubError): void {

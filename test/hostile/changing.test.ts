@@ -118,7 +118,7 @@ class SlowWire implements Transport {
     this.answers.push(() =>
       resolve({ statusCode: 200, contentType: 'application/json', location: undefined, text: '{"ok":true}' }),
     );
-    return { answer: promise, sent: true, end: reject };
+    return { answer: promise, isSent: true, end: reject };
   }
 
   close(): void {}

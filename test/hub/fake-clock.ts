@@ -1,7 +1,7 @@
-import type { Clock } from '../../dist/hub/base/clock.js';
+import type { HubClock } from '../../dist/hub/base/clock.js';
 
 /** Time that moves only when told, in ms. */
-export class FakeClock implements Clock {
+export class FakeClock implements HubClock {
   #now = 0;
   #next = 0;
   readonly #timers = new Map<number, { at: number; callback: () => void }>();

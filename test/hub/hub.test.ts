@@ -54,7 +54,7 @@ describe('a hub', () => {
       await stage.answer('GET /engines/1', null, 404);
       await call;
       should(stage.hub.connection.state).equal('connected');
-      should(stage.hub.connection.neverWelcome).be.true();
+      should(stage.hub.connection.hasNoAccess).be.true();
     });
 
     it('from a probe while somebody does, told at once and at every change', async () => {
@@ -68,7 +68,7 @@ describe('a hub', () => {
       await stage.answer('GET /engines', []);
       await call;
       should(states).eql(['connecting', 'refused', 'connected']);
-      should(stage.hub.connection.neverWelcome).be.false();
+      should(stage.hub.connection.hasNoAccess).be.false();
       unwatch();
       should(stage.clock.timers).equal(0);
     });

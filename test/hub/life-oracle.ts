@@ -1,5 +1,5 @@
 import should from 'should';
-import type { CallOptions, Result, Skipped } from '../../dist/hub/hub.js';
+import type { CallOptions, Result, SkipReason } from '../../dist/hub/hub.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import { entriesOf, isLookUp, isRead, isWish } from './life-requests.js';
@@ -30,7 +30,7 @@ interface Message extends Wish {
   readonly timeout: number;
   /** When it went out; undefined: not (any more, if the hub took none of a batch). */
   sentAt: number | undefined;
-  result?: Result | Skipped | HubError;
+  result?: Result | SkipReason | HubError;
   abandoned: boolean;
 }
 
@@ -93,7 +93,7 @@ export class Life {
       abandoned: false,
     };
     this.messages.push(message);
-    const settle = (result: Result | Skipped | HubError) => {
+    const settle = (result: Result | SkipReason | HubError) => {
       if (message.result !== undefined) this.#wrong ??= new Error(`${id} is settled twice`);
       const isClosed = result instanceof HubError && result.code === 'CLOSED';
       if (isClosed && !message.abandoned && !this.#closed) this.#wrong ??= new Error(`${id} was taken along`);

@@ -28,7 +28,7 @@ export class Asked {
     });
     this.exchange = {
       answer,
-      sent: true,
+      isSent: true,
       end: (error) => this.#end(error),
     };
   }

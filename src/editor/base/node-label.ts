@@ -1,5 +1,5 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
-import { harmless } from '../../hub/words/harmless.js';
+import { escapeReferences } from '../../hub/words/escape-references.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { type OperationNode, paramOf } from './node-types.js';
 import { operationOf } from './table.js';
@@ -9,7 +9,7 @@ import { choiceLabel, operationLabel, parameterLabel } from './words.js';
 const MAX_LENGTH = 30;
 
 /** What a node is called on the canvas: its name, or what happens to what and where, e.g. `Mixer › Program = payload · Studio A`. */
-export const nodeLabel = (node: OperationNode): string => node.name || harmless(composeLabel(node));
+export const nodeLabel = (node: OperationNode): string => node.name || escapeReferences(composeLabel(node));
 
 function composeLabel(node: OperationNode): string {
   const operation = operationOf(node);

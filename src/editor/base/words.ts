@@ -1,7 +1,7 @@
 import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
-import { describe } from '../../hub/words/describe.js';
-import { harmless, harmlessValues } from '../../hub/words/harmless.js';
+import { describeAllowed } from '../../hub/words/describe.js';
+import { escapeReferences, escapeReferencesIn } from '../../hub/words/escape-references.js';
 import { humanise } from '../../hub/words/humanise.js';
 import { red } from './red.js';
 
@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Words from the catalogue that all nodes share, in the user's language. */
 export const words = (key: string, values: Values = {}): string =>
-  red._(`${__PACKAGE__}/hub-config:${harmless(key)}`, harmlessValues(values));
+  red._(`${__PACKAGE__}/hub-config:${escapeReferences(key)}`, escapeReferencesIn(values));
 
 const wordsOr = (key: string, otherwise: string): string => words(key, { defaultValue: otherwise });
 
@@ -40,7 +40,7 @@ export const noteText = (note: string): string => (note === 'loaded' ? words('pi
 export const parameterHint = (parameter: PublicParameter): string => parameterWords('about', parameter, '');
 
 /** What a field may hold. */
-export const allowedText = (allowed: Allowed): string => describe(words, allowed);
+export const allowedText = (allowed: Allowed): string => describeAllowed(words, allowed);
 
 /** The same for a field that holds one of these words; a section of the catalogue has their texts. */
 export const allowedChoices = (section: string, options: readonly string[]): string =>

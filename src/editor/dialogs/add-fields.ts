@@ -1,5 +1,5 @@
 import { isObject } from '../../hub/base/is-object.js';
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Field } from '../fields/field.js';
@@ -23,7 +23,7 @@ export function offerFields(field: Field, lookup: Lookup, dialog: DialogParams):
 }
 
 /** What holds no object yet becomes one; a field that is there already gets the present value. */
-function insertField(field: Field, { value, present = '' }: Listed): void {
+function insertField(field: Field, { value, present = '' }: ListRow): void {
   field.fill({ type: 'json', value: JSON.stringify({ ...currentObject(field), [value]: present }) });
 }
 

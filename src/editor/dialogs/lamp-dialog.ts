@@ -1,4 +1,4 @@
-import { harmless } from '../../hub/words/harmless.js';
+import { escapeReferences } from '../../hub/words/escape-references.js';
 import { MOTOR_MODES } from '../../panels/lamp/motor.js';
 import { isMotorSurface, isSteady, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
@@ -26,7 +26,7 @@ const lookRows = new WeakMap<LampNode, LookRows>();
 
 /** What a lamp is called on the canvas that has no name: its control. A template is too long for that. */
 export const lampLabel = ({ surface, control }: SavedLamp): string =>
-  surface === 'template' ? '' : harmless(String(control ?? ''));
+  surface === 'template' ? '' : escapeReferences(String(control ?? ''));
 
 /** Makes the dialog of the lamp out of its template. */
 export function openLamp(node: LampNode): void {

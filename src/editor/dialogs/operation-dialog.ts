@@ -1,4 +1,4 @@
-import { carriedBy, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
+import { messageParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { byId, element } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -160,7 +160,7 @@ class OperationDialog {
   /** What a new node takes from the message. A saved node stays as it was saved. */
   #messageParam(operation: PublicOperation, name: string): SavedParam | undefined {
     const saved = operation.name === this.#node.operation && Object.keys(this.#node.params ?? {}).length > 0;
-    return !saved && carriedBy(operation)?.name === name ? { type: 'msg', value: 'payload' } : undefined;
+    return !saved && messageParameter(operation)?.name === name ? { type: 'msg', value: 'payload' } : undefined;
   }
 
   /** What choosing this operation means. */

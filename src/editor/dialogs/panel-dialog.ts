@@ -1,4 +1,4 @@
-import { harmless } from '../../hub/words/harmless.js';
+import { escapeReferences } from '../../hub/words/escape-references.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { TAKEOVERS } from '../../saved/panel.js';
@@ -21,7 +21,7 @@ const isTakeover = (name: string) => (TAKEOVERS as readonly string[]).includes(n
 const input = (field: keyof PanelNode) => byId(`node-input-${field}`);
 
 /** What a panel node is called on the canvas: its name, or its control. */
-export const panelLabel = ({ name, control = '' }: PanelNode): string => name || harmless(control);
+export const panelLabel = ({ name, control = '' }: PanelNode): string => name || escapeReferences(control);
 
 const properties = new WeakMap<PanelNode, PanelProperty>();
 

@@ -1,4 +1,4 @@
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
@@ -75,7 +75,7 @@ export class FieldChecks {
 
 /** What came of looking for a thing on the hub. */
 interface CheckResult {
-  readonly entry?: Listed;
+  readonly entry?: ListRow;
   readonly failed?: RequestFailure;
 }
 
@@ -159,7 +159,7 @@ function listQueryOf(dialog: DialogParams, { name, names }: PublicParameter): Li
 /** A present value may be a whole matrix; its start tells enough. */
 const MAX_LENGTH = 80;
 
-function describe({ label, note, present }: Listed, chosen: SavedParam): string {
+function describe({ label, note, present }: ListRow, chosen: SavedParam): string {
   const name = chosen.label === undefined && label !== chosen.value ? [label] : [];
   const text = present === undefined ? '' : formatValue(present);
   const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;

@@ -1,4 +1,4 @@
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
@@ -30,7 +30,7 @@ export interface Field {
   read(): SavedParam;
   fill(value: SavedParam): void;
   /** Takes over a thing of the hub: its id in the flow, its name for people. */
-  choose(entry: Listed): void;
+  choose(entry: ListRow): void;
   /** Puts what the hub holds in place of a literal that is blank, of another type, or cannot be sent. */
   fillPresent(present: unknown): void;
   /** Offers the literals in the order that fits what the hub holds at present. */

@@ -1,11 +1,11 @@
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import { type SavedParam, STANDING } from '../../saved/param.js';
 
 /** An open dialog's parameters, as a picker reads and fills them. */
 export interface DialogParams {
   read(param: string): SavedParam | undefined;
   /** Does nothing where the dialog has no such parameter. */
-  fill(param: string, entry: Listed): void;
+  fill(param: string, entry: ListRow): void;
 }
 
 /** What is filled in for a parameter, if it is always the same. */

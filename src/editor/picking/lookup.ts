@@ -1,4 +1,4 @@
-import type { List } from '../../hub/lists/bounded.js';
+import type { List } from '../../hub/lists/bound-list.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { OperationNode } from '../base/node-types.js';
 import { words } from '../base/words.js';

@@ -1,4 +1,4 @@
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import { element } from '../base/dom.js';
 import { formatValue } from '../base/format-value.js';
 import { words } from '../base/words.js';
@@ -16,13 +16,13 @@ export class PickList {
   readonly #options = element('div', { role: 'listbox', id: 'hub-options', class: 'hub-options', tabindex: '-1' });
   readonly #note = element('div', { class: 'hub-note', 'aria-live': 'polite' });
   readonly element = element('div', {}, this.#search, this.#options, this.#note);
-  readonly #choose: (entry: Listed) => void;
-  #entries: readonly { readonly entry: Listed; readonly text: string }[] = [];
+  readonly #choose: (entry: ListRow) => void;
+  #entries: readonly { readonly entry: ListRow; readonly text: string }[] = [];
   #more = 0;
-  #visible: readonly Listed[] = [];
+  #visible: readonly ListRow[] = [];
   #current = 0;
 
-  constructor(choose: (entry: Listed) => void) {
+  constructor(choose: (entry: ListRow) => void) {
     this.#choose = choose;
     this.#search.placeholder = words('pick.search');
     this.#search.setAttribute('aria-label', words('pick.search'));
@@ -32,7 +32,7 @@ export class PickList {
   }
 
   /** Shows what there is to choose from; `chosen` is the value that is filled in. */
-  show(entries: readonly Listed[], more: number, chosen: string): void {
+  show(entries: readonly ListRow[], more: number, chosen: string): void {
     this.#entries = entries.map((entry) => ({ entry, text: textOf(entry).toLowerCase() }));
     this.#more = more;
     this.#search.value = '';
@@ -73,7 +73,7 @@ export class PickList {
     return hidden > 0 ? words('pick.more', { count: hidden }) : '';
   }
 
-  #row(entry: Listed, index: number): HTMLElement {
+  #row(entry: ListRow, index: number): HTMLElement {
     const value = String(entry.value);
     const row = element('div', { role: 'option', id: `hub-option-${index}`, 'data-value': value }, entry.label);
     row.append(element('span', { class: 'hub-aside' }, distinctionOf(entry)));
@@ -104,4 +104,4 @@ export class PickList {
   }
 }
 
-const textOf = ({ label, value, note = '' }: Listed): string => `${label} ${value} ${note}`;
+const textOf = ({ label, value, note = '' }: ListRow): string => `${label} ${value} ${note}`;

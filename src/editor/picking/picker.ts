@@ -1,4 +1,4 @@
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import type { Need } from '../../hub/lists/index.js';
 import type { SavedParam } from '../../saved/param.js';
 import { element } from '../base/dom.js';
@@ -17,7 +17,7 @@ export interface PickTarget {
   readonly names: string;
   /** What is filled in now. */
   readonly chosen: string;
-  readonly choose: (entry: Listed) => void;
+  readonly choose: (entry: ListRow) => void;
 }
 
 /** A list that is narrower is hard to read, in px. */
@@ -47,7 +47,7 @@ export class Picker {
   /** What had the focus before. */
   readonly #opener = document.activeElement;
   /** What was chosen on the way, by parameter. */
-  readonly #selected = new Map<string, Listed>();
+  readonly #selected = new Map<string, ListRow>();
   /** What is listed: the first thing that is not known, or else what is wanted. */
   #step: Need | undefined;
   /** Which list was asked for last; answers to earlier ones are of no use any more. */
@@ -110,7 +110,7 @@ export class Picker {
     return Object.fromEntries(pairs.filter((pair): pair is [string, SavedParam] => pair[1] !== undefined));
   }
 
-  #choose(entry: Listed): void {
+  #choose(entry: ListRow): void {
     if (this.#step) {
       this.#selected.set(this.#step.param, entry);
       void this.#load();

@@ -1,4 +1,4 @@
-import { explain, type Problem } from '../../hub/words/explain.js';
+import { explainProblem, type Problem } from '../../hub/words/explain.js';
 import { ajax } from '../base/red.js';
 import { findOperation } from '../base/table.js';
 import { problemWords, words } from '../base/words.js';
@@ -41,7 +41,7 @@ export async function askRuntime<T extends object>(url: 'list' | 'test', questio
 
 /** A problem of the hub in the words that a node would use. */
 export function problemText(problem: Problem): string {
-  const sentence = explain(problemWords, problem, findOperation(problem.facts.operation));
+  const sentence = explainProblem(problemWords, problem, findOperation(problem.facts.operation));
   // What is wrong with a configuration as a whole is half a sentence.
   return problem.facts.sentence ? words('errors.badHub', { reason: sentence }) : sentence;
 }

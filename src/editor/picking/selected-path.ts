@@ -1,17 +1,17 @@
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import type { SavedParam } from '../../saved/param.js';
 import { formatValue } from '../base/format-value.js';
 import { noteText } from '../base/words.js';
 import { needsOf } from './listings.js';
 
 /** What was chosen: each level's entry by the kind of thing that it is. */
-export type SelectedPath = Readonly<Record<string, Listed>>;
+export type SelectedPath = Readonly<Record<string, ListRow>>;
 
 /** Longer values are not read, in characters. */
 const MAX_LENGTH = 60;
 
 /** A thing of the hub as a list that depends on it asks for it. */
-export const toParam = ({ value }: Listed): SavedParam => ({
+export const toParam = ({ value }: ListRow): SavedParam => ({
   type: typeof value === 'number' ? 'num' : 'str',
   value: String(value),
 });
@@ -23,9 +23,9 @@ export function listParams(names: string, parent: SelectedPath): Record<string, 
 }
 
 /** What tells things of one name apart: the id, and what is said of them. */
-export const distinctionOf = ({ value, label, note = '' }: Listed): string =>
+export const distinctionOf = ({ value, label, note = '' }: ListRow): string =>
   [label === String(value) ? '' : String(value), noteText(note)].filter((text) => text !== '').join(' · ');
 
 /** What stands beside a name: the present value of a property, or else what tells things of one name apart. */
-export const detailOf = (entry: Listed): string =>
+export const detailOf = (entry: ListRow): string =>
   entry.present === undefined ? distinctionOf(entry) : formatValue(entry.present).slice(0, MAX_LENGTH);

@@ -34,6 +34,6 @@ export class HubReports {
       if (!(error instanceof NoAnswer)) throw error;
       this.problem = error.message;
     }
-    this.changed.tell(this);
+    this.changed.emit(this);
   }
 }

@@ -1,4 +1,4 @@
-import { carriedBy, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
+import { messageParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { lacksOperation } from '../base/dialect.js';
 import type { HubConfig } from '../base/node-types.js';
@@ -61,7 +61,7 @@ function paramOf(operation: PublicOperation, parameter: PublicParameter, chosen:
   const { names, allowed, required } = parameter;
   const entry = names === undefined ? undefined : chosen[names];
   if (entry) return { type: defaultType(allowed), value: String(entry.value), ...pickedNameOf(entry) };
-  if (carriedBy(operation) === parameter) return FROM_MESSAGE;
+  if (messageParameter(operation) === parameter) return FROM_MESSAGE;
   if (!required) return undefined;
   // Program before preview.
   return allowed.key === 'choice' ? { type: defaultType(allowed), value: String(allowed.options[0]) } : FROM_MESSAGE;

@@ -1,4 +1,4 @@
-import type { Listed } from '../../hub/lists/bounded.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import { words } from '../base/words.js';
 import { detailOf, type SelectedPath } from '../picking/selected-path.js';
 import { kindInfo, kindsBelow } from './tree-kinds.js';
@@ -6,7 +6,7 @@ import { kindInfo, kindsBelow } from './tree-kinds.js';
 /** A thing of the hub: its kind, and itself with all that it stands below, by kind. */
 export interface Thing {
   readonly kind: string;
-  readonly entry: Listed;
+  readonly entry: ListRow;
   readonly chosen: SelectedPath;
 }
 
@@ -50,7 +50,7 @@ export const noteRow = (label: string, parent?: TreeRow): TreeRow =>
   createRow({ label, parent, childKinds: [], text: '' });
 
 /** A thing that the hub lists below another. */
-export function thingRow(kind: string, entry: Listed, parent: TreeRow): TreeRow {
+export function thingRow(kind: string, entry: ListRow, parent: TreeRow): TreeRow {
   const { label, value, present } = entry;
   const detail = detailOf(entry);
   // A value without parts has no components.

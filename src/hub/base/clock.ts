@@ -1,5 +1,5 @@
 /** Time as a hub sees it, in ms; tests put their own in its place. */
-export interface Clock {
+export interface HubClock {
   now(): number;
   setTimeout(callback: () => void, delay: number): unknown;
   clearTimeout(timer: unknown): void;
@@ -19,13 +19,13 @@ class LongTimer {
   }
 
   #wait(callback: () => void, delay: number): void {
-    const left = delay - LONGEST_MS;
-    const next = left > 0 ? () => this.#wait(callback, left) : callback;
+    const remainingMs = delay - LONGEST_MS;
+    const next = remainingMs > 0 ? () => this.#wait(callback, remainingMs) : callback;
     this.timer = setTimeout(next, Math.min(delay, LONGEST_MS));
   }
 }
 
-export const realClock: Clock = {
+export const systemClock: HubClock = {
   now: () => performance.now(),
   setTimeout: (callback, delay) => (delay > LONGEST_MS ? new LongTimer(callback, delay) : setTimeout(callback, delay)),
   clearTimeout: (timer) => clearTimeout(timer instanceof LongTimer ? timer.timer : (timer as NodeJS.Timeout)),

@@ -3,7 +3,7 @@ export class Signal<T> {
   readonly #listeners = new Set<(news: T) => void>();
 
   /** Whether anybody listens. */
-  get heard(): boolean {
+  get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
 
@@ -13,10 +13,10 @@ export class Signal<T> {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(news: T): void {
+  emit(value: T): void {
     for (const listener of this.#listeners)
       try {
-        listener(news);
+        listener(value);
       } catch (thrown) {
         console.error(thrown);
       }

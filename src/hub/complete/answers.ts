@@ -5,7 +5,7 @@ import { badInput, HubError } from '../wire/errors.js';
  * The rows of a list that can be used. Undefined where the hub has no such list; throws `HUB_BAD_ANSWER`, naming the
  * read, where it has rows of which not one can be used.
  */
-export function usable<T>(list: unknown, isUsable: (row: unknown) => row is T, operation: string): T[] | undefined {
+export function usableRows<T>(list: unknown, isUsable: (row: unknown) => row is T, operation: string): T[] | undefined {
   if (list === undefined || list === null) return undefined;
   const rows = Array.isArray(list) ? list.filter(isUsable) : [];
   if (rows.length === 0 && !(Array.isArray(list) && list.length === 0))

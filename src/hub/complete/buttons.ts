@@ -4,7 +4,7 @@ import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-i
 import type { LookUps } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
-import { objectIn, unknownName, usable } from './answers.js';
+import { objectIn, unknownName, usableRows } from './answers.js';
 import { cachedOrFresh } from './cached-or-fresh.js';
 import type { Completion } from './completion.js';
 import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
@@ -17,7 +17,7 @@ export const itemButton: Completion = {
 
   async complete({ buttonKey, ...target }, lookUps) {
     const listed = (item: unknown) => buttonsIn(objectIn(item, ITEM_READ).buttons, ITEM_READ);
-    return { ...target, buttonKey: await pressed(lookUps, ITEM_READ, target, listed, buttonKey as string) };
+    return { ...target, buttonKey: await findButtonKey(lookUps, ITEM_READ, target, listed, buttonKey as string) };
   },
 };
 
@@ -35,7 +35,7 @@ export const newsroomButton: Completion = {
     const items = item ? [item] : itemsIn(await lookUps.get(RUNDOWN_READ, rundown, 0));
     if (!item && items.length > 0) throw unknownName('itemID', itemID, items.map(nameOf));
     const listed = (answer: unknown) => buttonsIn(itemOf(answer)?.mosObject.buttons, RUNDOWN_READ);
-    return { ...values, buttonKey: await pressed(lookUps, RUNDOWN_READ, rundown, listed, buttonKey as string) };
+    return { ...values, buttonKey: await findButtonKey(lookUps, RUNDOWN_READ, rundown, listed, buttonKey as string) };
   },
 };
 
@@ -46,7 +46,7 @@ export const linearButton: Completion = {
   async complete(values, lookUps) {
     const { engineId, rundownId, itemId, buttonKey } = values;
     const rundown = { engineId, rundownId };
-    const rowsIn = (answer: unknown) => usable(answer, isObject, ITEMS_READ) ?? [];
+    const rowsIn = (answer: unknown) => usableRows(answer, isObject, ITEMS_READ) ?? [];
     const rows = await cachedOrFresh(
       lookUps,
       ITEMS_READ,
@@ -56,7 +56,7 @@ export const linearButton: Completion = {
     );
     if (rows.length > 0 && !itemIn(rows, itemId)) throw unknownName('itemId', itemId, rows.map(linearNameOf));
     const listed = (answer: unknown) => buttonsIn(itemIn(answer, itemId)?.buttons, ITEMS_READ);
-    return { ...values, buttonKey: await pressed(lookUps, ITEMS_READ, rundown, listed, buttonKey as string) };
+    return { ...values, buttonKey: await findButtonKey(lookUps, ITEMS_READ, rundown, listed, buttonKey as string) };
   },
 };
 
@@ -74,30 +74,30 @@ function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined
 }
 
 /** What is sent for a wanted button. */
-async function pressed(
+async function findButtonKey(
   lookUps: LookUps,
   operation: string,
   target: Params,
   listed: (answer: unknown) => ButtonRow[] | undefined,
   wanted: string,
 ): Promise<string> {
-  const isEnough = (found: ButtonRow[] | undefined) => found === undefined || matching(found, wanted).length > 0;
+  const isEnough = (found: ButtonRow[] | undefined) => found === undefined || matchingButtons(found, wanted).length > 0;
   const buttons = await cachedOrFresh(lookUps, operation, target, listed, isEnough);
   // Not every hub lists buttons.
   if (!buttons) return wanted;
-  const [button, ...others] = matching(buttons, wanted);
-  if (!button) throw unknownName('buttonKey', wanted, buttons.map(described));
+  const [button, ...others] = matchingButtons(buttons, wanted);
+  if (!button) throw unknownName('buttonKey', wanted, buttons.map(describeButton));
   if (others.length > 0) {
-    const candidates = [button, ...others].map(described).join(', ');
+    const candidates = [button, ...others].map(describeButton).join(', ');
     throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field: 'buttonKey', value: wanted, candidates });
   }
   return button.key;
 }
 
 /** Buttons that a word means: the one with that key or id, otherwise all with that label. */
-function matching(buttons: readonly ButtonRow[], wanted: string): ButtonRow[] {
+function matchingButtons(buttons: readonly ButtonRow[], wanted: string): ButtonRow[] {
   const exact = buttons.find(({ key }) => key === wanted) ?? buttons.find(({ id }) => id === wanted);
   return exact ? [exact] : buttons.filter(({ label }) => label === wanted);
 }
 
-const described = ({ key, label }: ButtonRow): string => `${key} (${label ?? ''})`;
+const describeButton = ({ key, label }: ButtonRow): string => `${key} (${label ?? ''})`;

@@ -14,5 +14,5 @@ export interface Completion {
    * `lane` is the one that they go out on. Throws `BAD_INPUT` for a name that the hub does not know, with those that it
    * does, and `HUB_BAD_ANSWER` for an answer of no use.
    */
-  complete(values: Values, lookUps: LookUps, together: readonly Values[], lane: string): Promise<Values>;
+  complete(values: Values, lookUps: LookUps, run: readonly Values[], lane: string): Promise<Values>;
 }

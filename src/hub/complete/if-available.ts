@@ -1,4 +1,4 @@
-import { ITEMS_READ, idOfItem, itemIn, statusIn, wordFor } from '../lookup/linear-items.js';
+import { ITEMS_READ, idOfItem, itemIn, outputName, statusIn } from '../lookup/linear-items.js';
 import { RECENT_MS } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import type { Completion } from './completion.js';
@@ -16,7 +16,7 @@ export const ifAvailable: Completion = {
     const row = itemIn(await lookUps.tryGet(ITEMS_READ, { engineId, rundownId }, RECENT_MS, RECENT_MS), itemId);
     if (!row) return sent;
     const isLoaded = statusIn(row, 'online') !== false;
-    const output = wordFor(preview);
+    const output = outputName(preview);
     if (isLoaded && statusIn(row, output) !== 'Unavailable') return sent;
     const item = row.name ?? idOfItem(row);
     throw new HubError('BAD_INPUT', { sentence: isLoaded ? 'itemUnavailable' : 'itemNotLoaded', item, output });

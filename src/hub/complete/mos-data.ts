@@ -19,18 +19,18 @@ export const mosData: Completion = {
         sent.objID,
         objects.map(({ objID }) => String(objID)),
       );
-    return { ...sent, data: merged(object.data ?? {}, sent.data) };
+    return { ...sent, data: mergeData(object.data ?? {}, sent.data) };
   },
 };
 
 /** Objects are merged field by field; anything else is replaced. */
-function merged(old: unknown, fresh: unknown): unknown {
+function mergeData(old: unknown, fresh: unknown): unknown {
   if (!isObject(old) || !isObject(fresh)) return fresh;
   const result: Values = { ...old };
   for (const [name, value] of Object.entries(fresh)) {
     // Own fields only: a field called __proto__ is data, too.
     Object.defineProperty(result, name, {
-      value: merged(Object.hasOwn(old, name) ? old[name] : undefined, value),
+      value: mergeData(Object.hasOwn(old, name) ? old[name] : undefined, value),
       enumerable: true,
       configurable: true,
       writable: true,

@@ -1,5 +1,5 @@
 import { isObject } from '../base/is-object.js';
-import { objectIn, usable } from './answers.js';
+import { objectIn, usableRows } from './answers.js';
 
 /** The read that tells what a newsroom rundown holds; no read tells a single object. */
 export const RUNDOWN_READ = 'getNewsroomRundown';
@@ -13,6 +13,6 @@ export interface NewsroomItem {
 
 /** Throws `HUB_BAD_ANSWER` for what is no rundown. */
 export const itemsIn = (rundown: unknown): readonly NewsroomItem[] =>
-  usable(objectIn(rundown, RUNDOWN_READ).items, isItem, RUNDOWN_READ) ?? [];
+  usableRows(objectIn(rundown, RUNDOWN_READ).items, isItem, RUNDOWN_READ) ?? [];
 
 const isItem = (row: unknown): row is NewsroomItem => isObject(row) && isObject(row.mosObject);

@@ -6,14 +6,12 @@ import type { Completion, Values } from './completion.js';
 
 const PROPERTY_READ = 'getProperty';
 
-const HOLDS_NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
-const HOLDS_BOOLEAN = /^\s*(true|false)\s*$/i;
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+const BOOLEAN = /^\s*(true|false)\s*$/i;
 
 /** Text that may have to become the number or the boolean that it holds. */
-const needsFit = (values: Values): values is Values & { Value: string } =>
-  values.fit !== false &&
-  typeof values.Value === 'string' &&
-  (HOLDS_NUMBER.test(values.Value) || HOLDS_BOOLEAN.test(values.Value));
+const needsConversion = (values: Values): values is Values & { Value: string } =>
+  values.fit !== false && typeof values.Value === 'string' && (NUMBER.test(values.Value) || BOOLEAN.test(values.Value));
 
 /**
  * The value of a property: a component (`x` or `rotation.z`) becomes a path of its own on RE5, elsewhere it is put into
@@ -21,14 +19,14 @@ const needsFit = (values: Values): values is Values & { Value: string } =>
  * one (docs/architecture.md "Live control").
  */
 export const propertyValue: Completion = {
-  needs: (values) => values.Component !== undefined || needsFit(values),
+  needs: (values) => values.Component !== undefined || needsConversion(values),
 
-  async complete(values, lookUps, together, lane) {
+  async complete(values, lookUps, run, lane) {
     const { Component } = values;
     if (Component === undefined || !(await runsRe5(values, lookUps)))
-      return { ...values, Value: await merged(values, lookUps, together, lane) };
+      return { ...values, Value: await mergeComponents(values, lookUps, run, lane) };
     const alone: Values = { ...values, propertyPath: `${values.propertyPath}.${Component}`, Component: undefined };
-    return { ...alone, Value: await merged(alone, lookUps, [alone], lane) };
+    return { ...alone, Value: await mergeComponents(alone, lookUps, [alone], lane) };
   },
 };
 
@@ -38,35 +36,35 @@ async function runsRe5({ engineId, engineType }: Values, lookUps: LookUps): Prom
 }
 
 /** The whole value among those that go out together, or the value of the property, with the components put in. */
-async function merged(
+async function mergeComponents(
   { engineId, nodePath, propertyPath }: Values,
   lookUps: LookUps,
-  together: readonly Values[],
+  run: readonly Values[],
   lane: string,
 ): Promise<unknown> {
   const property = async (maxAge?: number) => {
     const answer = await lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge);
     return objectIn(answer, PROPERTY_READ).Value;
   };
-  const start = together.findLastIndex(({ Component }) => Component === undefined);
-  const whole = together[start];
+  const start = run.findLastIndex(({ Component }) => Component === undefined);
+  const whole = run[start];
   let value: unknown;
   if (!whole) value = lookUps.sent(lane) ?? (await property(0));
-  else value = needsFit(whole) ? fitted(whole.Value, await property()) : whole.Value;
+  else value = needsConversion(whole) ? convertText(whole.Value, await property()) : whole.Value;
   // Only what came after the whole value is put into it: after x = 1, {x: 0, y: 0}, y = 2 it is {x: 0, y: 2}.
-  for (const part of together.slice(start + 1)) {
+  for (const part of run.slice(start + 1)) {
     const path = String(part.Component).split('.');
     const found = pick(value, path);
     if (found === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
-    value = put(value, path, needsFit(part) ? fitted(part.Value, found) : part.Value);
+    value = put(value, path, needsConversion(part) ? convertText(part.Value, found) : part.Value);
   }
   return value;
 }
 
 /** Text as the number or the boolean that it holds, if the property holds one. */
-function fitted(text: string, like: unknown): unknown {
-  if (typeof like === 'number' && HOLDS_NUMBER.test(text)) return Number(text);
-  if (typeof like === 'boolean' && HOLDS_BOOLEAN.test(text)) return /true/i.test(text);
+function convertText(text: string, current: unknown): unknown {
+  if (typeof current === 'number' && NUMBER.test(text)) return Number(text);
+  if (typeof current === 'boolean' && BOOLEAN.test(text)) return /true/i.test(text);
   return text;
 }
 
@@ -79,9 +77,9 @@ const pick = (value: unknown, path: readonly string[]): unknown =>
 /** A copy of the value with the field that the path leads to replaced. */
 function put(value: unknown, [key, ...rest]: readonly string[], fresh: unknown): unknown {
   if (key === undefined) return fresh;
-  const held = value as Values;
-  const copy = Array.isArray(value) ? [...value] : { ...held };
-  (copy as Record<string, unknown>)[key] = put(held[key], rest, fresh);
+  const fields = value as Values;
+  const copy = Array.isArray(value) ? [...value] : { ...fields };
+  (copy as Record<string, unknown>)[key] = put(fields[key], rest, fresh);
   return copy;
 }
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '../table/operation.js';
-import type { Answer } from '../wire/client.js';
+import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { ReadOnlyClient } from './read-only-client.js';
 
@@ -21,7 +21,7 @@ export interface Finding {
 const SEGMENTS = ['linear', 'lino'] as const;
 type Segment = (typeof SEGMENTS)[number];
 
-type Tried = Answer | HubError;
+type Settled = HubAnswer | HubError;
 
 /** What is known of a hub that nobody reached. */
 export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialect: null, linearSegment: null };
@@ -31,70 +31,70 @@ export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialec
  * "Pickers"): by what lists linear engines and shows, under both linear segments. The visit's own dialect and segment
  * make no difference.
  */
-export async function findOut(visit: ReadOnlyClient): Promise<Finding> {
+export async function detectHub(visit: ReadOnlyClient): Promise<Finding> {
   const started = performance.now();
-  const first = await tried(visit.ask('listEngines', {}));
+  const first = await settle(visit.ask('listEngines', {}));
   const elapsed = Math.round(performance.now() - started);
-  if (isNoHttp(first) && (await visit.needsHttps()))
+  if (isNotHttp(first) && (await visit.needsHttps()))
     return { ...NOTHING_FOUND, problem: new HubError('HUB_UNREACHABLE', { sentence: 'needsHttps', url: visit.base }) };
   const problem = problemOf(first);
   if (!isAnswer(first)) return { ...NOTHING_FOUND, problem };
   const common = { reachable: true, elapsed, ...(problem ? { problem } : { engines: listOf(first)?.length }) };
   // Whatever else is asked without a key says no more.
   if (statusOf(first) === 401) return { ...NOTHING_FOUND, ...common, key: 'refused' };
-  const looks = await Promise.all(SEGMENTS.map((each) => lookUnder(visit, each)));
-  const linearSegment = segmentOf(looks);
-  const dialect = dialectOf(looks.find(({ segment }) => segment === linearSegment));
+  const segments = await Promise.all(SEGMENTS.map((each) => readSegment(visit, each)));
+  const linearSegment = segmentOf(segments);
+  const dialect = dialectOf(segments.find(({ segment }) => segment === linearSegment));
   return {
     ...common,
-    key: keyOf([first, ...looks.flatMap(({ engines, shows }) => [engines, shows])]),
+    key: keyOf([first, ...segments.flatMap(({ engines, shows }) => [engines, shows])]),
     dialect,
     linearSegment,
   };
 }
 
 /** What a hub answers under one linear segment. */
-interface Look {
+interface SegmentAnswers {
   readonly segment: Segment;
-  readonly engines: Tried;
-  readonly shows: Tried;
+  readonly engines: Settled;
+  readonly shows: Settled;
 }
 
-async function lookUnder(visit: ReadOnlyClient, segment: Segment): Promise<Look> {
+async function readSegment(visit: ReadOnlyClient, segment: Segment): Promise<SegmentAnswers> {
   const [engines, shows] = await Promise.all(
-    ['listLinearEngines', 'listShows'].map((name) => tried(visit.askUnder(segment, name))),
+    ['listLinearEngines', 'listShows'].map((name) => settle(visit.askUnder(segment, name))),
   );
-  return { segment, engines: engines as Tried, shows: shows as Tried };
+  return { segment, engines: engines as Settled, shows: shows as Settled };
 }
 
-const tried = (asked: Promise<Answer>): Promise<Tried> =>
+const settle = (asked: Promise<HubAnswer>): Promise<Settled> =>
   asked.catch((error: unknown) => {
     if (error instanceof HubError) return error;
     throw error;
   });
 
-const listOf = (answer: Tried): unknown[] | undefined =>
+const listOf = (answer: Settled): unknown[] | undefined =>
   !(answer instanceof HubError) && Array.isArray(answer.body) ? answer.body : undefined;
 
-const statusOf = (answer: Tried): number | undefined =>
+const statusOf = (answer: Settled): number | undefined =>
   answer instanceof HubError ? answer.said?.statusCode : answer.statusCode;
 
 /** Whether somebody answered, be it unreadable. */
-const isAnswer = (answer: Tried): boolean =>
+const isAnswer = (answer: Settled): boolean =>
   statusOf(answer) !== undefined || (answer instanceof HubError && answer.code === 'HUB_BAD_ANSWER');
 
 /** A port that speaks TLS hangs up on a plain request, or answers it with bytes that are no HTTP. */
-const isNoHttp = (answer: Tried): boolean =>
+const isNotHttp = (answer: Settled): boolean =>
   answer instanceof HubError && (answer.code === 'HUB_CONNECTION_LOST' || answer.code === 'HUB_BAD_ANSWER');
 
-function problemOf(answer: Tried): HubError | undefined {
+function problemOf(answer: Settled): HubError | undefined {
   if (listOf(answer)) return undefined;
   const error = answer instanceof HubError ? answer : new HubError('HUB_BAD_ANSWER', { cause: 'list' });
   return error.with({ operation: 'listEngines' });
 }
 
 /** The first of the answers that tells decides: a hub can keep one module from a key and give it another. */
-function keyOf(answers: readonly Tried[]): Finding['key'] {
+function keyOf(answers: readonly Settled[]): Finding['key'] {
   for (const answer of answers) {
     if (listOf(answer)) return 'accepted';
     if (statusOf(answer) === 401) return 'refused';
@@ -107,28 +107,28 @@ function keyOf(answers: readonly Tried[]): Finding['key'] {
  * Whether there is something under a segment: its list, or that the key may not have it. Only hubs of revision 2 say
  * that of a key, and those have no `linear` (docs/interface.md "Revisions and dialects").
  */
-const isThere = (answer: Tried, segment: Segment): boolean =>
+const isPresent = (answer: Settled, segment: Segment): boolean =>
   listOf(answer) !== undefined || (statusOf(answer) === 403 && segment === 'lino');
 
-const isMissing = (answer: Tried): boolean => statusOf(answer) === 404;
+const isMissing = (answer: Settled): boolean => statusOf(answer) === 404;
 
 /** The segment under which there is something, while there is nothing under the other. */
-function segmentOf(looks: readonly Look[]): Segment | null {
-  const [there, ...others] = looks.filter(
-    ({ engines, shows, segment }) => isThere(engines, segment) || isThere(shows, segment),
+function segmentOf(segments: readonly SegmentAnswers[]): Segment | null {
+  const [present, ...others] = segments.filter(
+    ({ engines, shows, segment }) => isPresent(engines, segment) || isPresent(shows, segment),
   );
-  const missing = looks.filter(({ engines, shows }) => isMissing(engines) && isMissing(shows));
-  return there && others.length === 0 && missing.length === 1 ? there.segment : null;
+  const missing = segments.filter(({ engines, shows }) => isMissing(engines) && isMissing(shows));
+  return present && others.length === 0 && missing.length === 1 ? present.segment : null;
 }
 
 /**
  * Only revision 2 has shows; since build 2.1.0+191 it has nothing else there (docs/interface.md "Revisions and
  * dialects"). A 403 to them says that they are there, unless the same key may list the engines: then it says nothing.
  */
-function dialectOf(look: Look | undefined): Dialect | null {
+function dialectOf(look: SegmentAnswers | undefined): Dialect | null {
   if (!look) return null;
   const { engines, shows, segment } = look;
   if (listOf(shows)) return 2;
   if (listOf(engines)) return isMissing(shows) ? 1 : null;
-  return isThere(shows, segment) ? 2 : null;
+  return isPresent(shows, segment) ? 2 : null;
 }

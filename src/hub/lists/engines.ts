@@ -1,18 +1,18 @@
-import { type Candidate, each, fieldsOf, type Listing, part } from './rule.js';
+import { type Candidate, fieldCandidates, type Listing, mapRows, part } from './rule.js';
 
 /** Deeper than this no value goes that a component could name. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** Every field inside a value, as dot paths; a name that holds a dot cannot be told from a path. */
 function leavesOf(value: unknown, path = '', depth = 0): Candidate[] {
   if (typeof value !== 'object' || value === null) return path ? [{ value: path, present: value }] : [];
-  if (depth === DEEPEST) return [];
+  if (depth === MAX_DEPTH) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     name === '' || name.includes('.') ? [] : leavesOf(inner, path ? `${path}.${name}` : name, depth + 1),
   );
 }
 
-const properties = each(({ PropertyPath, DisplayName, Value }) => ({
+const properties = mapRows(({ PropertyPath, DisplayName, Value }) => ({
   value: PropertyPath,
   label: DisplayName,
   present: Value,
@@ -26,9 +26,13 @@ const isNoise = ({ value, label }: Candidate): boolean =>
 export const engines = {
   engine: {
     read: 'listEngines',
-    candidates: each(({ id, displayName, name, status }) => ({ value: id, label: displayName || name, note: status })),
+    candidates: mapRows(({ id, displayName, name, status }) => ({
+      value: id,
+      label: displayName || name,
+      note: status,
+    })),
   },
-  node: { read: 'listNodes', candidates: each(({ NodePath, NodeName }) => ({ value: NodePath, label: NodeName })) },
+  node: { read: 'listNodes', candidates: mapRows(({ NodePath, NodeName }) => ({ value: NodePath, label: NodeName })) },
   property: {
     read: 'listProperties',
     candidates: (list, params, beside) => {
@@ -39,11 +43,11 @@ export const engines = {
   component: { read: 'getProperty', candidates: (property) => leavesOf(part(property, 'Value')) },
   function: {
     read: 'listFunctions',
-    candidates: each(({ FunctionPath, FunctionName }) => ({ value: FunctionPath, label: FunctionName })),
+    candidates: mapRows(({ FunctionPath, FunctionName }) => ({ value: FunctionPath, label: FunctionName })),
   },
   functionParameter: {
     read: 'getFunction',
     candidates: (fn) =>
-      fieldsOf(part(fn, 'Properties')).map(({ value, present }) => ({ value, present: part(present, 'Value') })),
+      fieldCandidates(part(fn, 'Properties')).map(({ value, present }) => ({ value, present: part(present, 'Value') })),
   },
 } satisfies Record<string, Listing>;

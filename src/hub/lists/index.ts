@@ -3,17 +3,17 @@ import { type Operation, type Parameter, parametersOf } from '../table/operation
 import { tableOperation } from '../table/operations.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
-import { bounded, type List } from './bounded.js';
+import { boundList, type List } from './bound-list.js';
 import { engines } from './engines.js';
 import { graphs } from './graphs.js';
 import { launcher } from './launcher.js';
 import { linear } from './linear.js';
 import { newsroom } from './newsroom.js';
 import { playout } from './playout.js';
-import { type Chosen, type Listing, listIn } from './rule.js';
+import { type Listing, type ListingAlias, unwrapList } from './rule.js';
 
 /** Every kind of thing that the table's `x-names` and `x-fields` name. */
-const listings = new Map<string, Listing | Chosen>(
+const listings = new Map<string, Listing | ListingAlias>(
   Object.entries({ ...engines, ...playout, ...launcher, ...linear, ...newsroom, ...graphs }),
 );
 
@@ -30,18 +30,18 @@ export const publicListings = (): Record<string, { readonly needs: readonly Need
 const asNeed = ({ name, names }: Parameter): Need => ({ param: name, ...(names && { names }) });
 
 /** The parameters that a list needs, as the table has them. Throws `BAD_INPUT` if there is no such list. */
-export const neededFor = (names: string): readonly Parameter[] => needsOf(listingOf(names));
+export const requiredParams = (names: string): readonly Parameter[] => needsOf(listingOf(names));
 
-function listingOf(names: string): Listing | Chosen {
+function listingOf(names: string): Listing | ListingAlias {
   const listing = listings.get(names);
   if (!listing) throw badInput('names', names, { key: 'choice', options: [...listings.keys()] });
   return listing;
 }
 
 /** The parameters of its read, then what it needs besides. */
-const needsOf = (listing: Listing | Chosen): Parameter[] => [
+const needsOf = (listing: Listing | ListingAlias): Parameter[] => [
   ...('read' in listing ? readOf(listing.read).parameters : []),
-  ...parametersOf({ params: listing.also }),
+  ...parametersOf({ params: listing.extraParams }),
 ];
 
 const readOf = (name: string): Operation => tableOperation(name) as Operation;
@@ -53,21 +53,21 @@ const readOf = (name: string): Operation => tableOperation(name) as Operation;
 export async function list(read: Read, names: string, params: Params): Promise<List> {
   const listing = listingOf(names);
   const checked = checkParams({ parameters: needsOf(listing) }, params);
-  if ('as' in listing) return list(read, listing.as(checked), params);
+  if ('listedAs' in listing) return list(read, listing.listedAs(checked), params);
   const target = Object.fromEntries(readOf(listing.read).parameters.map(({ name }) => [name, checked[name]]));
-  const [answer, beside] = await Promise.all([
+  const [answer, extra] = await Promise.all([
     answerOf(read, listing.read, target),
-    listing.beside && read(listing.beside, target).catch(() => undefined),
+    listing.extraRead && read(listing.extraRead, target).catch(() => undefined),
   ]);
-  return bounded(listing.candidates(answer, checked, beside));
+  return boundList(listing.candidates(answer, checked, extra));
 }
 
 /** What a read answers; the list itself where the table says that it answers one. */
 async function answerOf(read: Read, name: string, target: Params): Promise<unknown> {
   try {
     const answer = await read(name, target);
-    const one = readOf(name).answer.type === 'object';
-    const found = one ? answer : listIn(answer);
+    const isObjectAnswer = readOf(name).answer.type === 'object';
+    const found = isObjectAnswer ? answer : unwrapList(answer);
     if (found === undefined) throw new HubError('HUB_BAD_ANSWER', { cause: 'list' });
     return found;
   } catch (error) {

@@ -1,33 +1,42 @@
 import { key } from '../table/schemas/common.js';
 import type { Params } from '../wire/request.js';
-import { buttonsOf, type Candidate, each, fieldsOf, type Listing, part, type Row, rowsOf } from './rule.js';
+import {
+  type AnswerRow,
+  buttonCandidates,
+  type Candidate,
+  fieldCandidates,
+  type Listing,
+  mapRows,
+  part,
+  rowsOf,
+} from './rule.js';
 
 const storyID = key('story');
 
 /** A list of what one rundown holds. */
 const inRundown = (
-  of: (items: Row[], params: Params) => readonly Candidate[],
-  also: Listing['also'] = {},
+  of: (items: AnswerRow[], params: Params) => readonly Candidate[],
+  extraParams: Listing['extraParams'] = {},
 ): Listing => ({
   read: 'getNewsroomRundown',
-  also,
+  extraParams,
   candidates: (rundown, params) => of(rowsOf(part(rundown, 'items')), params),
 });
 
-const ofStory = (items: Row[], { storyID: story }: Params) => items.filter((item) => item.storyID === story);
+const ofStory = (items: AnswerRow[], { storyID: story }: Params) => items.filter((item) => item.storyID === story);
 
-const objectsOf = (items: Row[]): unknown[] => items.map(({ mosObject }) => mosObject);
+const objectsOf = (items: AnswerRow[]): unknown[] => items.map(({ mosObject }) => mosObject);
 
-const time = (row: Row): number => Date.parse(String(row.updatedAt)) || 0;
+const updatedAt = (row: AnswerRow): number => Date.parse(String(row.updatedAt)) || 0;
 
 /** Newsroom systems, their rundowns and what these hold (docs/interface.md "Newsroom rundown summary"). */
 export const newsroom = {
-  ncs: { read: 'listNewsroomRundowns', candidates: each(({ ncsID }) => ({ value: ncsID })) },
+  ncs: { read: 'listNewsroomRundowns', candidates: mapRows(({ ncsID }) => ({ value: ncsID })) },
   newsroomRundown: {
     read: 'listNcsRundowns',
     candidates: (list) =>
       rowsOf(list)
-        .sort((one, other) => time(other) - time(one))
+        .sort((one, other) => updatedAt(other) - updatedAt(one))
         .map(({ roID, roSlug, status }) => ({ value: roID, label: roSlug, note: status })),
   },
   story: inRundown((items) => items.map((item) => ({ value: item.storyID, label: item.storySlug }))),
@@ -38,7 +47,7 @@ export const newsroom = {
   newsroomButton: inRundown(
     (items, params) => {
       const item = ofStory(items, params).find(({ itemID }) => itemID === params.itemID);
-      return buttonsOf(part(item?.mosObject, 'buttons'));
+      return buttonCandidates(part(item?.mosObject, 'buttons'));
     },
     { storyID, itemID: key('newsroomItem') },
   ),
@@ -46,7 +55,7 @@ export const newsroom = {
     rowsOf(objectsOf(items)).map(({ objID, objSlug }) => ({ value: objID, label: objSlug })),
   ),
   mosData: inRundown(
-    (items, { objID }) => fieldsOf(rowsOf(objectsOf(items)).find((object) => object.objID === objID)?.data),
+    (items, { objID }) => fieldCandidates(rowsOf(objectsOf(items)).find((object) => object.objID === objID)?.data),
     { objID: key('mosObject') },
   ),
 } satisfies Record<string, Listing>;

@@ -2,7 +2,7 @@ import type { Read } from '../lookup/lookup-cache.js';
 import { type Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { Operation } from '../table/operation.js';
 import { operations, tableOperation } from '../table/operations.js';
-import { type Answer, Client } from '../wire/client.js';
+import { Client, type HubAnswer } from '../wire/client.js';
 import { badInput } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { type HubSettings, versionBase } from '../wire/settings.js';
@@ -18,26 +18,26 @@ export class ReadOnlyClient {
   readonly base: string;
 
   /** Each read takes `longest` ms at most, or as long as the settings say. Throws `BAD_INPUT` for settings of no use. */
-  constructor(settings: HubSettings, longest: number) {
+  constructor(settings: HubSettings, maxTimeout: number) {
     this.#client = new Client(settings);
-    this.#timeout = Math.min(settings.timeout, longest);
+    this.#timeout = Math.min(settings.timeout, maxTimeout);
     this.#where = new MovedPaths(settings);
     this.base = versionBase(settings.baseUrl);
   }
 
   /** Answers a read of the table. Throws `BAD_INPUT` for any other operation, and a HubError for a failure. */
-  async ask(name: string, params: Params): Promise<Answer> {
+  async ask(name: string, params: Params): Promise<HubAnswer> {
     const operation = readOf(name);
     const started = performance.now();
     const send: Ask = (request) => {
-      const left = this.#timeout - Math.floor(performance.now() - started);
-      return this.#client.send(request, Math.max(1, left), this);
+      const remainingMs = this.#timeout - Math.floor(performance.now() - started);
+      return this.#client.send(request, Math.max(1, remainingMs), this);
     };
     return this.#where.ask(operation, checkParams(operation, params), send);
   }
 
   /** The same of a read without parameters, under one linear segment and nowhere else, whatever the settings say. */
-  async askUnder(linearSegment: string, name: string): Promise<Answer> {
+  async askUnder(linearSegment: string, name: string): Promise<HubAnswer> {
     return this.#client.send(buildRequest(readOf(name), {}, linearSegment), this.#timeout, this);
   }
 

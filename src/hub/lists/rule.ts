@@ -15,22 +15,22 @@ export interface Candidate {
 export interface Listing {
   readonly read: string;
   /** What must be known besides. */
-  readonly also?: Readonly<Record<string, TSchema>>;
+  readonly extraParams?: Readonly<Record<string, TSchema>>;
   /** Another read of the same parameters that tells more; the list does without it where that fails. */
-  readonly beside?: string;
+  readonly extraRead?: string;
   candidates(answer: unknown, params: Params, beside: unknown): readonly Candidate[];
 }
 
 /** A kind of thing that is listed as another, as its parameters say. */
-export interface Chosen {
-  readonly also: Readonly<Record<string, TSchema>>;
-  as(params: Params): string;
+export interface ListingAlias {
+  readonly extraParams: Readonly<Record<string, TSchema>>;
+  listedAs(params: Params): string;
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+export type AnswerRow = Readonly<Record<string, unknown>>;
 
 /** A list has parts, too, by their number. */
-const hasParts = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+const hasParts = (value: unknown): value is AnswerRow => typeof value === 'object' && value !== null;
 
 /** What an answer holds under a name; undefined where there is nothing like that. */
 export const part = (answer: unknown, name: string): unknown =>
@@ -40,29 +40,29 @@ export const part = (answer: unknown, name: string): unknown =>
  * The rows of an answer, however a hub wraps them: `[row, …]`, `{"items": [row, …]}`, or `{"3": row, "4": row}`, whose
  * keys become the rows' ids. No body at all is an empty list; undefined where there is no list, or more than one.
  */
-export function listIn(answer: unknown): readonly unknown[] | undefined {
+export function unwrapList(answer: unknown): readonly unknown[] | undefined {
   if (answer === null || answer === undefined || answer === '') return [];
   if (Array.isArray(answer)) return answer;
   if (!isObject(answer)) return undefined;
   const lists = Object.values(answer).filter(Array.isArray);
   if (lists.length === 1) return lists[0];
   const isById = Object.values(answer).every((row) => isObject(row));
-  return isById ? Object.entries(answer).map(([id, row]) => ({ id, ...(row as Row) })) : undefined;
+  return isById ? Object.entries(answer).map(([id, row]) => ({ id, ...(row as AnswerRow) })) : undefined;
 }
 
 /** The objects among a list. */
-export const rowsOf = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isObject) : []);
+export const rowsOf = (list: unknown): AnswerRow[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
 /** Each object of a list as what its fields say; a bare number or text stands for itself. */
-export const each =
-  (candidate: (row: Row) => Candidate): Listing['candidates'] =>
+export const mapRows =
+  (candidate: (row: AnswerRow) => Candidate): Listing['candidates'] =>
   (list) =>
     (list as readonly unknown[]).map((row) => (isObject(row) ? candidate(row) : { value: row }));
 
 /** The fields of an object, each with what it holds now. */
-export const fieldsOf = (data: unknown): Candidate[] =>
+export const fieldCandidates = (data: unknown): Candidate[] =>
   isObject(data) ? Object.entries(data).map(([value, present]) => ({ value, present })) : [];
 
 /** Buttons, each by what presses it. */
-export const buttonsOf = (buttons: unknown): Candidate[] =>
+export const buttonCandidates = (buttons: unknown): Candidate[] =>
   (buttonRows(buttons) ?? []).map(({ key, label }) => ({ value: key, label }));

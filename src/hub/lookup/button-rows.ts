@@ -13,12 +13,12 @@ export interface ButtonRow {
  * Rows of no use are left out; undefined for what is neither.
  */
 export function buttonRows(buttons: unknown): ButtonRow[] | undefined {
-  if (Array.isArray(buttons)) return buttons.flatMap(inList);
+  if (Array.isArray(buttons)) return buttons.flatMap(listedButton);
   if (!isObject(buttons)) return undefined;
-  return Object.entries(buttons).map(([key, held]) => ({ key, label: isObject(held) ? held.label : held }));
+  return Object.entries(buttons).map(([key, value]) => ({ key, label: isObject(value) ? value.label : value }));
 }
 
-function inList(row: unknown): ButtonRow[] {
+function listedButton(row: unknown): ButtonRow[] {
   if (!isObject(row)) return [];
   const id = asText(row.id);
   const key = asText(row.key) ?? id;

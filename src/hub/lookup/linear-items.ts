@@ -17,7 +17,7 @@ export const itemIn = (items: unknown, itemId: unknown): LinearRow | undefined =
 const OUTPUTS = Output['x-words'] as readonly string[];
 
 /** The word of an output, by the number that a request gives it; '' for what is none. */
-export const wordFor = (preview: unknown): string => OUTPUTS[Number(preview)] ?? '';
+export const outputName = (preview: unknown): string => OUTPUTS[Number(preview)] ?? '';
 
 /** What a row's status says under a name; undefined where it says nothing, as on dialect 1. */
 export const statusIn = ({ status }: LinearRow, name: string): unknown => (isObject(status) ? status[name] : undefined);

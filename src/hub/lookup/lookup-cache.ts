@@ -1,17 +1,17 @@
-import type { Clock } from '../base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import type { Params } from '../wire/request.js';
 
 /** The body that a read of the table answers, within `timeout` ms. */
 export type Read = (operation: string, params: Params, timeout?: number) => Promise<unknown>;
 
 /** What is remembered for longer, in ms, is read again. */
-const LONGEST_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 
 /** So many answers are remembered; then the oldest are forgotten. */
-const MOST = 500;
+const MAX_ANSWERS = 500;
 
 /** How a look-up is made. */
-interface HowToGet {
+interface GetOptions {
   /** When it was requested, at the earliest, in the clock's ms. */
   readonly since?: number;
   /** Longest time for the read in ms. */
@@ -20,7 +20,7 @@ interface HowToGet {
   wait(lookUp: () => Promise<void>): Promise<void>;
 }
 
-interface LookedUp {
+interface CachedAnswer {
   readonly operation: string;
   readonly answer: unknown;
   /** When it was asked for, in the clock's ms. */
@@ -35,28 +35,28 @@ interface LookedUp {
  */
 export class LookUpCache {
   readonly #read: Read;
-  readonly #clock: Clock;
-  readonly #answers = new Map<string, LookedUp>();
+  readonly #clock: HubClock;
+  readonly #answers = new Map<string, CachedAnswer>();
   /** One read for all who want the same. */
   readonly #pending = new Map<string, Promise<void>>();
   /** Counts what was forgotten: a read that was asked before a launch and answered after it is not remembered. */
   #generation = 0;
   /** When that was, in the clock's ms. */
-  #forgotten = Number.NEGATIVE_INFINITY;
+  #invalidatedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(read: Read, clock: Clock) {
+  constructor(read: Read, clock: HubClock) {
     this.#read = read;
     this.#clock = clock;
   }
 
   /** The answer of a read, from the cache if it is there. Throws what the read throws. */
-  async get(operation: string, params: Params, how: HowToGet): Promise<unknown> {
-    const { since = Number.NEGATIVE_INFINITY, timeout, wait } = how;
+  async get(operation: string, params: Params, options: GetOptions): Promise<unknown> {
+    const { since = Number.NEGATIVE_INFINITY, timeout, wait } = options;
     const key = keyOf(operation, params);
     for (;;) {
       const found = this.#find(key);
       if (found && found.at >= since) return found.answer;
-      await wait(() => this.#look(key, operation, params, timeout));
+      await wait(() => this.#readOnce(key, operation, params, timeout));
     }
   }
 
@@ -66,51 +66,51 @@ export class LookUpCache {
   }
 
   /** Reads and remembers the answer, unless `forget` came between. Throws what the read throws. */
-  #look(key: string, operation: string, params: Params, timeout?: number): Promise<void> {
+  #readOnce(key: string, operation: string, params: Params, timeout?: number): Promise<void> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const at = this.#clock.now();
     const generation = this.#generation;
     // A moment later: the lanes are choosing what goes out right now, and the read itself is to go through them.
-    const asked = Promise.resolve()
+    const reading = Promise.resolve()
       .then(() => this.#read(operation, params, timeout))
       .then((answer) => {
-        if (generation === this.#generation) this.#remember(key, { operation, answer, at });
+        if (generation === this.#generation) this.#put(key, { operation, answer, at });
       })
       .finally(() => this.#pending.delete(key));
-    this.#pending.set(key, asked);
-    return asked;
+    this.#pending.set(key, reading);
+    return reading;
   }
 
   /** Stores an answer that another caller has read, requested at `at` (the clock's ms), unless `forget` came since. */
-  learn(operation: string, params: Params, answer: unknown, at: number): void {
-    if (at > this.#forgotten) this.#remember(keyOf(operation, params), { operation, answer, at });
+  store(operation: string, params: Params, answer: unknown, at: number): void {
+    if (at > this.#invalidatedAt) this.#put(keyOf(operation, params), { operation, answer, at });
   }
 
   /** Drops the answers of some reads, or all. */
-  forget(operations?: readonly string[]): void {
+  invalidate(operations?: readonly string[]): void {
     this.#generation += 1;
-    this.#forgotten = this.#clock.now();
+    this.#invalidatedAt = this.#clock.now();
     for (const [key, { operation }] of this.#answers)
       if (!operations || operations.includes(operation)) this.#answers.delete(key);
   }
 
   /** Drops the answer of one read. */
-  drop(operation: string, params: Params): void {
+  invalidateOne(operation: string, params: Params): void {
     this.#generation += 1;
-    this.#forgotten = this.#clock.now();
+    this.#invalidatedAt = this.#clock.now();
     this.#answers.delete(keyOf(operation, params));
   }
 
-  #find(key: string): LookedUp | undefined {
+  #find(key: string): CachedAnswer | undefined {
     const found = this.#answers.get(key);
-    return found && found.at + LONGEST_MS > this.#clock.now() ? found : undefined;
+    return found && found.at + MAX_AGE_MS > this.#clock.now() ? found : undefined;
   }
 
-  #remember(key: string, found: LookedUp): void {
+  #put(key: string, found: CachedAnswer): void {
     this.#answers.delete(key);
     this.#answers.set(key, found);
-    if (this.#answers.size <= MOST) return;
+    if (this.#answers.size <= MAX_ANSWERS) return;
     const [oldest] = this.#answers.keys();
     this.#answers.delete(oldest as string);
   }

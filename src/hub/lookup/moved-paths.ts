@@ -1,13 +1,13 @@
 import { isObject } from '../base/is-object.js';
 import type { Operation } from '../table/operation.js';
 import { tableOperation } from '../table/operations.js';
-import type { Answer } from '../wire/client.js';
+import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { HubSettings } from '../wire/settings.js';
 
 /** Sends one request within what is left of a call's time. Throws a HubError. */
-export type Ask = (request: WireRequest) => Promise<Answer>;
+export type Ask = (request: WireRequest) => Promise<HubAnswer>;
 
 /**
  * Where a hub answers the reads that hubs of revision 2 moved with build 2.1.0+191: `path`, or `laterPath`, or only as a
@@ -16,7 +16,7 @@ export type Ask = (request: WireRequest) => Promise<Answer>;
 export class MovedPaths {
   readonly #settings: Pick<HubSettings, 'dialect' | 'linearSegment'>;
   /** By name of an operation: whether it was the later place that answered. */
-  readonly #later = new Map<string, boolean>();
+  readonly #answersLater = new Map<string, boolean>();
 
   constructor(settings: Pick<HubSettings, 'dialect' | 'linearSegment'>) {
     this.#settings = settings;
@@ -28,19 +28,19 @@ export class MovedPaths {
   }
 
   /** Whether one request is enough, since it is known where the hub answers it. */
-  isSure(operation: Operation): boolean {
-    return !this.mayMove(operation) || (operation.laterPath !== null && this.#later.has(operation.name));
+  needsOneRequest(operation: Operation): boolean {
+    return !this.mayMove(operation) || (operation.laterPath !== null && this.#answersLater.has(operation.name));
   }
 
   /** The request with checked values, to where it was answered last. Throws `BAD_INPUT`. */
   request(operation: Operation, checked: Params): WireRequest {
-    return this.#request(operation, checked, this.#later.get(operation.name) ?? false);
+    return this.#request(operation, checked, this.#answersLater.get(operation.name) ?? false);
   }
 
   /** Asks at one place and, after a 404, at the other. Throws a HubError; where both say 404, the first. */
-  async ask(operation: Operation, checked: Params, ask: Ask): Promise<Answer> {
+  async ask(operation: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     if (!this.mayMove(operation)) return ask(this.request(operation, checked));
-    const later = this.#later.get(operation.name) ?? false;
+    const later = this.#answersLater.get(operation.name) ?? false;
     try {
       return await this.#askAt(later, operation, checked, ask);
     } catch (error) {
@@ -52,21 +52,21 @@ export class MovedPaths {
   }
 
   /** The hub says 404 to it where it answered before. */
-  forget({ name }: Pick<Operation, 'name'>): void {
-    this.#later.delete(name);
+  reset({ name }: Pick<Operation, 'name'>): void {
+    this.#answersLater.delete(name);
   }
 
-  async #askAt(later: boolean, operation: Operation, checked: Params, ask: Ask): Promise<Answer> {
+  async #askAt(later: boolean, operation: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     const isRow = later && operation.laterPath === null;
     const answer = isRow
       ? await this.#row(operation, checked, ask)
       : await ask(this.#request(operation, checked, later));
-    this.#later.set(operation.name, later);
+    this.#answersLater.set(operation.name, later);
     return answer;
   }
 
   /** The row with the same id, out of the list that holds it. */
-  async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<Answer> {
+  async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     const answer = await this.ask(tableOperation(listedBy) as Operation, {}, ask);
     const wanted = String(checked[inPath.at(-1) ?? '']);
     const rows = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];

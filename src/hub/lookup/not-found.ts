@@ -5,7 +5,7 @@ import type { Params } from '../wire/request.js';
 import type { Show } from './show.js';
 
 /** What can be asked to explain a 404. Each may fail: then the error stays as it is. */
-interface Witnesses {
+interface NotFoundLookUps {
   /** The engine hosts. */
   hosts(): Promise<unknown>;
   shows(): Promise<readonly Show[] | undefined>;
@@ -21,7 +21,7 @@ export async function explainNotFound(
   { parameters, dialects }: Pick<OperationInfo, 'parameters' | 'dialects'>,
   params: Params,
   dialect: Dialect,
-  { hosts, shows }: Witnesses,
+  { hosts, shows }: NotFoundLookUps,
 ): Promise<unknown> {
   if (!isNotFound(error)) return error;
   const isOfLookUp = error.facts.lookUp !== undefined;
@@ -37,4 +37,4 @@ export async function explainNotFound(
   return host ? error.with({ engine: host.id, engineHost: host.displayName ?? host.name }) : error;
 }
 
-const orUndefined = <T>(witness: () => Promise<T>): Promise<T | undefined> => witness().catch(() => undefined);
+const orUndefined = <T>(read: () => Promise<T>): Promise<T | undefined> => read().catch(() => undefined);

@@ -30,7 +30,7 @@ export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): S
       name: row.name ?? config?.name ?? null,
       mode: row.mode ?? config?.mode ?? null,
       running: row.started === true || config?.running === true,
-      rundowns: loadedOn(row),
+      rundowns: loadedRundownIds(row),
     };
   });
 }
@@ -39,7 +39,7 @@ export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): S
  * Ids of the rundowns that a row of the linear area says are loaded: `loadedRundownInfo`, on dialect 2
  * `loadedRundownsInfo`. Undefined where that is not a list, or no row of it has an id.
  */
-export function loadedOn(row: unknown): readonly unknown[] | undefined {
+export function loadedRundownIds(row: unknown): readonly unknown[] | undefined {
   if (!isObject(row)) return undefined;
   const loaded = row.loadedRundownsInfo ?? row.loadedRundownInfo;
   if (!Array.isArray(loaded)) return undefined;

@@ -3,7 +3,7 @@ import type { Params } from '../wire/request.js';
 import type { Show } from './show.js';
 
 /** A show in words. */
-const described = ({ id, name }: Show): string => `${id} (${name ?? ''})`;
+const describeShow = ({ id, name }: Show): string => `${id} (${name ?? ''})`;
 
 /**
  * The show that is meant: the one with the id, or the only one on which the rundown is loaded. Throws `BAD_INPUT`: with
@@ -12,18 +12,18 @@ const described = ({ id, name }: Show): string => `${id} (${name ?? ''})`;
 export function whichShow(shows: readonly Show[], { engineId, rundownId }: Params): Show {
   if (engineId !== undefined) {
     const show = shows.find(({ id }) => String(id) === String(engineId));
-    if (!show) throw badInput('engineId', engineId, { key: 'choice', options: shows.map(described) });
+    if (!show) throw badInput('engineId', engineId, { key: 'choice', options: shows.map(describeShow) });
     return show;
   }
   const [show, ...others] = shows.filter(({ rundowns }) => rundowns?.some((id) => String(id) === String(rundownId)));
   if (!show) throw new HubError('BAD_INPUT', { sentence: 'notOnAnyShow', value: rundownId });
   if (others.length === 0) return show;
-  const candidates = [show, ...others].map(described).join(', ');
+  const candidates = [show, ...others].map(describeShow).join(', ');
   throw new HubError('BAD_INPUT', { sentence: 'onSeveralShows', field: 'engineId', value: rundownId, candidates });
 }
 
 /** Throws `BAD_INPUT` where nothing says which show is meant. */
-export function checkNamed({ engineId, rundownId }: Params): void {
+export function requireShowParam({ engineId, rundownId }: Params): void {
   if (engineId === undefined && rundownId === undefined)
     throw badInput('engineId', undefined, { key: 'integer', minimum: 0 });
 }

@@ -1,13 +1,13 @@
-import type { Clock } from '../base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { SentValues } from '../lookup/sent-values.js';
-import type { Answer } from '../wire/client.js';
+import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { Claim, Job, Turn } from './job.js';
-import { type IncompletePlan, kindOf, type Plan } from './plan.js';
+import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
 
 /** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -31,34 +31,34 @@ export interface CallOptions {
 
 /** The hub of a call: its settings, its caches, and the way to it. */
 export interface CallContext {
-  readonly clock: Clock;
+  readonly clock: HubClock;
   readonly lookUps: LookUpCache;
   readonly sent: SentValues;
-  readonly where: MovedPaths;
+  readonly movedPaths: MovedPaths;
   /** Deadline of an exchange in ms, where neither the operation nor the call has its own. */
   readonly timeout: number;
   /** Whether values of several targets may go out as one batch. */
   readonly joining: boolean;
   /** Whether this is rehearsed only. */
-  rehearses(plan: Pick<Plan, 'kind'>): boolean;
+  isRehearsed(plan: Pick<Plan, 'kind'>): boolean;
   /** Sends a request within `timeout` ms. */
-  exchange(request: WireRequest, timeout: number, sending: object): Promise<Answer>;
+  exchange(request: WireRequest, timeout: number, sending: object): Promise<HubAnswer>;
 }
 
 /** A trigger that could not go out within this time in ms is too late to be wanted. */
 export const TRIGGER_EXPIRY_MS = 2000;
 
 /** A level or a read may wait for one exchange before it, and this much in ms. */
-const SPARE_MS = 1000;
+const EXTRA_EXPIRY_MS = 1000;
 
 /** A call that is ready to be sent. */
-interface Composed {
+interface PreparedCall {
   /** The values that it sends. */
   readonly params: Params;
   /** Deadline of the whole exchange in ms. */
   readonly timeout: number;
   /** Sends its one request, or the requests of its steps. */
-  exchange(ask: Ask): Promise<Answer>;
+  exchange(ask: Ask): Promise<HubAnswer>;
 }
 
 /** One read of the table. */
@@ -68,9 +68,9 @@ interface LookUp {
 }
 
 /** A call on its way: in its lane, looked up, sent (docs/architecture.md "A call's life"). */
-export class Call implements Job<Answer> {
+export class Call implements Job<HubAnswer> {
   readonly claims: readonly Claim[];
-  readonly kind: string | undefined;
+  readonly mergeKey: string | undefined;
   readonly slot: string;
   readonly isReady: boolean;
   readonly joinable: boolean;
@@ -78,7 +78,7 @@ export class Call implements Job<Answer> {
   readonly #timeout: number;
   readonly #context: CallContext;
   /** The look-ups that its request relies on. */
-  #used: LookUp[] = [];
+  #usedLookUps: LookUp[] = [];
   /** When it has to be settled, in the clock's ms: set when it is sent. */
   deadline = 0;
 
@@ -92,22 +92,22 @@ export class Call implements Job<Answer> {
     readonly urgent = false,
   ) {
     const { operation, kind, claims, slot, params, entry } = plan;
-    const own = timeout ?? operation.timeout;
+    const ownTimeout = timeout ?? operation.timeout;
     this.isReady = plan.type !== 'incomplete';
     this.claims = claims;
-    this.kind = delivery === 'inOrder' ? undefined : kindOf(operation, params);
+    this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
     this.slot = slot;
     // A call with a deadline of its own goes alone.
-    const mayJoin = own === undefined && entry !== undefined;
+    const mayJoin = ownTimeout === undefined && entry !== undefined;
     this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && context.joining);
-    this.#timeout = own ?? context.timeout;
-    const usual = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + SPARE_MS;
-    this.expiry = Math.min(expiry ?? usual, left);
+    this.#timeout = ownTimeout ?? context.timeout;
+    const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
+    this.expiry = Math.min(expiry ?? defaultExpiry, left);
     this.#context = context;
   }
 
   /** Throws `REHEARSAL` if it must not be sent, and as `IncompletePlan.complete` and look-ups do. */
-  compose(together: readonly Call[], turn: Turn): Composed | Promise<Composed> {
+  compose(together: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     const { plan } = this;
     this.#checkRehearsal();
     const timeout = Math.min(...together.map((call) => call.#timeout));
@@ -117,7 +117,7 @@ export class Call implements Job<Answer> {
     return { params, timeout, exchange: (ask) => ask(plan.request) };
   }
 
-  async #complete(plan: IncompletePlan, together: readonly Call[], turn: Turn, timeout: number): Promise<Composed> {
+  async #complete(plan: IncompletePlan, together: readonly Call[], turn: Turn, timeout: number): Promise<PreparedCall> {
     const values = together.map((call) => call.plan.params);
     try {
       const { request, params } = await plan.complete(this.#lookUps(turn), values);
@@ -129,17 +129,17 @@ export class Call implements Job<Answer> {
       if (!isUseless) throw error;
       const read = String(error.facts.cause);
       // The next call asks again: an engine that starts may say more in a moment.
-      this.#context.lookUps.forget([read]);
+      this.#context.lookUps.invalidate([read]);
       throw error.before(read);
     }
   }
 
   /** The switch may be turned on while a call waits. */
   #checkRehearsal(): void {
-    if (this.#context.rehearses(this.plan)) throw new HubError('REHEARSAL');
+    if (this.#context.isRehearsed(this.plan)) throw new HubError('REHEARSAL');
   }
 
-  async send({ params, timeout, exchange }: Composed, sending: object): Promise<Answer> {
+  async send({ params, timeout, exchange }: PreparedCall, sending: object): Promise<HubAnswer> {
     const { clock, lookUps } = this.#context;
     this.deadline = clock.now() + timeout;
     let done = false;
@@ -150,40 +150,41 @@ export class Call implements Job<Answer> {
     } catch (error) {
       // Maybe because what was looked up for it is not so any more: an engine that ran RE5 runs RE now.
       const isGone = error instanceof HubError && error.code === 'HUB_NOT_FOUND';
-      if (isGone) for (const { operation, params: target } of this.#used) lookUps.drop(operation, target);
+      if (isGone)
+        for (const { operation, params: target } of this.#usedLookUps) lookUps.invalidateOne(operation, target);
       throw error;
     } finally {
-      this.note(params, done);
+      this.updateCaches(params, done);
     }
   }
 
   /** Sends one request within the rest of its deadline. */
-  async #ask(request: WireRequest, timeout: number, sending: object): Promise<Answer> {
+  async #ask(request: WireRequest, timeout: number, sending: object): Promise<HubAnswer> {
     const left = Math.ceil(this.deadline - this.#context.clock.now());
     if (left <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
     return this.#context.exchange(request, left, sending);
   }
 
   /** Takes note of what the hub may hold now; where a command's end is not clear, nobody knows. */
-  note(params: Params, done: boolean): void {
+  updateCaches(params: Params, done: boolean): void {
     const { operation, claims, invalidates } = this.plan;
     const { lookUps, sent } = this.#context;
-    for (const { lane } of claims) sent.forget(lane);
+    for (const { lane } of claims) sent.invalidate(lane);
     // On RE5 a component went out as a property of its own: of the whole, nobody knows more than before.
     const isValue = !operation.isComposite && operation.completion === 'propertyValue';
     const isWhole = isValue && params.propertyPath === this.plan.params.propertyPath;
     const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
     if (done && isWhole) for (const { lane } of claims) sent.set(lane, Value, (Duration + Delay) * 1000);
     if (!invalidates) return;
-    lookUps.forget(invalidates === 'all' ? undefined : invalidates);
-    if (invalidates === 'all') sent.forget();
+    lookUps.invalidate(invalidates === 'all' ? undefined : invalidates);
+    if (invalidates === 'all') sent.invalidate();
   }
 
   /** The look-ups of its turn. */
   #lookUps({ since, wait }: Turn): LookUps {
     const { lookUps, sent } = this.#context;
     const used: LookUp[] = [];
-    this.#used = used;
+    this.#usedLookUps = used;
     return {
       get: (operation, params, maxAge = Number.POSITIVE_INFINITY) => {
         used.push({ operation, params });

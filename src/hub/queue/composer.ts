@@ -1,14 +1,14 @@
 import { HubError } from '../wire/errors.js';
-import type { Waiting } from './job.js';
+import type { QueuedJob } from './job.js';
 import type { Queues } from './queues.js';
-import { compose, faultsAlone, isSame, type Run } from './run.js';
+import { compose, isSame, type Run, soloErrors } from './run.js';
 
 /** Gets the result of each run. */
 export interface Outlet {
   /** Its request is composed. */
-  composed(run: Run, request: object): void;
+  onComposed(run: Run, request: object): void;
   /** A job of it cannot go out. */
-  failed(waiting: Waiting, error: unknown): void;
+  onFailed(waiting: QueuedJob, error: unknown): void;
   /** A place in flight is free, or a job can use one. */
   pump(): void;
 }
@@ -18,7 +18,7 @@ export class Composer {
   readonly #queues: Queues;
   readonly #outlet: Outlet;
   /** The heads of the runs that hold a place. */
-  readonly #holders = new Set<Waiting>();
+  readonly #holders = new Set<QueuedJob>();
 
   constructor(queues: Queues, outlet: Outlet) {
     this.#queues = queues;
@@ -26,7 +26,7 @@ export class Composer {
   }
 
   /** The number of places in flight that are held. */
-  get places(): number {
+  get placesHeld(): number {
     return this.#holders.size;
   }
 
@@ -39,8 +39,8 @@ export class Composer {
       continuation.resume();
       return undefined;
     }
-    head.turn ??= now;
-    const request = this.#request(run, head.turn);
+    head.turnAt ??= now;
+    const request = this.#request(run, head.turnAt);
     if (!(request instanceof Promise)) {
       this.#end(head);
       return request;
@@ -48,7 +48,7 @@ export class Composer {
     request.then(
       (composed) => {
         this.#end(head);
-        this.#outlet.composed(run, composed);
+        this.#outlet.onComposed(run, composed);
       },
       (error) => this.#fail(run, error),
     );
@@ -63,13 +63,13 @@ export class Composer {
     }
   }
 
-  #begin(head: Waiting): void {
+  #begin(head: QueuedJob): void {
     head.stage = 'composing';
     head.continuation = undefined;
     this.#holders.add(head);
   }
 
-  #end(head: Waiting): void {
+  #end(head: QueuedJob): void {
     head.stage = 'queued';
     this.#holders.delete(head);
   }
@@ -80,18 +80,18 @@ export class Composer {
    */
   async #wait<T>(run: Run, lookUp: () => Promise<T>): Promise<T> {
     const [head] = run;
-    const looksUp = lookUp();
+    const pendingLookUp = lookUp();
     this.#holders.delete(head);
     queueMicrotask(() => this.#outlet.pump());
     // A whole value does not wait for the look-up of a component behind it.
     if (run.length > 1 && head.job.isReady) {
-      head.alone = true;
+      head.goesAlone = true;
       head.stage = 'queued';
-      looksUp.catch(() => undefined);
+      pendingLookUp.catch(() => undefined);
       return new Promise(() => {});
     }
     head.stage = 'lookingUp';
-    const answer = await looksUp;
+    const answer = await pendingLookUp;
     await new Promise<void>((resume) => {
       head.stage = 'lookedUp';
       head.continuation = { run, resume };
@@ -106,14 +106,14 @@ export class Composer {
    */
   async #fail(run: Run, error: unknown): Promise<void> {
     const [head] = run;
-    const isOfLookUp = error instanceof HubError && error.facts.lookUp !== undefined;
-    const faults = run.length > 1 && !isOfLookUp ? await faultsAlone(run, head.turn ?? 0) : [];
+    const isLookUpError = error instanceof HubError && error.facts.lookUp !== undefined;
+    const errors = run.length > 1 && !isLookUpError ? await soloErrors(run, head.turnAt ?? 0) : [];
     this.#end(head);
-    if (head.waits) {
-      const failing = isOfLookUp ? this.#queues.together(head) : run;
+    if (head.isWaiting) {
+      const failing = isLookUpError ? this.#queues.runFrom(head) : run;
       failing.forEach((each, index) => {
-        const fault = faults.some(Boolean) ? faults[index] : error;
-        if (fault && each.waits) this.#outlet.failed(each, fault);
+        const jobError = errors.some(Boolean) ? errors[index] : error;
+        if (jobError && each.isWaiting) this.#outlet.onFailed(each, jobError);
       });
     }
     this.#outlet.pump();

@@ -18,14 +18,14 @@ export interface EntryAnswer {
 export function entryAnswers(ids: readonly (number | string)[], body: unknown): EntryAnswer[] {
   if (!Array.isArray(body)) throw new HubError('HUB_BAD_ANSWER', { cause: 'batch' });
   const byId = new Map<string, Readonly<Record<string, unknown>>>();
-  const doubles = new Set<string>();
+  const duplicates = new Set<string>();
   for (const row of body.filter(isObject)) {
     const id = String(row.id);
-    if (byId.has(id)) doubles.add(id);
+    if (byId.has(id)) duplicates.add(id);
     byId.set(id, row);
   }
   return ids.map((id) => {
-    const row = doubles.has(String(id)) ? undefined : byId.get(String(id));
+    const row = duplicates.has(String(id)) ? undefined : byId.get(String(id));
     const responseCode = isStatus(row?.responseCode) ? row.responseCode : 0;
     const responseBody = row?.responseBody ?? null;
     return { ...row, id, responseCode, responseBody, outcome: outcomeOf(responseCode) };
@@ -40,11 +40,11 @@ function outcomeOf(responseCode: number): EntryAnswer['outcome'] {
   return responseCode < 300 ? 'done' : 'refused';
 }
 
-const GRAVITY = ['done', 'not-sent', 'refused', 'unknown'] as const satisfies readonly EntryAnswer['outcome'][];
+const SEVERITY = ['done', 'not-sent', 'refused', 'unknown'] as const satisfies readonly EntryAnswer['outcome'][];
 
 /** The worst of the outcomes: `unknown`, else `refused`, else `not-sent`, else `done`. */
 export const worstOf = (answers: readonly Pick<EntryAnswer, 'outcome'>[]): EntryAnswer['outcome'] =>
   answers.reduce<EntryAnswer['outcome']>(
-    (worst, { outcome }) => (GRAVITY.indexOf(outcome) > GRAVITY.indexOf(worst) ? outcome : worst),
+    (worst, { outcome }) => (SEVERITY.indexOf(outcome) > SEVERITY.indexOf(worst) ? outcome : worst),
     'done',
   );

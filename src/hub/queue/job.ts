@@ -17,7 +17,7 @@ export interface Turn {
 }
 
 /** Whether two parts of one target touch each other: one is all of it, or inside the other (`rotation`, `rotation.z`). */
-export const collide = (one: string | undefined, other: string | undefined): boolean =>
+export const overlap = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
 /**
@@ -30,7 +30,7 @@ export interface Job<T> {
   /** Whether other jobs wait for it: it goes first. */
   readonly urgent?: boolean;
   /** Waiting neighbours of one kind go out together, as one request; absent: it goes alone. */
-  readonly kind?: string;
+  readonly mergeKey?: string;
   /** The part of the value that it sets: of those that wait only the newest counts. '' is the whole and replaces all. */
   readonly slot?: string;
   /** Whether it may be one entry of a batch. */
@@ -47,13 +47,13 @@ export interface Job<T> {
    * The request for it and for those of its kind that wait with it, the oldest first, itself included: at once, or after
    * look-ups. Throws why it cannot go out.
    */
-  compose(together: readonly Job<unknown>[], turn: Turn): object | Promise<object>;
+  compose(run: readonly Job<unknown>[], turn: Turn): object | Promise<object>;
   /** Sends what was composed. `sending` stands for this one request: see `Lanes`, `abort`. */
   send(composed: object, sending: object): Promise<T>;
 }
 
 /** What became of a job that went out, and how long it waited in ms; `undefined`: a newer value took its place. */
-export type Sent<T> = { readonly value: T; readonly waited: number } | undefined;
+export type JobResult<T> = { readonly value: T; readonly waited: number } | undefined;
 
 /**
  * The stage of a job that waits. `composing`: its turn has come, and it holds a place in flight. `lookingUp`: it needs an
@@ -63,30 +63,30 @@ export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp';
 
 /** Continues to compose the request of a run after a look-up. */
 export interface Continuation {
-  readonly run: readonly Waiting[];
+  readonly run: readonly QueuedJob[];
   resume(): void;
 }
 
 /** A job and its caller, until it is settled. */
-export class Waiting {
+export class QueuedJob {
   /** Neither sent nor settled. */
-  waits = true;
+  isWaiting = true;
   /** When its turn came, in the clock's ms. */
-  turn: number | undefined;
+  turnAt: number | undefined;
   stage: Stage = 'queued';
   /** Set after a look-up. */
   continuation: Continuation | undefined;
   /** It does not go out together with those behind it, since these wait for a look-up. */
-  alone = false;
+  goesAlone = false;
   /** How long it waited before it went out, in ms. */
   waited = 0;
-  settled = false;
-  readonly #settle: (sent: Sent<unknown>) => void;
+  isSettled = false;
+  readonly #settle: (sent: JobResult<unknown>) => void;
   readonly #fail: (error: unknown) => void;
 
   constructor(
     readonly job: Job<unknown>,
-    settle: (sent: Sent<unknown>) => void,
+    settle: (sent: JobResult<unknown>) => void,
     fail: (error: unknown) => void,
   ) {
     this.#settle = settle;
@@ -94,15 +94,15 @@ export class Waiting {
   }
 
   /** When it is too late, in the clock's ms. */
-  get until(): number {
+  get expiresAt(): number {
     return this.job.since + this.job.expiry;
   }
 
   /** Tells its caller what became of it, once. */
-  end(result: PromiseSettledResult<unknown> | 'superseded'): void {
-    if (this.settled) return;
-    this.settled = true;
-    this.waits = false;
+  settle(result: PromiseSettledResult<unknown> | 'superseded'): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.isWaiting = false;
     if (result === 'superseded') this.#settle(undefined);
     else if (result.status === 'rejected') this.#fail(result.reason);
     else this.#settle({ value: result.value, waited: this.waited });

@@ -1,10 +1,10 @@
-import type { Answer } from '../wire/client.js';
+import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
-import { batchOf } from './batch.js';
 import type { Call, CallContext } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
 import type { Job } from './job.js';
 import type { Joiner } from './lanes.js';
+import { batchOf } from './plan-batch.js';
 
 /** Statuses of a whole call that say: there is no batch here, and nothing was done. */
 const NO_BATCH = [404, 405, 501];
@@ -12,7 +12,7 @@ const NO_BATCH = [404, 405, 501];
 /** Sends calls as one batch (docs/architecture.md "Live control"), for example the values of eight faders. */
 export class CallJoiner implements Joiner {
   /** Most entries of one batch. */
-  readonly most = 50;
+  readonly maxJobs = 50;
   readonly #context: CallContext;
   readonly #failure: (statusCode: number, body: unknown) => HubError;
 
@@ -25,17 +25,18 @@ export class CallJoiner implements Joiner {
   /** Throws what ended the batch as a whole: then each call has an unknown outcome. */
   async send(jobs: readonly Job<unknown>[], sending: object) {
     const calls = jobs as readonly Call[];
-    if (calls.some(({ plan }) => this.#context.rehearses(plan))) throw new HubError('REHEARSAL');
+    if (calls.some(({ plan }) => this.#context.isRehearsed(plan))) throw new HubError('REHEARSAL');
     for (const call of calls) call.deadline = this.#context.clock.now() + this.#context.timeout;
-    let results: readonly PromiseSettledResult<Answer>[] | undefined;
+    let results: readonly PromiseSettledResult<HubAnswer>[] | undefined;
     try {
       results = await this.#exchange(calls, sending);
       return results;
     } finally {
       calls.forEach((call, index) => {
         const result = results?.[index];
-        call.note(call.plan.params, result?.status === 'fulfilled');
-        if (result?.status === 'rejected' && isNotFound(result.reason)) this.#context.where.forget(call.plan.operation);
+        call.updateCaches(call.plan.params, result?.status === 'fulfilled');
+        if (result?.status === 'rejected' && isNotFound(result.reason))
+          this.#context.movedPaths.reset(call.plan.operation);
       });
     }
   }
@@ -57,7 +58,7 @@ export class CallJoiner implements Joiner {
     }
   }
 
-  #settled(answer: EntryAnswer, elapsed: number): PromiseSettledResult<Answer> {
+  #settled(answer: EntryAnswer, elapsed: number): PromiseSettledResult<HubAnswer> {
     const { responseCode: statusCode, responseBody: body } = answer;
     if (answer.outcome === 'done') return { status: 'fulfilled', value: { statusCode, body, elapsed } };
     const reason =

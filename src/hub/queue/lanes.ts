@@ -1,7 +1,7 @@
-import type { Clock } from '../base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { Composer } from './composer.js';
-import { type Job, type Sent, Waiting } from './job.js';
+import { type Job, type JobResult, QueuedJob } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { isJoinable, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
@@ -17,7 +17,7 @@ export interface LaneLimits {
 /** Sends jobs of different lanes as one request: eight faders, for example, as a batch of eight entries. */
 export interface Joiner {
   /** Most jobs in one request. */
-  readonly most: number;
+  readonly maxJobs: number;
   /** What became of each job, in their order; undefined: the hub took none of them, and each is to go alone. */
   send(jobs: readonly Job<unknown>[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
@@ -28,7 +28,7 @@ interface Sending {
   /** What a single run goes out as; absent: they go as a batch. */
   readonly composed?: object;
   /** Nobody waits for it any more. */
-  aborted?: true;
+  isAborted?: true;
 }
 
 /**
@@ -40,50 +40,50 @@ interface Sending {
  */
 export class Lanes {
   readonly #limits: LaneLimits;
-  readonly #clock: Clock;
+  readonly #clock: HubClock;
   readonly #joiner: Joiner;
   readonly #abort: (sending: object) => void;
   /** Whether the hub may be sent batches: not any more once it took none. */
-  #joins = true;
+  #hasBatch = true;
   readonly #queues = new Queues();
   readonly #waitingSet: WaitingSet;
   readonly #composer: Composer;
   readonly #sendings = new Set<Sending>();
   /** How many of them are reads. */
-  #readings = 0;
-  #wake: unknown;
-  #soon: unknown;
-  #closed = false;
+  #readsInFlight = 0;
+  #wakeTimer: unknown;
+  #immediate: unknown;
+  #isClosed = false;
 
   /** `abort` ends the request of a sending, as far as it can be ended; then `Job.send` settles. */
-  constructor(limits: LaneLimits, joiner: Joiner, abort: (sending: object) => void, clock: Clock) {
+  constructor(limits: LaneLimits, joiner: Joiner, abort: (sending: object) => void, clock: HubClock) {
     this.#limits = limits;
     this.#joiner = joiner;
     this.#abort = abort;
     this.#clock = clock;
     this.#waitingSet = new WaitingSet((late) => this.#expire(late), clock);
     this.#composer = new Composer(this.#queues, {
-      composed: (run, request) => this.#composed(run, request),
-      failed: (waiting, error) => this.#drop(waiting, error),
+      onComposed: (run, request) => this.#sendComposed(run, request),
+      onFailed: (waiting, error) => this.#drop(waiting, error),
       pump: () => this.#pump(),
     });
   }
 
   /** Sends a job when its turn comes. Throws what `compose` and `send` throw, `EXPIRED`, or `CLOSED`. */
-  submit<T>(job: Job<T>): Promise<Sent<T>> {
-    if (this.#closed) return Promise.reject(new HubError('CLOSED'));
+  submit<T>(job: Job<T>): Promise<JobResult<T>> {
+    if (this.#isClosed) return Promise.reject(new HubError('CLOSED'));
     return new Promise((settle, fail) => {
-      const waiting = new Waiting(job as Job<unknown>, settle as (sent: Sent<unknown>) => void, fail);
-      for (const replaced of this.#queues.add(waiting)) {
+      const waiting = new QueuedJob(job as Job<unknown>, settle as (sent: JobResult<unknown>) => void, fail);
+      for (const superseded of this.#queues.add(waiting)) {
         // Its turn too: what was looked up for the value before it counts for it. Else a fader that sends every 10 ms
         // to a hub that answers a look-up after 20 ms would look up again for each value, and never send one.
-        waiting.turn ??= replaced.turn;
-        this.#supersede(replaced);
+        waiting.turnAt ??= superseded.turnAt;
+        this.#supersede(superseded);
       }
       // What comes at the same moment may go out together.
-      if (this.#joins && job.joinable) this.#soon ??= this.#clock.setImmediate(() => this.#pump());
+      if (this.#hasBatch && job.joinable) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
-      if (waiting.waits) this.#waitingSet.add(waiting);
+      if (waiting.isWaiting) this.#waitingSet.add(waiting);
     });
   }
 
@@ -93,117 +93,117 @@ export class Lanes {
   }
 
   /** The hub may be another one by now: it is sent batches again. */
-  joinAgain(): void {
-    this.#joins = true;
+  allowBatches(): void {
+    this.#hasBatch = true;
   }
 
   /** Fails with `CLOSED` all there is, or only what is one owner's; what travels with it goes on. */
   close(owner?: object): void {
-    if (!owner) this.#closed = true;
-    const isMeant = ({ job }: Waiting) => !owner || job.owner === owner;
-    for (const waiting of [...this.#waitingSet.waiting].filter(isMeant)) this.#drop(waiting, new HubError('CLOSED'));
+    if (!owner) this.#isClosed = true;
+    const isOwned = ({ job }: QueuedJob) => !owner || job.owner === owner;
+    for (const waiting of [...this.#waitingSet.waiting].filter(isOwned)) this.#drop(waiting, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
-      const open = sending.runs.flat().filter(({ settled }) => !settled);
-      const meant = open.filter(isMeant);
-      if (meant.length === open.length) {
-        sending.aborted = true;
+      const open = sending.runs.flat().filter(({ isSettled }) => !isSettled);
+      const owned = open.filter(isOwned);
+      if (owned.length === open.length) {
+        sending.isAborted = true;
         this.#abort(sending);
-      } else for (const waiting of meant) waiting.end(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
+      } else for (const waiting of owned) waiting.settle(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
     }
     this.#pump();
   }
 
-  #supersede(waiting: Waiting): void {
-    this.#leave(waiting);
-    waiting.end('superseded');
+  #supersede(waiting: QueuedJob): void {
+    this.#dequeue(waiting);
+    waiting.settle('superseded');
   }
 
-  #drop(waiting: Waiting, error: unknown): void {
-    this.#leave(waiting);
-    waiting.end(rejected(error));
+  #drop(waiting: QueuedJob, error: unknown): void {
+    this.#dequeue(waiting);
+    waiting.settle(rejected(error));
   }
 
-  #leave(waiting: Waiting): void {
+  #dequeue(waiting: QueuedJob): void {
     this.#queues.remove(waiting);
     this.#waitingSet.delete(waiting);
   }
 
-  #expire(late: readonly Waiting[]): void {
-    for (const waiting of late) this.#drop(waiting, this.#lateness(waiting));
+  #expire(late: readonly QueuedJob[]): void {
+    for (const waiting of late) this.#drop(waiting, this.#expiredError(waiting));
     this.#pump();
   }
 
-  #lateness = (waiting: Waiting): HubError => new HubError('EXPIRED', { waited: this.#waited(waiting) });
+  #expiredError = (waiting: QueuedJob): HubError => new HubError('EXPIRED', { waited: this.#waitedMs(waiting) });
 
-  #waited = ({ job }: Waiting): number => Math.round(this.#clock.now() - job.since);
+  #waitedMs = ({ job }: QueuedJob): number => Math.round(this.#clock.now() - job.since);
 
   /** Sends whatever may go out now, and wakes up when the next one may. */
   #pump(): void {
-    this.#clock.clearTimeout(this.#wake);
-    this.#clock.clearImmediate(this.#soon);
-    this.#wake = undefined;
-    this.#soon = undefined;
-    if (this.#closed) return;
+    this.#clock.clearTimeout(this.#wakeTimer);
+    this.#clock.clearImmediate(this.#immediate);
+    this.#wakeTimer = undefined;
+    this.#immediate = undefined;
+    if (this.#isClosed) return;
     // One look at the clock: a lane that rests when the next command is chosen must still rest when the alarm is set.
     const now = this.#clock.now();
     const { maxInFlight } = this.#limits;
-    while (this.#places < maxInFlight) {
-      const next = this.#choose(this.#queues.next(now, this.#room), now);
+    while (this.#placesTaken < maxInFlight) {
+      const next = this.#choose(this.#queues.next(now, this.#readRoom), now);
       if (!next) break;
       if (next !== 'again') void this.#start(next, now);
     }
-    const first = this.#queues.wakes(now);
-    if (first < Number.POSITIVE_INFINITY) this.#wake = this.#clock.setTimeout(() => this.#pump(), first - now);
+    const first = this.#queues.nextWake(now);
+    if (first < Number.POSITIVE_INFINITY) this.#wakeTimer = this.#clock.setTimeout(() => this.#pump(), first - now);
   }
 
   /** The places in flight that are taken. */
-  get #places(): number {
-    return this.#sendings.size + this.#composer.places;
+  get #placesTaken(): number {
+    return this.#sendings.size + this.#composer.placesHeld;
   }
 
   /** One place is never taken by a read. A look-up, for which a command waits, may go out beside as many commands. */
-  get #room(): ReadRoom {
+  get #readRoom(): ReadRoom {
     const places = Math.max(1, this.#limits.maxInFlight - 1);
-    return { forReads: this.#places < places, forLookUps: this.#readings < places };
+    return { forReads: this.#placesTaken < places, forLookUps: this.#readsInFlight < places };
   }
 
   /** What goes out for the first of them, maybe in one request with others; `again`: something else must be chosen. */
-  #choose(heads: readonly Waiting[], now: number): Sending | 'again' | undefined {
+  #choose(heads: readonly QueuedJob[], now: number): Sending | 'again' | undefined {
     const [head] = heads;
     if (!head) return undefined;
-    const run = this.#queues.together(head);
+    const run = this.#queues.runFrom(head);
     // A timer can come late when the machine is busy; a command must not.
-    if (this.#dropLate(run, now)) return 'again';
-    if (this.#joins && isJoinable(run)) {
-      const runs = this.#joinable(heads);
-      if (runs.length > 1) return this.#dropLate(runs.flat(), now) ? 'again' : { runs };
+    if (this.#dropExpired(run, now)) return 'again';
+    if (this.#hasBatch && isJoinable(run)) {
+      const runs = this.#joinableRuns(heads);
+      if (runs.length > 1) return this.#dropExpired(runs.flat(), now) ? 'again' : { runs };
     }
     const composed = this.#composer.compose(run, now);
     return composed ? { runs: [run], composed } : 'again';
   }
 
   /** The first of them that may go out as one request; a thousand reads may wait, and are not all looked at for fifty. */
-  #joinable(heads: readonly Waiting[]): Run[] {
+  #joinableRuns(heads: readonly QueuedJob[]): Run[] {
     const runs: Run[] = [];
     for (const head of heads) {
-      if (runs.length === this.#joiner.most) break;
-      const run = this.#queues.together(head);
+      if (runs.length === this.#joiner.maxJobs) break;
+      const run = this.#queues.runFrom(head);
       if (isJoinable(run)) runs.push(run);
     }
     return runs;
   }
 
-  #dropLate(waiting: readonly Waiting[], now: number): boolean {
-    const late = waiting.filter(({ until }) => until < now);
-    for (const each of late) this.#drop(each, this.#lateness(each));
+  #dropExpired(waiting: readonly QueuedJob[], now: number): boolean {
+    const late = waiting.filter(({ expiresAt }) => expiresAt < now);
+    for (const each of late) this.#drop(each, this.#expiredError(each));
     return late.length > 0;
   }
 
   /** Sends a run whose request took a while, unless something has happened to it meanwhile. */
-  #composed(run: Run, composed: object): void {
+  #sendComposed(run: Run, composed: object): void {
     const now = this.#clock.now();
-    const isWhole = run.every(({ waits }) => waits) && this.#queues.mayGo(run[0], now);
-    if (isWhole && !this.#dropLate(run, now)) void this.#start({ runs: [run], composed }, now);
+    const isWhole = run.every(({ isWaiting }) => isWaiting) && this.#queues.canSend(run[0], now);
+    if (isWhole && !this.#dropExpired(run, now)) void this.#start({ runs: [run], composed }, now);
     this.#pump();
   }
 
@@ -211,10 +211,10 @@ export class Lanes {
   async #start(sending: Sending, now: number): Promise<void> {
     const { runs } = sending;
     this.#sendings.add(sending);
-    if (isRead(sending)) this.#readings += 1;
+    if (isRead(sending)) this.#readsInFlight += 1;
     for (const run of runs) {
       for (const waiting of run) {
-        waiting.waited = this.#waited(waiting);
+        waiting.waited = this.#waitedMs(waiting);
         this.#waitingSet.delete(waiting);
       }
       this.#queues.hold(run, now, 1000 / this.#limits.rate);
@@ -226,31 +226,31 @@ export class Lanes {
       results = runs.map(() => rejected(reason));
     }
     this.#sendings.delete(sending);
-    if (isRead(sending)) this.#readings -= 1;
+    if (isRead(sending)) this.#readsInFlight -= 1;
     // Closed at the very moment at which the hub took no batch: nothing was sent, and nothing will be.
-    if (!results && sending.aborted) results = runs.map(() => rejected(new HubError('CLOSED')));
-    if (!results) this.#putBack(runs);
+    if (!results && sending.isAborted) results = runs.map(() => rejected(new HubError('CLOSED')));
+    if (!results) this.#requeue(runs);
     runs.forEach((run, index) => {
-      for (const waiting of run.filter(({ waits }) => !waits)) {
+      for (const waiting of run.filter(({ isWaiting }) => !isWaiting)) {
         this.#queues.remove(waiting);
-        waiting.end(results?.[index] as PromiseSettledResult<unknown>);
+        waiting.settle(results?.[index] as PromiseSettledResult<unknown>);
       }
     });
     this.#pump();
   }
 
   async #send(sending: Sending): Promise<readonly PromiseSettledResult<unknown>[] | undefined> {
-    const newest = sending.runs.map((run) => (run.at(-1) as Waiting).job);
+    const newest = sending.runs.map((run) => (run.at(-1) as QueuedJob).job);
     if (!sending.composed) return this.#joiner.send(newest, sending);
     return [{ status: 'fulfilled', value: await newest[0]?.send(sending.composed, sending) }];
   }
 
   /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
-  #putBack(runs: readonly Run[]): void {
-    this.#joins = false;
+  #requeue(runs: readonly Run[]): void {
+    this.#hasBatch = false;
     for (const waiting of runs.flat().reverse()) {
-      if (waiting.settled) continue;
-      if (this.#queues.putBack(waiting)) this.#supersede(waiting);
+      if (waiting.isSettled) continue;
+      if (this.#queues.requeue(waiting)) this.#supersede(waiting);
       else this.#waitingSet.add(waiting);
     }
   }

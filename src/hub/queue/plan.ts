@@ -3,7 +3,7 @@ import type { LookUps } from '../lookup/look-ups.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { Dialect, Invalidates, Kind, Operation } from '../table/operation.js';
 import type { AnyOperation } from '../table/operations.js';
-import type { Answer } from '../wire/client.js';
+import type { HubAnswer } from '../wire/client.js';
 import type { Outcome } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { Claim } from './job.js';
@@ -11,7 +11,7 @@ import type { Claim } from './job.js';
 /** An admitted call: the room that it takes on its way, and its request, as far as it is clear by now. */
 export type Plan = ReadyPlan | IncompletePlan | SteppedPlan;
 
-interface Planned {
+interface PlanBase {
   readonly operation: AnyOperation;
   readonly kind: Kind;
   readonly claims: readonly Claim[];
@@ -27,27 +27,27 @@ interface Planned {
 }
 
 /** Nothing has to be looked up. Example: load a graph. */
-interface ReadyPlan extends Planned {
+interface ReadyPlan extends PlanBase {
   readonly type: 'ready';
   readonly request: WireRequest;
 }
 
 /** Its request needs look-ups in its turn. Example: "press Show of item 2", whose button has to be found. */
-export interface IncompletePlan extends Planned {
+export interface IncompletePlan extends PlanBase {
   readonly type: 'incomplete';
   /** The request for it and for the values that go out with it; see `Completion.complete` for what it throws. */
-  complete(lookUps: LookUps, together: readonly Params[]): Promise<Completed>;
+  complete(lookUps: LookUps, together: readonly Params[]): Promise<CompletedRequest>;
 }
 
 /** Several requests, one after the other; the answers decide which. Example: everything out. */
-export interface SteppedPlan extends Planned {
+export interface SteppedPlan extends PlanBase {
   readonly type: 'steps';
   /** Throws a HubError. */
-  steps(ask: Ask): Promise<Answer>;
+  steps(ask: Ask): Promise<HubAnswer>;
 }
 
 /** A request, and the values that it carries. */
-export interface Completed {
+export interface CompletedRequest {
   readonly request: WireRequest;
   readonly params: Params;
 }
@@ -56,16 +56,16 @@ export interface Completed {
 export interface HubTraits {
   readonly dialect: Dialect;
   readonly linearSegment: string;
-  readonly where: MovedPaths;
+  readonly movedPaths: MovedPaths;
   /** Whether the engine of a property is known to run RE5, where each component has room of its own. */
   readonly runsRe5: (property: Params) => boolean;
 }
 
 /** Plans an operation with checked values. Throws `BAD_INPUT`. */
 export function planOne(operation: Operation, params: Params, traits: HubTraits): Plan {
-  const { linearSegment, where } = traits;
+  const { linearSegment, movedPaths } = traits;
   const { kind, invalidates } = operation;
-  const request = where.request(operation, params);
+  const request = movedPaths.request(operation, params);
   const claims = claimsOf(operation, params, traits);
   const slot = (params.Component as string | undefined) ?? '';
   const completion = operation.completion && completions[operation.completion];
@@ -76,9 +76,9 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
     };
     return { type: 'incomplete', operation, kind, claims, invalidates, slot, params, complete };
   }
-  if (where.mayMove(operation)) {
-    const steps = (ask: Ask) => where.ask(operation, params, ask);
-    const entry = where.isSure(operation) ? request : undefined;
+  if (movedPaths.mayMove(operation)) {
+    const steps = (ask: Ask) => movedPaths.ask(operation, params, ask);
+    const entry = movedPaths.needsOneRequest(operation) ? request : undefined;
     return { type: 'steps', operation, kind, claims, invalidates, slot, params, steps, entry };
   }
   // A hub takes no DELETE in a batch.
@@ -103,7 +103,7 @@ export function claimsOf(
  * What makes a value the same kind as its neighbour: all that is sent with it, for example
  * `["setProperty","Linear",2,0]` (interpolation, duration, delay). Undefined: none takes another's place.
  */
-export function kindOf(operation: AnyOperation, checked: Params): string | undefined {
+export function mergeKeyOf(operation: AnyOperation, checked: Params): string | undefined {
   if (operation.isComposite || !operation.latest) return undefined;
   const { name, latest, inBody } = operation;
   const beside = inBody.filter((field) => field !== latest).map((field) => checked[field]);

@@ -11,7 +11,7 @@ export class QueuedLookUp implements Job<unknown> {
   readonly since: number;
   readonly #operation: string;
   readonly #context: CallContext;
-  readonly #oldest: number;
+  readonly #readSince: number;
 
   /** `expiry` and `maxAge` of the answer in ms. */
   constructor(
@@ -24,11 +24,11 @@ export class QueuedLookUp implements Job<unknown> {
     this.#operation = operation;
     this.#context = context;
     this.since = context.clock.now();
-    this.#oldest = this.since - maxAge;
+    this.#readSince = this.since - maxAge;
   }
 
   async compose(_together: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
-    return { answer: await this.#context.lookUps.get(this.#operation, {}, { since: this.#oldest, wait }) };
+    return { answer: await this.#context.lookUps.get(this.#operation, {}, { since: this.#readSince, wait }) };
   }
 
   /** Sends nothing: the look-up has been made. */

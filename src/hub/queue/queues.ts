@@ -1,4 +1,4 @@
-import type { Waiting } from './job.js';
+import type { QueuedJob } from './job.js';
 import { Lane } from './lane.js';
 import type { Run } from './run.js';
 
@@ -13,27 +13,27 @@ export class Queues {
   /** Lanes with something in flight, waiting, or resting below the rate. */
   readonly #lanes = new Map<string, Lane>();
   /** Those of them that are not held as a whole by something in flight. */
-  readonly #free = new Set<Lane>();
-  readonly #lookUps: Waiting[] = [];
-  readonly #reads: Waiting[] = [];
-  #turn = 0;
+  readonly #freeLanes = new Set<Lane>();
+  readonly #lookUps: QueuedJob[] = [];
+  readonly #reads: QueuedJob[] = [];
+  #serveCount = 0;
 
   /** Puts a job where it waits; gives those whose place it takes. */
-  add(waiting: Waiting): readonly Waiting[] {
+  add(waiting: QueuedJob): readonly QueuedJob[] {
     const { claims, urgent } = waiting.job;
     if (claims.length === 0) (urgent ? this.#lookUps : this.#reads).push(waiting);
     const lanes = this.#lanesOf(waiting);
-    const replaced = lanes[0]?.replacedBy(waiting) ?? [];
+    const superseded = lanes[0]?.findSuperseded(waiting) ?? [];
     for (const lane of lanes) lane.add(waiting);
-    return replaced;
+    return superseded;
   }
 
   /** Takes a job out, whether it waits or is on its way. */
-  remove(waiting: Waiting): void {
+  remove(waiting: QueuedJob): void {
     if (waiting.job.claims.length > 0) {
       for (const lane of this.#lanesOf(waiting)) {
         lane.remove(waiting);
-        if (!waiting.waits) this.#free.add(lane);
+        if (!waiting.isWaiting) this.#freeLanes.add(lane);
       }
       return;
     }
@@ -43,72 +43,72 @@ export class Queues {
   }
 
   /** Those that may go out now, the first of them next. */
-  next(now: number, { forLookUps, forReads }: ReadRoom): readonly Waiting[] {
+  next(now: number, { forLookUps, forReads }: ReadRoom): readonly QueuedJob[] {
     if (forLookUps && this.#lookUps.length > 0) return this.#lookUps;
     const commands = this.#readyCommands(now);
     if (commands.length > 0 || !forReads) return commands;
-    return this.#reads.filter(mayContinue);
+    return this.#reads.filter(canUsePlace);
   }
 
   /** A head and those that go out with it, as one request. */
-  together = (head: Waiting): Run => {
-    if (head.alone) return [head];
+  runFrom = (head: QueuedJob): Run => {
+    if (head.goesAlone) return [head];
     const [claim] = head.job.claims;
-    return claim && head.job.kind !== undefined ? this.#lane(claim.lane).together(head) : [head];
+    return claim && head.job.mergeKey !== undefined ? this.#lane(claim.lane).runFrom(head) : [head];
   };
 
   /** Holds the room of a run until `remove`; its lane rests for `rest` ms before it sends the next of a kind. */
-  hold(run: readonly Waiting[], now: number, rest: number): void {
+  hold(run: readonly QueuedJob[], now: number, pause: number): void {
     for (const waiting of run) {
-      waiting.waits = false;
+      waiting.isWaiting = false;
       if (waiting.job.claims.length === 0) this.remove(waiting);
     }
-    const head = run[0] as Waiting;
+    const head = run[0] as QueuedJob;
     for (const lane of this.#lanesOf(head)) {
       const part = lane.partOf(head);
-      if (part === undefined) this.#free.delete(lane);
-      this.#turn += 1;
-      lane.served = this.#turn;
-      if (head.job.kind !== undefined) lane.rest(part, now + rest);
+      if (part === undefined) this.#freeLanes.delete(lane);
+      this.#serveCount += 1;
+      lane.lastServed = this.#serveCount;
+      if (head.job.mergeKey !== undefined) lane.pause(part, now + pause);
     }
   }
 
   /** Lets one that was on its way wait again, before all others; gives whether a newer one has taken its place. */
-  putBack(waiting: Waiting): boolean {
-    waiting.waits = true;
+  requeue(waiting: QueuedJob): boolean {
+    waiting.isWaiting = true;
     const lanes = this.#lanesOf(waiting);
-    for (const lane of lanes) this.#free.add(lane);
+    for (const lane of lanes) this.#freeLanes.add(lane);
     if (lanes.length === 0) this.#reads.unshift(waiting);
     return lanes.some((lane) => lane.isOutdated(waiting));
   }
 
   /** When the first lane that only rests may send, in the clock's ms; forgets lanes that are done. */
-  wakes(now: number): number {
+  nextWake(now: number): number {
     let first = Number.POSITIVE_INFINITY;
-    for (const lane of this.#free) {
-      const wakes = lane.wakes(now);
+    for (const lane of this.#freeLanes) {
+      const wakes = lane.nextWake(now);
       first = Math.min(first, wakes);
-      if (wakes < Number.POSITIVE_INFINITY || !lane.empty) continue;
+      if (wakes < Number.POSITIVE_INFINITY || !lane.isEmpty) continue;
       this.#lanes.delete(lane.name);
-      this.#free.delete(lane);
+      this.#freeLanes.delete(lane);
     }
     return first;
   }
 
   /** The heads of the lanes, that of the lane which was served longest ago first. */
-  #readyCommands(now: number): readonly Waiting[] {
-    const ready: { served: number; head: Waiting }[] = [];
-    for (const lane of this.#free)
-      for (const head of lane.heads()) if (this.mayGo(head, now)) ready.push({ served: lane.served, head });
+  #readyCommands(now: number): readonly QueuedJob[] {
+    const ready: { served: number; head: QueuedJob }[] = [];
+    for (const lane of this.#freeLanes)
+      for (const head of lane.heads()) if (this.canSend(head, now)) ready.push({ served: lane.lastServed, head });
     return ready.sort((left, right) => left.served - right.served).map(({ head }) => head);
   }
 
   /** Whether nothing before it, no rate and no look-up keeps a job from going out. */
-  mayGo(head: Waiting, now: number): boolean {
-    if (!mayContinue(head)) return false;
-    const isLimited = head.job.kind !== undefined;
+  canSend(head: QueuedJob, now: number): boolean {
+    if (!canUsePlace(head)) return false;
+    const isLimited = head.job.mergeKey !== undefined;
     return this.#lanesOf(head).every(
-      (lane) => lane.isHead(head) && (!isLimited || lane.isRested(lane.partOf(head), now)),
+      (lane) => lane.isHead(head) && (!isLimited || lane.isWithinRate(lane.partOf(head), now)),
     );
   }
 
@@ -117,13 +117,13 @@ export class Queues {
     if (!lane) {
       lane = new Lane(name);
       this.#lanes.set(name, lane);
-      this.#free.add(lane);
+      this.#freeLanes.add(lane);
     }
     return lane;
   }
 
-  #lanesOf = ({ job }: Waiting): Lane[] => job.claims.map(({ lane }) => this.#lane(lane));
+  #lanesOf = ({ job }: QueuedJob): Lane[] => job.claims.map(({ lane }) => this.#lane(lane));
 }
 
 /** Whether a job can use a place in flight. */
-const mayContinue = ({ stage }: Waiting): boolean => stage === 'queued' || stage === 'lookedUp';
+const canUsePlace = ({ stage }: QueuedJob): boolean => stage === 'queued' || stage === 'lookedUp';

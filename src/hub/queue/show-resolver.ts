@@ -50,5 +50,5 @@ export class ShowResolver {
 }
 
 /** Whether a command that belongs into the lane of a show names only a rundown. */
-export const lacksShow = ({ operation, params }: Plan): boolean =>
+export const needsShow = ({ operation, params }: Plan): boolean =>
   operation.isComposite && operation.lane !== undefined && params.engineId === undefined;

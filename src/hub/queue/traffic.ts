@@ -1,17 +1,17 @@
 import type { Dialect } from '../table/operation.js';
 import type { HubState } from '../watch/connection.js';
-import type { Waiting } from './job.js';
+import type { QueuedJob } from './job.js';
 
 /** The requests of a hub at one moment. */
 export interface Traffic {
   readonly inFlight: number;
   readonly waiting: number;
   /** The lane in which most wait; absent where none does. */
-  readonly deepest?: Depth;
+  readonly deepest?: LaneDepth;
 }
 
 /** How many wait for one target, told by what its lane is named after, e.g. `['1', 'Mixer_0', 'Opacity']`. */
-interface Depth {
+interface LaneDepth {
   readonly lane: readonly string[];
   readonly count: number;
 }
@@ -26,10 +26,10 @@ export interface HubSnapshot extends Traffic {
 }
 
 /** What is under way: so many requests, and what waits. */
-export function trafficOf(inFlight: number, waits: Iterable<Waiting>): Traffic {
+export function trafficOf(inFlight: number, queued: Iterable<QueuedJob>): Traffic {
   const lanes = new Map<string, number>();
   let waiting = 0;
-  for (const { job } of waits) {
+  for (const { job } of queued) {
     waiting += 1;
     for (const { lane } of job.claims) lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
   }

@@ -1,59 +1,59 @@
-import type { Clock } from '../base/clock.js';
-import type { Waiting } from './job.js';
+import type { HubClock } from '../base/clock.js';
+import type { QueuedJob } from './job.js';
 
 /** All that wait. One timer wakes up when the first of them is too late: a thousand reads may wait at once. */
 export class WaitingSet {
-  readonly #waiting = new Set<Waiting>();
-  readonly #late: (late: readonly Waiting[]) => void;
-  readonly #clock: Clock;
+  readonly #waiting = new Set<QueuedJob>();
+  readonly #onExpired: (late: readonly QueuedJob[]) => void;
+  readonly #clock: HubClock;
   #timer: unknown;
   /** When it fires, in the clock's ms; whoever it was for may be gone by then. */
-  #fires = Number.POSITIVE_INFINITY;
+  #firesAt = Number.POSITIVE_INFINITY;
 
   /** `late` is told those that are too late; they do not count among those that wait any more. */
-  constructor(late: (late: readonly Waiting[]) => void, clock: Clock) {
-    this.#late = late;
+  constructor(late: (late: readonly QueuedJob[]) => void, clock: HubClock) {
+    this.#onExpired = late;
     this.#clock = clock;
   }
 
   /** In the order in which they came. */
-  get waiting(): Iterable<Waiting> {
+  get waiting(): Iterable<QueuedJob> {
     return this.#waiting;
   }
 
-  add(waiting: Waiting): void {
+  add(waiting: QueuedJob): void {
     this.#waiting.add(waiting);
-    this.#wake(waiting.until);
+    this.#wakeAt(waiting.expiresAt);
   }
 
-  delete(waiting: Waiting): void {
-    if (this.#waiting.delete(waiting) && this.#waiting.size === 0) this.#rest();
+  delete(waiting: QueuedJob): void {
+    if (this.#waiting.delete(waiting) && this.#waiting.size === 0) this.#stopTimer();
   }
 
   /** Sees to it that it looks no later than `until`. */
-  #wake(until: number): void {
-    if (until >= this.#fires) return;
-    this.#rest();
-    this.#fires = until;
-    this.#timer = this.#clock.setTimeout(() => this.#look(), Math.max(0, until - this.#clock.now()));
+  #wakeAt(until: number): void {
+    if (until >= this.#firesAt) return;
+    this.#stopTimer();
+    this.#firesAt = until;
+    this.#timer = this.#clock.setTimeout(() => this.#collectExpired(), Math.max(0, until - this.#clock.now()));
   }
 
-  #look(): void {
-    this.#rest();
+  #collectExpired(): void {
+    this.#stopTimer();
     const now = this.#clock.now();
-    const late: Waiting[] = [];
+    const late: QueuedJob[] = [];
     let next = Number.POSITIVE_INFINITY;
     for (const waiting of this.#waiting)
-      if (waiting.until <= now) late.push(waiting);
-      else next = Math.min(next, waiting.until);
+      if (waiting.expiresAt <= now) late.push(waiting);
+      else next = Math.min(next, waiting.expiresAt);
     for (const waiting of late) this.#waiting.delete(waiting);
-    this.#wake(next);
-    if (late.length > 0) this.#late(late);
+    this.#wakeAt(next);
+    if (late.length > 0) this.#onExpired(late);
   }
 
-  #rest(): void {
+  #stopTimer(): void {
     this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#fires = Number.POSITIVE_INFINITY;
+    this.#firesAt = Number.POSITIVE_INFINITY;
   }
 }

@@ -35,11 +35,11 @@ export interface AsRun extends Omit<CommandRecord, 'command' | 'params'> {
 /** The record of a command that has ended: made where somebody reads it, since that costs more than to know how it ended. */
 export const asRunOf = ({ command, params, ...ended }: CommandRecord): AsRun => ({
   ...ended,
-  ...commandOf(command, params),
+  ...commandFieldsOf(command, params),
 });
 
 /** The part of the record that follows from the command. */
-export function commandOf(command: AnyOperation, params: Params): Pick<AsRun, 'operation' | 'target' | 'value'> {
+export function commandFieldsOf(command: AnyOperation, params: Params): Pick<AsRun, 'operation' | 'target' | 'value'> {
   if (command.isComposite) return { operation: command.name, target: params, value: {} };
   const { name, inPath, inBody, latest } = command;
   const values = (names: readonly string[]) =>
@@ -48,7 +48,7 @@ export function commandOf(command: AnyOperation, params: Params): Pick<AsRun, 'o
 }
 
 /** The part of the record that follows from an error. */
-export function outcomeOf(error: unknown): CommandResult {
+export function commandResultOf(error: unknown): CommandResult {
   if (!(error instanceof HubError)) return { outcome: 'unknown' };
   const { outcome, code, said } = error;
   return { outcome, code, statusCode: said?.statusCode };

@@ -1,11 +1,11 @@
 import type { AnyOperation } from '../table/operations.js';
 import type { Code, Outcome } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
-import { blanked, type SecretTexts, secretTexts } from '../wire/secrets.js';
+import { redact, type SecretPatterns, secretPatterns } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
-import { type CommandRecord, commandOf } from './as-run.js';
+import { type CommandRecord, commandFieldsOf } from './as-run.js';
 import { LastMinute } from './last-minute.js';
-import { CUT, cut, shortJson } from './short-json.js';
+import { ELLIPSIS, shortJson, truncate } from './short-json.js';
 
 /** One command, as it is shown. Times in ms. */
 export interface JournalRow {
@@ -33,23 +33,23 @@ export interface JournalRow {
 type CommandWords = Pick<JournalRow, 'operation' | 'target' | 'value'>;
 
 /** What is kept of a command: its values as they are where these are small and nobody can change them, or else the words. */
-interface Kept extends Omit<JournalRow, keyof CommandWords> {
+interface StoredRow extends Omit<JournalRow, keyof CommandWords> {
   readonly command: AnyOperation;
   readonly params: Params | undefined;
   readonly words: CommandWords | undefined;
 }
 
 /** The number of commands that are kept. */
-const KEPT = 500;
+const MAX_ROWS = 500;
 
 /** The number of characters that are shown of a value or a name. */
-const SHOWN = 160;
+const MAX_SHOWN = 160;
 
 /** As long as JSON may write one character. */
-const WRITTEN = 6;
+const MAX_ESCAPE = 6;
 
 /** These codes are intended ends, not failures. */
-const NO_FAULTS: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
+const INTENDED_CODES: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
 
 /**
  * The last commands of one hub. They are noted whether or not somebody looks, so that costs little: of each the first
@@ -57,33 +57,33 @@ const NO_FAULTS: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
  */
 export class Journal {
   /** The one with number N stands at N % KEPT. */
-  readonly #rows: Kept[] = [];
-  #last = 0;
+  readonly #rows: StoredRow[] = [];
+  #lastNumber = 0;
   readonly #failures = new LastMinute();
   /** Every secret that was ever used here: what was noted under an old one stays. */
   readonly #secretTexts = new Set<string>();
-  #secrets: SecretTexts = [];
+  #secrets: SecretPatterns = [];
   /** The number of characters that are kept beyond those that are shown: a secret that begins there is kept as a whole. */
   #margin = 0;
 
   /** Is told how the hub is reached from now on: what of that must not be repeated. */
-  begin({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): void {
+  addSecrets({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): void {
     for (const text of [...Object.values(headers), ...secrets]) this.#secretTexts.add(text);
     const all = [...this.#secretTexts];
-    this.#secrets = secretTexts({ headers: Object.fromEntries(all.map((text, index) => [index, text])) });
-    this.#margin = WRITTEN * Math.max(0, ...all.map(({ length }) => length));
+    this.#secrets = secretPatterns({ headers: Object.fromEntries(all.map((text, index) => [index, text])) });
+    this.#margin = MAX_ESCAPE * Math.max(0, ...all.map(({ length }) => length));
   }
 
   /** Field by field: to spread a record over another costs ten times as much. */
-  note({ command, params, at, outcome, code, statusCode, waited, elapsed }: CommandRecord, node: string): void {
-    if (outcome !== 'done' && !NO_FAULTS.includes(code)) this.#failures.add(Date.now());
-    this.#last += 1;
-    const number = this.#last;
-    const room = SHOWN + this.#margin;
+  add({ command, params, at, outcome, code, statusCode, waited, elapsed }: CommandRecord, node: string): void {
+    if (outcome !== 'done' && !INTENDED_CODES.includes(code)) this.#failures.add(Date.now());
+    this.#lastNumber += 1;
+    const number = this.#lastNumber;
+    const room = MAX_SHOWN + this.#margin;
     const words = isSmall(params, room) ? undefined : wordsOf(command, params, room);
-    const kept = words ? undefined : params;
-    const row = { number, at, node, outcome, code, statusCode, waited, elapsed, command, params: kept, words };
-    this.#rows[number % KEPT] = row;
+    const storedParams = words ? undefined : params;
+    const row = { number, at, node, outcome, code, statusCode, waited, elapsed, command, params: storedParams, words };
+    this.#rows[number % MAX_ROWS] = row;
   }
 
   /** How many commands failed within the last minute. */
@@ -92,31 +92,34 @@ export class Journal {
   }
 
   /** The number of the last command. */
-  get last(): number {
-    return this.#last;
+  get lastNumber(): number {
+    return this.#lastNumber;
   }
 
   /** What came after a number, the oldest first, as far as it is kept. A number that was never reached is 0. */
-  after(number: number): JournalRow[] {
-    const from = number > this.#last ? 0 : number;
-    const first = Math.max(from, this.#last - KEPT) + 1;
-    return Array.from({ length: this.#last - first + 1 }, (_, index) =>
-      this.#shown(this.#rows[(first + index) % KEPT] as Kept),
+  rowsAfter(number: number): JournalRow[] {
+    const from = number > this.#lastNumber ? 0 : number;
+    const first = Math.max(from, this.#lastNumber - MAX_ROWS) + 1;
+    return Array.from({ length: this.#lastNumber - first + 1 }, (_, index) =>
+      this.#rowOf(this.#rows[(first + index) % MAX_ROWS] as StoredRow),
     );
   }
 
   /** A text as it may be shown: short, and the secrets blanked. */
-  shown = (text: string): string => {
-    const clean = blanked(text, this.#secrets);
-    const wasCut = text.length > SHOWN && text.endsWith(CUT);
+  redact = (text: string): string => {
+    const redacted = redact(text, this.#secrets);
+    const isTruncated = text.length > MAX_SHOWN && text.endsWith(ELLIPSIS);
     // At the end of what was cut there may be a part of a secret, which nobody would recognise.
-    return cut(wasCut ? clean.slice(0, Math.max(0, clean.length - this.#margin)) + CUT : clean, SHOWN);
+    return truncate(
+      isTruncated ? redacted.slice(0, Math.max(0, redacted.length - this.#margin)) + ELLIPSIS : redacted,
+      MAX_SHOWN,
+    );
   };
 
-  #shown({ command, params = {}, words, ...ended }: Kept): JournalRow {
-    const { operation, target, value } = words ?? wordsOf(command, params, SHOWN + this.#margin);
-    const shown = Object.entries(target).map(([name, text]) => [name, this.shown(text)]);
-    return { ...ended, operation, target: Object.fromEntries(shown), value: this.shown(value) };
+  #rowOf({ command, params = {}, words, ...ended }: StoredRow): JournalRow {
+    const { operation, target, value } = words ?? wordsOf(command, params, MAX_SHOWN + this.#margin);
+    const shown = Object.entries(target).map(([name, text]) => [name, this.redact(text)]);
+    return { ...ended, operation, target: Object.fromEntries(shown), value: this.redact(value) };
   }
 }
 
@@ -131,11 +134,11 @@ function isSmall(params: Params, room: number): boolean {
 
 /** The words of a command, each with at most so many characters. */
 function wordsOf(command: AnyOperation, params: Params, room: number): CommandWords {
-  const { operation, target, value } = commandOf(command, params);
+  const { operation, target, value } = commandFieldsOf(command, params);
   const named = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
   return { operation, target: Object.fromEntries(named), value: textOf(value, room) };
 }
 
 /** A name as it is, whatever else as JSON. */
-const textOf = (value: unknown, most: number): string =>
-  typeof value === 'string' ? cut(value, most) : shortJson(value, most);
+const textOf = (value: unknown, maxLength: number): string =>
+  typeof value === 'string' ? truncate(value, maxLength) : shortJson(value, maxLength);

@@ -1,18 +1,18 @@
-import type { Clock } from '../base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
 
 /** Whether commands are only rehearsed: reads go out, commands do not (docs/architecture.md "Live control"). */
 export class Rehearsal {
   readonly changed = new Signal<boolean>();
   #on: boolean;
-  readonly #clock: Clock;
-  #arming: unknown;
+  readonly #clock: HubClock;
+  #startTimer: unknown;
 
   /** Commands of the first `armAfter` ms are rehearsed, so that retained messages fire nothing. */
-  constructor(on: boolean, armAfter: number, clock: Clock) {
+  constructor(on: boolean, armAfter: number, clock: HubClock) {
     this.#clock = clock;
     this.#on = on || armAfter > 0;
-    if (!on && armAfter > 0) this.#arming = clock.setTimeout(() => this.set(false), armAfter);
+    if (!on && armAfter > 0) this.#startTimer = clock.setTimeout(() => this.set(false), armAfter);
   }
 
   get on(): boolean {
@@ -21,13 +21,13 @@ export class Rehearsal {
 
   /** Switches until the next start. */
   set(on: boolean): void {
-    this.#clock.clearTimeout(this.#arming);
+    this.#clock.clearTimeout(this.#startTimer);
     if (on === this.#on) return;
     this.#on = on;
-    this.changed.tell(on);
+    this.changed.emit(on);
   }
 
   close(): void {
-    this.#clock.clearTimeout(this.#arming);
+    this.#clock.clearTimeout(this.#startTimer);
   }
 }

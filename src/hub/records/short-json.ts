@@ -2,23 +2,23 @@
  * The first `most` characters of a value as JSON. It reads no more of the value than it shows: of a list of a million
  * numbers only the first few. It keeps no reference to the value, and never throws.
  */
-export function shortJson(value: unknown, most: number): string {
+export function shortJson(value: unknown, maxLength: number): string {
   const parts: string[] = [];
   try {
-    write(value, parts, most);
+    write(value, parts, maxLength);
   } catch {
     // A getter or a proxy that throws: it lies beside what is sent.
-    parts.push(CUT);
+    parts.push(ELLIPSIS);
   }
-  return cut(parts.join(''), most);
+  return truncate(parts.join(''), maxLength);
 }
 
 /** The end of a text that was cut. */
-export const CUT = '…';
+export const ELLIPSIS = '…';
 
 /** The first `most` characters, as a copy, since a part of a long text would keep all of it in memory. */
-export const cut = (text: string, most: number): string =>
-  text.length > most ? `${Buffer.from(text.slice(0, most)).toString()}${CUT}` : text;
+export const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${Buffer.from(text.slice(0, maxLength)).toString()}${ELLIPSIS}` : text;
 
 /** Adds a value to the parts. Returns the number of characters that still fit. */
 function write(value: unknown, parts: string[], limit: number): number {

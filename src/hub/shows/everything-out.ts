@@ -1,10 +1,10 @@
 import { isObject } from '../base/is-object.js';
-import { usable } from '../complete/answers.js';
-import { ITEMS_READ, idOfItem, type LinearRow, statusIn, wordFor } from '../lookup/linear-items.js';
+import { usableRows } from '../complete/answers.js';
+import { ITEMS_READ, idOfItem, type LinearRow, outputName, statusIn } from '../lookup/linear-items.js';
 import { SHOWS_READ, type Show } from '../lookup/show.js';
-import type { CompositeContext, CompositeHandler, StepResult } from '../queue/composite.js';
 import { worstOf } from '../queue/entry-answers.js';
-import type { Answer } from '../wire/client.js';
+import type { CompositeContext, CompositeHandler, StepResult } from '../queue/plan-composite.js';
+import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
@@ -15,11 +15,11 @@ import type { Params } from '../wire/request.js';
  * Throws what the first command ends in, unless it is that 404.
  */
 export const everythingOut: CompositeHandler = async ({ engineId, preview }, context) => {
-  const { dialect, carry } = context;
+  const { dialect, execute } = context;
   const operation = dialect === 1 ? 'takeOut' : 'clearOutput';
   const params = { engineId, preview };
   try {
-    const { statusCode } = await carry(operation, params);
+    const { statusCode } = await execute(operation, params);
     return answerOf([{ operation, params, outcome: 'done', statusCode }]);
   } catch (error) {
     if (dialect === 1 || !isNotFound(error)) throw error;
@@ -42,7 +42,7 @@ async function runningShow(engineId: unknown, { shows }: CompositeContext): Prom
  * Rundown by rundown. Where one cannot be read, nobody knows what of it goes on playing. Throws what the first read
  * failed in if nothing else is to report: then nothing was sent. Throws `HUB_BAD_ANSWER` for a show without a list.
  */
-async function itemByItem({ rundowns }: Show, output: Params, { carry }: CompositeContext): Promise<StepResult[]> {
+async function itemByItem({ rundowns }: Show, output: Params, { execute }: CompositeContext): Promise<StepResult[]> {
   if (!rundowns) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);
   const results: StepResult[] = [];
   const failures: HubError[] = [];
@@ -50,7 +50,7 @@ async function itemByItem({ rundowns }: Show, output: Params, { carry }: Composi
   for (const rundownId of new Map(rundowns.map((id) => [String(id), id])).values()) {
     const params = { engineId: output.engineId, rundownId };
     try {
-      const rows = rowsIn((await carry(ITEMS_READ, params)).body, output);
+      const rows = rowsIn((await execute(ITEMS_READ, params)).body, output);
       for (const row of rows) if (plays(row, output)) results.push(await takeOut(row));
     } catch (error) {
       if (!(error instanceof HubError) || error.code === 'CLOSED') throw error;
@@ -67,24 +67,24 @@ async function itemByItem({ rundowns }: Show, output: Params, { carry }: Composi
     const operation = 'takeItemOut';
     const params = { engineId: output.engineId, itemId: idOfItem(row), preview: output.preview };
     if (row.itemType !== 'md') return { operation, params, outcome: 'not-sent' };
-    return { operation, params, ...(await resultOf(carry(operation, params))) };
+    return { operation, params, ...(await resultOf(execute(operation, params))) };
   }
 }
 
-const stateOf = (row: LinearRow, { preview }: Params): unknown => statusIn(row, wordFor(preview));
+const stateOf = (row: LinearRow, { preview }: Params): unknown => statusIn(row, outputName(preview));
 
 const plays = (row: LinearRow, output: Params): boolean => stateOf(row, output) === 'Playing';
 
 /** The items whose state on the output is known. Throws `HUB_BAD_ANSWER` where the hub tells it of none. */
 function rowsIn(items: unknown, output: Params): readonly LinearRow[] {
   const isUsable = (row: unknown): row is LinearRow => isObject(row) && typeof stateOf(row, output) === 'string';
-  const rows = usable(items, isUsable, ITEMS_READ);
+  const rows = usableRows(items, isUsable, ITEMS_READ);
   if (!rows) throw new HubError('HUB_BAD_ANSWER', { cause: ITEMS_READ });
   return rows;
 }
 
 /** The result of one step. A refusal does not end the others. Throws `CLOSED`, which does. */
-async function resultOf(done: Promise<Answer>): Promise<Pick<StepResult, 'outcome' | 'statusCode'>> {
+async function resultOf(done: Promise<HubAnswer>): Promise<Pick<StepResult, 'outcome' | 'statusCode'>> {
   try {
     return { outcome: 'done', statusCode: (await done).statusCode };
   } catch (error) {
@@ -94,7 +94,7 @@ async function resultOf(done: Promise<Answer>): Promise<Pick<StepResult, 'outcom
 }
 
 /** The answer to all steps. Its status is that of the worst, and 200 if there were none. */
-function answerOf(results: readonly StepResult[]): Omit<Answer, 'elapsed'> {
+function answerOf(results: readonly StepResult[]): Omit<HubAnswer, 'elapsed'> {
   const worst = worstOf(results);
   const { statusCode = 200 } = results.find(({ outcome }) => outcome === worst) ?? {};
   return { statusCode, body: results };

@@ -1,5 +1,5 @@
 import { whichShow } from '../lookup/which-show.js';
-import type { CompositeHandler } from '../queue/composite.js';
+import type { CompositeHandler } from '../queue/plan-composite.js';
 
 /** A show as one thing: `{id, name, mode, running, rundowns}`. `rundowns` are the ids of those loaded on it. */
 export const getShow: CompositeHandler = async (named, { shows }) => {

@@ -16,7 +16,7 @@ export type CompositeName = 'everythingOut' | 'getShow';
 type Fields = Readonly<Record<string, TSchema>>;
 
 /** `needed` must be given, `optional` may be. */
-const composition = (
+const compositeOperation = (
   of: Pick<CompositeOperation, 'name' | 'area' | 'kind' | 'lane'>,
   needed: Fields,
   optional: Fields,
@@ -32,10 +32,10 @@ const show = { engineId: id('linearEngine'), rundownId: id('linearRundown') };
 
 /** In the order in which a dialog offers them. */
 export const compositeOperations: readonly CompositeOperation[] = [
-  composition(
+  compositeOperation(
     { name: 'everythingOut', area: 'linear-play', kind: 'trigger', lane: { name: 'linear', by: ['engineId'] } },
     { preview: Output },
     show,
   ),
-  composition({ name: 'getShow', area: 'linear-play', kind: 'read' }, {}, show),
+  compositeOperation({ name: 'getShow', area: 'linear-play', kind: 'read' }, {}, show),
 ];

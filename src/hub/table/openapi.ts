@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
  */
 export function openapi(operations: readonly Operation[], version: string, words: DescriptionWords): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [path, sharers] of grouped(operations)) {
+  for (const [path, sharers] of groupByPath(operations)) {
     for (const operation of sharers) {
       const method = operation.method.toLowerCase();
       const sharing = sharers.filter((each) => each.method === operation.method);
@@ -35,7 +35,7 @@ export function openapi(operations: readonly Operation[], version: string, words
 }
 
 /** Paths that differ only in the names of their parameters are one path, written as its first operation has it. */
-function grouped(operations: readonly Operation[]): Map<string, Operation[]> {
+function groupByPath(operations: readonly Operation[]): Map<string, Operation[]> {
   const byShape = new Map<string, Operation[]>();
   for (const operation of operations) {
     const shape = operation.path.replace(/\{\w+\}/g, '{}').replace(/^\/\{\}/, '/{linear}');
@@ -59,10 +59,10 @@ function describe(sharing: readonly Operation[], path: string, words: Descriptio
         name: parameter.name,
         in: 'path',
         required: true,
-        schema: plain(parameter.schema),
+        schema: publicSchema(parameter.schema),
       })),
     ],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } } }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: publicSchema(body) } } } }),
     responses: { ...successes(sharing, words), ...failures(sharing, words) },
   };
 }
@@ -78,7 +78,7 @@ function successes(sharing: readonly Operation[], words: DescriptionWords): Json
 const contentOf = (answer: TSchema): Json =>
   (answer.anyOf as TSchema[] | undefined)?.[0]?.type === 'string'
     ? { 'text/plain': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: plain(answer) } };
+    : { 'application/json': { schema: publicSchema(answer) } };
 
 function failures(sharing: readonly Operation[], words: DescriptionWords): Json {
   const statuses = sharing.some(({ body }) => body) ? [401, 403, 404, 422, 500] : [401, 403, 404, 500];
@@ -93,5 +93,5 @@ function failures(sharing: readonly Operation[], words: DescriptionWords): Json 
 }
 
 /** A schema without what only this package understands. */
-const plain = (schema: TSchema): unknown =>
+const publicSchema = (schema: TSchema): unknown =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') ? undefined : value)));

@@ -54,7 +54,7 @@ export interface OperationSpec {
   /** The request's body. An object's fields are parameters; an array is one parameter called `entries`. */
   readonly body?: TObject | TArray;
   /** What hubs take as a body where that is more than `body` tells a client to send; an absent body is as good as `{}`. */
-  readonly bodyTaken?: TObject;
+  readonly acceptedBody?: TObject;
   /** Optional values that are not sent. The completion uses them. */
   readonly localParams?: Readonly<Record<string, TSchema>>;
   readonly completion?: CompletionName;
@@ -73,7 +73,7 @@ export interface OperationSpec {
   /** So grave that a node may ask for a second press. */
   readonly guarded?: true;
   /** The state of its target after a success. `output`: it plays on the output that `preview` gives. */
-  readonly leaves?: 'output' | 'available' | 'stopped';
+  readonly stateAfter?: 'output' | 'available' | 'stopped';
   /** Deadline of the whole exchange in ms; absent: the hub's own setting. */
   readonly timeout?: number;
 }
@@ -92,7 +92,7 @@ export interface Parameter {
 
 /** What a dialog, a node and a record know of what a hub can be asked for: nothing of paths and methods. */
 export interface OperationInfo
-  extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'leaves' | 'timeout'> {
+  extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'stateAfter' | 'timeout'> {
   readonly name: string;
   readonly area: Area;
   readonly dialects: readonly Dialect[];

@@ -12,7 +12,7 @@ export const isSegment = (value: string): boolean => !FOLDED.has(value) && value
  * Throws a RangeError naming the parameter whose value is missing or no legal segment.
  */
 export function buildPath(template: string, values: Readonly<Record<string, string>>): string {
-  const [start = '', ...rest] = cut(template);
+  const [start = '', ...rest] = splitTemplate(template);
   let path = start;
   for (let at = 0; at < rest.length; at += 2) {
     const name = rest[at] as string;
@@ -24,13 +24,13 @@ export function buildPath(template: string, values: Readonly<Record<string, stri
 }
 
 /** A template as text, name, text, name, text. */
-function cut(template: string): readonly string[] {
-  const parts = cuts.get(template) ?? template.split(/\{(\w+)\}/);
-  cuts.set(template, parts);
+function splitTemplate(template: string): readonly string[] {
+  const parts = splitTemplates.get(template) ?? template.split(/\{(\w+)\}/);
+  splitTemplates.set(template, parts);
   return parts;
 }
 
-const cuts = new Map<string, readonly string[]>();
+const splitTemplates = new Map<string, readonly string[]>();
 
 /** The values that a path holds where the template has names, decoded; undefined if it does not match. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
@@ -44,7 +44,7 @@ export function matchPath(template: string, path: string): Record<string, string
       if (segment !== text) return undefined;
       continue;
     }
-    const value = decode(text);
+    const value = decodeSegment(text);
     if (value === undefined || !isSegment(value)) return undefined;
     values[nameIn(segment)] = value;
   }
@@ -54,7 +54,7 @@ export function matchPath(template: string, path: string): Record<string, string
 /** The name in a template's segment such as `{engineId}`. */
 const nameIn = (segment: string): string => segment.slice(1, -1);
 
-function decode(text: string): string | undefined {
+function decodeSegment(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

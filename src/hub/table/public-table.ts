@@ -47,9 +47,9 @@ export const publicShape = (offered: readonly OperationInfo[]): PublicOperation[
   }));
 
 /** Too large or too lively to be typed in. */
-const CARRIED = new Set(['value', 'object', 'list', 'entries', 'json']);
+const MESSAGE_TYPES = new Set(['value', 'object', 'list', 'entries', 'json']);
 
 /** The parameter that a message usually carries, if there is one. */
-export const carriedBy = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
+export const messageParameter = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
   parameters.find(({ name }) => name === latest) ??
-  parameters.find(({ required, allowed }) => required && CARRIED.has(allowed.key));
+  parameters.find(({ required, allowed }) => required && MESSAGE_TYPES.has(allowed.key));

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
@@ -16,12 +16,12 @@ export interface Watcher {
 }
 
 /** Pauses in ms while a read is refused, each twice the one before, and up to a quarter more, lest all come back at once. */
-const FIRST_MS = 1000;
-const LONGEST_MS = 30_000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
 const JITTER = 0.25;
 
 /** However often the hub comes back, a read that fails is not asked again sooner, in ms. */
-const SHORTEST_MS = 500;
+const MIN_RETRY_MS = 500;
 
 /**
  * One read, repeated for all who watch it: never two at once. For example every 500 ms: asked at 0, answered at 30;
@@ -31,51 +31,51 @@ const SHORTEST_MS = 500;
 export class Poll {
   readonly #read: () => Promise<PollAnswer>;
   readonly #interval: number;
-  readonly #clock: Clock;
+  readonly #clock: HubClock;
   readonly #watchers = new Set<Watcher>();
   #latest: PollAnswer | undefined;
   #error: unknown;
   /** Failures in a row. */
   #failures = 0;
-  #asking = false;
+  #isAsking = false;
   /** Counts what was asked: the answer to an earlier one is not waited for any more. */
-  #turn = 0;
+  #askCount = 0;
   /** The hub was lost while an answer was awaited. */
-  #inDoubt = false;
-  #asked = Number.NEGATIVE_INFINITY;
-  #next = Number.NEGATIVE_INFINITY;
+  #isDoubtful = false;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #nextAt = Number.NEGATIVE_INFINITY;
 
   /** `interval` in ms, a whole number. */
-  constructor(read: () => Promise<PollAnswer>, interval: number, clock: Clock) {
+  constructor(read: () => Promise<PollAnswer>, interval: number, clock: HubClock) {
     this.#read = read;
     this.#interval = interval;
     this.#clock = clock;
   }
 
   /** When it is to be asked, in the clock's ms: never, as long as an answer is awaited. */
-  get due(): number {
-    return this.#asking ? Number.POSITIVE_INFINITY : this.#next;
+  get dueAt(): number {
+    return this.#isAsking ? Number.POSITIVE_INFINITY : this.#nextAt;
   }
 
   /** Whether it failed by a fault of the hub, and waits for its turn. */
-  get waits(): boolean {
-    return !this.#asking && this.#failures > 0 && this.#next === Number.POSITIVE_INFINITY;
+  get isFaulty(): boolean {
+    return !this.#isAsking && this.#failures > 0 && this.#nextAt === Number.POSITIVE_INFINITY;
   }
 
   /** When it was asked last, in the clock's ms. */
-  get asked(): number {
-    return this.#asked;
+  get askedAt(): number {
+    return this.#askedAt;
   }
 
-  get watched(): boolean {
+  get isWatched(): boolean {
     return this.#watchers.size > 0;
   }
 
   /** Tells a new watcher at once what is known. */
   join(watcher: Watcher): void {
     this.#watchers.add(watcher);
-    if (this.#failures > 0) fail(watcher, this.#error);
-    else if (this.#latest) tell(watcher, this.#latest);
+    if (this.#failures > 0) notifyFailure(watcher, this.#error);
+    else if (this.#latest) notify(watcher, this.#latest);
   }
 
   /** Tells one watcher nothing more, or nobody. */
@@ -86,10 +86,10 @@ export class Poll {
 
   /** Asks once, and tells everybody; gives whether that was the first answer after a failure. */
   async ask(): Promise<boolean> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    this.#asking = true;
-    this.#asked = this.#clock.now();
+    this.#askCount += 1;
+    const turn = this.#askCount;
+    this.#isAsking = true;
+    this.#askedAt = this.#clock.now();
     let answer: PollAnswer | undefined;
     let error: unknown;
     try {
@@ -97,18 +97,18 @@ export class Poll {
     } catch (cause) {
       error = cause;
     }
-    if (turn !== this.#turn) return false;
-    this.#asking = false;
-    this.#inDoubt = false;
+    if (turn !== this.#askCount) return false;
+    this.#isAsking = false;
+    this.#isDoubtful = false;
     if (!answer) {
       this.fail(error);
       return false;
     }
     const isBack = this.#failures > 0;
     this.#failures = 0;
-    this.#next = this.#clock.now() + this.#rest();
+    this.#nextAt = this.#clock.now() + this.#untilNextInterval();
     this.#latest = answer;
-    for (const watcher of [...this.#watchers]) tell(watcher, answer);
+    for (const watcher of [...this.#watchers]) notify(watcher, answer);
     return isBack;
   }
 
@@ -117,27 +117,27 @@ export class Poll {
     this.#error = error;
     this.#failures += 1;
     this.#latest = undefined;
-    this.#inDoubt = this.#asking;
-    this.#next = isRefusal(error) ? this.#clock.now() + this.#pause() : Number.POSITIVE_INFINITY;
-    for (const watcher of [...this.#watchers]) fail(watcher, error);
+    this.#isDoubtful = this.#isAsking;
+    this.#nextAt = isRefusal(error) ? this.#clock.now() + this.#refusalPause() : Number.POSITIVE_INFINITY;
+    for (const watcher of [...this.#watchers]) notifyFailure(watcher, error);
   }
 
   /** The hub is there: does not wait any longer if it failed. Gives whether it waited for an answer that is too old. */
-  hurry(): boolean {
-    if (this.#failures === 0 || (this.#asking && !this.#inDoubt)) return false;
-    const isOld = this.#asking;
-    this.#turn += 1;
-    this.#asking = false;
-    this.#inDoubt = false;
-    this.#next = isOld ? this.#clock.now() : Math.max(this.#clock.now(), this.#asked + SHORTEST_MS);
+  retryNow(): boolean {
+    if (this.#failures === 0 || (this.#isAsking && !this.#isDoubtful)) return false;
+    const isOld = this.#isAsking;
+    this.#askCount += 1;
+    this.#isAsking = false;
+    this.#isDoubtful = false;
+    this.#nextAt = isOld ? this.#clock.now() : Math.max(this.#clock.now(), this.#askedAt + MIN_RETRY_MS);
     return isOld;
   }
 
   /** Until the next multiple of the interval: so all polls of one interval are due together. */
-  #rest = (): number => this.#interval - (this.#clock.now() % this.#interval);
+  #untilNextInterval = (): number => this.#interval - (this.#clock.now() % this.#interval);
 
-  #pause(): number {
-    const pause = Math.min(FIRST_MS * 2 ** (this.#failures - 1), LONGEST_MS);
+  #refusalPause(): number {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
     return Math.max(pause, this.#interval) * (1 + JITTER * Math.random());
   }
 }
@@ -147,15 +147,15 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof HubError && (error.outcome === 'refused' || error.code === 'BAD_INPUT');
 
 /** Tells an answer; one that a watcher cannot take, for example nested 5,000 deep, is a failure to that watcher alone. */
-function tell(watcher: Watcher, answer: PollAnswer): void {
+function notify(watcher: Watcher, answer: PollAnswer): void {
   try {
     watcher.answer(answer);
   } catch (error) {
-    fail(watcher, error);
+    notifyFailure(watcher, error);
   }
 }
 
-function fail(watcher: Watcher, error: unknown): void {
+function notifyFailure(watcher: Watcher, error: unknown): void {
   try {
     watcher.failure(error);
   } catch {

@@ -1,7 +1,7 @@
 import type { AxiosResponse } from 'axios';
 import { isObject } from '../base/is-object.js';
 import { type Facts, HubError } from './errors.js';
-import { blanked, blankedIn, type SecretTexts } from './secrets.js';
+import { redact, redactIn, type SecretPatterns } from './secrets.js';
 
 /** An answer as it came off the wire. */
 export interface RawAnswer {
@@ -18,11 +18,11 @@ export const isSuccess = (statusCode: number): boolean => statusCode >= 200 && s
 export const needsBody = (statusCode: number): boolean => isSuccess(statusCode) && statusCode !== 204;
 
 /** The error for a 2xx answer that nobody can read. */
-export const unreadable = (cause: string): HubError => new HubError('HUB_BAD_ANSWER', { cause });
+export const badAnswer = (cause: string): HubError => new HubError('HUB_BAD_ANSWER', { cause });
 
 /** Throws `HUB_BAD_ANSWER` for a compressed body that ends before its first byte: axios takes it for an empty one. */
 export function rawAnswer({ status, headers, data }: AxiosResponse<string>): RawAnswer {
-  if (data === '' && Number(headers['content-length']) > 0 && needsBody(status)) throw unreadable('content-length');
+  if (data === '' && Number(headers['content-length']) > 0 && needsBody(status)) throw badAnswer('content-length');
   const contentType = String(headers['content-type'] ?? '');
   return { statusCode: status, contentType, location: headers.location, text: data };
 }
@@ -34,34 +34,34 @@ export function rawAnswer({ status, headers, data }: AxiosResponse<string>): Raw
 export function successBody(answer: RawAnswer): unknown {
   const { contentType, text } = answer;
   if (text === '') return null;
-  if (isPage(answer)) throw unreadable('HTML');
-  if (!/json/i.test(contentType)) return contentType === '' ? parsed(text).value : text;
-  const { ok, value } = parsed(text);
-  if (!ok) throw unreadable('JSON');
+  if (isPage(answer)) throw badAnswer('HTML');
+  if (!/json/i.test(contentType)) return contentType === '' ? parseJson(text).value : text;
+  const { ok, value } = parseJson(text);
+  if (!ok) throw badAnswer('JSON');
   return value;
 }
 
 /** The error that an answer with a status outside 2xx is. The secrets are blanked in what the hub said. */
-export function failureOf(answer: RawAnswer, secrets: SecretTexts): HubError {
+export function failureOf(answer: RawAnswer, secrets: SecretPatterns): HubError {
   const { statusCode, location, text } = answer;
-  const { ok, value } = isPage(answer) || text.length > LONGEST ? { ok: false, value: text } : parsed(text);
+  const { ok, value } = isPage(answer) || text.length > MAX_ERROR_BODY ? { ok: false, value: text } : parseJson(text);
   // What is nested that deep stays text: whoever copies, compares or shows it would run out of stack.
-  const body = ok && !isDeep(value) ? blankedIn(value, secrets) : blankedStart(text, secrets);
-  const said = isPage(answer) ? 'HTML' : words(body);
-  return refusal(statusCode, body === '' ? null : body, said, location && blanked(place(location), secrets));
+  const body = ok && !isDeep(value) ? redactIn(value, secrets) : redactedStart(text, secrets);
+  const said = isPage(answer) ? 'HTML' : reasonIn(body);
+  return refusal(statusCode, body === '' ? null : body, said, location && redact(publicLocation(location), secrets));
 }
 
 /** The same of a status and a body that came inside another answer, e.g. of an entry of a batch. */
-export function failureWithin(statusCode: number, body: unknown, secrets: SecretTexts): HubError {
-  const isTold = !isDeep(body) && (JSON.stringify(body)?.length ?? 0) <= LONGEST;
-  const shown = isTold ? blankedIn(body, secrets) : null;
-  return refusal(statusCode, shown ?? null, words(shown), undefined);
+export function entryFailure(statusCode: number, body: unknown, secrets: SecretPatterns): HubError {
+  const isSmall = !isDeep(body) && (JSON.stringify(body)?.length ?? 0) <= MAX_ERROR_BODY;
+  const shown = isSmall ? redactIn(body, secrets) : null;
+  return refusal(statusCode, shown ?? null, reasonIn(shown), undefined);
 }
 
-function refusal(statusCode: number, body: unknown, told: string, location: string | undefined): HubError {
+function refusal(statusCode: number, body: unknown, reason: string, location: string | undefined): HubError {
   // Neither a success nor a refusal: nobody can say what became of the command.
-  if (!(statusCode >= 300 && statusCode <= 599)) return unreadable(`status ${statusCode}`);
-  const facts: Facts = { statusCode, said: told };
+  if (!(statusCode >= 300 && statusCode <= 599)) return badAnswer(`status ${statusCode}`);
+  const facts: Facts = { statusCode, said: reason };
   const said = { statusCode, body };
   if (statusCode >= 500) return new HubError('HUB_FAULT', facts, { said });
   if (statusCode === 401 || statusCode === 403) return new HubError('HUB_AUTH', facts, { said });
@@ -74,7 +74,7 @@ function refusal(statusCode: number, body: unknown, told: string, location: stri
 const isPage = ({ contentType, text }: RawAnswer): boolean =>
   /html/i.test(contentType) || (contentType === '' && /^\s*</.test(text));
 
-function parsed(text: string): { ok: boolean; value: unknown } {
+function parseJson(text: string): { ok: boolean; value: unknown } {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
@@ -83,36 +83,37 @@ function parsed(text: string): { ok: boolean; value: unknown } {
 }
 
 /** At most so many characters of an error body are kept: to look for secrets in 32 MiB would take many seconds. */
-const LONGEST = 65_536;
+const MAX_ERROR_BODY = 65_536;
 
 /** The longest a secret may be written, so that none is cut in two. */
-const MARGIN = 8192;
+const MAX_SECRET = 8192;
 
-const blankedStart = (text: string, secrets: SecretTexts): string =>
-  blanked(text.slice(0, LONGEST + MARGIN), secrets).slice(0, LONGEST);
+const redactedStart = (text: string, secrets: SecretPatterns): string =>
+  redact(text.slice(0, MAX_ERROR_BODY + MAX_SECRET), secrets).slice(0, MAX_ERROR_BODY);
 
 /** Levels of an error body that are kept as a structure. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
-function isDeep(value: unknown, levels = DEEPEST): boolean {
+function isDeep(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isDeep(each, levels - 1));
 }
 
 /** At most this many characters of the hub's own words stand in an error. */
-const TOLD = 200;
+const MAX_REASON = 200;
 
 /** The reason that an error body gives: `{"error": "text"}` or plain text, on one line. */
-function words(body: unknown): string {
+function reasonIn(body: unknown): string {
   const reason = isObject(body) && 'error' in body ? body.error : body;
   if (reason === null || reason === undefined) return '';
-  return shortened(typeof reason === 'string' ? reason : JSON.stringify(reason));
+  return shorten(typeof reason === 'string' ? reason : JSON.stringify(reason));
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > TOLD ? `${line.slice(0, TOLD)}…` : line;
+  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
 }
 
 /** Where a redirect points, without a query or a user: those may hold a secret. */
-const place = (location: string): string => shortened(location.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//•••@'));
+const publicLocation = (location: string): string =>
+  shorten(location.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//•••@'));

@@ -4,14 +4,14 @@ import { badInput } from './errors.js';
  * A plain copy of a value from outside: no getters, proxies, prototypes or cycles, and at most 1,000 levels. Everything
  * behind this function can rely on that. Throws `BAD_INPUT` as `encode` does.
  */
-export const plain = (field: string, value: unknown): unknown =>
+export const plainCopy = (field: string, value: unknown): unknown =>
   isPlain(value) ? value : JSON.parse(encode(field, value));
 
 const isPlain = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
 /** Objects may be nested this deep. */
-const MOST_LEVELS = 1000;
+const MAX_DEPTH = 1000;
 
 /**
  * The value as JSON. Throws `BAD_INPUT` for what JSON would silently change or leave out, and names it by its path, as
@@ -21,53 +21,54 @@ const MOST_LEVELS = 1000;
  */
 export function encode(field: string, value: unknown): string {
   if (isPlain(value)) return JSON.stringify(value);
-  let wrong: Wrong | undefined;
+  let fault: EncodingFault | undefined;
   // A getter, a proxy or a toJSON may throw.
   try {
-    wrong = wrongIn(value, []);
-    if (!wrong) return JSON.stringify(value);
+    fault = findFault(value, []);
+    if (!fault) return JSON.stringify(value);
   } catch {
-    wrong = { path: '', value };
+    fault = { path: '', value };
   }
-  throw badInput(field + wrong.path, wrong.value, { key: 'json' });
+  throw badInput(field + fault.path, fault.value, { key: 'json' });
 }
 
 /** What JSON cannot hold, and where it is: `.points[3].x`. */
-interface Wrong {
+interface EncodingFault {
   readonly path: string;
   readonly value: unknown;
 }
 
 /** `around` are the objects that hold the value: it may be none of them. */
-function wrongIn(value: unknown, around: object[]): Wrong | undefined {
+function findFault(value: unknown, ancestors: object[]): EncodingFault | undefined {
   if (value === null || isPlain(value)) return undefined;
   const itself = { path: '', value };
   // A buffer would show itself as a list of its bytes.
-  if (typeof value !== 'object' || ArrayBuffer.isView(value) || around.includes(value)) return itself;
+  if (typeof value !== 'object' || ArrayBuffer.isView(value) || ancestors.includes(value)) return itself;
   const shown = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
   // An invalid date shows itself as null, and others may show nothing.
-  if (typeof shown !== 'object' || shown === null) return shown === null ? itself : wrongIn(shown, around) && itself;
+  if (typeof shown !== 'object' || shown === null)
+    return shown === null ? itself : findFault(shown, ancestors) && itself;
   if (!holdsAll(shown)) return itself;
-  if (around.length === MOST_LEVELS) throw new RangeError('Too deep');
-  around.push(value);
-  const wrong = Array.isArray(shown) ? wrongInList(shown, around) : wrongInFields(shown, around);
-  around.pop();
+  if (ancestors.length === MAX_DEPTH) throw new RangeError('Too deep');
+  ancestors.push(value);
+  const wrong = Array.isArray(shown) ? findFaultInList(shown, ancestors) : findFaultInFields(shown, ancestors);
+  ancestors.pop();
   return wrong;
 }
 
-function wrongInList(list: readonly unknown[], around: object[]): Wrong | undefined {
+function findFaultInList(list: readonly unknown[], ancestors: object[]): EncodingFault | undefined {
   for (let index = 0; index < list.length; index += 1) {
-    const wrong = wrongIn(list[index], around);
-    if (wrong) return { path: `[${index}]${wrong.path}`, value: wrong.value };
+    const fault = findFault(list[index], ancestors);
+    if (fault) return { path: `[${index}]${fault.path}`, value: fault.value };
   }
   return undefined;
 }
 
-function wrongInFields(fields: object, around: object[]): Wrong | undefined {
+function findFaultInFields(fields: object, ancestors: object[]): EncodingFault | undefined {
   for (const key of Object.keys(fields)) {
     const field = (fields as Record<string, unknown>)[key];
-    const wrong = field === undefined ? undefined : wrongIn(field, around);
-    if (wrong) return { path: `.${key}${wrong.path}`, value: wrong.value };
+    const fault = field === undefined ? undefined : findFault(field, ancestors);
+    if (fault) return { path: `.${key}${fault.path}`, value: fault.value };
   }
   return undefined;
 }

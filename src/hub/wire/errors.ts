@@ -28,7 +28,7 @@ export const isCode = (word: unknown): word is Code => typeof word === 'string' 
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** What the hub said when it refused. */
-export interface HubSaid {
+export interface HubReply {
   readonly statusCode: number;
   readonly body: unknown;
 }
@@ -39,11 +39,11 @@ export class HubError extends Error {
   readonly code: Code;
   readonly outcome: Outcome;
   readonly facts: Facts;
-  readonly said: HubSaid | undefined;
+  readonly said: HubReply | undefined;
 
-  constructor(code: Code, facts: Facts = {}, more: { outcome?: Outcome; said?: HubSaid } = {}) {
-    const told = Object.entries(facts).map(([name, fact]) => `${name}=${JSON.stringify(fact)}`);
-    super([code, ...told].join(' '));
+  constructor(code: Code, facts: Facts = {}, more: { outcome?: Outcome; said?: HubReply } = {}) {
+    const parts = Object.entries(facts).map(([name, fact]) => `${name}=${JSON.stringify(fact)}`);
+    super([code, ...parts].join(' '));
     this.code = code;
     this.outcome = more.outcome ?? OUTCOMES[code];
     this.facts = facts;
@@ -71,20 +71,20 @@ export const isNotFound = (error: unknown): error is HubError =>
   error instanceof HubError && error.code === 'HUB_NOT_FOUND';
 
 /** At most this many characters of a wrong value are shown. */
-const SHOWN = 80;
+const MAX_SHOWN = 80;
 
 /** The error for a wrong or missing value: names the field, the value (shortened) and what is allowed. */
 export function badInput(field: string, value: unknown, allowed: Allowed): HubError {
-  return new HubError('BAD_INPUT', { field, value: show(value), allowed });
+  return new HubError('BAD_INPUT', { field, value: shortened(value), allowed });
 }
 
-function show(value: unknown): string {
-  const text = describe(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+function shortened(value: unknown): string {
+  const text = describeValue(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 /** A value in words, whatever it is: some throw when they are looked at. */
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   try {
     if (typeof value === 'string') return JSON.stringify(value);
     if (typeof value === 'function') return '[function]';

@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value';
 import { allowedBy } from '../table/allowed.js';
 import { type Operation, type Parameter, WHOLE_BODY } from '../table/operation.js';
 import { buildPath } from '../table/paths.js';
-import { encode, plain } from './encode.js';
+import { encode, plainCopy } from './encode.js';
 import { badInput } from './errors.js';
 
 /** Values by parameter name; `undefined` is a blank that is not sent. */
@@ -36,11 +36,11 @@ function checkParam({ name, schema, required }: Parameter, given: unknown): unkn
   }
   const accepted = (schema['x-accepts'] ?? schema) as TSchema;
   const isCopied = typeof given === 'object' && given !== null && !isScalar(accepted) && !isListOfEntries(schema);
-  const value = isCopied ? plain(name, given) : convert(schema, given);
+  const value = isCopied ? plainCopy(name, given) : convert(schema, given);
   if (!fits(accepted, value)) throw badInput(name, given, allowedBy(schema));
   if (isCopied || isListOfEntries(schema)) return value;
   // Where any value is allowed, it may still be a function.
-  return plain(name, value);
+  return plainCopy(name, value);
 }
 
 /** `planBatch` copies each entry of a batch, so that an error names the entry. */

@@ -2,47 +2,47 @@ import { isObject } from '../base/is-object.js';
 import type { HubSettings } from './settings.js';
 
 /** What must never be repeated, in every form in which a hub may repeat it. */
-export type SecretTexts = readonly RegExp[];
+export type SecretPatterns = readonly RegExp[];
 
 /** Of one or two characters nothing can be hidden: they would only blank ids. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** A shorter secret may be part of an ordinary word, so it is blanked only where it stands alone. */
-const LONG = 12;
+const MIN_PATTERN_LENGTH = 12;
 
 /**
  * What to look for: the values of the headers and the other secrets, also without the word before them
  * (`Bearer`, `Basic`), in base64, and what the base64 of basic holds. The longest first: one may hold another.
  */
-export function secretTexts({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): SecretTexts {
-  const given = [...Object.values(headers).flatMap(inHeader), ...secrets];
+export function secretPatterns({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): SecretPatterns {
+  const given = [...Object.values(headers).flatMap(secretsInHeader), ...secrets];
   const texts = given.flatMap((text) => [text, base64(text, 'base64'), base64(text, 'base64url')]);
   return [...new Set(texts)]
-    .filter(({ length }) => length >= SHORTEST)
+    .filter(({ length }) => length >= MIN_LENGTH)
     .sort((left, right) => right.length - left.length)
-    .map(asExpression);
+    .map(patternOf);
 }
 
 /** The text with the secrets blanked. */
-export const blanked = (text: string, secrets: SecretTexts): string =>
-  secrets.reduce((said, secret) => said.replace(secret, '•••'), text);
+export const redact = (text: string, secrets: SecretPatterns): string =>
+  secrets.reduce((result, secret) => result.replace(secret, '•••'), text);
 
 /** A parsed body with the secrets blanked in its texts, numbers and keys. It must not be nested deeper than the stack is. */
-export function blankedIn(body: unknown, secrets: SecretTexts): unknown {
-  if (typeof body === 'string') return blanked(body, secrets);
+export function redactIn(body: unknown, secrets: SecretPatterns): unknown {
+  if (typeof body === 'string') return redact(body, secrets);
   if (typeof body === 'number') {
-    const text = blanked(String(body), secrets);
+    const text = redact(String(body), secrets);
     return text === String(body) ? body : text;
   }
-  if (Array.isArray(body)) return body.map((each) => blankedIn(each, secrets));
+  if (Array.isArray(body)) return body.map((each) => redactIn(each, secrets));
   if (!isObject(body)) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [blanked(key, secrets), blankedIn(value, secrets)]),
+    Object.entries(body).map(([key, value]) => [redact(key, secrets), redactIn(value, secrets)]),
   );
 }
 
 /** A header's value, what follows its scheme's word, and of basic the user with the password, and the password. */
-function inHeader(value: string): string[] {
+function secretsInHeader(value: string): string[] {
   const [, scheme = '', bare] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
   if (bare === undefined) return [value];
   if (scheme.toLowerCase() !== 'basic') return [value, bare];
@@ -55,9 +55,9 @@ const base64 = (text: string, variant: 'base64' | 'base64url'): string =>
   Buffer.from(text).toString(variant).replace(/=+$/, '');
 
 /** Finds a secret, each of its characters written in whichever way. */
-function asExpression(secret: string): RegExp {
+function patternOf(secret: string): RegExp {
   const characters = [...secret].map(anyForm).join('');
-  return new RegExp(secret.length < LONG ? `${BEFORE}${characters}(?![\\p{L}\\p{N}])` : characters, 'gu');
+  return new RegExp(secret.length < MIN_PATTERN_LENGTH ? `${BEFORE}${characters}(?![\\p{L}\\p{N}])` : characters, 'gu');
 }
 
 /** Not within a run of letters and digits; what ends an escape (`%20`, `\n`, `\u0020`, `&#32;`) is none of them. */

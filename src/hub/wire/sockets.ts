@@ -22,8 +22,8 @@ export class Sockets {
   ) {
     const keep = { keepAlive: true, keepAliveMsecs: KEEP_ALIVE_MS, timeout: IDLE_MS };
     this.agent = base.startsWith('https:')
-      ? noting(new https.Agent({ ...keep, ...options }), 'secureConnect')
-      : noting(new http.Agent(keep), 'connect');
+      ? trackSockets(new https.Agent({ ...keep, ...options }), 'secureConnect')
+      : trackSockets(new http.Agent(keep), 'connect');
   }
 
   /** Makes a request, never on a connection that was idle for too long. */
@@ -49,7 +49,7 @@ export class Sockets {
 export const isConnected = (socket: Duplex | null | undefined): boolean => !!socket && lastFree.has(socket);
 
 /** The agent, which now takes note of its sockets that get connected or free. */
-function noting(agent: http.Agent, event: 'connect' | 'secureConnect'): http.Agent {
+function trackSockets(agent: http.Agent, event: 'connect' | 'secureConnect'): http.Agent {
   const note = (socket: Duplex) => lastFree.set(socket, performance.now());
   const { createConnection, keepSocketAlive } = agent as http.Agent & { keepSocketAlive(socket: Duplex): boolean };
   return Object.assign(agent, {

@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig } from 'axios';
-import { needsBody, type RawAnswer, rawAnswer, unreadable } from './answer.js';
+import { badAnswer, needsBody, type RawAnswer, rawAnswer } from './answer.js';
 import { HubError } from './errors.js';
 import type { WireRequest } from './request.js';
 import { checkHeaders, type HubSettings, versionBase } from './settings.js';
@@ -11,7 +11,7 @@ export interface Exchange {
   /** The answer as it came; fails with a HubError where there is none. */
   readonly answer: Promise<RawAnswer>;
   /** Whether there was a connection to go out on: then it may have arrived. */
-  readonly sent: boolean;
+  readonly isSent: boolean;
   /** Breaks it off: the answer fails with this at once, whatever the socket does. */
   end(error: HubError): void;
 }
@@ -83,11 +83,11 @@ class HttpExchange implements Exchange {
     this.answer = new Promise((settle, fail) => {
       this.#fail = fail;
       const answered = client.request<string>({ ...config, transport: this });
-      answered.then(rawAnswer, (error) => this.#answerTo(error)).then(settle, fail);
+      answered.then(rawAnswer, (error) => this.#handleError(error)).then(settle, fail);
     });
   }
 
-  get sent(): boolean {
+  get isSent(): boolean {
     return isConnected(this.#request?.socket);
   }
 
@@ -102,18 +102,18 @@ class HttpExchange implements Exchange {
       this.#response = response;
       respond(response);
     });
-    return this.#request.on('upgrade', () => this.end(unreadable('status 101')));
+    return this.#request.on('upgrade', () => this.end(badAnswer('status 101')));
   }
 
   /** Keeps only the code of an axios error, which holds the headers. */
-  #answerTo(error: unknown): RawAnswer {
+  #handleError(error: unknown): RawAnswer {
     if (!axios.isAxiosError(error)) throw error;
     const { code: cause = 'ERR' } = error;
-    if (!this.sent || REJECTED.test(cause)) throw new HubError('HUB_UNREACHABLE', { url: this.#sockets.base, cause });
+    if (!this.isSent || REJECTED.test(cause)) throw new HubError('HUB_UNREACHABLE', { url: this.#sockets.base, cause });
     const { statusCode = 200, errored } = this.#response ?? {};
     if (!needsBody(statusCode)) return { statusCode, contentType: '', location: undefined, text: '' };
     // axios has one code for a body that is too large and one that is cut short, which Node.js ends with an error.
-    if (cause === AxiosError.ERR_BAD_RESPONSE && !errored) throw unreadable(`> ${MAX_MIB} MiB`);
-    throw UNREADABLE.test(cause) ? unreadable(cause) : new HubError('HUB_CONNECTION_LOST', { cause });
+    if (cause === AxiosError.ERR_BAD_RESPONSE && !errored) throw badAnswer(`> ${MAX_MIB} MiB`);
+    throw UNREADABLE.test(cause) ? badAnswer(cause) : new HubError('HUB_CONNECTION_LOST', { cause });
   }
 }

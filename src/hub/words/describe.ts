@@ -4,7 +4,7 @@ import type { Allowed } from '../table/allowed.js';
 type Words = (key: string, facts?: Readonly<Record<string, unknown>>) => string;
 
 /** What a field may hold, in words: for the error, the dialog and the help alike. */
-export function describe(words: Words, allowed: Allowed): string {
+export function describeAllowed(words: Words, allowed: Allowed): string {
   switch (allowed.key) {
     case 'integer':
     case 'number':
@@ -14,7 +14,7 @@ export function describe(words: Words, allowed: Allowed): string {
     case 'choice':
       return words('allowed.choice', { options: (allowed.words ?? allowed.options).join(', ') });
     case 'nullable':
-      return words('allowed.nullable', { of: describe(words, allowed.of) });
+      return words('allowed.nullable', { of: describeAllowed(words, allowed.of) });
     default:
       return words(`allowed.${allowed.key}`);
   }

@@ -1,14 +1,14 @@
 import type { Allowed } from '../table/allowed.js';
 import type { Operation, Parameter } from '../table/operation.js';
 import type { Code, HubError } from '../wire/errors.js';
-import { describe } from './describe.js';
+import { describeAllowed } from './describe.js';
 import type { Words } from './words.js';
 
 /** A failure as it travels: a HubError, or what is left of it in an endpoint's answer. */
 export type Problem = Pick<HubError, 'code' | 'facts' | 'outcome'>;
 
 /** As much of an operation as its words need. */
-export type Named = Pick<Operation, 'name' | 'kind'> & {
+export type NamedOperation = Pick<Operation, 'name' | 'kind'> & {
   readonly parameters: readonly Pick<Parameter, 'name' | 'names'>[];
 };
 
@@ -16,7 +16,7 @@ export type Named = Pick<Operation, 'name' | 'kind'> & {
 export type TargetNames = Readonly<Record<string, string>>;
 
 /** A failure in words that say what happened to which operation, and what to do. */
-export function explain(words: Words, problem: Problem, operation: Named | undefined): string {
+export function explainProblem(words: Words, problem: Problem, operation: NamedOperation | undefined): string {
   const { allowed, field, said, lookUp, entry, called, ...facts } = problem.facts;
   const [thing = '', ...around] = thingsOf(words, operation, called as TargetNames | undefined);
   const sentence = words(`errors.${variant(problem, operation, thing)}`, {
@@ -24,8 +24,8 @@ export function explain(words: Words, problem: Problem, operation: Named | undef
     thing,
     place: around.join(', ') || words('errors.onHub'),
     operation: operation ? words.operation(operation.name) : facts.operation,
-    field: field === undefined ? '' : named(words, String(field), operation),
-    allowed: allowed ? describe(words, allowed as Allowed) : '',
+    field: field === undefined ? '' : fieldLabel(words, String(field), operation),
+    allowed: allowed ? describeAllowed(words, allowed as Allowed) : '',
     said: said || words('errors.nothingSaid'),
     fate: words(`fate.${problem.outcome}`),
     lookUp: lookUp === undefined ? '' : words.operation(String(lookUp)),
@@ -35,7 +35,7 @@ export function explain(words: Words, problem: Problem, operation: Named | undef
 }
 
 /** The catalogue's key: some codes have a sentence of their own for a special case. */
-function variant({ code, facts }: Problem, operation: Named | undefined, thing: string): string {
+function variant({ code, facts }: Problem, operation: NamedOperation | undefined, thing: string): string {
   if (facts.sentence) return String(facts.sentence);
   if (facts.stopped !== undefined) return 'HUB_NOT_FOUND_stopped';
   if (facts.lookUp) return 'lookUp';
@@ -52,20 +52,20 @@ function variant({ code, facts }: Problem, operation: Named | undefined, thing: 
     case 'HUB_REJECTED':
       return facts.location === undefined ? code : `${code}_redirect`;
     default:
-      return operation?.kind === 'read' && FATEFUL.includes(code) ? `${code}_read` : code;
+      return operation?.kind === 'read' && UNKNOWN_RESULT.includes(code) ? `${code}_read` : code;
   }
 }
 
 /** After these, nobody knows what became of a command; of a read there is nothing to know. */
-const FATEFUL: readonly Code[] = ['CLOSED', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
+const UNKNOWN_RESULT: readonly Code[] = ['CLOSED', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
 
 /** A field by its label in the dialog. */
-function named(words: Words, field: string, operation: Named | undefined): string {
+function fieldLabel(words: Words, field: string, operation: NamedOperation | undefined): string {
   return words.parameter(field, operation?.parameters.find(({ name }) => name === field)?.names);
 }
 
 /** What a call acts upon, the innermost first and with its kind, e.g. `Property Opacity`, `Mixer`, `Studio A`. */
-function thingsOf(words: Words, operation: Named | undefined, called: TargetNames = {}): readonly string[] {
+function thingsOf(words: Words, operation: NamedOperation | undefined, called: TargetNames = {}): readonly string[] {
   const named = (operation?.parameters ?? []).filter(({ name, names }) => names && called[name]).reverse();
   return named.map(({ name, names }, index) =>
     index === 0 ? `${words.parameter(name, names)} ${called[name]}` : String(called[name]),
@@ -73,10 +73,10 @@ function thingsOf(words: Words, operation: Named | undefined, called: TargetName
 }
 
 /** A failure's name in the catalogue's `status`: what people take for different things has different names. */
-export function statusOf({ code, facts: { statusCode } }: Pick<Problem, 'code' | 'facts'>): Failed {
+export function statusOf({ code, facts: { statusCode } }: Pick<Problem, 'code' | 'facts'>): FailureStatus {
   if (code === 'HUB_AUTH' && statusCode === 403) return 'HUB_FORBIDDEN';
   if (code === 'HUB_REJECTED' && (statusCode === 400 || statusCode === 422)) return 'HUB_WRONG_VALUE';
   return code;
 }
 
-export type Failed = Code | 'HUB_FORBIDDEN' | 'HUB_WRONG_VALUE';
+export type FailureStatus = Code | 'HUB_FORBIDDEN' | 'HUB_WRONG_VALUE';

@@ -1,19 +1,19 @@
-import type { Named, TargetNames } from './explain.js';
+import type { NamedOperation, TargetNames } from './explain.js';
 
 /** Longer names are cut: a sentence is to be read. */
-const LONGEST = 80;
+const MAX_NAME = 80;
 
 /** A value that was picked from a list, and what the list called it. */
-interface Picked {
+interface PickedValue {
   readonly value: unknown;
   readonly label?: string;
 }
 
 /** What people call the things that a call names: what the picker showed, or else the values themselves. */
 export function targetNames(
-  { parameters }: Pick<Named, 'parameters'>,
+  { parameters }: Pick<NamedOperation, 'parameters'>,
   params: Readonly<Record<string, unknown>>,
-  saved: Readonly<Record<string, Picked | undefined>> = {},
+  saved: Readonly<Record<string, PickedValue | undefined>> = {},
 ): TargetNames {
   const things = parameters.filter(({ names }) => names).map(({ name }) => [name, params[name]] as const);
   const named = things.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
@@ -22,7 +22,7 @@ export function targetNames(
       const picked = saved[name];
       const isPicked = picked?.label && String(picked.value) === String(value);
       const text = String(isPicked ? picked.label : value);
-      return [name, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text];
+      return [name, text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { NodeAPI } from 'node-red';
-import { findOut, NOTHING_FOUND } from '../../hub/lists/detect.js';
+import { detectHub, NOTHING_FOUND } from '../../hub/lists/detect.js';
 import { list } from '../../hub/lists/index.js';
 import { ReadOnlyClient } from '../../hub/lists/read-only-client.js';
 import { HubError } from '../../hub/wire/errors.js';
@@ -89,7 +89,7 @@ export function editorRoutes(RED: NodeAPI): void {
     return (
       draft &&
       answer(response, draft, {}, NOTHING_FOUND, async (visit, told) => {
-        const { problem, ...found } = await findOut(visit);
+        const { problem, ...found } = await detectHub(visit);
         return { ...found, ...(problem && { problem: told(problem) }) };
       })
     );

@@ -1,6 +1,6 @@
 import type { Allowed } from '../../hub/table/allowed.js';
 import { badInput, type Facts, type HubError } from '../../hub/wire/errors.js';
-import { blanked, secretTexts } from '../../hub/wire/secrets.js';
+import { redact, secretPatterns } from '../../hub/wire/secrets.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { Problem } from '../../hub/words/explain.js';
 
@@ -9,10 +9,10 @@ import type { Problem } from '../../hub/words/explain.js';
  * for it is nobody's business. Secrets are blanked.
  */
 export function problemOf(error: HubError, given: Facts, settings: HubSettings | undefined): Problem {
-  const secrets = settings ? secretTexts(settings) : [];
+  const secrets = settings ? secretPatterns(settings) : [];
   const shown = Object.entries(asGiven(error, given)).map(([name, fact]) => [
     name,
-    typeof fact === 'string' ? blanked(fact, secrets) : fact,
+    typeof fact === 'string' ? redact(fact, secrets) : fact,
   ]);
   return { code: error.code, outcome: error.outcome, facts: Object.fromEntries(shown) };
 }

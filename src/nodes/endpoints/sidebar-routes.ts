@@ -14,7 +14,7 @@ export function sidebarRoutes(RED: NodeAPI): void {
     const [running] = runningHubs(String(params.id));
     const after = Number(query.after);
     if (!running) response.json({ rows: [], last: 0 });
-    else response.json({ rows: running.journal.after(after > 0 ? after : 0), last: running.journal.last });
+    else response.json({ rows: running.journal.rowsAfter(after > 0 ? after : 0), last: running.journal.lastNumber });
   });
 
   const maySwitch = RED.auth.needsPermission('hub-config.write');
@@ -33,6 +33,6 @@ const states = () => [...allRunningHubs()].flatMap(([id, all]) => [...all].map((
 
 function stateOf(id: string, { hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;
-  const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.shown) };
+  const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.redact) };
   return { id, failures: journal.failures, ...snapshot, deepest: shown };
 }

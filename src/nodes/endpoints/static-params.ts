@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { neededFor } from '../../hub/lists/index.js';
+import { requiredParams } from '../../hub/lists/index.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { STANDING } from '../../saved/param.js';
@@ -10,7 +10,7 @@ import type { ListRequest } from './editor-request.js';
 /** What a list needs, evaluated as for the node whose dialog asks; other parameters are ignored. Throws `BAD_INPUT`. */
 export async function staticParams(RED: NodeAPI, { names, node: place, params }: ListRequest): Promise<Params> {
   const environment = environmentAt(RED, place);
-  const parameters = neededFor(names);
+  const parameters = requiredParams(names);
   const inputs = parameters.flatMap(({ name }) => {
     const input = Object.hasOwn(params, name) ? params[name] : undefined;
     if (!input) return [];

@@ -24,7 +24,7 @@ function change(): void {
   isChanging = true;
   setImmediate(() => {
     isChanging = false;
-    contactsChanged.tell();
+    contactsChanged.emit();
   });
 }
 
@@ -32,7 +32,7 @@ function change(): void {
 export function registerHub(id: string, hub: Hub): () => void {
   hubs.set(id, hub);
   ids.set(hub, id);
-  hub.connection.turned.watch(change);
+  hub.connection.stateChanged.watch(change);
   change();
   return () => {
     if (hubs.get(id) === hub) hubs.set(id, undefined);

@@ -2,7 +2,7 @@ import type { CallOptions, Hub } from '../../hub/hub.js';
 import type { Area } from '../../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { explain } from '../../hub/words/explain.js';
+import { explainProblem } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import { ACT_ON, deliveriesOf, type SavedOperation } from '../../saved/operation.js';
 import type { HubConfigNode } from './hub-node.js';
@@ -25,7 +25,7 @@ export interface Target {
 /** The hub of a configuration. Throws a HubError that says what is missing. */
 export function hubOf(config: HubConfigNode | null, words: Words): Hub {
   if (config?.hub) return config.hub;
-  const reason = config?.problem && explain(words, config.problem, undefined);
+  const reason = config?.problem && explainProblem(words, config.problem, undefined);
   throw new HubError('BAD_INPUT', reason ? { sentence: 'badHub', reason } : { sentence: 'noHub' });
 }
 

@@ -1,12 +1,12 @@
 import type { NodeStatus } from 'node-red';
-import type { Skipped } from '../../hub/hub.js';
+import type { SkipReason } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
-import type { Failed } from '../../hub/words/explain.js';
+import type { FailureStatus } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 
 /** What a node shows as failed: a call, or the writing of its file. */
-export type Fault = Failed | 'LOG_FILE';
+export type Fault = FailureStatus | 'LOG_FILE';
 
 /**
  * Why nothing is sent: a button's release, what a broker has kept from before, or what cannot be pressed; a grave command
@@ -21,7 +21,7 @@ export interface Facts {
   /** How many messages are being carried out. */
   sending: number;
   /** How many came to nothing, and why. */
-  readonly skipped: Record<Skipped, number>;
+  readonly skipped: Record<SkipReason, number>;
   failure?: Fault;
   note?: Note;
   /** What an item that is watched does. */
@@ -60,7 +60,7 @@ export function nodeStatusOf(
   { note, failure, sending, hub, rehearsal, skipped, item, done }: Facts,
   words: Words,
 ): Shown {
-  const counted = (why: Skipped) => {
+  const counted = (why: SkipReason) => {
     const count = skipped[why] > COUNTED ? `${COUNTED}+` : skipped[why];
     return count ? words(`status.${why}_count`, { count }) : words(`status.${why}_none`);
   };

@@ -1,7 +1,7 @@
 import type { Node } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
+import { escapeReferences } from '../../hub/words/escape-references.js';
 import { statusOf } from '../../hub/words/explain.js';
-import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
 import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Note } from './node-status.js';
@@ -70,6 +70,6 @@ const shown = (value: unknown): string =>
   typeof value === 'number' ? String(Number(value.toPrecision(DIGITS))) : String(value);
 
 function fitting(text: string): string {
-  const safe = harmless(text);
+  const safe = escapeReferences(text);
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST - 1)}…` : safe;
 }

@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { harmless, harmlessValues } from '../../hub/words/harmless.js';
+import { escapeReferences, escapeReferencesIn } from '../../hub/words/escape-references.js';
 import { humanise } from '../../hub/words/humanise.js';
 import type { Words } from '../../hub/words/words.js';
 
@@ -9,8 +9,8 @@ const { name: packageName } = require('../../../package.json') as { name: string
 export function wordsOf(RED: NodeAPI): Words {
   const prefix = `${packageName}/hub-config:`;
   const words = (key: string, facts: Readonly<Record<string, unknown>> = {}) => {
-    const asked = prefix + harmless(key);
-    const text = RED._(asked, harmlessValues(facts) as Record<string, string>);
+    const asked = prefix + escapeReferences(key);
+    const text = RED._(asked, escapeReferencesIn(facts) as Record<string, string>);
     return text === asked ? key : text;
   };
   const known = (key: string) => {

@@ -1,11 +1,11 @@
 import type { Node } from 'node-red';
-import type { Hub, Skipped } from '../../hub/hub.js';
+import type { Hub, SkipReason } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
+import { escapeReferences } from '../../hub/words/escape-references.js';
 import { statusOf } from '../../hub/words/explain.js';
-import { harmless } from '../../hub/words/harmless.js';
 import type { Words } from '../../hub/words/words.js';
 import { type Facts, type Fault, type Note, nodeStatusOf } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
@@ -22,7 +22,7 @@ const TOLD = 9;
 /** How something ended that was being sent. */
 interface Ending {
   readonly failure?: HubError;
-  readonly skipped?: Skipped;
+  readonly skipped?: SkipReason;
   readonly note?: Note;
   /** What went well was asked for with these. */
   readonly done?: Params;
@@ -158,5 +158,5 @@ export class Status {
 /** For example `✓ In 18:59:03`. */
 function ticked(done: string, at: Date): string {
   const what = done.length > TOLD ? `${done.slice(0, TOLD - 1)}…` : done;
-  return harmless(`✓ ${what} ${at.toTimeString().slice(0, 8)}`);
+  return escapeReferences(`✓ ${what} ${at.toTimeString().slice(0, 8)}`);
 }

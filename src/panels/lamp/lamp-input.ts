@@ -44,7 +44,7 @@ const WORDS = new Map<string, State>([
 export interface OperationEffect {
   readonly kind: 'read' | 'level' | 'trigger';
   /** The state of its target after a success. `output`: it plays on the output of the parameter `preview`. */
-  readonly leaves?: 'output' | 'available' | 'stopped';
+  readonly stateAfter?: 'output' | 'available' | 'stopped';
 }
 
 /** Finds an operation by its name. The library has it as `findOperation`. */
@@ -65,7 +65,7 @@ export function parseLampMessage(msg: Fields, findOperation: FindEffect): LampIn
   const name = String(msg.topic ?? '');
   if (typeof hub.outcome === 'string') {
     const effect = findOperation(String(hub.operation));
-    if (effect?.kind !== 'read') return commandResult(hub.outcome, effect?.leaves, fieldsOf(hub.params));
+    if (effect?.kind !== 'read') return commandResult(hub.outcome, effect?.stateAfter, fieldsOf(hub.params));
     if (hub.outcome !== 'done') return { from: 'lost', name };
   }
   if (msg.hub === undefined) {
@@ -82,9 +82,13 @@ export function parseLampMessage(msg: Fields, findOperation: FindEffect): LampIn
 
 const CONNECTIONS: readonly unknown[] = ['connecting', 'connected', 'unreachable', 'refused'];
 
-function commandResult(outcome: unknown, leaves?: OperationEffect['leaves'], { preview }: Fields = {}): LampInput {
+function commandResult(
+  outcome: unknown,
+  stateAfter?: OperationEffect['stateAfter'],
+  { preview }: Fields = {},
+): LampInput {
   if (outcome !== 'done') return { from: 'command', state: outcome === 'unknown' ? 'unknown' : 'failed' };
-  if (leaves !== 'output') return { from: 'command', state: leaves };
+  if (stateAfter !== 'output') return { from: 'command', state: stateAfter };
   // The hub writes 0 for program and 1 for preview (docs/interface.md "Linear").
   return { from: 'command', state: Number(preview) === 1 ? 'preview' : 'program' };
 }

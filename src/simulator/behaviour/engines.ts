@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { EngineHost, FunctionCallTaken, PropertyUpdate } from '../../hub/table/schemas/engines.js';
+import type { AcceptedFunctionCall, EngineHost, PropertyUpdate } from '../../hub/table/schemas/engines.js';
 import { callFunction, engineTypeOf, findProperty, propertyOf } from '../state/engine.js';
 import { move, valueAt } from '../state/motion.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
@@ -105,7 +105,7 @@ function fitting(held: unknown, given: unknown, at: string): unknown {
 
 /** The parameters' values by the path of their property. Throws a Refusal before anything has changed. */
 function argumentsOf(call: Call): Record<string, unknown> {
-  const { Parameters = [] } = call.body as Static<typeof FunctionCallTaken>;
+  const { Parameters = [] } = call.body as Static<typeof AcceptedFunctionCall>;
   const known = Object.values(functionOf(call).parameters);
   const entries = Parameters.map(({ PropertyPath, payload }, index) => {
     if (!known.includes(PropertyPath))

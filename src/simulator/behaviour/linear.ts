@@ -1,5 +1,9 @@
 import type { Static } from '@sinclair/typebox';
-import type { LinearEngine as Engine, LinearItemTaken, LinearItem as Shown } from '../../hub/table/schemas/linear.js';
+import type {
+  AcceptedLinearItem,
+  LinearEngine as Engine,
+  LinearItem as Shown,
+} from '../../hub/table/schemas/linear.js';
 import {
   type LinearEngine,
   type LinearItem,
@@ -38,7 +42,7 @@ export const linear = {
   getLinearItem: (call) => showItem(call, itemOf(call)),
   createLinearItem: (call) => addItem(call, openRundownOf(call)),
   updateLinearItem: (call) => {
-    const { name, data, insertAfter, ...made } = call.body as Static<typeof LinearItemTaken>;
+    const { name, data, insertAfter, ...made } = call.body as Static<typeof AcceptedLinearItem>;
     const item = itemOf(call);
     const template = templateOf(call, made) ?? item.template;
     if (insertAfter !== undefined) {
@@ -134,7 +138,7 @@ function statusOf(call: Call, engine: LinearEngine, item: LinearItem): Static<ty
 /** The template that a body names by its id or, as hubs also take, by its name; undefined if by neither. */
 function templateOf(
   { state: { linear } }: Call,
-  { templateId, template: name }: Pick<Static<typeof LinearItemTaken>, 'templateId' | 'template'>,
+  { templateId, template: name }: Pick<Static<typeof AcceptedLinearItem>, 'templateId' | 'template'>,
 ): LinearTemplate | undefined {
   if (templateId === undefined && name === undefined) return undefined;
   const field = templateId === undefined ? 'template' : 'templateId';
@@ -147,7 +151,7 @@ function templateOf(
 
 /** Adds the body's item to a rundown and shows it. */
 function addItem(call: Call, { items }: LinearRundown) {
-  const { name, data, insertAfter, ...made } = call.body as Static<typeof LinearItemTaken>;
+  const { name, data, insertAfter, ...made } = call.body as Static<typeof AcceptedLinearItem>;
   const template = templateOf(call, made);
   if (!template) throw refuse(422, 'templateId: Expected required property');
   const index = insertAfter === undefined ? items.length : indexAfter(items, insertAfter);

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { ItemUpdate, NewItemTaken, RundownName } from '../../hub/table/schemas/playout.js';
+import type { AcceptedNewItem, ItemUpdate, RundownName } from '../../hub/table/schemas/playout.js';
 import { newId, type PlayoutItem, type PlayoutRundown, type PlayoutTemplate, type State } from '../state/state.js';
 import { found, refuse } from './answer.js';
 import type { Behaviour, Call } from './call.js';
@@ -28,7 +28,7 @@ export const playout = {
     return showItem(item, rundownOf(call).items.indexOf(item));
   },
   createItem: (call) => {
-    const { name, template, data = {}, order } = call.body as Static<typeof NewItemTaken>;
+    const { name, template, data = {}, order } = call.body as Static<typeof AcceptedNewItem>;
     const { items } = rundownOf(call);
     const made = templateOf(call.state, template);
     const item: PlayoutItem = { id: newId(call.state), name, template: made, data };

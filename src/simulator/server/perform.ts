@@ -43,9 +43,9 @@ function carryOut(hub: Hub, { operation, params }: Route, arrival: Arrival, ask?
 }
 
 /** What is wrong with a body; an operation that takes none ignores what came. */
-function problemOf({ body: asked, bodyTaken }: Operation, { body, fault }: Arrival): Answer | undefined {
+function problemOf({ body: asked, acceptedBody }: Operation, { body, fault }: Arrival): Answer | undefined {
   if (fault === 'too large') return json(413, { error: 'The body is larger than 10 MiB' });
-  const schema = bodyTaken ?? asked;
+  const schema = acceptedBody ?? asked;
   if (!schema) return undefined;
   if (fault === 'not JSON') return json(422, { error: 'The body is not JSON' });
   if (fault === 'too deep') return json(422, { error: 'The body is nested too deeply' });

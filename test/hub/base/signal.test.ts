@@ -27,7 +27,7 @@ describe('a signal', () => {
     const heard: number[] = [];
     signal.watch(fail('not for me'));
     signal.watch((news) => heard.push(news));
-    signal.tell(1);
+    signal.emit(1);
     should([heard, logged]).eql([[1], ['not for me']]);
   });
 
@@ -37,11 +37,11 @@ describe('a signal', () => {
     const leave = signal.watch(() => heard.push('first'));
     signal.watch(() => heard.push('second'));
     leave();
-    signal.tell(1);
-    should(signal.heard).be.true();
+    signal.emit(1);
+    should(signal.hasListeners).be.true();
     signal.close();
-    signal.tell(2);
-    should([heard, signal.heard]).eql([['second'], false]);
+    signal.emit(2);
+    should([heard, signal.hasListeners]).eql([['second'], false]);
   });
 
   it('ends no command, whoever listens to how that ended and to the connection', async () => {

@@ -1,5 +1,5 @@
 import should from 'should';
-import { findOut } from '../../../dist/hub/lists/detect.js';
+import { detectHub } from '../../../dist/hub/lists/detect.js';
 import { ReadOnlyClient } from '../../../dist/hub/lists/read-only-client.js';
 import { type Reply, ScriptedHub } from '../scripted-hub.js';
 
@@ -48,13 +48,13 @@ describe('what a hub is', () => {
     for (const [shows, [dialect, linearSegment]] of Object.entries(row)) {
       it(`that answers ${engines} to lino/engines and ${shows} to lino/shows`, async () => {
         answers('lino', engines, shows);
-        should(await findOut(visit)).match({ reachable: true, key: 'accepted', dialect, linearSegment });
+        should(await detectHub(visit)).match({ reachable: true, key: 'accepted', dialect, linearSegment });
       });
 
       it(`is not known where ${engines} and ${shows} are its answers under both segments`, async () => {
         answers('lino', engines, shows);
         answers('linear', engines, shows);
-        should(await findOut(visit)).match({ dialect: null, linearSegment: null });
+        should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
       });
     }
 
@@ -62,28 +62,28 @@ describe('what a hub is', () => {
     it(`is not known where the other segment answers ${answer}`, async () => {
       answers('lino', '404', 'list');
       answers('linear', answer, answer);
-      should(await findOut(visit)).match({ dialect: null, linearSegment: null });
+      should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
     });
 
   it('is not known by a 403 under the name that revision 2 does not have', async () => {
     answers('linear', '403', '403');
-    should(await findOut(visit)).match({ dialect: null, linearSegment: null });
+    should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
   });
 
   it('is found under the other name of the segment just so', async () => {
     answers('linear', 'list', '404');
-    should(await findOut(visit)).match({ dialect: 1, linearSegment: 'linear' });
+    should(await detectHub(visit)).match({ dialect: 1, linearSegment: 'linear' });
   });
 
   it('is not known behind a 401 to everything, and nothing more is asked', async () => {
     stage.script['GET /engines'] = ANSWERS[401]!;
-    should(await findOut(visit)).match({ reachable: true, key: 'refused', dialect: null, linearSegment: null });
+    should(await detectHub(visit)).match({ reachable: true, key: 'refused', dialect: null, linearSegment: null });
     should(stage.sent()).eql([['GET /engines']]);
   });
 
   it('is known with a key that may not list engine hosts but shows', async () => {
     stage.script['GET /engines'] = ANSWERS[403]!;
     answers('lino', '404', 'list');
-    should(await findOut(visit)).match({ key: 'forbidden', dialect: 2, linearSegment: 'lino' });
+    should(await detectHub(visit)).match({ key: 'forbidden', dialect: 2, linearSegment: 'lino' });
   });
 });

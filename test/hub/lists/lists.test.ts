@@ -1,6 +1,6 @@
 import should from 'should';
 import { Hub, type Result } from '../../../dist/hub/hub.js';
-import type { Listed } from '../../../dist/hub/lists/bounded.js';
+import type { ListRow } from '../../../dist/hub/lists/bound-list.js';
 import { list, publicListings } from '../../../dist/hub/lists/index.js';
 import type { Read } from '../../../dist/hub/lookup/lookup-cache.js';
 import { findOperation, operations } from '../../../dist/hub/table/operations.js';
@@ -14,7 +14,7 @@ const STORY = '2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22';
 const MUELLER = '0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901';
 
 /** What each list holds on the simulator's first state: its first entry, and how many there are. */
-const LISTED: Record<string, [Params, Listed, number]> = {
+const LISTED: Record<string, [Params, ListRow, number]> = {
   engine: [{}, { value: 1, label: 'Studio A', note: 'connected' }, 4],
   node: [{ engineId: 1 }, { value: 'Mixer_0', label: 'Mixer' }, 9],
   property: [mixer, { value: 'Channels//ProgramChannel/0', label: 'Program Channel', present: 'CAM 1' }, 18],

@@ -1,5 +1,5 @@
 import should from 'should';
-import { findOut, list, operations, ReadOnlyClient } from '../../../dist/hub/index.js';
+import { detectHub, list, operations, ReadOnlyClient } from '../../../dist/hub/index.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { failing } from '../scripted-hub.js';
 
@@ -15,7 +15,7 @@ describe('a visit to a hub, as a script makes it', () => {
   after(() => simulator.close());
 
   it('finds out what hub it is, and lists what it has', async () => {
-    should(await findOut(visit)).match({ reachable: true, key: 'accepted', dialect: 1, linearSegment: 'linear' });
+    should(await detectHub(visit)).match({ reachable: true, key: 'accepted', dialect: 1, linearSegment: 'linear' });
     should((await list(visit.read, 'engine', {})).entries).have.length(4);
   });
 

@@ -12,11 +12,11 @@ describe('what was looked up', () => {
     const cache = new LookUpCache(nothing, clock);
     const asked = clock.now();
     await clock.advance(10, nothing);
-    cache.drop(...items);
-    cache.learn(...items, ['old'], asked);
+    cache.invalidateOne(...items);
+    cache.store(...items, ['old'], asked);
     should(cache.peek(...items)).be.undefined();
     await clock.advance(10, nothing);
-    cache.learn(...items, ['new'], clock.now());
+    cache.store(...items, ['new'], clock.now());
     should(cache.peek(...items)).eql(['new']);
   });
 });

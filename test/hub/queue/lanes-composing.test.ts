@@ -17,7 +17,7 @@ describe('a job whose request is being composed', () => {
   const submit = (slot: string, compose: (turn: Turn) => Promise<unknown>, more: Partial<Job<unknown>> = {}) =>
     stage.submit({
       slot,
-      kind: 'k',
+      mergeKey: 'k',
       isReady: false,
       compose: async (together, turn) => {
         await compose(turn);
@@ -78,7 +78,11 @@ describe('a job whose request is being composed', () => {
 
   it('leaves its place to others during a look-up, but not while it needs no time', async () => {
     const look = lookUp();
-    const ready = { kind: undefined, isReady: true, compose: (together: readonly Job<unknown>[]) => ({ together }) };
+    const ready = {
+      mergeKey: undefined,
+      isReady: true,
+      compose: (together: readonly Job<unknown>[]) => ({ together }),
+    };
     const waiting = submit('x', look.get);
     const others = ['b', 'c', 'd'].map((lane) => stage.submit({ ...ready, lanes: [lane] }));
     await stage.settle();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { collide } from '../../../dist/hub/queue/job.js';
+import { overlap } from '../../../dist/hub/queue/job.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { LIMITS, Stage, type Tracked } from './lanes-stage.js';
 
@@ -85,7 +85,7 @@ interface Room {
 }
 
 interface Given extends Room {
-  readonly kind: string | undefined;
+  readonly mergeKey: string | undefined;
   readonly expiry: number;
   readonly looksUp: boolean;
   readonly faulty: boolean;
@@ -94,7 +94,7 @@ interface Given extends Room {
 const given = fc.record({
   lane: fc.constantFrom(...LANES),
   part: fc.constantFrom(undefined, 'x', 'y', 'rotation', 'rotation.z'),
-  kind: fc.constantFrom(undefined, 'k', 'k', 'l'),
+  mergeKey: fc.constantFrom(undefined, 'k', 'k', 'l'),
   expiry: fc.integer({ min: 1, max: 300 }),
   looksUp: fc.boolean(),
   faulty: fc.constantFrom(false, false, false, true),
@@ -146,7 +146,7 @@ describe('lanes with parts', () => {
   it('never let a failure of one be that of its neighbour', async () => {
     const stage = new PartsStage();
     const take = (part: string, faulty: boolean) =>
-      stage.take({ lane: 'a', part, kind: 'k', expiry: 1000, looksUp: false, faulty }, stage);
+      stage.take({ lane: 'a', part, mergeKey: 'k', expiry: 1000, looksUp: false, faulty }, stage);
     take('x', false);
     take('y', true);
     take('x', false);
@@ -157,7 +157,7 @@ describe('lanes with parts', () => {
   });
 });
 
-const touches = (one: Room, other: Room): boolean => one.lane === other.lane && collide(one.part, other.part);
+const touches = (one: Room, other: Room): boolean => one.lane === other.lane && overlap(one.part, other.part);
 
 /** Nothing that came before it and touches it still waits. */
 function checkOrder(stage: PartsStage, sent: Tracked): void {

@@ -8,7 +8,7 @@ describe('lanes', () => {
       weight: 6,
       arbitrary: fc.record({
         lanes: fc.subarray(['a', 'b', 'c']),
-        kind: fc.constantFrom(undefined, 'x', 'y'),
+        mergeKey: fc.constantFrom(undefined, 'x', 'y'),
         slot: fc.constantFrom('', '', 'p', 'q'),
         joinable: fc.boolean(),
         expiry: fc.integer({ min: 1, max: 300 }),
@@ -33,10 +33,10 @@ describe('lanes', () => {
           for (const step of events) {
             if ('lanes' in step) {
               const alone = step.lanes.length !== 1;
-              const { kind, slot } = alone ? { kind: undefined, slot: undefined } : step;
+              const { mergeKey, slot } = alone ? { mergeKey: undefined, slot: undefined } : step;
               stage.submit({
                 ...step,
-                kind,
+                mergeKey,
                 slot,
                 joinable: !alone && step.joinable,
                 owner: owners[step.owner] as object,
@@ -82,7 +82,7 @@ function checkHistory({ jobs, sent, clock }: Stage): void {
     should(order(went)).eql(order(went).sort((left, right) => left - right));
     for (const [place, { job, ends }] of inLane.entries()) {
       if (ends[0] !== 'superseded') continue;
-      const newer = inLane.slice(place + 1).filter((each) => each.job.kind === job.kind);
+      const newer = inLane.slice(place + 1).filter((each) => each.job.mergeKey === job.mergeKey);
       should(newer.some((each) => each.job.slot === '' || each.job.slot === job.slot)).be.true();
     }
     should(inLane.at(-1)?.ends[0]).not.equal('superseded');

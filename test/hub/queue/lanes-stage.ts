@@ -1,4 +1,4 @@
-import type { Job, Sent } from '../../../dist/hub/queue/job.js';
+import type { Job, JobResult } from '../../../dist/hub/queue/job.js';
 import { type Joiner, Lanes } from '../../../dist/hub/queue/lanes.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { FakeClock } from '../fake-clock.js';
@@ -42,7 +42,7 @@ export class Stage {
   readonly #joining: boolean;
 
   constructor(joining = false) {
-    const joiner: Joiner = { most: 2, send: (jobs, sending) => this.#join(jobs, sending) };
+    const joiner: Joiner = { maxJobs: 2, send: (jobs, sending) => this.#join(jobs, sending) };
     const abort = (sending: object) => {
       for (const request of this.inFlight) if (request.sending === sending) request.fail(new HubError('CLOSED'));
     };
@@ -74,7 +74,7 @@ export class Stage {
     };
     this.jobs.push(tracked);
     this.lanes.submit(tracked.job).then(
-      (sent: Sent<unknown>) => tracked.ends.push(sent ? 'answered' : 'superseded'),
+      (sent: JobResult<unknown>) => tracked.ends.push(sent ? 'answered' : 'superseded'),
       (error) => tracked.ends.push(error instanceof HubError ? error.code : String(error.message)),
     );
     return tracked;

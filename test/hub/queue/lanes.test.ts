@@ -23,7 +23,7 @@ describe('lanes', () => {
 
   it('keep only the newest of waiting values of one kind, and send it last', async () => {
     const stage = new Stage();
-    for (let value = 0; value < 100; value++) stage.submit({ kind: 'x' });
+    for (let value = 0; value < 100; value++) stage.submit({ mergeKey: 'x' });
     await stage.answer(stage.jobs[0] as Tracked);
     await stage.advance(REST_MS);
     should(order(stage.sent)).eql([0, 99]);
@@ -31,8 +31,8 @@ describe('lanes', () => {
 
   it('never let a value replace one behind a command or of another kind', async () => {
     const stage = new Stage();
-    const kinds = ['x', 'x', undefined, 'x', 'y', 'x'];
-    for (const kind of kinds) stage.submit({ kind });
+    const mergeKeys = ['x', 'x', undefined, 'x', 'y', 'x'];
+    for (const mergeKey of mergeKeys) stage.submit({ mergeKey });
     for (let turn = 0; turn < 10; turn++) {
       await stage.advance(REST_MS);
       await stage.answer();
@@ -43,7 +43,7 @@ describe('lanes', () => {
   it('send at most 50 values a second in one lane, the last one always', async () => {
     const stage = new Stage();
     for (let value = 0; value < 1000; value++) {
-      stage.submit({ kind: 'x' });
+      stage.submit({ mergeKey: 'x' });
       await stage.advance(1);
       await stage.answer();
     }
@@ -56,9 +56,9 @@ describe('lanes', () => {
     for (let drift = 0.1; drift < REST_MS; drift += 0.1) {
       const stage = new Stage();
       stage.clock.drift = drift;
-      stage.submit({ kind: 'x' });
+      stage.submit({ mergeKey: 'x' });
       await stage.answer();
-      stage.submit({ kind: 'x' });
+      stage.submit({ mergeKey: 'x' });
       await stage.advance(10 * REST_MS);
       should(order(stage.sent)).eql([0, 1], `drift ${drift} ms`);
     }
@@ -163,7 +163,7 @@ describe('lanes', () => {
   it('send what waits for several parts of a value together, the whole first', async () => {
     const stage = new Stage();
     const slots = ['', 'x', 'y', 'x', '', 'y'];
-    const jobs = slots.map((slot) => stage.submit({ kind: 'k', slot }));
+    const jobs = slots.map((slot) => stage.submit({ mergeKey: 'k', slot }));
     await stage.answer();
     await stage.advance(REST_MS);
     should([...stage.inFlight].map((request) => order(request.jobs))).eql([[4, 5]]);
@@ -181,7 +181,7 @@ describe('lanes', () => {
   it('join what comes at one moment, unless the hub takes no batch', async () => {
     const stage = new Stage(true);
     const comeTogether = () =>
-      ['a', 'b', 'c'].map((lane) => stage.submit({ lanes: [lane], kind: 'k', joinable: true }));
+      ['a', 'b', 'c'].map((lane) => stage.submit({ lanes: [lane], mergeKey: 'k', joinable: true }));
     comeTogether();
     await stage.advance(0);
     should([...stage.inFlight].map((request) => [request.joined, order(request.jobs)])).eql([
@@ -201,7 +201,7 @@ describe('lanes', () => {
 
   it('put what was in a refused batch before what came since', async () => {
     const stage = new Stage(true);
-    for (const lane of ['a', 'b']) stage.submit({ lanes: [lane], kind: 'k', joinable: true });
+    for (const lane of ['a', 'b']) stage.submit({ lanes: [lane], mergeKey: 'k', joinable: true });
     await stage.advance(0);
     stage.submit({ lanes: ['a'] });
     refuse([...stage.inFlight][0]);

@@ -64,10 +64,10 @@ describe('a journal', () => {
     fc.assert(
       fc.property(secret, around, fc.boolean(), (key, parts, isText) => {
         const journal = new Journal();
-        journal.begin({ headers: { 'X-Key': key } });
+        journal.addSecrets({ headers: { 'X-Key': key } });
         const text = parts.map((part) => (part === 'secret' ? key : part)).join('-');
-        journal.note(ended({ nodePath: text, Value: isText ? text : [text] }), 'node');
-        const [row] = journal.after(0);
+        journal.add(ended({ nodePath: text, Value: isText ? text : [text] }), 'node');
+        const [row] = journal.rowsAfter(0);
         should(row).be.ok();
         for (const told of [row?.value ?? '', row?.target.nodePath ?? '']) {
           should(told).not.match(/[A-Z0-9]/);
@@ -80,18 +80,18 @@ describe('a journal', () => {
   it('keeps nothing that a flow may still change', () => {
     const journal = new Journal();
     const Value = { x: 1 };
-    journal.note(ended({ Value }), 'node');
+    journal.add(ended({ Value }), 'node');
     Value.x = 2;
-    should(journal.after(0).map(({ value }) => value)).eql(['{"x":1}']);
+    should(journal.rowsAfter(0).map(({ value }) => value)).eql(['{"x":1}']);
   });
 
   it('tells no secret that was changed since', () => {
     const journal = new Journal();
-    journal.begin({ headers: { 'X-Key': 'first_secret_key' } });
-    journal.note(ended({ Value: 'first_secret_key' }), 'node');
-    journal.begin({ headers: { 'X-Key': 'other' }, secrets: ['second_secret_key'] });
-    journal.note(ended({ Value: 'second_secret_key' }), 'node');
-    should(journal.after(0).map(({ value }) => value)).eql(['•••', '•••']);
+    journal.addSecrets({ headers: { 'X-Key': 'first_secret_key' } });
+    journal.add(ended({ Value: 'first_secret_key' }), 'node');
+    journal.addSecrets({ headers: { 'X-Key': 'other' }, secrets: ['second_secret_key'] });
+    journal.add(ended({ Value: 'second_secret_key' }), 'node');
+    should(journal.rowsAfter(0).map(({ value }) => value)).eql(['•••', '•••']);
   });
 });
 

@@ -55,7 +55,7 @@ const told = (one: Told) => ({
   timeout: one.timeout,
   guarded: one.guarded,
   invalidates: one.invalidates,
-  leaves: one.leaves,
+  stateAfter: one.stateAfter,
 });
 
 const tabled = (operation: Operation) => ({
@@ -70,7 +70,7 @@ const tabled = (operation: Operation) => ({
   timeout: operation.timeout,
   guarded: operation.guarded,
   invalidates: operation.invalidates,
-  leaves: operation.leaves,
+  stateAfter: operation.stateAfter,
 });
 
 describe('the list that was written by hand', () => {

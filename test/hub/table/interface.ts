@@ -23,7 +23,7 @@ export interface Told {
   /** Reads whose answers it may have changed. */
   readonly invalidates?: 'all' | readonly string[];
   /** The state of its target after a success; `output` is the one that it plays on. */
-  readonly leaves?: 'output' | 'available' | 'stopped';
+  readonly stateAfter?: 'output' | 'available' | 'stopped';
 }
 
 type More = Omit<Told, 'kind' | 'lane' | 'request'>;
@@ -132,13 +132,13 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     launch: trigger('launcher configID', 'PUT /launcher/{configID}/launch', {
       timeout: 30_000,
       invalidates: 'all',
-      leaves: 'available',
+      stateAfter: 'available',
     }),
     stopLaunch: trigger('launcher configID', 'PUT /launcher/{configID}/stop', {
       timeout: 30_000,
       guarded: true,
       invalidates: 'all',
-      leaves: 'stopped',
+      stateAfter: 'stopped',
     }),
     retime: trigger('launcher configID', 'PUT /launcher/{configID}/retime', { timeout: 30_000 }),
     createLaunchConfig: trigger('launcher', 'POST /launcher/create', {
@@ -200,21 +200,23 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     ),
     playItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/play/{itemId}/{preview}', {
       localParams: { onlyIfAvailable: 'boolean', rundownId: 'id' },
-      leaves: 'output',
+      stateAfter: 'output',
     }),
-    playNext: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/playnext/{preview}', { leaves: 'output' }),
+    playNext: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/playnext/{preview}', {
+      stateAfter: 'output',
+    }),
     continueItem: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/continue/{itemId}/{preview}'),
-    takeOut: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/out/{preview}', { leaves: 'available' }),
+    takeOut: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/out/{preview}', { stateAfter: 'available' }),
     takeItemOut: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/out/{itemId}/{preview}', {
       dialects: [2],
-      leaves: 'available',
+      stateAfter: 'available',
     }),
     nextItemStep: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/next/{itemId}/{preview}', {
       dialects: [2],
     }),
     clearOutput: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/clear/{preview}', {
       dialects: [2],
-      leaves: 'available',
+      stateAfter: 'available',
     }),
     pressLinearButton: trigger(
       'linear engineId',

@@ -187,13 +187,13 @@ describe('watching', () => {
     const [answered, hanging] = [stage.watch(1000), stage.watch(1000, { propertyPath: 'Q' })];
     const answer = ({ params, answer: reply }: Asked) => params.propertyPath === 'P' && reply(1);
     await stage.advance(0, answer);
-    stage.watching.lose('unreachable', new Error('away'));
+    stage.watching.onLost('unreachable', new Error('away'));
     const late = stage.watch(1000, { propertyPath: 'R' });
     await stage.advance(60_000);
     should([answered, hanging, late].map(({ told }) => told)).eql([[1, 'away'], ['away'], ['away']]);
     should(stage.asked).have.length(2);
-    should(stage.watching.rests).be.true();
-    stage.watching.hurry();
+    should(stage.watching.isPaused).be.true();
+    stage.watching.onReturn();
     // What hung is given up, so that it does not keep the same from being asked again.
     should(stage.abandoned).eql([stage.asked[1]?.poll]);
     await stage.advance(0, ({ at, answer: reply }) => at > 0 && reply(2));
@@ -207,12 +207,12 @@ describe('watching', () => {
     stage.watch();
     await stage.advance(40_000, ({ fail }) => fail(refusal()));
     stage.asked.length = 0;
-    stage.watching.hurry();
-    stage.watching.hurry();
+    stage.watching.onReturn();
+    stage.watching.onReturn();
     should(stage.asked).have.length(1);
     stage.asked[0]?.answer(1);
     await stage.settle();
-    stage.watching.hurry();
+    stage.watching.onReturn();
     should(stage.asked).have.length(1);
   });
 
@@ -283,8 +283,8 @@ describe('watching', () => {
           if (act.does === 'answer') answered?.answer(1);
           if (act.does === 'fail') answered?.fail();
           if (act.does === 'wait') await stage.advance(act.ms);
-          if (act.does === 'hurry') stage.watching.hurry();
-          if (act.does === 'lose') stage.watching.lose('unreachable', new Error('away'));
+          if (act.does === 'hurry') stage.watching.onReturn();
+          if (act.does === 'lose') stage.watching.onLost('unreachable', new Error('away'));
           await stage.settle();
           // What was given up may be asked again while the old request still hangs.
           const current = [...stage.underWay].filter((asked) => !stage.givenUp.has(asked));

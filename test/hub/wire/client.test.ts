@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import should from 'should';
-import { type Answer, Client } from '../../../dist/hub/wire/client.js';
+import { Client, type HubAnswer } from '../../../dist/hub/wire/client.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { WireRequest } from '../../../dist/hub/wire/request.js';
 import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
@@ -27,7 +27,7 @@ describe('the client', () => {
     return client;
   }
 
-  const send = (answer: RequestListener, timeout = 5000): Promise<Answer> =>
+  const send = (answer: RequestListener, timeout = 5000): Promise<HubAnswer> =>
     against(answer).then((ready) => ready.send(ask, timeout, {}));
 
   const saying =

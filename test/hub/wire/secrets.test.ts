@@ -1,7 +1,7 @@
 import should from 'should';
-import { blanked, blankedIn, secretTexts } from '../../../dist/hub/wire/secrets.js';
+import { redact, redactIn, secretPatterns } from '../../../dist/hub/wire/secrets.js';
 
-const blank = (text: string, ...secrets: string[]) => blanked(text, secretTexts({ headers: {}, secrets }));
+const blank = (text: string, ...secrets: string[]) => redact(text, secretPatterns({ headers: {}, secrets }));
 
 describe('a secret', () => {
   const TOKEN = 'rh_a/b+c="d&e';
@@ -35,11 +35,11 @@ describe('a secret', () => {
   it('of a header is blanked without its scheme, and that of basic as what it holds', () => {
     const basic = Buffer.from('operator:swordfish-7').toString('base64');
     const headers = { Authorization: `Basic ${basic}`, 'X-Other': 'Bearer abcdef.ghijkl.mnopqr' };
-    const secrets = secretTexts({ headers });
-    should(blanked(`Basic ${basic}, ${basic}, operator:swordfish-7, swordfish-7.`, secrets)).equal(
+    const secrets = secretPatterns({ headers });
+    should(redact(`Basic ${basic}, ${basic}, operator:swordfish-7, swordfish-7.`, secrets)).equal(
       '•••, •••, •••, •••.',
     );
-    should(blanked('Bearer abcdef.ghijkl.mnopqr; abcdef.ghijkl.mnopqr', secrets)).equal('•••; •••');
+    should(redact('Bearer abcdef.ghijkl.mnopqr; abcdef.ghijkl.mnopqr', secrets)).equal('•••; •••');
   });
 
   it('that is short is blanked only where it stands alone', () => {
@@ -57,24 +57,24 @@ describe('a secret', () => {
   });
 
   it('is blanked in every text, number and key of a body', () => {
-    const secrets = secretTexts({ headers: {}, secrets: ['swordfish', '4711'] });
+    const secrets = secretPatterns({ headers: {}, secrets: ['swordfish', '4711'] });
     const body = { swordfish: ['a swordfish', { deep: 4711 }], pin: 4711.5, four: 47110, ok: true, none: null };
-    should(blankedIn(body, secrets)).eql({
+    should(redactIn(body, secrets)).eql({
       '•••': ['a •••', { deep: '•••' }],
       pin: '•••.5',
       four: 47110,
       ok: true,
       none: null,
     });
-    should(blankedIn(JSON.parse('{"__proto__":"swordfish"}'), secrets)).have.ownProperty('__proto__');
+    should(redactIn(JSON.parse('{"__proto__":"swordfish"}'), secrets)).have.ownProperty('__proto__');
   });
 
   it('is looked for in bounded time, whatever the text', () => {
-    const secrets = secretTexts({ headers: {}, secrets: ['%%%\\\\\\"/+&', '0'.repeat(40)] });
+    const secrets = secretPatterns({ headers: {}, secrets: ['%%%\\\\\\"/+&', '0'.repeat(40)] });
     for (const piece of ['\\', '%', '%25', '&#0', '0', '\\u005', 'a']) {
       const text = piece.repeat(2_000_000 / piece.length);
       const started = performance.now();
-      blanked(text, secrets);
+      redact(text, secrets);
       should(performance.now() - started).be.below(10_000);
     }
   });

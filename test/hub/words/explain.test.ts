@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { publicShape } from '../../../dist/hub/table/public-table.js';
-import { explain, type Problem, statusOf } from '../../../dist/hub/words/explain.js';
+import { explainProblem, type Problem, statusOf } from '../../../dist/hub/words/explain.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 /** Words that show which key was asked for, and with what. */
@@ -22,7 +22,9 @@ describe('the words of a failure', () => {
       const error = await failing(hub.run('listNodes', params));
       const { code, facts, outcome } = error;
       const problem = JSON.parse(JSON.stringify({ code, facts, outcome })) as Problem;
-      should(explain(words, problem, known('listNodes'))).equal(explain(words, error, known('listNodes')));
+      should(explainProblem(words, problem, known('listNodes'))).equal(
+        explainProblem(words, error, known('listNodes')),
+      );
     }
     await hub.close();
   });
@@ -34,11 +36,11 @@ describe('the words of a failure', () => {
       called: { engineId: 'Studio A', nodePath: 'Mixer', propertyPath: 'No' },
     };
     const problem: Problem = { code: 'HUB_NOT_FOUND', facts, outcome: 'refused' };
-    should(explain(words, problem, known('getProperty')))
+    should(explainProblem(words, problem, known('getProperty')))
       .startWith('errors.HUB_NOT_FOUND_thing ')
       .and.containEql('"thing":"propertyPath of property No"')
       .and.containEql('"place":"Mixer, Studio A"');
-    should(explain(words, problem, known('listEngines'))).startWith('errors.HUB_NOT_FOUND {');
+    should(explainProblem(words, problem, known('listEngines'))).startWith('errors.HUB_NOT_FOUND {');
   });
 
   it('name a wrong key, a lacking right, a wrong value and what is not there differently', () => {
@@ -53,8 +55,8 @@ describe('the words of a failure', () => {
 
   it('tell a read that failed from a command', () => {
     const problem: Problem = { code: 'HUB_TIMEOUT', facts: { timeout: 5000 }, outcome: 'unknown' };
-    should(explain(words, problem, known('listNodes'))).startWith('errors.HUB_TIMEOUT_read ');
-    should(explain(words, problem, known('launch'))).startWith('errors.HUB_TIMEOUT ');
+    should(explainProblem(words, problem, known('listNodes'))).startWith('errors.HUB_TIMEOUT_read ');
+    should(explainProblem(words, problem, known('launch'))).startWith('errors.HUB_TIMEOUT ');
   });
 
   it('bring nothing into the editor but what is pure', async () => {

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { area } from '../operation.js';
 import { EngineType, id, key, Success } from '../schemas/common.js';
 import {
+  AcceptedFunctionCall,
   Component,
   EngineFunction,
   EngineHost,
   FunctionCall,
-  FunctionCallTaken,
   FunctionSummary,
   GraphNode,
   Property,
@@ -68,7 +68,7 @@ export const engineFunction = area('engine-function', {
     path: `${nodePath}/functions/{functionPath}`,
     params: fn,
     body: FunctionCall,
-    bodyTaken: FunctionCallTaken,
+    acceptedBody: AcceptedFunctionCall,
     completion: 'functionParameters',
     answer: Success,
     lane: { name: 'function', by: ['engineId', 'nodePath'] },

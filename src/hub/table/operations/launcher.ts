@@ -37,8 +37,8 @@ const LaunchConfigs = Type.Union([Type.Array(LaunchConfig), Type.Array(ShowConfi
 /** Launch configurations and their renderers (docs/interface.md "Launcher"). */
 export const launcher = area('launcher', {
   // Another type of engine may run afterwards, with other nodes.
-  launch: { ...command(`${configPath}/launch`, config, 'all'), leaves: 'available' },
-  stopLaunch: { ...command(`${configPath}/stop`, config, 'all'), guarded: true, leaves: 'stopped' },
+  launch: { ...command(`${configPath}/launch`, config, 'all'), stateAfter: 'available' },
+  stopLaunch: { ...command(`${configPath}/stop`, config, 'all'), guarded: true, stateAfter: 'stopped' },
   retime: command(`${configPath}/retime`, config),
   startRenderer: command(`${rendererPath}/start`, renderer, 'all'),
   stopRenderer: { ...command(`${rendererPath}/stop`, renderer, 'all'), guarded: true },

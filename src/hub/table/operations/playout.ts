@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { area } from '../operation.js';
-import { id, key, Nothing, Success, Whatever } from '../schemas/common.js';
+import { AnyAnswer, id, key, NoAnswer, Success } from '../schemas/common.js';
 import {
+  AcceptedNewItem,
   Item,
   ItemSummary,
   ItemUpdate,
   NewItem,
-  NewItemTaken,
   Rundown,
   RundownName,
   Template,
@@ -47,7 +47,7 @@ export const playoutItem = area('playout-item', {
     path: `${rundownPath}/items`,
     params: rundown,
     body: NewItem,
-    bodyTaken: NewItemTaken,
+    acceptedBody: AcceptedNewItem,
     answer: ItemSummary,
     success: [201],
     lane: inRundown,
@@ -57,7 +57,7 @@ export const playoutItem = area('playout-item', {
     method: 'DELETE',
     path: itemPath,
     params: item,
-    answer: Nothing,
+    answer: NoAnswer,
     success: [204],
     lane: inRundown,
   },
@@ -69,7 +69,7 @@ export const playoutItem = area('playout-item', {
     method: 'POST',
     path: `${itemPath}/{externalDataFieldKey}`,
     params: { ...item, externalDataFieldKey: key('externalDataField') },
-    answer: Whatever,
+    answer: AnyAnswer,
     lane: inRundown,
     timeout: 30_000,
   },
@@ -98,7 +98,7 @@ export const playoutItem = area('playout-item', {
     method: 'DELETE',
     path: rundownPath,
     params: rundown,
-    answer: Nothing,
+    answer: NoAnswer,
     success: [204],
     lane: inRundown,
   },

@@ -11,12 +11,12 @@ export const nullable = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], 'x-names' in schema ? { 'x-names': schema['x-names'] } : {});
 
 /** What the answer is where docs/interface.md does not tell. */
-export const Whatever = Type.Unknown();
+export const AnyAnswer = Type.Unknown();
 
 /** `OK` as text, or nothing at all (docs/interface.md "Errors"). */
 export const Ok = Type.Union([Type.String(), Type.Null()]);
 
-export const Nothing = Type.Null();
+export const NoAnswer = Type.Null();
 
 export const Success = Type.Object({ success: Type.Boolean() });
 

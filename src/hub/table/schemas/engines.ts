@@ -110,4 +110,4 @@ export const FunctionCall = Type.Object({
 });
 
 /** Hubs also take a call without parameters, or without a body (docs/interface.md "Seen in the field"). */
-export const FunctionCallTaken = Type.Partial(FunctionCall);
+export const AcceptedFunctionCall = Type.Partial(FunctionCall);

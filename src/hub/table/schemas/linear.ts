@@ -65,7 +65,7 @@ export const LinearItemBody = itemBody('linearTemplateData');
 export const LinearItemUpdate = itemBody('linearData');
 
 /** Taken for either, though no document tells: any part of it, and the template by its name. No client sends that. */
-export const LinearItemTaken = Type.Object({
+export const AcceptedLinearItem = Type.Object({
   ...Type.Partial(LinearItemBody).properties,
   template: Type.Optional(Type.String({ minLength: 1 })),
 });

@@ -28,7 +28,7 @@ export const NewItem = Type.Object({
 });
 
 /** Hubs make an item without data, too (docs/interface.md "Seen in the field"). */
-export const NewItemTaken = Type.Object({ ...NewItem.properties, data: Type.Optional(Data) });
+export const AcceptedNewItem = Type.Object({ ...NewItem.properties, data: Type.Optional(Data) });
 
 export const ItemUpdate = Type.Object({
   name: Type.Optional(Name),

@@ -4,17 +4,17 @@ import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
 import { operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
-import { plain } from '../wire/encode.js';
+import { plainCopy } from '../wire/encode.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { buildRequest, checkParams, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
-import { type Completed, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
+import { type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
 /** An entry of a batch; `completion` and `params` of a raw one are those of the operation that it turns out to be. */
 interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
   readonly completion?: Operation['completion'];
   /** Its request, or how to complete it. */
-  readonly plan: Completed | ((lookUps: LookUps) => Promise<Completed>);
+  readonly plan: CompletedRequest | ((lookUps: LookUps) => Promise<CompletedRequest>);
 }
 
 type NamedEntry = Extract<GivenEntry, { operation: string }>;
@@ -37,15 +37,15 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
     try {
       return planEntry(entry, traits);
     } catch (error) {
-      throw inEntry(idAt(index), error);
+      throw withEntryId(idAt(index), error);
     }
   });
   const params = { [WHOLE_BODY]: given.map((entry, index) => ({ ...entry, id: idAt(index) })) };
   const planned = {
     operation: batch,
-    kind: gravest(entries.map(({ kind }) => kind)),
-    claims: unique(entries.flatMap(({ claims }) => claims)),
-    invalidates: allOf(entries.map(({ invalidates }) => invalidates)),
+    kind: mostSevere(entries.map(({ kind }) => kind)),
+    claims: mergeClaims(entries.flatMap(({ claims }) => claims)),
+    invalidates: mergeInvalidates(entries.map(({ invalidates }) => invalidates)),
     slot: '',
     params,
     outcomeIn: (body: unknown) => worstOf(entryAnswers(ids, body)),
@@ -53,13 +53,13 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
   const ready = entries.flatMap(({ plan }) => (typeof plan === 'function' ? [] : plan.request));
   if (ready.length === entries.length) return { ...planned, type: 'ready', request: batchOf(ready, ids) };
   const complete = async (lookUps: LookUps) => {
-    const before = new SentBefore(lookUps);
+    const batchLookUps = new BatchLookUps(lookUps);
     const requests: WireRequest[] = [];
     for (const [index, entry] of entries.entries())
       try {
-        requests.push((await before.complete(entry)).request);
+        requests.push((await batchLookUps.complete(entry)).request);
       } catch (error) {
-        throw inEntry(idAt(index), error);
+        throw withEntryId(idAt(index), error);
       }
     return { request: batchOf(requests, ids), params };
   };
@@ -70,7 +70,7 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
  * The look-ups of the entries of one batch: components are put into the values of the entries before them. A hub that
  * holds {x: 0, y: 0} is sent `x = 1`, `y = 2` as {x: 1, y: 0}, {x: 1, y: 2}.
  */
-class SentBefore implements LookUps {
+class BatchLookUps implements LookUps {
   readonly #values = new Map<string, unknown>();
   readonly #lookUps: LookUps;
 
@@ -84,7 +84,7 @@ class SentBefore implements LookUps {
 
   sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.sent(lane));
 
-  async complete({ plan, completion, claims }: BatchEntry): Promise<Completed> {
+  async complete({ plan, completion, claims }: BatchEntry): Promise<CompletedRequest> {
     const completed = typeof plan === 'function' ? await plan(this) : plan;
     if (completion !== 'propertyValue') return completed;
     for (const { lane, part } of claims) if (part?.() === undefined) this.#values.set(lane, completed.params.Value);
@@ -93,13 +93,13 @@ class SentBefore implements LookUps {
 }
 
 /** Each lane once: as a whole, where several entries take of it, though each might take a part (x, y) only. */
-function unique(claims: Plan['claims']): Plan['claims'] {
+function mergeClaims(claims: Plan['claims']): Plan['claims'] {
   const byLane = new Map<string, Plan['claims'][number]>();
   for (const claim of claims) byLane.set(claim.lane, byLane.has(claim.lane) ? { lane: claim.lane } : claim);
   return [...byLane.values()];
 }
 
-function allOf(invalidates: readonly Plan['invalidates'][]): Plan['invalidates'] {
+function mergeInvalidates(invalidates: readonly Plan['invalidates'][]): Plan['invalidates'] {
   if (invalidates.includes('all')) return 'all';
   const reads = invalidates.flatMap((each) => (Array.isArray(each) ? each : []));
   return reads.length > 0 ? reads : undefined;
@@ -121,12 +121,12 @@ function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTrai
   const plan: BatchEntry['plan'] =
     planned.type === 'incomplete'
       ? (lookUps) => planned.complete(lookUps, [planned.params])
-      : { request: traits.where.request(operation, planned.params), params: planned.params };
+      : { request: traits.movedPaths.request(operation, planned.params), params: planned.params };
   return { kind, claims, invalidates, completion: operation.completion, plan };
 }
 
 function planRaw({ url, verb, body: given }: RawEntry, traits: HubTraits): BatchEntry {
-  const body = given === undefined ? undefined : plain('body', given);
+  const body = given === undefined ? undefined : plainCopy('body', given);
   const path = url.startsWith('/') ? url : `/${url}`;
   const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', traits.linearSegment), path);
   const listed = operations.find((operation) => operation.method === verb && target(operation));
@@ -156,27 +156,27 @@ export function batchOf(requests: readonly WireRequest[], ids: readonly (number 
 
 /** The ids of the entries; a missing one becomes the first number that nobody has. Throws `BAD_INPUT` for a double. */
 function idsOf(entries: readonly GivenEntry[]): (number | string)[] {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   for (const { id } of entries) {
     if (id === undefined) continue;
-    if (taken.has(String(id))) throw new HubError('BAD_INPUT', { sentence: 'doubleId', value: String(id) });
-    taken.add(String(id));
+    if (usedIds.has(String(id))) throw new HubError('BAD_INPUT', { sentence: 'doubleId', value: String(id) });
+    usedIds.add(String(id));
   }
   let next = 1;
   return entries.map(({ id }) => {
     if (id !== undefined) return id;
-    while (taken.has(String(next))) next += 1;
-    taken.add(String(next));
+    while (usedIds.has(String(next))) next += 1;
+    usedIds.add(String(next));
     return next;
   });
 }
 
 /** The error with the id of its entry. */
-const inEntry = (id: number | string, error: unknown): unknown =>
+const withEntryId = (id: number | string, error: unknown): unknown =>
   error instanceof HubError ? error.with({ entry: id }) : error;
 
-const GRAVITY: readonly Kind[] = ['read', 'level', 'trigger'];
+const SEVERITY: readonly Kind[] = ['read', 'level', 'trigger'];
 
 /** What a batch is as a whole: the worst that one of its entries is. */
-const gravest = (kinds: readonly Kind[]): Kind =>
-  GRAVITY[Math.max(...kinds.map((kind) => GRAVITY.indexOf(kind)))] as Kind;
+const mostSevere = (kinds: readonly Kind[]): Kind =>
+  SEVERITY[Math.max(...kinds.map((kind) => SEVERITY.indexOf(kind)))] as Kind;

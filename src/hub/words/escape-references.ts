@@ -3,10 +3,10 @@
  * a label: it follows `$t(…)` as a reference, and with an odd number of escaped quotes in it for ever, which freezes the
  * editor's tab. A space of no width takes that apart.
  */
-export const harmless = (text: string): string => text.replaceAll('$t(', '$\u200bt(');
+export const escapeReferences = (text: string): string => text.replaceAll('$t(', '$\u200bt(');
 
 /** The same for what is put into a sentence: the translator reads it again once it stands there. */
-export const harmlessValues = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const escapeReferencesIn = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? harmless(value) : value]),
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? escapeReferences(value) : value]),
   );

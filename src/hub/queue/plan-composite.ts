@@ -3,7 +3,7 @@ import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js
 import type { CompositeOperation } from '../table/composite.js';
 import type { Dialect, Operation } from '../table/operation.js';
 import { tableOperation } from '../table/operations.js';
-import type { Answer } from '../wire/client.js';
+import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
 import { type EntryAnswer, worstOf } from './entry-answers.js';
@@ -13,13 +13,13 @@ import { claimsOf, type HubTraits, type SteppedPlan } from './plan.js';
 export interface CompositeContext {
   readonly dialect: Dialect;
   /** Carries out an operation of the table. */
-  carry(operation: string, params: Params): Promise<Answer>;
+  execute(operation: string, params: Params): Promise<HubAnswer>;
   /** All shows as they are now. */
   shows(): Promise<readonly Show[]>;
 }
 
 /** Carries out a composite operation. Throws a HubError. */
-export type CompositeHandler = (checked: Params, context: CompositeContext) => Promise<Omit<Answer, 'elapsed'>>;
+export type CompositeHandler = (checked: Params, context: CompositeContext) => Promise<Omit<HubAnswer, 'elapsed'>>;
 
 /** The result of one step: an operation of the table that was done, or was not. */
 export interface StepResult {
@@ -41,7 +41,7 @@ export function planComposite(
   handler: CompositeHandler,
 ): SteppedPlan {
   const { kind } = operation;
-  const steps = async (ask: Ask): Promise<Answer> => {
+  const steps = async (ask: Ask): Promise<HubAnswer> => {
     let elapsed = 0;
     const timed: Ask = async (request) => {
       const answer = await ask(request);
@@ -62,16 +62,16 @@ export function planComposite(
   };
 }
 
-function contextOf(ask: Ask, { where, dialect }: HubTraits): CompositeContext {
-  async function carry(name: string, params: Params): Promise<Answer> {
+function contextOf(ask: Ask, { movedPaths, dialect }: HubTraits): CompositeContext {
+  async function execute(name: string, params: Params): Promise<HubAnswer> {
     const operation = tableOperation(name) as Operation;
-    return where.ask(operation, checkParams(operation, params), ask);
+    return movedPaths.ask(operation, checkParams(operation, params), ask);
   }
 
   /** Undefined if the launcher refuses: its module may not be open to the key. */
   async function launcher(): Promise<unknown> {
     try {
-      return (await carry(LAUNCHER_READ, {})).body;
+      return (await execute(LAUNCHER_READ, {})).body;
     } catch (error) {
       if (error instanceof HubError && error.outcome === 'refused') return undefined;
       throw error;
@@ -79,11 +79,11 @@ function contextOf(ask: Ask, { where, dialect }: HubTraits): CompositeContext {
   }
 
   async function shows(): Promise<readonly Show[]> {
-    const { body } = await carry(SHOWS_READ, {});
+    const { body } = await execute(SHOWS_READ, {});
     const all = showsIn(body, dialect === 2 ? await launcher() : undefined, dialect);
     if (!all) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ });
     return all;
   }
 
-  return { dialect, carry, shows };
+  return { dialect, execute, shows };
 }

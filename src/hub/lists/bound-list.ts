@@ -1,7 +1,7 @@
 import type { Candidate } from './rule.js';
 
 /** One entry of a list. */
-export interface Listed {
+export interface ListRow {
   readonly value: string | number;
   readonly label: string;
   /** What the hub says of it; of a linear rundown: `loaded`. */
@@ -14,40 +14,44 @@ export interface Listed {
 
 /** A list as far as it is shown, and how many more there are. */
 export interface List {
-  readonly entries: readonly Listed[];
+  readonly entries: readonly ListRow[];
   readonly more: number;
 }
 
 /** Bounds of a list, so that no hub can flood a browser: entries, characters of a part, bytes of the whole. */
-const MOST_ENTRIES = 20_000;
-const LONGEST_TEXT = 200;
-const LONGEST_VALUE = 2000;
-const LONGEST_PRESENT = 4000;
-const MOST_BYTES = 7.5 * 1024 * 1024;
+const MAX_ENTRIES = 20_000;
+const MAX_TEXT = 200;
+const MAX_VALUE = 2000;
+const MAX_PRESENT = 4000;
+const MAX_BYTES = 7.5 * 1024 * 1024;
 
 /** What can be shown of a list: each value once, as much as the bounds allow; what has no value is nothing. */
-export function bounded(candidates: readonly Candidate[]): List {
-  const seen = new Set<unknown>();
-  const kept: [Listed, unknown][] = [];
-  let left = MOST_BYTES;
+export function boundList(candidates: readonly Candidate[]): List {
+  const values = new Set<unknown>();
+  const rows: [ListRow, unknown][] = [];
+  let remainingBytes = MAX_BYTES;
   let more = 0;
   for (const { value, label, note, present } of candidates) {
-    if (!isValue(value) || seen.has(value)) continue;
-    seen.add(value);
-    const entry = { value, label: shown(label) || shown(value), ...(isValue(note) && { note: shown(note) }) };
+    if (!isValue(value) || values.has(value)) continue;
+    values.add(value);
+    const entry = {
+      value,
+      label: shortText(label) || shortText(value),
+      ...(isValue(note) && { note: shortText(note) }),
+    };
     const size = sizeOf(JSON.stringify(entry));
-    if (kept.length === MOST_ENTRIES || String(value).length > LONGEST_VALUE || size > left) {
+    if (rows.length === MAX_ENTRIES || String(value).length > MAX_VALUE || size > remainingBytes) {
       more += 1;
       continue;
     }
-    left -= size;
-    kept.push([entry, present]);
+    remainingBytes -= size;
+    rows.push([entry, present]);
   }
   // What they hold takes the room that the entries leave.
-  const entries = kept.map(([entry, present]) => {
-    const held = jsonOf(present);
-    if (held === undefined || held.length > LONGEST_PRESENT || sizeOf(held) > left) return entry;
-    left -= sizeOf(held);
+  const entries = rows.map(([entry, present]) => {
+    const json = toJson(present);
+    if (json === undefined || json.length > MAX_PRESENT || sizeOf(json) > remainingBytes) return entry;
+    remainingBytes -= sizeOf(json);
     return { ...entry, present };
   });
   return { entries, more };
@@ -57,17 +61,17 @@ const isValue = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
 
 /** A text that is not too long; '' for what is none. */
-function shown(text: unknown): string {
+function shortText(text: unknown): string {
   if (!isValue(text)) return '';
   const whole = String(text);
-  return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT - 1)}…` : whole;
+  return whole.length > MAX_TEXT ? `${whole.slice(0, MAX_TEXT - 1)}…` : whole;
 }
 
 /** Bytes of JSON inside an answer, with what stands around it. */
 const sizeOf = (json: string): number => Buffer.byteLength(json) + '"present":,'.length;
 
 /** As JSON; undefined for nothing, and for what is nested too deep to be put into words. */
-function jsonOf(value: unknown): string | undefined {
+function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
