@@ -31,19 +31,19 @@ const SOURCES_OF_PRESSES: Readonly<Record<string, (pressed: boolean) => object>>
 };
 
 describe('a button', () => {
-  it('tells press and release, once each, and which way it is turned over', () => {
+  it('reports each press and release once, and toggles with each press', () => {
     const { events, take } = buttonOf();
     take(released, pressed, pressed, released, released, pressed, released);
     should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
-  it('with a pull-up is turned round', () => {
+  it('with a pull-up is inverted', () => {
     const { events, take } = buttonOf({ inverted: true });
     take(released, released, pressed);
     should(events).eql(['press on', 'release on']);
   });
 
-  it('is told to be held after its time, but not when it was let go before', async () => {
+  it('reports a hold after its time, but not after an earlier release', async () => {
     const { events, take, clock } = buttonOf({ hold: 500 });
     take(pressed);
     await clock.advance(499, async () => {});
@@ -55,7 +55,7 @@ describe('a button', () => {
     should(events.slice(3)).eql(['hold', 'release']);
   });
 
-  it('pressed twice within the time is a double press, a third time is a press again', () => {
+  it('reports a second press within the time as a double press, and the third as a press', () => {
     const { events, take, clock } = buttonOf({ double: 300 });
     for (const pause of [0, 300, 10, 301]) {
       clock.jump(pause);
@@ -64,7 +64,7 @@ describe('a button', () => {
     should(events.filter((event) => !event.startsWith('release'))).eql(['press on', 'double', 'press on', 'press']);
   });
 
-  it('is deaf for its time after a press, and does not tell a release of what it did not hear', () => {
+  it('ignores presses during the lockout, and their releases', () => {
     const { events, take, clock } = buttonOf({ deaf: 200 });
     take(pressed, released);
     clock.jump(199);
@@ -74,13 +74,13 @@ describe('a button', () => {
     should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
-  it('may pass over what it is told first: how it stands', () => {
+  it('can ignore the first message, which is a state', () => {
     const { events, take } = buttonOf({ ignoreFirst: true });
     take(pressed, pressed, released, pressed);
     should(events).eql(['press on']);
   });
 
-  it('that clicks is pressed and let go; the click after its own release is none', () => {
+  it('turns a click into a press and a release, but ignores the click after its own release', () => {
     const { events, take } = buttonOf();
     const [down, up] = [true, false].map((is): Gesture => ({ ...click, pressed: is, momentary: undefined }));
     take(click, click);
@@ -90,7 +90,7 @@ describe('a button', () => {
     should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
-  it('of several browsers is pressed, held, let go and pressed twice by each for itself', async () => {
+  it('keeps the presses, holds and double presses of several browsers apart', async () => {
     const by = (client: string, type: string) =>
       recognise({ payload: '', _event: { type }, _client: { socketId: client } })!;
     const { events, take, clock } = buttonOf({ hold: 500, double: 300 });
@@ -109,7 +109,7 @@ describe('a button', () => {
     should(clock.timers).equal(0);
   });
 
-  it('is turned over and ignored for all browsers together', () => {
+  it('toggles and locks out for all browsers together', () => {
     const by = (client: string) =>
       recognise({ payload: '', _event: { type: 'click' }, _client: { socketId: client } })!;
     const { events, take, clock } = buttonOf({ deaf: 200 });
@@ -119,13 +119,13 @@ describe('a button', () => {
     should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
-  it('does not mind what is kept from before, nor what cannot be pressed', () => {
+  it('ignores retained messages and controls that cannot be pressed', () => {
     const { events, take } = buttonOf();
     take({ ...pressed, retained: true }, { source: 'xkeys', control: 'jog 0/1', kind: 'encoder', delta: 1 });
     should(events).be.empty();
   });
 
-  it('that is closed leaves no timer', () => {
+  it('leaves no timer when it is closed', () => {
     const { button, take, clock } = buttonOf({ hold: 500 });
     take(pressed);
     should(clock.timers).equal(1);
@@ -133,7 +133,7 @@ describe('a button', () => {
     should(clock.timers).equal(0);
   });
 
-  it("of a dashboard fires once a press, whichever of a press's events it is told to send, and by the keyboard", () => {
+  it('of a dashboard fires once per press, with any events enabled, and from the keyboard', () => {
     const EVENTS = ['pointerdown', 'pointerup', 'click'];
     const hand = fc.constantFrom('mouse', 'keyboard');
     fc.assert(
@@ -141,7 +141,7 @@ describe('a button', () => {
         const { events, take } = buttonOf();
         const presses = hands
           .map((by) => (by === 'mouse' ? EVENTS : ['click']).filter((type) => enabled.includes(type)))
-          // Who only hears that a button was let go hears of no press.
+          // A release alone is not a press.
           .filter((events) => events.some((type) => type !== 'pointerup'));
         for (const type of presses.flat()) take(recognise({ payload: '', _event: { type } })!);
         should(events.filter((event) => event.startsWith('press'))).have.length(presses.length);
@@ -150,7 +150,7 @@ describe('a button', () => {
   });
 
   for (const [source, message] of Object.entries(SOURCES_OF_PRESSES)) {
-    it(`of ${source} fires once a press, in whatever order its messages come`, () => {
+    it(`of ${source} fires once per press, in any order of its messages`, () => {
       fc.assert(
         fc.property(fc.array(fc.boolean()), (downs) => {
           const { events, take } = buttonOf();
@@ -159,7 +159,7 @@ describe('a button', () => {
             should(gesture).have.property('source', source);
             take(gesture!);
           }
-          // A dashboard repeats nothing: another press is another finger, or the end of the last was not told.
+          // A dashboard repeats nothing, so a second press is a new one.
           const isNew = (index: number) => source === 'dashboard' || !downs[index - 1];
           const presses = downs.filter((down, index) => down && isNew(index)).length;
           should(events.filter((event) => event.startsWith('press'))).have.length(presses);

@@ -26,13 +26,13 @@ describe('a click', () => {
     should(['A', 'B', 'C'].map((client) => send('click', client))).eql([false, false, false]);
   });
 
-  it('by a key of one browser is a press while another browser holds the button', () => {
+  it('from the keyboard is a press while another browser holds the button', () => {
     send('pointerdown', 'A');
     should(send('click', 'B')).be.false();
     should(send('click', 'A')).be.true();
   });
 
-  it('belongs to a held press for any time, whatever other controls do', () => {
+  it('belongs to a held press for any time, also during presses of other controls', () => {
     send('pointerdown', 'A');
     clock.jump(600_000);
     for (let index = 0; index < 5000; index++) {
@@ -45,7 +45,7 @@ describe('a click', () => {
     should(send('click', 'A')).be.true();
   });
 
-  it('belongs to a release right before it, and not to one a while ago: the press ended beside the button', () => {
+  it('belongs to a release within 500 ms before it, but not to an earlier one', () => {
     press('A');
     clock.jump(499);
     should(send('click', 'A')).be.true();
@@ -54,20 +54,20 @@ describe('a click', () => {
     should(send('click', 'A')).be.false();
   });
 
-  it('belongs to the press of a browser that was connected again while it held the button', () => {
+  it('belongs to the press of a browser that reconnected while it held the button', () => {
     send('pointerdown', 'A');
     send('pointerup', 'A again');
     should(send('click', 'A again')).be.true();
     should(send('click', 'A again')).be.false();
   });
 
-  it('is a press where the button sends no down, or only clicks', () => {
+  it('is a press if the button sends no down, or only clicks', () => {
     send('pointerup', 'A');
     should(send('click', 'A')).be.false();
     should(send('click', 'A')).be.false();
   });
 
-  it('is right for one hand without client data', () => {
+  it('works without client data', () => {
     press();
     should(send('click')).be.true();
     should(send('click')).be.false();

@@ -3,7 +3,7 @@ import should from 'should';
 import { type ENCODER_FORMATS, Encoder, stepsOf } from '../../dist/panels/index.js';
 
 describe('an endless encoder', () => {
-  it('writes its turns in one of three ways', () => {
+  it('has three formats for its turns', () => {
     const steps = (format: (typeof ENCODER_FORMATS)[number]) =>
       [0, 1, 2, 63, 64, 65, 66, 126, 127].map((raw) => stepsOf(raw, format));
     should(steps('twosComplement')).eql([0, 1, 2, 63, -64, -63, -62, -2, -1]);
@@ -20,16 +20,16 @@ describe('an endless encoder', () => {
     should(encoder.turn(-1, 9000)).equal(0.4);
   });
 
-  it('goes on at the other end where it wraps', () => {
+  it('continues from the other end if it wraps', () => {
     const encoder = new Encoder({ range: [0, 360], step: 10, wrap: true });
     encoder.set(350);
     should([1, 1, -2].map((steps, index) => encoder.turn(steps, index * 1000))).eql([360, 10, 350]);
   });
 
-  it('goes farther the quicker it is turned', () => {
+  it('moves farther when it is turned faster', () => {
     const encoder = new Encoder({ range: [0, 1000], step: 1, acceleration: 5 });
     encoder.set(0);
-    // Alone; 50 ms later; at once; 100 ms later.
+    // The first turn, then turns after 50 ms, 0 ms and 100 ms.
     should([0, 50, 50, 150].map((now) => encoder.turn(1, now))).eql([1, 4, 9, 10]);
   });
 

@@ -27,7 +27,7 @@ describe('a fader', () => {
     should([0, 127].map((raw) => opacity(controller(7, raw).value!))).eql([0, 100]);
   });
 
-  it('goes by its curve', () => {
+  it('follows its curve', () => {
     const at = (curve: (typeof CURVE_NAMES)[number], value: number) =>
       Number((faderMapping({ curve, to: [0, 100] })(value) as number).toFixed(2));
     should(at('linear', 0.5)).equal(50);
@@ -36,12 +36,12 @@ describe('a fader', () => {
     should([at('s', 0.25), at('s', 0.5), at('s', 0.75)]).eql([15.63, 50, 84.38]);
   });
 
-  it('stays between ends that it has learned, and may be turned over', () => {
+  it('stays between its learned ends, and can be inverted', () => {
     const short = faderMapping({ from: [3, 124], to: [-20, 20], invert: true });
     should([0, 3, 63.5, 124, 127].map(short)).eql([20, 20, 0, -20, -20]);
   });
 
-  it('gives the decimals of its step and its ends, and no more', () => {
+  it('has the decimals of its step and its ends', () => {
     const steps = faderMapping({ to: [-1, 1], step: 0.1 });
     should([0, 0.15, 0.349, 0.35, 0.5, 0.65, 1].map(steps)).eql([-1, -0.7, -0.3, -0.3, 0, 0.3, 1]);
     const quarters = faderMapping({ to: [-1.1, 1.15], step: 0.25 });
@@ -49,12 +49,12 @@ describe('a fader', () => {
     should(faderMapping({ to: [-1000000.1, 0], step: 0.2 })(0.9999999)).equal(-0.1);
   });
 
-  it('goes in steps from the first end, in decimal numbers, and reaches the other all the same', () => {
+  it('moves in decimal steps from the first end, and still reaches the other end', () => {
     const steps = faderMapping({ to: [0, 1], step: 0.3 });
     should([0, 0.1, 0.2, 0.3, 0.5, 0.6, 0.9, 0.99, 1].map(steps)).eql([0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 0.9, 1]);
   });
 
-  it('chooses from a list, each with its share', () => {
+  it('chooses from a list with equal parts', () => {
     const pick = faderMapping({ choices: ['red', 'green', 'blue'] });
     should([-1, 0, 0.33, 0.34, 0.66, 0.67, 1, 2].map(pick)).eql([
       'red',
@@ -68,13 +68,13 @@ describe('a fader', () => {
     ]);
   });
 
-  it('cannot be made without a way to go', () => {
+  it('rejects a range, a step or a list without length', () => {
     should(() => faderMapping({ from: [1, 1] })).throw(RangeError);
     should(() => faderMapping({ step: 0 })).throw(RangeError);
     should(() => faderMapping({ choices: [] })).throw(RangeError);
   });
 
-  it('stays in its range and never turns back, whatever it is set to', () => {
+  it('stays in its range and never changes direction, with all options', () => {
     const isWithin = (value: number, [first, last]: Range) =>
       value >= Math.min(first, last) && value <= Math.max(first, last);
     fc.assert(
@@ -96,7 +96,7 @@ describe('a fader', () => {
 });
 
 describe('a fader of 14 bits', () => {
-  it('is joined of two controllers, once the second has been heard', () => {
+  it('joins two controllers after the first message of the second', () => {
     const pairs = new Pairs();
     const out = [
       [7, 127],
@@ -114,7 +114,7 @@ describe('a fader of 14 bits', () => {
     ]);
   });
 
-  it('leaves alone what belongs to none: another channel, a lower half without its upper, other sources', () => {
+  it('leaves other gestures alone: another channel, a lower half without its upper half, other sources', () => {
     const pairs = new Pairs();
     pairs.take(controller(7, 1));
     for (const gesture of [controller(39, 1, 2), controller(71, 1), recognise({ topic: '/cc/39', payload: 0.5 })!])

@@ -7,8 +7,8 @@ import { enabledEvents, type IntendedPress, presses, type SentMessage, simulateP
 
 const CONTROLS = ['take', 'next'];
 
-/** When which control fired, where each message is given to `fires` at its time. */
-function firing(
+/** The times and controls for which `fires` returned true. */
+function firedPresses(
   sent: readonly SentMessage[],
   fires: (msg: SentMessage['msg'], clock: FakeClock) => boolean,
 ): IntendedPress[] {
@@ -19,13 +19,13 @@ function firing(
   });
 }
 
-describe('whatever devices and browsers press, in any order,', () => {
-  it('a command fires once for each press that a hand meant, when it meant it', () => {
+describe('presses of devices and browsers in any order', () => {
+  it('fire a command once for each intended press, at its time', () => {
     fc.assert(
       fc.property(presses(CONTROLS), enabledEvents, (all, enabled) => {
         const { sent, intended } = simulatePresses(all, enabled);
         let press: Press | undefined;
-        const fired = firing(sent, (msg, clock) => {
+        const fired = firedPresses(sent, (msg, clock) => {
           press ??= new Press({ inverted: false, payloadIsData: false }, clock);
           return press.refusal(msg as never) === undefined;
         });
@@ -35,13 +35,13 @@ describe('whatever devices and browsers press, in any order,', () => {
     );
   });
 
-  it("a panel's button tells each of these presses once", () => {
+  it('are each reported once by a button of a panel', () => {
     fc.assert(
       fc.property(presses(CONTROLS), enabledEvents, (all, enabled) => {
         const { sent, intended } = simulatePresses(all, enabled);
         const buttons = new Map<unknown, Button>();
         let presses = 0;
-        const fired = firing(sent, (msg, clock) => {
+        const fired = firedPresses(sent, (msg, clock) => {
           const before = presses;
           const button =
             buttons.get(msg.topic) ??

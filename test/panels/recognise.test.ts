@@ -5,12 +5,12 @@ import { anything } from '../flows/hostile-values.js';
 import { is07, midi, mqtt, taiOf } from './messages.js';
 import { RECORDED_MESSAGES } from './recorded-messages.js';
 
-describe('what a panel sends', () => {
+describe('a message of a panel', () => {
   for (const [name, [msg, source, control, kind, more]] of Object.entries(RECORDED_MESSAGES)) {
-    it(`is understood: ${name}`, () => should(recognise(msg)).eql({ source, control, kind, ...more }));
+    it(`is recognised: ${name}`, () => should(recognise(msg)).eql({ source, control, kind, ...more }));
   }
 
-  it('is told in full where it is a bundle, also one within another', () => {
+  it('returns all gestures of an OSC bundle, also from nested bundles', () => {
     const inner = {
       timeTag: {},
       packets: [
@@ -25,12 +25,12 @@ describe('what a panel sends', () => {
     ]);
   });
 
-  it('is kept from before where IS-07 tells that it was done more than 5 s ago', () => {
+  it('is retained if its IS-07 time is more than 5 s ago', () => {
     const ago = (ms: number) => recognise(is07(true, taiOf(Date.now() - ms)))?.retained;
     should([0, 4000, 5100].map(ago)).eql([undefined, undefined, true]);
   });
 
-  it('may be told to come from somewhere', () => {
+  it('can be read as one given source', () => {
     should(recognise({ topic: 3, payload: 1 }, 'plain')).eql({
       source: 'plain',
       control: '3',
@@ -43,18 +43,18 @@ describe('what a panel sends', () => {
     should(recognise(mqtt('ON'), 'streamdeck')).be.undefined();
   });
 
-  it('is what the payload says once a flow has made something else of it, whatever is left beside it', () => {
+  it('is read by its payload alone if a flow has replaced the payload', () => {
     const pressed = { source: 'plain', control: 'nanoKONTROL2', kind: 'button', pressed: true };
     should(recognise({ ...midi('noteoff', 0x80, 1, [60, 0]), payload: true })).eql(pressed);
     const gesture = { source: 'dashboard', control: 'take', kind: 'button', pressed: false };
     const made = { topic: 'nanoKONTROL2', payload: true, _event: { type: 'pointerup' }, gesture };
     should(recognise(made)).eql(pressed);
-    // A panel of somebody else's may have a field of that name.
+    // Another device may have a field of this name.
     should(recognise({ ...made, gesture: 'swipe' })).have.properties({ source: 'dashboard', pressed: false });
   });
 
   for (const [name, msg] of Object.entries({
-    'a number that is none': { payload: Number.NaN },
+    'not a number': { payload: Number.NaN },
     'OSC without an argument': { topic: '/go', payload: [] },
     'OSC with no number': { topic: '/1/fader1', payload: { type: 'f', value: Number.NaN } },
     'a word': { payload: 'go' },
@@ -67,10 +67,10 @@ describe('what a panel sends', () => {
     'a promise': { payload: Promise.resolve(1) },
     'very much': { topic: '/xy', payload: new Array(1_000_000).fill(1) },
   })) {
-    it(`is none: ${name}`, () => should(recognise(msg)).be.undefined());
+    it(`is not a gesture: ${name}`, () => should(recognise(msg)).be.undefined());
   }
 
-  it('never throws, and gives whole gestures, whatever it is asked to read', () => {
+  it('never throws, and always returns complete gestures', () => {
     const field = fc.constantFrom('payload', 'topic', 'midi', 'qos', 'retain', '_event', '_client');
     const source = fc.option(fc.constantFrom(...SOURCES), { nil: undefined });
     fc.assert(

@@ -1,6 +1,6 @@
 import { is07, LATER, midi, mqtt, xkeys } from './messages.js';
 
-/** What is sent, and what was done: source, control, kind, and what else it tells. */
+/** Messages of devices, each with its gesture: source, control, kind and the other fields. */
 export const RECORDED_MESSAGES: Readonly<
   Record<string, readonly [msg: unknown, source: string, control: string, kind: string, more: object]>
 > = {
@@ -13,7 +13,7 @@ export const RECORDED_MESSAGES: Readonly<
     { pressed: false, raw: 0 },
   ],
   'MIDI, note off': [midi('noteoff', 0x80, 16, [0, 64]), 'midi', 'note 16/0', 'button', { pressed: false, raw: 64 }],
-  'MIDI, no more than the bytes': [{ payload: [60, 0] }, 'midi', 'note 60', 'button', { pressed: false, raw: 0 }],
+  'MIDI, only the bytes': [{ payload: [60, 0] }, 'midi', 'note 60', 'button', { pressed: false, raw: 0 }],
   'MIDI, a fader at its top': [
     midi('controlchange', 0xb0, 2, [7, 127]),
     'midi',
@@ -21,7 +21,7 @@ export const RECORDED_MESSAGES: Readonly<
     'fader',
     { pressed: true, value: 1, raw: 127 },
   ],
-  'MIDI, a fader at its foot': [
+  'MIDI, a fader at its bottom': [
     midi('controlchange', 0xb0, 2, [7, 0]),
     'midi',
     'cc 2/7',
@@ -101,7 +101,7 @@ export const RECORDED_MESSAGES: Readonly<
     { values: [0.5, 1] },
   ],
   'Stream Deck, the first key': [{ topic: 0, payload: 1 }, 'streamdeck', 'key 0', 'button', { pressed: true }],
-  'Stream Deck, let go': [{ topic: 14, payload: 0 }, 'streamdeck', 'key 14', 'button', { pressed: false }],
+  'Stream Deck, released': [{ topic: 14, payload: 0 }, 'streamdeck', 'key 14', 'button', { pressed: false }],
   'X-keys, a button': [
     xkeys({ button_id: '7', control_id: '7' }, 0),
     'xkeys',
@@ -147,7 +147,7 @@ export const RECORDED_MESSAGES: Readonly<
     'fader',
     { pressed: true, value: 0.5, raw: 0.5 },
   ],
-  'MQTT, kept': [mqtt('ON', { retain: true }), 'mqtt', 'studio/take', 'button', { pressed: true, retained: true }],
+  'MQTT, retained': [mqtt('ON', { retain: true }), 'mqtt', 'studio/take', 'button', { pressed: true, retained: true }],
   'MQTT, an OSC-like topic': [mqtt(1, { topic: '/a' }), 'mqtt', '/a', 'fader', { pressed: true, value: 1, raw: 1 }],
   'Dashboard, down': [
     { topic: 'take', payload: '', _event: { type: 'pointerdown' } },
@@ -178,15 +178,15 @@ export const RECORDED_MESSAGES: Readonly<
     { pressed: true, raw: 40 },
   ],
   'IS-07': [is07(false), 'is07', '6a3f', 'button', { pressed: false, at: LATER }],
-  'IS-07, kept': [
+  'IS-07, retained': [
     { ...is07(true), retain: true },
     'is07',
     '6a3f',
     'button',
     { pressed: true, at: LATER, retained: true },
   ],
-  // A WebSocket has no mark for what is told to whoever begins to listen. 1441723958.23596 s TAI is 37 s ahead of UTC.
-  'IS-07, from before': [
+  // A WebSocket does not mark states that are sent to new subscribers. 1441723958.23596 s TAI is 37 s ahead of UTC.
+  'IS-07, an old state': [
     is07(true, '1441723958:235960000'),
     'is07',
     '6a3f',

@@ -1,40 +1,40 @@
 import fc from 'fast-check';
 
-/** What a hand did once at a control, in ms. */
+/** One press at a control. Times are in ms. */
 export interface Press {
-  /** `mouse`: pressed and let go at the button; `beside`: let go beside it; `key`: Enter; `device`: a key that is wired. */
+  /** `mouse`: released on the button. `beside`: released outside it. `key`: Enter. `device`: a hardware key. */
   readonly by: 'mouse' | 'beside' | 'key' | 'device';
-  /** Whose it is: a browser, or a device. */
+  /** The browser or the device. */
   readonly who: string;
   readonly control: string;
-  /** After whatever the same hand did before. */
+  /** The time since the last press of the same operator. */
   readonly pause: number;
   readonly held: number;
-  /** Between a browser's release and its click. */
+  /** The time between the release of a browser and its click. */
   readonly lag: number;
-  /** Its browser lost the connection while it held the button, and has another id from then on. */
+  /** The browser reconnects while it holds the button, and has another id after that. */
   readonly reconnects: boolean;
 }
 
-/** One message that a control sends. */
+/** One message of a control. */
 export interface SentMessage {
   readonly at: number;
   readonly msg: Readonly<Record<string, unknown>>;
 }
 
-/** A press as a hand meant it. */
+/** A press that must fire once. */
 export interface IntendedPress {
   readonly at: number;
   readonly control: string;
 }
 
-/** The events that a dashboard's buttons send. */
+/** The enabled events of a dashboard. */
 export type Enabled = readonly ('pointerdown' | 'pointerup' | 'click')[];
 
-/** Longer than a click comes behind its release: a hand needs as long to go from the mouse to the keyboard. */
+/** The time from the mouse to the keyboard, in ms. It is longer than the time between a release and its click. */
 const TO_KEYBOARD = 600;
 
-/** All that a dashboard's buttons can be told to send. Who sends a release alone tells of no press. */
+/** All useful choices of enabled events. A release alone is not a press. */
 export const enabledEvents: fc.Arbitrary<Enabled> = fc
   .subarray(['pointerdown', 'pointerup', 'click'] as const)
   .filter((enabled) => enabled.some((type) => type !== 'pointerup'));
@@ -50,13 +50,13 @@ const press = (controls: readonly string[]): fc.Arbitrary<Press> =>
     reconnects: fc.boolean(),
   } as const);
 
-/** What some hands do, each one thing after the other. */
+/** A list of presses. Each operator presses one control after the other. */
 export const presses = (controls: readonly string[], most = 30): fc.Arbitrary<readonly Press[]> =>
   fc.array(press(controls), { maxLength: most });
 
 /**
- * What the hands' controls send, in order, and what the hands meant. Several people press for themselves; one without
- * client data is one hand.
+ * The messages of the controls in order, and the presses that must fire. Operators press independently. Presses without
+ * client data belong to one operator.
  */
 export function simulatePresses(
   all: readonly Press[],
@@ -64,7 +64,7 @@ export function simulatePresses(
 ): { sent: SentMessage[]; intended: IntendedPress[] } {
   const sent: SentMessage[] = [];
   const intended: IntendedPress[] = [];
-  /** When each hand is free again. */
+  /** The time when each operator is free again. */
   const free = new Map<string, number>();
   const ids = new Map<string, number>();
   for (const { who, control, pause, held, lag, ...press } of all) {
@@ -101,8 +101,8 @@ export function simulatePresses(
 }
 
 /**
- * Without a release nobody can tell a press that ended beside the button from one that is still held, nor a click by a
- * key from that of a browser which was connected again.
+ * Replaces presses that are ambiguous without a release. A press that ended outside the button looks like one that is
+ * still held. A key press looks like the click of a browser that reconnected.
  */
 function possible(
   { by, reconnects }: Pick<Press, 'by' | 'reconnects'>,

@@ -2,11 +2,11 @@ import should from 'should';
 import { connectionIn, isEmpty, realClock, recognise, reportIn, SourceStates } from '../../dist/panels/index.js';
 import { is07, mqtt, taiOf } from './messages.js';
 
-/** What core's status node sends of an *mqtt in*. */
+/** The message of core's status node about an *mqtt in*. */
 const status = (fill: string) => ({
   status: { fill, shape: 'dot', text: 'node-red:common.status', source: { id: 'in', type: 'mqtt in', name: '' } },
 });
-const is07Says = (message_type: string, more: object = {}) => ({
+const is07Report = (message_type: string, more: object = {}) => ({
   payload: { identity: { source_id: '6a3f' }, timing: { creation_timestamp: '1:0' }, message_type, ...more },
 });
 
@@ -19,7 +19,7 @@ describe('the states of a source', () => {
     states = new SourceStates({ ...realClock, now: () => now });
   });
 
-  /** Which of the messages are gestures, and not only states. */
+  /** True for each message that is a gesture and not only a state. */
   const gestures = (...messages: object[]) =>
     messages.map((msg) => {
       const report = connectionIn(msg) ?? reportIn(msg);
@@ -27,33 +27,33 @@ describe('the states of a source', () => {
       return states.take(recognise(msg)!).retained !== true;
     });
 
-  it('are not gestures where IS-07 sends one again, by its time or by its value', () => {
+  it('are not gestures if IS-07 repeats a state, by its time or by its value', () => {
     const [first, second, third] = [1, 2, 3].map((second) => taiOf(Date.now() + second * 1000));
     should(gestures(is07(true, first), is07(true, first), is07(true, second))).eql([true, false, false]);
     should(gestures(is07(false, third), is07(false, third), is07(true, third))).eql([true, false, true]);
     should(gestures(is07(true, first), is07(false, first))).eql([false, true]);
   });
 
-  it('are not gestures where IS-07 retains one and sends it again live', () => {
+  it('are not gestures if IS-07 retains a state and repeats it live', () => {
     const at = taiOf(Date.now());
     should(gestures({ ...is07(true, at), retain: true }, is07(true, at))).eql([false, false]);
     should(gestures(is07(true, taiOf(Date.now() + 1000)))).eql([true]);
   });
 
-  it('follow when an IS-07 source has restarted', () => {
+  it('are the next message after the restart of an IS-07 source', () => {
     for (const type of ['reboot', 'shutdown']) {
       gestures(is07(false));
-      should(gestures(is07Says(type), is07(true), is07(false), is07(true))).eql(['report', false, true, true]);
+      should(gestures(is07Report(type), is07(true), is07(false), is07(true))).eql(['report', false, true, true]);
     }
-    should(gestures(is07Says('health'), is07(false), is07(true))).eql(['report', true, true]);
+    should(gestures(is07Report('health'), is07(false), is07(true))).eql(['report', true, true]);
   });
 
   for (const [name, lost, back] of [
     ['a status node reports', status('red'), status('green')],
     [
       'an IS-07 sender reports',
-      is07Says('connection_status', { active: false }),
-      is07Says('connection_status', { active: true }),
+      is07Report('connection_status', { active: false }),
+      is07Report('connection_status', { active: true }),
     ],
   ] as const)
     it(`are the first of each control within 2 s after a reconnection that ${name}`, () => {
@@ -63,7 +63,7 @@ describe('the states of a source', () => {
       should(gestures(mqtt('ON'), mqtt('ON', { topic: 'b' }), mqtt('OFF'), mqtt('ON'))).eql([false, false, true, true]);
       now += 101;
       should(gestures(mqtt('ON', { topic: 'c' }))).eql([true]);
-      // That it is connected is no reconnection where nothing was lost, e.g. after a start.
+      // A connection without an earlier loss is not a reconnection, for example after a start.
       should(gestures(status('yellow'), back, mqtt('ON', { topic: 'd' }))).eql(['report', 'report', true]);
     });
 
@@ -77,7 +77,7 @@ describe('the states of a source', () => {
     should(gestures(pin(22, 1))).eql([true]);
   });
 
-  it('are reported by nothing else, and nothing that is read throws', () => {
+  it('come only from reports, and reading never throws', () => {
     for (const msg of [{ payload: 1, ...status('green') }, { status: { fill: 'green' } }, { payload: true }, undefined])
       should([connectionIn(msg), reportIn(msg)]).eql([undefined, undefined]);
     const hostile = new Proxy({}, { get: () => should.fail, has: () => true });
@@ -87,7 +87,7 @@ describe('the states of a source', () => {
       for (const read of [connectionIn, reportIn, isEmpty]) should(() => read({ qos: 0, payload })).not.throw();
   });
 
-  it('are none where MQTT brings nothing, or a flow something', () => {
+  it('are not empty unless an MQTT message is empty', () => {
     const empty = ['', ' ', '\n', Buffer.alloc(0), null, undefined, '""', '{"action":""}', { action: null }];
     for (const payload of empty) should(isEmpty(mqtt(payload))).be.true();
     for (const payload of ['0', 0, false, {}, [], { action: 'single' }, Buffer.from('0')])

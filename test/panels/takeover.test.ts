@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import should from 'should';
 import { type Clock, type Range, realClock, Takeover, type TakeoverMode } from '../../dist/panels/index.js';
 
-/** In ms; it stands still unless a test moves it. */
+/** In ms. Only tests change it. */
 let now = 0;
 const clock: Clock = { ...realClock, now: () => now };
 
@@ -14,7 +14,7 @@ const fader = (mode: TakeoverMode, present?: number, range: Range = [0, 1]) => {
 const values = (takeover: Takeover, ...positions: number[]) => positions.map((each) => takeover.take(each).value);
 
 describe('a fader that takes over', () => {
-  it('sends nothing before it reaches the value, and says where to', () => {
+  it('sends nothing before it reaches the value, and reports the way to it', () => {
     const takeover = fader('pickUp', 0.5);
     should([0.125, 0.25].map((each) => takeover.take(each))).eql([
       { direction: 'up', distance: 0.375 },
@@ -25,38 +25,38 @@ describe('a fader that takes over', () => {
     should(takeover.caught).be.true();
   });
 
-  it('catches it on its way across, however quick, and from above', () => {
+  it('takes over when it crosses the value at any speed, also from above', () => {
     should(values(fader('pickUp', 0.5), 0, 1)).eql([undefined, 1]);
     const takeover = fader('pickUp', 0.5);
     should(takeover.take(0.75)).eql({ direction: 'down', distance: 0.25 });
     should(values(takeover, 0.625, 0.375)).eql([undefined, 0.375]);
   });
 
-  it('has to take over anew when the value is set from elsewhere', () => {
+  it('must take over again when the value is set elsewhere', () => {
     const takeover = fader('pickUp', 0.5);
     values(takeover, 0.5, 0.6);
     takeover.present(0.2);
     should(values(takeover, 0.7, 0.5, 0.1)).eql([undefined, undefined, 0.1]);
   });
 
-  it('is not disturbed by what comes back of its own, late, rounded to 32 bits, or on the way', () => {
+  it('ignores its own values when they come back late, rounded to 32 bits, or between two of them', () => {
     const takeover = fader('pickUp', 0.1);
     values(takeover, 0.1, 0.3, 0.6);
     for (const back of [0.1, Math.fround(0.3), 0.45, Math.fround(0.6), Math.fround(0.6)]) takeover.present(back);
     should(takeover.caught).be.true();
-    // The hub has its last value: everything else is somebody else's.
+    // The hub has reported the last value, so every other value was set elsewhere.
     takeover.present(0.45);
     should(takeover.caught).be.false();
   });
 
-  it('waits once nobody knows the value any more, and takes over anew when it is known again', () => {
+  it('waits while the value is unknown, and takes over again after that', () => {
     for (const mode of ['pickUp', 'scaled'] as const) {
       const takeover = fader(mode, 0.5);
       values(takeover, 0.5, 0.6);
       takeover.present(undefined);
       should(takeover.caught).be.false();
       should(values(takeover, 0.7, 0.8)).eql([undefined, undefined]);
-      // Somebody else has set it meanwhile.
+      // It was set elsewhere meanwhile.
       takeover.present(0.2);
       const [first] = values(takeover, 0.9);
       if (mode === 'pickUp') should(first).be.undefined();
@@ -65,25 +65,25 @@ describe('a fader that takes over', () => {
     const takeover = fader('pickUp', 0.5);
     values(takeover, 0.5, 0.6);
     takeover.present(undefined);
-    // Nobody has: the fader stands on it, by 32 bits more or less, and goes on either way.
+    // It is still the value of the fader, rounded to 32 bits, so the fader continues in both directions.
     takeover.present(Math.fround(0.6));
     should(values(takeover, 0.55, 0.7)).eql([0.55, 0.7]);
   });
 
-  it('reaches a value that lies past its end, as far as it goes', () => {
+  it('takes over a value outside its range at its end', () => {
     should(values(fader('pickUp', Math.fround(0.1) * 20), 0.5, 1)).eql([undefined, 1]);
   });
 
-  it('waits while nobody knows the value', () => should(fader('pickUp').take(0.5)).eql({}));
+  it('waits while the value is unknown from the start', () => should(fader('pickUp').take(0.5)).eql({}));
 
-  it('sends at once where it may jump', () => should(values(fader('jump'), 0.9, 0.1)).eql([0.9, 0.1]));
+  it('sends at once in the mode jump', () => should(values(fader('jump'), 0.9, 0.1)).eql([0.9, 0.1]));
 
-  it('moves the value by its part of what is left, where it is scaled, and both arrive at the end', () => {
+  it('moves the value in proportion in the mode scaled, and both reach the end together', () => {
     should(values(fader('scaled', 0.5), 0.75, 0.875, 1, 0.5)).eql([undefined, 0.75, 1, 0.5]);
     should(values(fader('scaled', 0.5), 1, 0.75, 0)).eql([undefined, 0.375, 0]);
   });
 
-  /** A value that looks like a rounded one of the fader's counts as its own, this close to it. */
+  /** A value this close to one of the fader may be its rounded value. */
   const ROUNDED = 0.01 + 1e-6;
 
   const position = fc.double({ min: 0, max: 1, noNaN: true });
@@ -92,13 +92,13 @@ describe('a fader that takes over', () => {
     { minLength: 1 },
   );
 
-  it('never jumps by more than its last movement when it picks up', () => {
+  it('never jumps by more than its last movement in the mode pick up', () => {
     fc.assert(
       fc.property(position, moves, (start, all) => {
         const takeover = fader('pickUp', start);
         let [hub, last]: (number | undefined)[] = [start, undefined];
         for (const [to, elsewhere] of all) {
-          // Long after the last movement, so that nothing is on its way.
+          // Long after the last movement, so no report is late.
           now += 2000;
           if (elsewhere === 'lost') takeover.present(undefined);
           if (typeof elsewhere === 'number') takeover.present(elsewhere);
@@ -117,7 +117,7 @@ describe('a fader that takes over', () => {
     );
   });
 
-  it('never leaves its range and always arrives where the fader stops, in every mode', () => {
+  it('never leaves its range and always ends where the fader stops, in every mode', () => {
     fc.assert(
       fc.property(fc.constantFrom<TakeoverMode>('pickUp', 'jump', 'scaled'), position, moves, (mode, start, all) => {
         const takeover = fader(mode, start);
@@ -128,7 +128,7 @@ describe('a fader that takes over', () => {
     );
   });
 
-  describe('before a hub that changes what it is sent', () => {
+  describe('with a hub that changes the values it receives', () => {
     const hubs: Readonly<Record<string, (value: number) => number>> = {
       'whole numbers': Math.round,
       'one decimal': (value) => Math.round(value * 10) / 10,
@@ -138,8 +138,8 @@ describe('a fader that takes over', () => {
     const percent = fc.double({ min: 0, max: 100, noNaN: true });
     const sweep = fc.record({ to: fc.array(percent, { minLength: 1, maxLength: 20 }), isReported: fc.boolean() });
 
-    /** Sweeps quickly; the value that the hub has then. */
-    function swept(
+    /** Moves the fader quickly. Returns the last value of the hub. */
+    function moveFader(
       takeover: Takeover,
       to: readonly number[],
       before: number,
@@ -155,13 +155,13 @@ describe('a fader that takes over', () => {
     }
 
     for (const [name, stored] of Object.entries(hubs))
-      it(`is always taken away by another operator's value: ${name}`, () => {
+      it(`always loses the value to another operator: ${name}`, () => {
         fc.assert(
           fc.property(percent, fc.array(fc.tuple(sweep, percent), { minLength: 1 }), (start, all) => {
             let hub = stored(start);
             const takeover = fader('pickUp', hub, [0, 100]);
             for (const [{ to, isReported }, other] of all) {
-              hub = swept(takeover, to, hub, stored);
+              hub = moveFader(takeover, to, hub, stored);
               const stands = to.at(-1) as number;
               if (isReported) {
                 now += 1000;
@@ -183,14 +183,14 @@ describe('a fader that takes over', () => {
       });
 
     for (const [name, stored] of Object.entries(hubs).slice(0, 3))
-      it(`is not taken away by its own values: ${name}`, () => {
+      it(`does not lose the value to its own reports: ${name}`, () => {
         fc.assert(
           fc.property(percent, fc.array(sweep, { minLength: 1 }), (start, all) => {
             let hub = stored(start);
             const takeover = fader('pickUp', hub, [0, 100]);
-            swept(takeover, [0, 100], hub, stored);
+            moveFader(takeover, [0, 100], hub, stored);
             for (const { to } of all) {
-              hub = swept(takeover, to, hub, stored);
+              hub = moveFader(takeover, to, hub, stored);
               for (let reads = 0; reads < 3; reads += 1) {
                 now += 1000;
                 takeover.present(hub);
@@ -214,7 +214,7 @@ describe('a fader that takes over', () => {
       }
     });
 
-    it('does not jump after a report that came while the fader moved, where a watch reports no second time', () => {
+    it('does not jump after a report during the movement, if the watch does not repeat it', () => {
       const takeover = fader('pickUp', 0, [0, 100]);
       values(takeover, 0, 12.6, 37.8, 55.1, 80.4);
       takeover.present(30);
@@ -222,7 +222,7 @@ describe('a fader that takes over', () => {
       should(takeover.take(81).value).be.undefined();
     });
 
-    it('has its value taken by one that it sent itself a moment before', () => {
+    it('loses the value to a report of one that it sent before the last report', () => {
       const takeover = fader('pickUp', 30, [0, 100]);
       values(takeover, 30, 30.2, 31.7, 33.07);
       takeover.present(33);
@@ -231,7 +231,7 @@ describe('a fader that takes over', () => {
       should(takeover.caught).be.false();
     });
 
-    it('goes on from where it stands once the hub reports its value after all', () => {
+    it('continues when the hub reports its value late', () => {
       const takeover = fader('pickUp', 0, [0, 100]);
       values(takeover, 0, 40.3, 80.4);
       now += 2000;

@@ -5,7 +5,7 @@ import { colourOf, STATES, USUAL_LOOKS } from '../../../dist/panels/lamp/state.j
 
 const parse = (msg: Readonly<Record<string, unknown>>) => parseLampMessage(msg, findOperation);
 
-/** What `hub-watch` sends of one item, and what it sends of a property. */
+/** A message of `hub-watch` about an item or a property. */
 const watched = (payload: unknown, topic = 'CAM 1') => ({
   topic,
   payload,
@@ -14,7 +14,7 @@ const watched = (payload: unknown, topic = 'CAM 1') => ({
   hub: { operation: 'listLinearItems', area: 'linear-play', params: { itemId: 2012 }, at: 1 },
 });
 
-/** What the node of a command sends. */
+/** The output of the node of a command. */
 const done = (operation: string, params: object = {}, payload: unknown = '') => ({
   topic: 3,
   payload,
@@ -22,7 +22,7 @@ const done = (operation: string, params: object = {}, payload: unknown = '') => 
   hub: { operation, area: 'linear-play', params, outcome: 'done', elapsed: 12, waited: 0, at: 1 },
 });
 
-/** What a Catch node hands on. */
+/** The message of a Catch node. */
 const caught = (operation: string, code: string, outcome: string) => ({
   topic: 'key',
   payload: 1,
@@ -30,7 +30,7 @@ const caught = (operation: string, code: string, outcome: string) => ({
   hub: { operation, area: 'linear-play', code, outcome, at: 1 },
 });
 
-describe('what a message says to a lamp', () => {
+describe('a message to a lamp', () => {
   const words = {
     program: 'program',
     both: 'program',
@@ -42,11 +42,11 @@ describe('what a message says to a lamp', () => {
     unknown: 'unknown',
   };
   for (const [word, state] of Object.entries(words))
-    it(`an item that is "${word}" is ${state}`, () => {
+    it(`is the state ${state} for an item that is "${word}"`, () => {
       should(parse(watched(word))).eql({ from: 'source', name: 'CAM 1', state });
     });
 
-  it('a value, alone or in its property', () => {
+  it('is a value, alone or in its property', () => {
     const states: [unknown, string | undefined][] = [
       [true, 'program'],
       [false, 'off'],
@@ -73,7 +73,7 @@ describe('what a message says to a lamp', () => {
     for (const [payload, state] of states) should(stateOf(payload)).equal(state, JSON.stringify(payload));
   });
 
-  it('a row of the hub: what plays counts before what could be played', () => {
+  it('is a row of the hub, where playing comes before available', () => {
     const row = (program: string, preview: string, online = true) =>
       stateOf({ id: 2012, name: 'Headlines', status: { program, preview, online, isActive: true, activeIn: [] } });
     should(row('Playing', 'Playing')).equal('program');
@@ -85,7 +85,7 @@ describe('what a message says to a lamp', () => {
     should(stateOf({ id: 1, displayName: 'Studio A', status: 'ready' })).equal('available');
   });
 
-  it('the connection, by hub-event; a watch may have the same topic', () => {
+  it('is the connection if it comes from hub-event, but not if it comes from a watch with this topic', () => {
     should(parse({ topic: 'connection', payload: 'connected' })).eql({ from: 'hub', connected: true });
     for (const payload of ['connecting', 'unreachable', 'refused'])
       should(parse({ topic: 'connection', payload })).eql({ from: 'hub', connected: false });
@@ -94,13 +94,13 @@ describe('what a message says to a lamp', () => {
     should(parse({ topic: 'connection', payload: 'preview' })).eql(source);
   });
 
-  it('rehearsal says nothing of a lamp', () => {
+  it('is ignored if it is about rehearsal', () => {
     should(parse({ topic: 'rehearsal', payload: true })).eql({ from: 'nobody' });
     should(parse({ topic: 'rehearsal', payload: 'unknown' })).eql({ from: 'nobody' });
     should(parse(watched(true, 'rehearsal'))).eql({ from: 'source', name: 'rehearsal', state: 'program' });
   });
 
-  it('of the as-run log only what failed', () => {
+  it('is a failed command in the as-run log', () => {
     const record = (outcome: string) =>
       parse({
         topic: 'asRun',
@@ -112,7 +112,7 @@ describe('what a message says to a lamp', () => {
     should(record('unknown')).eql({ from: 'command', state: 'unknown' });
   });
 
-  it('a command that succeeded, by what it does', () => {
+  it('is a successful command with its effect', () => {
     const states: [Record<string, unknown>, string | undefined][] = [
       [done('playItem', { itemId: 2012, preview: 0 }), 'program'],
       [done('playItem', { itemId: 2012, preview: 1 }), 'preview'],
@@ -128,13 +128,13 @@ describe('what a message says to a lamp', () => {
     for (const [msg, state] of states) should(parse(msg)).eql({ from: 'command', state });
   });
 
-  it('a command that failed, by what is known of it', () => {
+  it('is a failed command with its outcome', () => {
     should(parse(caught('playItem', 'HUB_NOT_FOUND', 'refused'))).eql({ from: 'command', state: 'failed' });
     should(parse(caught('playItem', 'EXPIRED', 'not-sent'))).eql({ from: 'command', state: 'failed' });
     should(parse(caught('playItem', 'HUB_TIMEOUT', 'unknown'))).eql({ from: 'command', state: 'unknown' });
   });
 
-  it('a read: what it says, or that it could not', () => {
+  it('is the state from a read, or its failure', () => {
     should(parse(done('getProperty', {}, { Value: 1 }))).eql({
       from: 'source',
       name: '3',
@@ -144,7 +144,7 @@ describe('what a message says to a lamp', () => {
     should(parse(caught('listLinearItems', 'HUB_FAULT', 'unknown'))).eql({ from: 'lost', name: 'key' });
   });
 
-  it('a guarded command, by what a Status node tells of its node', () => {
+  it('is a Status node that reports a guarded command', () => {
     const told = (armed?: true) => ({
       status: { fill: 'yellow', shape: 'ring', text: 'x', ...(armed && { armed }), source: { id: 'stop', type: 'y' } },
     });
@@ -153,7 +153,7 @@ describe('what a message says to a lamp', () => {
     should(parse({ status: {}, payload: 'program' })).eql({ from: 'source', name: '', state: 'program' });
   });
 
-  it('nothing of all that', () => {
+  it('is otherwise not an input', () => {
     should(parse({ payload: 'Hello' })).be.undefined();
     should(parse({ payload: {} })).be.undefined();
     should(parse({})).eql({ from: 'source', name: '', state: 'unknown' });
@@ -168,7 +168,7 @@ describe('the usual looks', () => {
     should(Object.keys(USUAL_LOOKS).sort()).eql([...STATES].sort());
   });
 
-  it('only program is bright red, and what nobody knows is seen', () => {
+  it('show only program in bright red, and let unknown blink', () => {
     for (const state of STATES.filter((each) => each !== 'program')) {
       const [red, green, blue] = colourOf(USUAL_LOOKS[state].colour) as [number, number, number];
       should(red > 128 && green < 64 && blue < 64).be.false(state);
@@ -176,7 +176,7 @@ describe('the usual looks', () => {
     should(USUAL_LOOKS.unknown.blink).be.true();
   });
 
-  it('a colour is six digits and nothing else', () => {
+  it('have colours with six digits', () => {
     should(colourOf('#Ff8000')).eql([255, 128, 0]);
     for (const text of ['red', '#fff', 'ff0000', '#ff00000', '#gg0000', ' #ff0000', ''])
       should(colourOf(text)).be.undefined();

@@ -6,18 +6,18 @@ const source = (state: State, name = 'a') => ({ from: 'source', name, state }) a
 const command = (state?: State) => ({ from: 'command', state }) as const;
 const hub = (connected: boolean) => ({ from: 'hub', connected }) as const;
 
-describe('what was said to a lamp', () => {
+describe('the sources of a lamp', () => {
   let sources: LampSources;
   beforeEach(() => {
     sources = new LampSources(STATES, 0);
   });
 
-  it('is unknown until somebody says something', () => {
+  it('are unknown before the first input', () => {
     should(sources.mostUrgent(0)).equal('unknown');
     should(sources.nextChange(0)).be.undefined();
   });
 
-  it('the most urgent of several sources counts, each by its last word', () => {
+  it('show the most urgent state, each with its last message', () => {
     sources.update(source('preview', 'a'), 0);
     sources.update(source('program', 'b'), 0);
     sources.update(source('available', 'c'), 0);
@@ -28,14 +28,14 @@ describe('what was said to a lamp', () => {
     should(sources.mostUrgent(0)).equal('unknown');
   });
 
-  it('what is more urgent can be chosen', () => {
+  it('have an order of urgency that can be changed', () => {
     const custom = new LampSources(['preview', ...STATES.filter((state) => state !== 'preview')], 0);
     custom.update(source('preview', 'a'), 0);
     custom.update(source('program', 'b'), 0);
     should(custom.mostUrgent(0)).equal('preview');
   });
 
-  it('who is silent for too long is not believed any more, whatever it said', () => {
+  it('are unknown after their timeout, in every state', () => {
     sources = new LampSources(STATES, 1000);
     sources.update(source('program', 'a'), 0);
     sources.update(source('available', 'b'), 600);
@@ -50,7 +50,7 @@ describe('what was said to a lamp', () => {
     should(sources.nextChange(2600)).be.undefined();
   });
 
-  it('a failure shows for 3 s, then what is still true', () => {
+  it('show a failed command for 3 s, then the state from before', () => {
     sources.update(source('available'), 0);
     sources.update(command('failed'), 100);
     should(sources.mostUrgent(100)).equal('failed');
@@ -61,13 +61,13 @@ describe('what was said to a lamp', () => {
     should(sources.nextChange(3100)).be.undefined();
   });
 
-  it('what went well ends the failure', () => {
+  it('show a failed command until a successful one', () => {
     sources.update(command('failed'), 0);
     sources.update(command(), 10);
     should(sources.mostUrgent(10)).equal('unknown');
   });
 
-  it('a command counts until a source knows better', () => {
+  it('show the state after a command until the next message of a source', () => {
     sources.update(source('available'), 0);
     sources.update(command('program'), 0);
     should(sources.mostUrgent(0)).equal('program');
@@ -79,7 +79,7 @@ describe('what was said to a lamp', () => {
     should(sources.mostUrgent(60_000)).equal('preview');
   });
 
-  it('a lost hub makes everything unknown until each source has spoken again', () => {
+  it('are unknown after the hub is lost, each until its next message', () => {
     sources.update(source('program'), 0);
     sources.update(command('preview'), 0);
     sources.update(hub(false), 0);
@@ -88,7 +88,7 @@ describe('what was said to a lamp', () => {
     should(sources.mostUrgent(0)).equal('unknown');
     sources.update(source('off'), 0);
     should(sources.mostUrgent(0)).equal('off');
-    // What is said before the event node says that the hub is back counts once it does.
+    // A message before the event node reports the connection counts after this report.
     sources.update(hub(false), 0);
     sources.update(source('program'), 0);
     should(sources.mostUrgent(0)).equal('unknown');
@@ -96,57 +96,57 @@ describe('what was said to a lamp', () => {
     should(sources.mostUrgent(0)).equal('program');
   });
 
-  describe('with a reading', () => {
+  describe('with a validity', () => {
     let held: Set<string>;
-    const reading = (name: string) => ({ holds: () => held.has(name), fails: () => !held.has(name) });
+    const validity = (name: string) => ({ holds: () => held.has(name), fails: () => !held.has(name) });
     beforeEach(() => {
       held = new Set(['a', 'b']);
     });
 
-    it('counts as long as that holds, and again only when it is said again', () => {
-      sources.update(source('program', 'a'), 0, reading('a'));
-      sources.update(source('off', 'b'), 0, reading('b'));
+    it('count while it holds, then after their next message', () => {
+      sources.update(source('program', 'a'), 0, validity('a'));
+      sources.update(source('off', 'b'), 0, validity('b'));
       should(sources.mostUrgent(0)).equal('program');
       held.delete('a');
       should(sources.mostUrgent(0)).equal('unknown');
-      sources.update(source('preview', 'a'), 0, reading('b'));
+      sources.update(source('preview', 'a'), 0, validity('b'));
       should(sources.mostUrgent(0)).equal('preview');
     });
 
-    it('is not touched by what an event node says of another hub', () => {
-      sources.update(source('program'), 0, reading('a'));
+    it('ignore the events of another hub', () => {
+      sources.update(source('program'), 0, validity('a'));
       sources.update(hub(false), 0);
       sources.update(hub(true), 0);
       should(sources.mostUrgent(0)).equal('program');
     });
 
-    it('of a command is lost with its hub, until a source or a command speaks', () => {
-      sources.update(command('program'), 0, reading('a'));
+    it('lose the state after a command with its hub, until the next message', () => {
+      sources.update(command('program'), 0, validity('a'));
       should(sources.mostUrgent(0)).equal('program');
       held.delete('a');
       should(sources.mostUrgent(0)).equal('unknown');
-      sources.update(command('available'), 0, reading('b'));
+      sources.update(command('available'), 0, validity('b'));
       should(sources.mostUrgent(0)).equal('available');
     });
 
-    it('of a read that failed makes the lamp unknown while it does, whatever its topic', () => {
-      sources.update(source('program', 'b'), 0, reading('b'));
+    it('make the lamp unknown while a read fails, with any topic', () => {
+      sources.update(source('program', 'b'), 0, validity('b'));
       held.delete('a');
-      sources.update({ from: 'lost', name: 'getProperty' }, 0, reading('a'));
+      sources.update({ from: 'lost', name: 'getProperty' }, 0, validity('a'));
       should(sources.mostUrgent(0)).equal('unknown');
       held.add('a');
       should(sources.mostUrgent(0)).equal('program');
     });
   });
 
-  it('the connection alone lights a lamp, and is silent beside anything else', () => {
+  it('show the connection only if there is no other input', () => {
     sources.update(hub(true), 0);
     should(sources.mostUrgent(0)).equal('available');
     sources.update(source('off'), 0);
     should(sources.mostUrgent(0)).equal('off');
   });
 
-  it('a command that waits for a second press is armed until it is told that it does not', () => {
+  it('show that a command waits for its second press', () => {
     const guard = (name: string, armed: boolean) => sources.update({ from: 'guard', name, armed }, 0);
     guard('a', false);
     should(sources.mostUrgent(0)).equal('off');
@@ -162,7 +162,7 @@ describe('what was said to a lamp', () => {
     should(sources.nextChange(0)).be.undefined();
   });
 
-  it('what could not be read is unknown until it can be read, not only until the hub is back', () => {
+  it('stay unknown until they are read again, also after the hub is back', () => {
     const lost = { from: 'lost', name: 'a' } as const;
     sources.update(lost, 0);
     should(sources.mostUrgent(0)).equal('unknown');
@@ -177,7 +177,7 @@ describe('what was said to a lamp', () => {
     should(sources.mostUrgent(0)).equal('preview');
   });
 
-  it('forgets who has been silent longest where there are more than anybody watches', () => {
+  it('drop the source with the oldest message beyond 200 sources', () => {
     sources.update(source('program', 'first'), 0);
     for (let count = 0; count < 199; count += 1) sources.update(source('off', `${count}`), 0);
     should(sources.mostUrgent(0)).equal('program');

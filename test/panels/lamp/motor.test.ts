@@ -3,7 +3,7 @@ import should from 'should';
 import { Motor } from '../../../dist/panels/lamp/motor.js';
 
 describe('the motor of a fader', () => {
-  it('goes to what the hub says, once', () => {
+  it('moves once to each value of the hub', () => {
     const motor = new Motor('rest');
     should(motor.take(0)).be.undefined();
     motor.setValue(0.5);
@@ -16,7 +16,7 @@ describe('the motor of a fader', () => {
     should(motor.nextMove(2)).be.undefined();
   });
 
-  it('rests until half a second after the hand, then goes to the newest value', () => {
+  it('waits for half a second after the operator, then moves to the newest value', () => {
     const motor = new Motor('rest');
     motor.move(1000);
     motor.setValue(0.2);
@@ -30,7 +30,7 @@ describe('the motor of a fader', () => {
     should(motor.nextMove(1900)).be.undefined();
   });
 
-  it('goes back where the hub is, though the hub says nothing new', () => {
+  it('moves back to the value of the hub without a new message', () => {
     const motor = new Motor('rest');
     motor.setValue(0.5);
     should(motor.take(0)).equal(0.5);
@@ -39,7 +39,7 @@ describe('the motor of a fader', () => {
     should(motor.take(1500)).equal(0.5);
   });
 
-  it('tells a fader its place while it moves, where it needs that', () => {
+  it('sends the position during a movement in the mode echo', () => {
     const motor = new Motor('echo');
     motor.move(1000);
     motor.setValue(0.2);
@@ -47,7 +47,7 @@ describe('the motor of a fader', () => {
   });
 
   for (const mode of ['rest', 'echo'] as const)
-    it(`never moves against a hand (${mode})`, () => {
+    it(`never moves against an operator (${mode})`, () => {
       const motor = new Motor(mode);
       motor.touch(true, 0);
       motor.setValue(0.5);
@@ -57,7 +57,7 @@ describe('the motor of a fader', () => {
       should(motor.take(60_500)).equal(0.5);
     });
 
-  it('goes there again when the surface was away, also if it never said that the hand has left', () => {
+  it('moves again after a restart of the surface, also without a release', () => {
     const motor = new Motor('rest');
     motor.setValue(0.5);
     motor.take(0);
@@ -66,7 +66,7 @@ describe('the motor of a fader', () => {
     should(motor.take(2)).equal(0.5);
   });
 
-  it('goes there again when it is repeated, never against a hand, in either mode', () => {
+  it('moves again on repeat, but never against an operator, in both modes', () => {
     for (const mode of ['rest', 'echo'] as const) {
       const motor = new Motor(mode);
       motor.repeat(0);
@@ -83,7 +83,7 @@ describe('the motor of a fader', () => {
     }
   });
 
-  it('is not repeated within half a second of a move, where the hub is told of it a moment later', () => {
+  it('does not repeat within half a second of a movement', () => {
     const motor = new Motor('echo');
     motor.setValue(0.5);
     motor.move(1000);
@@ -94,7 +94,7 @@ describe('the motor of a fader', () => {
     should(motor.take(1500)).equal(0.5);
   });
 
-  it('stays where it is while nobody knows the value, whatever a hand does and however often it is repeated', () => {
+  it('does not move while the value is unknown, also after movements and repeats', () => {
     const motor = new Motor('rest');
     motor.setValue(0.5);
     motor.take(0);
@@ -107,7 +107,7 @@ describe('the motor of a fader', () => {
     should(motor.take(6000)).equal(0.5);
   });
 
-  it('always ends where the hub is, and never fights', () => {
+  it('always ends at the value of the hub, and never moves against an operator', () => {
     const events = fc.array(
       fc.record({
         kind: fc.constantFrom('hear', 'move', 'on', 'off'),
@@ -123,7 +123,7 @@ describe('the motor of a fader', () => {
         let isTouched = false;
         let handAt = -1000;
         let wanted: number | undefined;
-        let stands: number | undefined;
+        let position: number | undefined;
         for (const { kind, value, after } of list) {
           now += after;
           if (kind === 'hear') {
@@ -136,19 +136,19 @@ describe('the motor of a fader', () => {
           }
           if (kind === 'move' || kind === 'off') {
             handAt = now;
-            stands = undefined;
+            position = undefined;
           }
           const sent = motor.take(now);
           if (sent === undefined) continue;
           should(isTouched || now - handAt < 500).be.false();
-          stands = sent;
+          position = sent;
         }
         if (isTouched) {
           motor.touch(false, now);
-          stands = undefined;
+          position = undefined;
         }
-        stands = motor.take(motor.nextMove(now) ?? now) ?? stands;
-        should(stands).equal(wanted);
+        position = motor.take(motor.nextMove(now) ?? now) ?? position;
+        should(position).equal(wanted);
       }),
     );
   });

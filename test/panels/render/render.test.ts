@@ -26,7 +26,7 @@ describe('a lamp on a surface', () => {
     });
   });
 
-  it('MIDI: raw bytes and nothing beside them', () => {
+  it('MIDI: only raw bytes', () => {
     should(render('midi', lamp('program', RED), 'note 1/60')).eql({ payload: [0x90, 60, 127] });
     should(render('midi', lamp('off', DARK), 'note 1/60')).eql({ payload: [0x90, 60, 0] });
     should(render('midi', lamp('available', DIM), 'cc 16/7')).eql({ payload: [0xbf, 7, 32] });
@@ -56,7 +56,7 @@ describe('a lamp on a surface', () => {
     should(render('gpio', lamp('preview', [0, 0x7f, 0]), '')).eql({ payload: 0 });
   });
 
-  it('MQTT: nothing that a broker would keep', () => {
+  it('MQTT: a message that is not retained', () => {
     should(render('mqtt', lamp('program', RED), 'panel/1')).eql({ topic: 'panel/1', payload: 'program' });
     should(render('mqtt', lamp('program', RED, { value: 0 }), '')).eql({ payload: 0 });
   });
@@ -87,7 +87,7 @@ describe('a lamp on a surface', () => {
     });
   });
 
-  it('a template: placeholders alone keep their kind', () => {
+  it('a template: a placeholder alone keeps its type', () => {
     const whole =
       '{"topic":"led/{{state}}","payload":{"on":"{{lit}}","rgb":"{{rgb}}","hex":["{{colour}}","{{nobody}}"],"n":5,"v":"{{value}}"}}';
     should(render('template', lamp('program', RED, { value: 9 }), whole)).eql({
@@ -97,7 +97,7 @@ describe('a lamp on a surface', () => {
     should(render('template', lamp('off', DARK), '{"payload":"{{level}} {{value}}"}')).eql({ payload: '0 off' });
   });
 
-  it('knows which controls there can be', () => {
+  it('accepts only possible controls', () => {
     const controls: [string, string[], string[]][] = [
       ['streamdeck', ['0', 'key 31'], ['', 'key', '-1', '1.5', 'key 1/2']],
       ['midi', ['note 1/60', 'cc 16/127'], ['', 'note 0/60', 'note 17/1', 'note 1/128', 'note 1', 'bend 1', 'cc 1/7 ']],
@@ -123,7 +123,7 @@ describe('a lamp on a surface', () => {
     should(() => render('streamdeck', lamp('off', DARK), 'x')).throw(RangeError);
   });
 
-  it('no surface gets what is meant for another', () => {
+  it('no surface receives fields of another', () => {
     const usual: Record<LampSurface, string> = {
       ...{ streamdeck: '0', midi: 'note 1/1', osc: '/a', xkeys: '1', gpio: '', mqtt: 'a', dashboard: '' },
       ...{ is07: 'a', tsl31: '1', tsl50: '1', template: '{"payload":1}' },
@@ -166,7 +166,7 @@ describe('a fader with a motor', () => {
     should(draw(0)).eql(pair(0, 0));
     should(draw(1)).eql(pair(127, 127));
     should(draw(8193 / 16383)).eql(pair(64, 1));
-    // Either of the two tells of a hand.
+    // Both controllers report a movement by the operator.
     should(names).eql(['cc 2/7', 'cc 2/39']);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 16383 }), (position) => {

@@ -10,9 +10,9 @@ const bytes = (version: 'tsl31' | 'tsl50', state: State, control: string, colour
   return payload as Buffer;
 };
 
-/** What the package decodes; it takes a packet as the network brings it. */
+/** The part of the package `tsl-umd-v5` that decodes packets. */
 interface Decoder {
-  on(event: 'message', hear: (tally: object) => void): void;
+  on(event: 'message', listener: (tally: object) => void): void;
   processTally(packet: Buffer, from: string): void;
   constructPacket(tally: object): Buffer;
 }
@@ -20,7 +20,7 @@ const Tsl5 = require('tsl-umd-v5') as new () => Decoder;
 
 describe('TSL UMD', () => {
   it('3.1 is 18 bytes: address, tallies, sixteen characters', () => {
-    // "Header: display address (0–126) + 80 hex"; "bit 0 tally 1, bit 1 tally 2"; "bits 4 and 5 set: full brightness".
+    // "Header: display address (0–126) + 80 hex". "Bit 0 tally 1, bit 1 tally 2". "Bits 4 and 5 set: full brightness".
     const cam = Buffer.from('CAM 1           ', 'ascii');
     should(bytes('tsl31', 'program', '5 CAM 1')).eql(Buffer.concat([Buffer.from([0x85, 0x31]), cam]));
     should(bytes('tsl31', 'preview', '5 CAM 1')).eql(Buffer.concat([Buffer.from([0x85, 0x32]), cam]));
@@ -33,7 +33,7 @@ describe('TSL UMD', () => {
   it('5.0 has the lower byte first: count, version, flags, screen, index, control, length, text', () => {
     const packet = (control: number, ...rest: number[]) =>
       Buffer.from([10 + rest.length, 0, 0, 0, 1, 0, 5, 0, control, 0, rest.length, 0, ...rest]);
-    // Full brightness is 11 in bits 6 and 7; red is 01, green 10, amber 11, three times.
+    // Full brightness is 11 in bits 6 and 7. Red is 01, green is 10, amber is 11, each three times.
     should(bytes('tsl50', 'program', '1/5')).eql(packet(0b11_01_01_01));
     should(bytes('tsl50', 'preview', '1/5')).eql(packet(0b11_10_10_10));
     should(bytes('tsl50', 'unknown', '1/5')).eql(packet(0b11_11_11_11));
@@ -42,17 +42,17 @@ describe('TSL UMD', () => {
     should(bytes('tsl50', 'off', '770/1027').subarray(4, 8)).eql(Buffer.from([2, 3, 3, 4]));
   });
 
-  it('a lamp that is dark, as while it blinks, tells no colour', () => {
+  it('a dark lamp has no colour, also while it blinks', () => {
     should(bytes('tsl31', 'program', '5', [0, 0, 0])[1]).equal(0x30);
     should(bytes('tsl50', 'program', '5', [0, 0, 0])[8]).equal(0b11_00_00_00);
   });
 
-  it('5.0 is what another implementation writes and reads', () => {
+  it('5.0 matches another implementation', () => {
     const other = new Tsl5();
-    const heard: object[] = [];
-    other.on('message', (tally) => heard.push(tally));
+    const received: object[] = [];
+    other.on('message', (tally) => received.push(tally));
     other.processTally(bytes('tsl50', 'preview', '3/17 CAM 2'), 'here');
-    should(heard[0]).match({
+    should(received[0]).match({
       pbc: 15,
       screen: 3,
       index: 17,
