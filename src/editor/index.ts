@@ -1,4 +1,4 @@
-/** What the html of the nodes calls, as the global `GraphicsHub`. */
+/** The functions that the HTML of the nodes calls, as the global `GraphicsHub`. */
 
 export { nodeLabel } from './base/node-label.js';
 export { chooseOnlyHub } from './base/only-hub.js';

@@ -3,7 +3,7 @@ const pendingChanges: (() => void)[] = [];
 let isPressed = false;
 
 document.addEventListener('pointerdown', () => (isPressed = true), true);
-// The click comes in the same turn as the release that makes it.
+// The click follows the release in the same turn.
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => setTimeout(runPending), true);
 
 function runPending(): void {
@@ -11,7 +11,10 @@ function runPending(): void {
   for (const change of pendingChanges.splice(0)) change();
 }
 
-/** Does what moves the fields of a form, but never between a mouse's press and its release: the click would miss. */
+/**
+ * Runs a change that moves form fields. Between a mouse press and its release it waits, because the click would miss
+ * its target.
+ */
 export function afterClick(change: () => void): void {
   if (isPressed) pendingChanges.push(change);
   else change();

@@ -3,10 +3,10 @@ import { isEnvironment } from '../../saved/environment.js';
 import { USUAL } from '../../saved/hub.js';
 import type { HubConfig } from './node-types.js';
 
-/** The dialect of a hub; undefined where only the runtime knows it. */
+/** The dialect of a hub. Undefined if only the runtime knows it. */
 export const dialectOf = (hub: HubConfig | null | undefined): string | undefined =>
   hub && !isEnvironment(hub.dialect) ? String(hub.dialect || USUAL.dialect) : undefined;
 
-/** Whether a hub is known not to have an operation. */
+/** True if the hub certainly does not have the operation. */
 export const lacksOperation = (hub: HubConfig | null | undefined, { dialects }: PublicOperation): boolean =>
   !dialects.includes(1) && dialectOf(hub) === '1';

@@ -1,4 +1,4 @@
-/** A new element; texts are put in as text, so nothing that a hub or a flow says becomes HTML. */
+/** Creates an element. Strings become text nodes, so text from a hub or a flow never becomes HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
@@ -10,12 +10,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Puts a text in place of another: a screen reader is not to read the same again and again. */
+/** Sets a text only if it changes: a screen reader does not repeat it. */
 export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** An element that the dialog's template holds; throws where it does not. */
+/** Returns an element of the dialog's template. Throws if it is missing. */
 export function byId<Kind extends HTMLElement = HTMLInputElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The dialog has no element "${id}"`);

@@ -1,12 +1,15 @@
-/** Digits of a fraction that people read. */
+/** Decimal places in the editor. */
 const DIGITS = 4;
 
-/** A number as it is read: an engine's 32-bit float 0.1 is told as 0.10000000149011612. What is saved stays exact. */
+/**
+ * Rounds a number for display: an engine's 32-bit float 0.1 arrives as 0.10000000149011612. The saved value stays
+ * exact.
+ */
 export function roundForDisplay(number: number): number {
   if (Number.isInteger(number)) return number;
   return Number(Math.abs(number) < 1 ? number.toPrecision(DIGITS) : number.toFixed(DIGITS));
 }
 
-/** What the hub holds, to be read. */
+/** A value of the hub as JSON with rounded numbers. */
 export const formatValue = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'number' ? roundForDisplay(part) : part));

@@ -5,10 +5,13 @@ import { type OperationNode, paramOf } from './node-types.js';
 import { operationOf } from './table.js';
 import { choiceLabel, operationLabel, parameterLabel } from './words.js';
 
-/** Longer parts are cut: a node on the canvas is to be read, not studied. */
+/** Maximum length of each part, in characters. */
 const MAX_LENGTH = 30;
 
-/** What a node is called on the canvas: its name, or what happens to what and where, e.g. `Mixer › Program = payload · Studio A`. */
+/**
+ * The label on the canvas: the name of the node, or its action, target and engine, e.g. `Mixer › Program = payload ·
+ * Studio A`.
+ */
 export const nodeLabel = (node: OperationNode): string => node.name || escapeReferences(composeLabel(node));
 
 function composeLabel(node: OperationNode): string {
@@ -23,24 +26,24 @@ function composeLabel(node: OperationNode): string {
   return [action, output].filter(Boolean).join(' → ');
 }
 
-/** The things that an operation must be told, from the outermost to the one that it acts upon. */
+/** The required things, from the outermost to the target of the operation. */
 const targetParameters = ({ parameters }: PublicOperation): readonly PublicParameter[] =>
   parameters.filter(({ names, required }) => names && required);
 
-/** How many of them, from the end, stand together. */
+/** The label shows this many of them, from the end. */
 const TARGET_PARTS = 2;
 
-/** The engine, where other things are said first and the hub has several: these have nodes of the same names. */
+/** The engine, if it is not part of the target. Several engines can have nodes of the same names. */
 function engineText(node: OperationNode, operation: PublicOperation): string {
   const [engine] = targetParameters(operation).slice(0, -TARGET_PARTS);
   if (engine?.names !== 'engine' || paramOf(node.params, engine.name)?.alone) return '';
   const text = paramText(node, engine.name);
-  // A bare id says nothing by itself.
+  // A bare id means nothing without its label.
   const isBare = text !== '' && !Number.isNaN(Number(text));
   return isBare ? `${parameterLabel(engine)} ${text}` : text;
 }
 
-/** What the operation acts upon: the last of the things that it must be told, and the part of a value. */
+/** The target of the operation, with the part of the value, e.g. `Mixer › Position.x`. */
 function targetText(node: OperationNode, operation: PublicOperation): string {
   const { parameters } = operation;
   const names = targetParameters(operation).map(({ name }) => paramText(node, name));
@@ -50,7 +53,7 @@ function targetText(node: OperationNode, operation: PublicOperation): string {
   return component ? `${target}.${component}` : target;
 }
 
-/** Where it goes, for what has a program and a preview. */
+/** Program or preview, if the operation has both. */
 function outputText(node: OperationNode, { parameters }: PublicOperation): string {
   const output = parameters.find(({ allowed }) => 'words' in allowed && allowed.words);
   return output ? choiceText(output, paramText(node, output.name)) : '';
@@ -61,7 +64,7 @@ function choiceText({ allowed }: PublicParameter, value: string): string {
   return word ? choiceLabel(word) : value;
 }
 
-/** A parameter as a person would say it: the name of a thing, the text itself, or where it comes from. */
+/** The display text of a parameter: the name of a thing, the text itself, or the source of the value. */
 function paramText(node: OperationNode, name: string | undefined): string {
   const param = name === undefined ? undefined : paramOf(node.params, name);
   if (!param?.value) return '';
@@ -81,5 +84,5 @@ function paramText(node: OperationNode, name: string | undefined): string {
   }
 }
 
-/** The end of a path tells more than its start. */
+/** The end of a path identifies it better than its start. */
 const shorten = (text: string): string => (text.length > MAX_LENGTH ? `…${text.slice(1 - MAX_LENGTH)}` : text);

@@ -1,7 +1,7 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import type { OperationNode } from './node-types.js';
 
-/** What can be set of a node besides its parameters, and for which operations it means something. */
+/** The settings of a node besides its parameters, and the operations that use them. */
 const APPLIES_TO = {
   guarded: ({ guarded }: PublicOperation) => guarded === true,
   output: ({ area }: PublicOperation) => area === 'batch',
@@ -15,19 +15,19 @@ const APPLIES_TO = {
   path: () => true,
 };
 
-/** A setting that the dialog shows as text or as a choice. */
+/** A setting that is a text or a choice. */
 export type NodeSetting = Exclude<keyof typeof APPLIES_TO, 'guarded'>;
 
-/** Those that a node's type has. A blank means: as usual. */
+/** The settings that the type of a node has. A blank means the default. */
 export type NodeSettings = Partial<Pick<OperationNode, keyof typeof APPLIES_TO>>;
 
 const names = Object.keys(APPLIES_TO) as (keyof NodeSettings)[];
 
-/** A copy of a node's settings that the dialog works on. */
+/** A copy for the dialog to change. */
 export const nodeSettingsOf = (node: OperationNode): NodeSettings =>
   Object.fromEntries(names.filter((name) => name in node).map((name) => [name, node[name]]));
 
-/** The settings to save: what does not apply to the operation is blank. */
+/** The settings to save. A setting that the operation does not use is blank. */
 export function applicableSettings({ guarded, ...settings }: NodeSettings, operation: PublicOperation): NodeSettings {
   const texts = Object.entries(settings).map(([name, text]) => [
     name,

@@ -4,21 +4,21 @@ import type { SavedParam, SavedParams } from '../../saved/param.js';
 import type { SavedWatch } from '../../saved/watch.js';
 import type { EditorNode } from './red.js';
 
-/** A node with an operation as the editor holds it: of an area, or a watch. */
+/** A node with an operation as the editor holds it: a node of an area, or a watch. */
 export interface OperationNode extends EditorNode, SavedBatch, Pick<SavedWatch, 'path'> {
   name: string;
   params: SavedParams;
   interval?: string;
 }
 
-/** A configuration as the editor holds it; secrets stand apart, in the credentials. */
+/** A configuration as the editor holds it, without secrets. */
 export interface HubConfig extends EditorNode, Required<SavedReach> {
   name: string;
-  /** As far as the editor knows them: those that were typed in since the last deploy. */
+  /** The editor knows only secrets that were typed since the last deploy. */
   credentials?: Readonly<Record<string, unknown>>;
 }
 
-/** A saved parameter whose fields are text, whoever wrote the flow; undefined if there is none. */
+/** A saved parameter with all fields as text. Flows from other tools can hold other types. */
 export function paramOf(params: SavedParams | undefined, name: string): SavedParam | undefined {
   const saved: Partial<SavedParam> | undefined = params?.[name];
   return saved && { ...saved, type: String(saved.type ?? 'str'), value: String(saved.value ?? '') };

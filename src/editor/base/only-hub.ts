@@ -1,7 +1,7 @@
 import type { OperationNode } from './node-types.js';
 import { red } from './red.js';
 
-/** Gives a node that is put on the canvas its hub, where there is only one to choose from. */
+/** Sets the hub of a node that is added to the canvas, if only one hub is possible. */
 export function chooseOnlyHub(node: Pick<OperationNode, 'id' | 'z' | 'hub'>): void {
   if (node.hub) return;
   const hubs: string[] = [];
@@ -12,7 +12,7 @@ export function chooseOnlyHub(node: Pick<OperationNode, 'id' | 'z' | 'hub'>): vo
   const [onlyHub] = hubs;
   if (onlyHub === undefined || hubs.length > 1) return;
   node.hub = onlyHub;
-  // What is imported has its users counted and its triangle drawn already.
+  // For an imported node, Node-RED has already counted the users and drawn the triangle.
   const placed = red.nodes.node(node.id);
   if (!placed) return;
   red.nodes.updateConfigNodeUsers(placed, { action: 'add' });

@@ -1,34 +1,33 @@
-/** The small part of Node-RED's editor and of jQuery that the dialogs use, and nothing more. */
+/** The part of Node-RED's editor and of jQuery that the dialogs use. */
 
 /** A node or configuration as the editor holds it. */
 export interface EditorNode {
   readonly id: string;
   readonly type: string;
-  /** The tab or subflow that it stands in. */
+  /** Id of its tab or subflow. */
   readonly z?: string;
-  /** Whether it is disabled. */
+  /** True if it is disabled. */
   readonly d?: boolean;
-  /** False once the editor found an error in it. */
+  /** False if the editor found an error in it. */
   readonly valid?: boolean;
 }
 
 export interface Editor {
-  /** Words of a catalogue's key. */
+  /** The text of a catalogue key. */
   _(key: string, values?: Readonly<Record<string, unknown>>): string;
   readonly nodes: {
     node(id: string): EditorNode | null | undefined;
     eachConfig(visit: (config: EditorNode) => void): void;
     eachNode(visit: (node: EditorNode) => void): void;
-    /** Counts a node among the users of its configurations. */
     updateConfigNodeUsers(node: EditorNode, how: { readonly action: 'add' }): void;
     subflow(id: string): Container | null | undefined;
     workspace(id: string): Container | null | undefined;
-    /** What was registered as a type of node; undefined for what is not loaded. */
+    /** The definition of a node type. Undefined if the type is not loaded. */
     getType(type: string): object | undefined;
   };
   readonly actions: { add(name: string, act: () => void): void };
   readonly sidebar: { addTab(tab: SidebarTab): void; show(id: string): void };
-  /** Shows the place where a node stands. */
+  /** Scrolls to a node. */
   readonly view: { reveal(id: string): void };
   readonly editor: { validateNode(node: EditorNode): void };
   readonly events: {
@@ -36,16 +35,15 @@ export interface Editor {
     on(event: 'nodes:change' | 'editor:save', listener: (node: EditorNode) => void): void;
     on(event: 'registry:node-type-added', listener: () => void): void;
   };
-  /** Puts a text into the clipboard, and says so beside an element in the words of a key; also where there is no https. */
+  /** Copies a text, also without https, and shows the text of `key` beside an element. */
   readonly clipboard: { copyText(text: string, beside: Elements, key: string): void };
   readonly popover: {
     panel(content: Elements): Panel;
   };
   readonly utils: {
-    /** What a node or configuration is called. */
     getNodeLabel(node: EditorNode): string;
     validateTypedProperty(value: string, type: string): true | string;
-    /** Takes the store off a context key, e.g. `#:(file)::key`. */
+    /** Removes the store from a context key, e.g. `#:(file)::key`. */
     parseContextKey(value: string): { readonly key: string };
   };
 }
@@ -54,36 +52,36 @@ export interface Editor {
 interface SidebarTab {
   readonly id: string;
   readonly name: string;
-  /** Shorter than the name: several tabs stand side by side. */
+  /** A short name, because several tabs share the width. */
   readonly label: string;
   readonly iconClass: string;
   readonly content: HTMLElement;
-  /** The action that shows it. */
+  /** Name of the action that opens the tab. */
   readonly action: string;
-  /** Whether it can be used while a dialog is open. */
+  /** True if it works while a dialog is open. */
   readonly enableOnEdit: boolean;
 }
 
-/** A tab or a subflow: what nodes stand in, with its environment. */
+/** A tab or a subflow. */
 interface Container {
   readonly env?: readonly { readonly name: string; readonly value?: unknown }[];
-  /** Of a subflow: where it is used. */
+  /** The uses of a subflow. */
   readonly instances?: readonly Container[];
 }
 
-/** Something that opens below a field and closes by Escape or a click elsewhere. */
+/** A panel that opens below a field. Escape or a click elsewhere closes it. */
 export interface Panel {
   show(options: {
     readonly target: Elements;
     readonly align: 'right';
-    /** How far from the target, in px: to the right, and down. */
+    /** Distance from the target in px: right, down. */
     readonly offset: readonly [number, number];
     onclose?(): void;
   }): void;
   hide(): void;
 }
 
-/** An entry of a tree; `children` are asked for when it is opened, and are a list from then on. */
+/** An entry of a tree. A function in `children` loads them when the entry opens. */
 export interface TreeItem {
   readonly label: string;
   readonly sublabel?: string;
@@ -98,15 +96,14 @@ export interface Option {
   readonly label: string;
 }
 
-/** One of the types that a typed input offers. */
 export interface InputType {
   readonly value: string;
   readonly label?: string;
   readonly icon?: string;
   readonly options?: readonly Option[];
-  /** Shows the value instead of a text to type in. */
+  /** Shows the value instead of a text field. */
   readonly valueLabel?: (container: Elements, value: string) => void;
-  /** What the button beside the value does. */
+  /** Action of the button beside the value. */
   readonly expand?: () => void;
 }
 
@@ -118,12 +115,11 @@ interface ListOptions<Row> {
   removeItem(data: Row): void;
 }
 
-/** What jQuery tells of an event. */
 interface JQueryEvent {
   readonly type: string;
-  /** Undefined where code brought it about, not a person. */
+  /** Undefined if code caused the event. */
   readonly originalEvent?: unknown;
-  /** Where the focus goes. */
+  /** The element that gets the focus. */
   readonly relatedTarget?: EventTarget | null;
 }
 
@@ -135,7 +131,7 @@ interface Elements {
   get(index: 0): HTMLElement;
   data(name: 'tooltip'): { delete(): void } | null | undefined;
   data(name: 'tooltip', value: null): Elements;
-  /** Also ends the widgets inside, which plain DOM calls do not. */
+  /** Also removes the widgets inside, unlike plain DOM calls. */
   empty(): Elements;
   typedInput(options: { readonly types: readonly (string | InputType)[]; readonly default: string }): Elements;
   typedInput(read: 'type' | 'value'): string;
@@ -143,7 +139,7 @@ interface Elements {
   typedInput(write: 'types', to: readonly (string | InputType)[]): Elements;
   treeList(options: {
     readonly data: readonly TreeItem[];
-    /** Whether moving by the keyboard selects. */
+    /** True if moving by the keyboard selects. */
     readonly autoSelect: boolean;
     readonly selectable: boolean;
   }): Elements;
@@ -165,7 +161,7 @@ export const red: Editor = RED;
 export const $: (target: Element) => Elements = jQuery;
 
 /**
- * Asks the runtime as the user who is logged in; `fetch` would carry no token. Rejects with an object whose `status` is
- * that of HTTP, 0 where nothing answers.
+ * Sends a request as the logged-in user (`fetch` would send no token). Rejects with an object that has the HTTP
+ * `status`, 0 if there is no answer.
  */
 export const ajax = (request: Ajax): PromiseLike<unknown> => jQuery.ajax(request);

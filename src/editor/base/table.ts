@@ -2,10 +2,10 @@ import type { PublicOperation, PublicParameter } from '../../hub/table/public-ta
 import { itemParameter } from '../../saved/watch.js';
 import type { OperationNode } from './node-types.js';
 
-/** The table's public shape, put in by the build. */
+/** The build inserts the public part of the table. */
 declare const __OPERATIONS__: readonly PublicOperation[];
 
-/** What a watch can read; of a whole rundown one item can be chosen. */
+/** The reads for a watch. If one reads a whole rundown, the user can choose an item. */
 const watchOperations: readonly PublicOperation[] = __OPERATIONS__
   .filter(({ kind }) => kind === 'read')
   .map((read) => {
@@ -16,23 +16,21 @@ const watchOperations: readonly PublicOperation[] = __OPERATIONS__
 /** The parameters of all operations. */
 export const allParameters: readonly PublicParameter[] = __OPERATIONS__.flatMap(({ parameters }) => parameters);
 
-/** The operations that a node offers, in the table's order. */
+/** The operations that a node offers, in the order of the table. */
 export function operationsForNode(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
   return isWatch(node) ? watchOperations : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
 }
 
-/** An operation of any area. */
 export function findOperation(name: unknown): PublicOperation | undefined {
   return __OPERATIONS__.find((operation) => operation.name === name);
 }
 
-/** A watch reads whatever there is to read. */
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 
-/** What reads by itself, from the start: no message tells it how. */
+/** True for nodes that read by themselves, without a message. */
 export const runsWithoutMessage = ({ type }: Pick<OperationNode, 'type'>): boolean =>
   type === 'hub-watch' || type === 'hub-panel';
 
-/** The operation that a node has saved, or undefined where it is none of its own. */
+/** The saved operation of a node. Undefined if the node does not offer it. */
 export const operationOf = (node: OperationNode): PublicOperation | undefined =>
   operationsForNode(node).find(({ name }) => name === node.operation);

@@ -9,7 +9,7 @@ declare const __PACKAGE__: string;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Words from the catalogue that all nodes share, in the user's language. */
+/** A text of the shared catalogue in the user's language. */
 export const words = (key: string, values: Values = {}): string =>
   red._(`${__PACKAGE__}/hub-config:${escapeReferences(key)}`, escapeReferencesIn(values));
 
@@ -17,36 +17,35 @@ const wordsOr = (key: string, otherwise: string): string => words(key, { default
 
 const operationName = (name: string): string => wordsOr(`operations.${name}`, humanise(name));
 
-/** What a person calls an operation. */
+/** The name of an operation in the user's language. */
 export const operationLabel = ({ name }: PublicOperation): string => operationName(name);
 
-/** What a person calls a parameter that points at a kind of thing, or at none. */
+/** The name of a parameter in the user's language. `names` is the kind of thing that it identifies. */
 export const parameterName = (name: string, names?: string): string =>
   parameterWords('params', { name, names }, humanise(name));
 
-/** The same for a parameter of the table. */
 export const parameterLabel = ({ name, names }: PublicParameter): string => parameterName(name, names);
 
-/** What the sentence of a problem is made of. */
+/** The texts for `explain`. */
 export const problemWords = Object.assign(words, { operation: operationName, parameter: parameterName });
 
-/** What a person calls one of the values to choose from. */
+/** The name of a choice in the user's language. */
 export const choiceLabel = (value: string): string => wordsOr(`choices.${value}`, value);
 
-/** What is said of a thing: by the hub in its own words, e.g. `connected`, or by us. */
+/** A note on a thing: text of the hub, e.g. `connected`, or a text of the catalogue. */
 export const noteText = (note: string): string => (note === 'loaded' ? words('pick.loaded') : note);
 
-/** What is to know for filling in a parameter; '' where its label says it all. */
+/** Help for a parameter, '' if its label is enough. */
 export const parameterHint = (parameter: PublicParameter): string => parameterWords('about', parameter, '');
 
-/** What a field may hold. */
+/** The values that a field accepts, as text. */
 export const allowedText = (allowed: Allowed): string => describeAllowed(words, allowed);
 
-/** The same for a field that holds one of these words; a section of the catalogue has their texts. */
+/** The choices that a field accepts, as text from a section of the catalogue. */
 export const allowedChoices = (section: string, options: readonly string[]): string =>
   words('allowed.choice', { options: options.map((option) => words(`${section}.${option}`)).join(', ') });
 
-/** One name can point at different things, e.g. `engineId` at a linear engine. */
+/** The same name can identify different kinds, e.g. `engineId` can be the id of a linear engine. */
 function parameterWords(
   section: 'params' | 'about',
   { name, names }: Pick<PublicParameter, 'name' | 'names'>,

@@ -7,7 +7,7 @@ import type { DialogParams } from '../picking/dialog-params.js';
 import type { Lookup } from '../picking/lookup.js';
 import { Picker } from '../picking/picker.js';
 
-/** Puts a button below a field of JSON that adds to it one of the fields that the hub knows there. */
+/** Puts a button below a JSON field. It inserts one of the fields that the hub lists. */
 export function offerFields(field: Field, lookup: Lookup, dialog: DialogParams): void {
   const { fields } = field.parameter;
   if (!fields) return;
@@ -22,7 +22,7 @@ export function offerFields(field: Field, lookup: Lookup, dialog: DialogParams):
   field.row.append(button);
 }
 
-/** What holds no object yet becomes one; a field that is there already gets the present value. */
+/** Starts a new object if the field holds none. An existing property gets the present value. */
 function insertField(field: Field, { value, present = '' }: ListRow): void {
   field.fill({ type: 'json', value: JSON.stringify({ ...currentObject(field), [value]: present }) });
 }

@@ -8,7 +8,10 @@ import { words } from '../base/words.js';
 import { judgeInterval, judgePath } from '../validate/judge-watch.js';
 import { addSettingRow, choiceRow, type SettingRow } from './setting-row.js';
 
-/** Puts into the dialog what only some have: a watch its interval, a batch its answers, a grave command its second press. */
+/**
+ * Adds the settings of some operations only: interval of a watch, answers of a batch, second press of a guarded
+ * command.
+ */
 export function addAreaSettings(rows: HTMLElement, { area, guarded }: PublicOperation, settings: NodeSettings): void {
   if (guarded) addGuard(rows, settings);
   if ('interval' in settings) for (const row of watchRows()) addSettingRow(rows, row, settings);
@@ -28,7 +31,7 @@ const watchRows = (): SettingRow[] => [
 ];
 
 function addGuard(rows: HTMLElement, settings: NodeSettings): void {
-  // Node-RED saves the input of this id by itself.
+  // Node-RED saves an input with this id by itself.
   const input = element('input', { type: 'checkbox', id: 'node-input-guarded' });
   input.style.width = 'auto';
   input.checked = settings.guarded === true;

@@ -6,7 +6,7 @@ import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 
 const FIELDS: readonly EventField[] = ['hub', 'maxSize', 'keep'];
 
-/** Makes the dialog of the event node out of its template. */
+/** Fills the template of the dialog. */
 export function openEvent(node: EditorNode): void {
   if (isNeverEdited(node)) stayNeutral(byId('node-input-hub'));
   const input = (field: EventField | 'file') => byId(`node-input-${field}`);

@@ -2,7 +2,10 @@ import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 
-/** A header that is shown. It keeps its slot, the number of the credential with its value: no editor can move a secret. */
+/**
+ * A visible header. Its slot is the number of the credential that holds its value, because the editor cannot move a
+ * secret.
+ */
 interface HeaderRow {
   readonly slot: number;
   readonly saved: string;
@@ -15,7 +18,9 @@ export class HeaderList {
   readonly #store: HTMLElement;
   readonly #names = new Map<number, HTMLInputElement>();
 
-  /** `home` holds one input a slot, which Node-RED fills and saves by itself; shown ones stand in the list meanwhile. */
+  /**
+   * `store` holds one input for each slot. Node-RED fills and saves these inputs. The list borrows those that it shows.
+   */
   constructor(list: HTMLElement, store: HTMLElement, saved: readonly string[], onRemove: () => void) {
     this.#list = list;
     this.#store = store;
@@ -26,7 +31,7 @@ export class HeaderList {
       height: 'auto',
       removable: true,
       addItem: ([row], _index, data) => {
-        // A row of the button has no slot yet; the list gives the same object back when it is removed.
+        // A new row has no slot yet. `removeItem` gets the same object.
         const { slot, saved: name } = Object.assign(data, { slot: this.#freeSlot(), saved: '', ...data });
         row?.append(this.#nameInput(slot, name), this.#secrets[slot - 1] as Node);
         row?.classList.add('hub-header');
@@ -34,7 +39,7 @@ export class HeaderList {
         this.#updateAddButton();
       },
       removeItem: ({ slot }) => {
-        // A row fades before it is removed; by then the dialog may be gone.
+        // A row fades before it is removed. By then the dialog can be closed.
         if (!list.isConnected) return;
         this.#clearSlot(slot);
         this.#updateAddButton();
@@ -47,12 +52,12 @@ export class HeaderList {
     this.#updateAddButton();
   }
 
-  /** The names by slot; '' is a free one. */
+  /** The names by slot, '' for a free slot. */
   names(): string[] {
     return this.#secrets.map((_, index) => this.#names.get(index + 1)?.value.trim() ?? '');
   }
 
-  /** Ends what is shown without a name, so that no secret stays behind that nobody sees. */
+  /** Clears rows without a name, so that no invisible secret remains. */
   close(): void {
     const REMOVING = '.red-ui-editableList-item-deleting';
     for (const [slot, name] of this.#names) if (!name.value.trim() || name.closest(REMOVING)) this.#clearSlot(slot);

@@ -7,7 +7,7 @@ import type { HubConfig } from '../base/node-types.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
-import { type HubDraft, hubDraftOf } from '../picking/hub-draft.js';
+import { type ConfigDraft, configDraftOf } from '../picking/config-draft.js';
 import {
   type Credential,
   type HubSetting,
@@ -33,7 +33,7 @@ const SETTINGS: readonly HubSetting[] = [
   'armAfter',
 ];
 
-/** Those of them that stand in the folded part, as they are unless somebody chose otherwise. */
+/** The settings in the folded part, with their defaults. */
 const LIVE_DEFAULTS: Partial<Record<HubSetting, string>> = {
   rate: '50',
   joining: 'false',
@@ -47,7 +47,7 @@ const input = (field: string) => byId(`node-config-input-${field}`);
 
 const lists = new WeakMap<HubConfig, HeaderList>();
 
-/** Makes the dialog of the configuration out of its template. */
+/** Fills the template of the dialog. */
 export function openHub(node: HubConfig): void {
   if (isNeverEdited(node)) stayNeutral(input('baseUrl'));
   for (const setting of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
@@ -69,7 +69,7 @@ export function openHub(node: HubConfig): void {
     byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !red.nodes.node(input('tls').value);
   };
   const form = input('baseUrl').closest('form');
-  // What is pasted, too: a row that went only on leaving would take the one away that is clicked on.
+  // Also covers pasted text. Hiding a row only when the focus leaves would move the element under the pointer.
   if (form) $(form).on('change keyup input', () => afterClick(update));
   update();
   addConnectionTest(
@@ -81,28 +81,28 @@ export function openHub(node: HubConfig): void {
   byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE_DEFAULTS).some(isChanged);
 }
 
-/** The configuration as it is typed in the dialog at the moment. */
-function currentDraft(node: HubConfig, list: HeaderList): HubDraft {
+/** The configuration as typed. */
+function currentDraft(node: HubConfig, list: HeaderList): ConfigDraft {
   const typed = Object.fromEntries(SETTINGS.map((setting) => [setting, input(setting).value]));
-  // Node-RED's select of configurations holds `_ADD_` for none.
+  // Without a configuration, Node-RED's select holds `_ADD_`.
   const tls = red.nodes.node(input('tls').value)?.id ?? '';
   const headers = list.names();
   const credentials = Object.fromEntries(SECRETS.map((secret) => [secret, input(secret).value]));
-  return hubDraftOf({ ...node, ...typed, tls, headers, credentials });
+  return configDraftOf({ ...node, ...typed, tls, headers, credentials });
 }
 
-/** Only the fields of the chosen authentication are shown; all where only the runtime knows which it is. */
+/** Shows only the fields of the chosen authentication. If it comes from the environment, all are visible. */
 function toggleAuthPart(part: HTMLElement, auth: string): void {
   part.hidden = !isEnvironment(auth) && part.dataset.auth !== auth;
 }
 
-/** Says whether a credential is missing that the chosen authentication needs. */
+/** Shows an error if the chosen authentication needs a credential that is blank. */
 function addCredential(auth: string, credential: Credential): void {
   const isNeeded = () => input('auth').value === auth;
   showVerdict(input(credential), () => !isNeeded() || judgeCredential(credential, input(credential).value));
 }
 
-/** Takes over what Node-RED does not save by itself. */
+/** Saves the fields that Node-RED does not save by itself. */
 export function saveHub(node: HubConfig): void {
   const list = lists.get(node);
   if (!list) return;

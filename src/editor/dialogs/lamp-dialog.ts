@@ -17,18 +17,18 @@ type LampNode = EditorNode & SavedLamp;
 
 const FIELDS: readonly LampField[] = ['surface', 'control', 'silence', 'mode', 'low', 'high', 'repeat'];
 
-/** What there is one of, so that nobody has to say which. */
+/** Surfaces with a single lamp. */
 const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
 
 const input = (field: string) => byId(`node-input-${field}`);
 
 const lookRows = new WeakMap<LampNode, LookRows>();
 
-/** What a lamp is called on the canvas that has no name: its control. A template is too long for that. */
+/** The label of a lamp without a name: its control. A template is too long. */
 export const lampLabel = ({ surface, control }: SavedLamp): string =>
   surface === 'template' ? '' : escapeReferences(String(control ?? ''));
 
-/** Makes the dialog of the lamp out of its template. */
+/** Fills the template of the dialog. */
 export function openLamp(node: LampNode): void {
   if (isNeverEdited(node)) stayNeutral(input('surface'));
   const options = (kind: 'surfaces' | 'modes', values: readonly string[]) =>
@@ -59,7 +59,7 @@ export function openLamp(node: LampNode): void {
   showLampLive(node.id);
 }
 
-/** Takes over what Node-RED does not save by itself. */
+/** Saves the fields that Node-RED does not save by itself. */
 export function saveLamp(node: LampNode): void {
   const states = lookRows.get(node)?.changedLooks;
   if (states) node.states = states;

@@ -5,10 +5,10 @@ import { words } from '../base/words.js';
 import { fetchReport } from '../picking/node-report.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
 
-/** Longer messages are cut: a template may be as long as somebody likes. */
+/** Longer messages are cut: a template can have any length. */
 const MAX_MESSAGE_LENGTH = 200;
 
-/** Shows what the deployed lamp is told and what it sends, while its dialog is open; all of it as text. */
+/** Shows the last input and output of the deployed lamp while its dialog is open, as text. */
 export function showLampLive(id: string): void {
   const box = byId<HTMLDivElement>('hub-live-lamp');
   const [input, output] = [element('div'), element('div')];
@@ -23,7 +23,7 @@ export function showLampLive(id: string): void {
   );
 }
 
-/** Who spoke last, and what was understood. */
+/** The last source and its state. */
 function inputText(report: LampReport | undefined): string {
   if (!report) return words('panel.seen.undeployed');
   if (!report.input) return words('lamp.seen.nothing');
@@ -51,7 +51,7 @@ function inputDetails(input: NonNullable<LampReport['input']>): string[] {
   }
 }
 
-/** What the lamp shows, and the message that makes the surface show it. */
+/** The state of the lamp, and the message to the surface. */
 function outputText({ state, sent = '' }: LampReport = {}): string {
   const shown = [state ? words(`status.lamp_${state}`) : '', sent && `→ ${sent.slice(0, MAX_MESSAGE_LENGTH)}`];
   return shown.filter((text) => text !== '').join(' ');

@@ -3,26 +3,24 @@ import type { SavedLook } from '../../saved/lamp.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 
-/** A look with nothing left blank. */
 type CompleteLook = Required<SavedLook>;
 
-/** All states, the most urgent first, with what was saved of them. */
+/** The looks of all states, the most urgent first. Defaults fill the gaps. */
 function completeLooks(saved: readonly SavedLook[]): CompleteLook[] {
-  const known = saved.filter(({ state }) => state in USUAL_LOOKS);
-  const missing = STATES.filter((state) => known.every((look) => look.state !== state)).map((state) => ({ state }));
-  return [...known, ...missing].map((look) => {
+  const valid = saved.filter(({ state }) => state in USUAL_LOOKS);
+  const missing = STATES.filter((state) => valid.every((look) => look.state !== state)).map((state) => ({ state }));
+  return [...valid, ...missing].map((look) => {
     const defaults = USUAL_LOOKS[look.state as keyof typeof USUAL_LOOKS];
     const { state, colour = '', blink = defaults.blink, value = '' }: SavedLook = look;
     return { state, colour: colour || defaults.colour, blink, value };
   });
 }
 
-/** The rows in which the look of each state is chosen, and their order. */
+/** One row for each state: its look, and its place in the order. */
 export class LookRows {
   readonly #box: HTMLElement;
   readonly #saved: string;
 
-  /** `box` is filled with them. */
   constructor(box: HTMLElement, saved: readonly SavedLook[]) {
     this.#box = box;
     const looks = completeLooks(saved);
@@ -30,13 +28,13 @@ export class LookRows {
     this.#saved = JSON.stringify(this.#read());
   }
 
-  /** What is chosen; undefined while it is what was saved. */
+  /** Undefined if the looks are as saved. */
   get changedLooks(): SavedLook[] | undefined {
     const looks = this.#read();
     return JSON.stringify(looks) === this.#saved ? undefined : looks;
   }
 
-  /** Whether anything blinks on the surface; what was chosen stays. */
+  /** Enables the checkboxes for blinking. Their values stay. */
   allowBlinking(isAllowed: boolean): void {
     for (const row of this.#box.children) inputOf(row as HTMLElement, 'blink').disabled = !isAllowed;
   }

@@ -6,7 +6,7 @@ import { words } from '../base/words.js';
 import { judgeSeconds } from '../validate/judge-operation.js';
 import { addSettingRow, optionalChoiceRow, type SettingRow } from './setting-row.js';
 
-/** Puts the folded part into the dialog that says how an operation behaves live. */
+/** Adds the folded part with the live settings. */
 export function addLiveSettings(rows: HTMLElement, operation: PublicOperation, settings: NodeSettings): void {
   const shown = rowsFor(operation, settings).filter(({ name }) => name in settings);
   if (shown.length === 0) return;
@@ -22,7 +22,7 @@ function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow
   if (kind === 'read') return [timeout];
   return [
     ...(kind === 'trigger' ? [optionalChoiceRow('actOn', ACT_ON), secondsRow('deaf', words('usual.deaf'))] : []),
-    // Without a choice there is nothing to choose from, unless something else was saved.
+    // With a single option, the row is visible only if the flow saved another value.
     ...(latest || settings.delivery ? [optionalChoiceRow('delivery', deliveriesOf(operation))] : []),
     secondsRow('expiry', words(`usual.expiry_${kind}`)),
     timeout,

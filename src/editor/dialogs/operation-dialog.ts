@@ -23,7 +23,7 @@ import { addAreaSettings } from './area-settings.js';
 import { addLiveSettings } from './live-settings.js';
 import { OperationSelect } from './operation-select.js';
 
-/** What few ever set: folded away until somebody does. */
+/** Rarely used parameters. Folded unless they have a value. */
 const ADVANCED = new Set(['Interpolation', 'Duration', 'Delay', 'engineType', 'fit']);
 
 /** The part of an area node's dialog that follows from its operation. */
@@ -33,7 +33,7 @@ class OperationDialog {
   readonly #note = element('div', { class: 'hub-hint' });
   readonly #rows = element('div');
   readonly #settings: NodeSettings;
-  /** What is or was filled in, so that nothing is lost when somebody tries another operation. */
+  /** All values typed in this dialog, so that trying another operation loses nothing. */
   readonly #values = new Map<string, SavedParam>();
   readonly #lookup: Lookup;
   readonly #checks: FieldChecks;
@@ -70,7 +70,7 @@ class OperationDialog {
     this.#show();
   }
 
-  /** What to save of the chosen operation: nothing that is not shown, and no blank that would not be sent. */
+  /** The parameters and settings of the chosen operation, without blanks that are not sent. */
   fieldsToSave(): Partial<OperationNode> {
     const operation = this.#operation();
     if (!operation) return {};
@@ -99,7 +99,7 @@ class OperationDialog {
     const operation = this.#operation();
     this.#fields = [];
     this.#checks.setFields([], undefined);
-    // Out of the form first: what loses its widget and then the focus would be judged once more.
+    // Leaves the form first: a field that loses its widget and then the focus would be judged again.
     const oldRows = element('div', {}, ...this.#rows.childNodes);
     $(oldRows).empty();
     this.#showHints();
@@ -142,7 +142,7 @@ class OperationDialog {
     return this.#fields.find(({ parameter }) => parameter.name === name);
   }
 
-  /** Fills in what was chosen in the tree; a literal value becomes one of the type that the hub holds. */
+  /** Fills in the selection of the tree. A literal takes the type of the present value. */
   #fillFromTree({ parameters, latest }: PublicOperation, chosen: SelectedPath): void {
     for (const { name, names } of parameters) {
       const entry = names === undefined ? undefined : chosen[names];
@@ -152,18 +152,16 @@ class OperationDialog {
     if (present !== undefined) this.#field(latest)?.fillPresent(present);
   }
 
-  /** What is filled in now. */
   #params(): OperationNode['params'] {
     return Object.fromEntries(this.#fields.map(({ parameter, read }) => [parameter.name, read()]));
   }
 
-  /** What a new node takes from the message. A saved node stays as it was saved. */
+  /** For a new node, the main value comes from the message. A saved node stays as saved. */
   #messageParam(operation: PublicOperation, name: string): SavedParam | undefined {
     const saved = operation.name === this.#node.operation && Object.keys(this.#node.params ?? {}).length > 0;
     return !saved && messageParameter(operation)?.name === name ? { type: 'msg', value: 'payload' } : undefined;
   }
 
-  /** What choosing this operation means. */
   #showHints(): void {
     const operation = this.#operation();
     const notes = operation ? [words(`hints.${operation.kind}`)] : [];
@@ -179,7 +177,7 @@ export function openOperation(node: OperationNode): void {
   dialogs.set(node, new OperationDialog(node, byId('hub-operation')));
 }
 
-/** Takes over what Node-RED does not save by itself. */
+/** Saves the fields that Node-RED does not save by itself. */
 export function saveOperation(node: OperationNode): void {
   const dialog = dialogs.get(node);
   if (dialog) Object.assign(node, dialog.fieldsToSave());

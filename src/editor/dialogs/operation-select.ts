@@ -8,7 +8,7 @@ import { operationLabel, words } from '../base/words.js';
 import { includeSaved } from '../fields/input-types.js';
 import { registerOperationSelect } from '../validate/current-operation.js';
 
-/** The list of a node's operations, as far as the chosen hub knows them. */
+/** The select of a node's operations, limited to those of the chosen hub. */
 export class OperationSelect {
   readonly element = element('select', { id: 'node-input-operation' });
   readonly #node: OperationNode;
@@ -22,7 +22,7 @@ export class OperationSelect {
     registerOperationSelect(node, this.element);
   }
 
-  /** Offers what the chosen hub knows; what is saved or chosen stays, whatever the hub. */
+  /** Lists the operations of the chosen hub. The saved and the chosen one always stay. */
   refresh(): void {
     const saved = this.#node.operation;
     const chosen = this.element.value || saved;
@@ -40,7 +40,7 @@ export class OperationSelect {
     if (chosen) this.element.value = chosen;
   }
 
-  /** Whether the chosen hub is known not to have an operation. */
+  /** True if the chosen hub certainly does not have the operation. */
   isUnsupported(operation: PublicOperation): boolean {
     return lacksOperation(this.#chosenHub(), operation);
   }
@@ -50,7 +50,7 @@ export class OperationSelect {
   }
 }
 
-/** Operations of several areas stand below their areas; what none has stands last. */
+/** Groups operations of several areas. An operation without an area is last. */
 function groupByArea(
   options: readonly HTMLOptionElement[],
   operations: readonly PublicOperation[],

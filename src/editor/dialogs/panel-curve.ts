@@ -3,12 +3,12 @@ import { byId } from '../base/dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The picture's size in its own units, and how many straight pieces make a curve. */
+/** The size of the picture in its own units, and the number of straight pieces in a curve. */
 const WIDTH = 160;
 const HEIGHT = 100;
 const PIECES = 80;
 
-/** The fader's way to the right, the value's way upwards, and a dot where the fader is. */
+/** Plots the value against the fader position, with a dot at the current position. */
 export class PanelCurve {
   readonly #line = svgElement('path', { fill: 'none', stroke: 'currentColor', 'stroke-width': '2' });
   readonly #dot = svgElement('circle', { r: '5', fill: 'currentColor' });
@@ -19,7 +19,7 @@ export class PanelCurve {
     byId('hub-curve').append(picture);
   }
 
-  /** `position` is where the fader stands, in the numbers of `from`. */
+  /** `position` is the fader position in the units of `from`. */
   draw(
     { from = [0, 1], to = [0, 1], curve, invert, step }: Omit<FaderOptions, 'choices'>,
     position: number | undefined,

@@ -20,12 +20,12 @@ const isTakeover = (name: string) => (TAKEOVERS as readonly string[]).includes(n
 
 const input = (field: keyof PanelNode) => byId(`node-input-${field}`);
 
-/** What a panel node is called on the canvas: its name, or its control. */
+/** The label on the canvas: the name or the control. */
 export const panelLabel = ({ name, control = '' }: PanelNode): string => name || escapeReferences(control);
 
 const properties = new WeakMap<PanelNode, PanelProperty>();
 
-/** Makes the dialog of the panel node out of its template. */
+/** Fills the template of the dialog. */
 export function openPanel(node: PanelNode): void {
   if (isNeverEdited(node)) stayNeutral(byId('hub-present'));
   const choices = Object.keys(PANEL_CHOICES) as PanelChoice[];
@@ -53,7 +53,7 @@ export function openPanel(node: PanelNode): void {
   }).start();
 }
 
-/** Shows the fields of what the control is treated as; all where only the runtime knows that. */
+/** Shows the fields for the chosen kind of control. If the kind comes from the environment, all are visible. */
 function updateVisibility(): void {
   const kind = input('kind').value;
   for (const row of document.querySelectorAll<HTMLElement>('[data-kinds]'))
@@ -63,11 +63,11 @@ function updateVisibility(): void {
   const isJumpFader = kind === 'fader' && takeover === 'jump';
   byId('hub-takeover').textContent = isTakeover(takeover) ? words(`panel.hints.${takeover}`) : '';
   byId('hub-takeover-row').hidden ||= hasEntries;
-  // What is filled in there stays in sight.
+  // A filled field stays visible.
   byId('hub-present').hidden ||= (isJumpFader || hasEntries) && isNoHub(input('hub').value);
 }
 
-/** Takes over a learned control; what only its user knows, that a controller is an encoder, stays. */
+/** Fills in the learned control. Only the user knows that a controller is an encoder, so this kind stays. */
 function fillLearned({ source, control, kind }: LearnedControl): void {
   fill('control', control);
   $(input('source')).typedInput('value', source);
@@ -85,7 +85,7 @@ function offerPanelChoices(field: PanelChoice): void {
   offerChoices(input(field), field === 'source' ? [automatic, ...options] : options);
 }
 
-/** Takes over what Node-RED does not save by itself. */
+/** Saves the fields that Node-RED does not save by itself. */
 export function savePanel(node: PanelNode): void {
   const property = properties.get(node);
   if (property) node.params = property.paramsToSave();

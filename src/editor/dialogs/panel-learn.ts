@@ -3,14 +3,13 @@ import { byId } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
 
-/** What a learned control fills in. */
 export type LearnedControl = Required<Pick<PanelNode, 'source' | 'control' | 'kind'>>;
 
-/** Takes the next control that is moved, and only that one: whoever learns next must not learn it again. */
+/** Learns the next control that moves, then stops. */
 export class PanelLearn {
   readonly #button = byId<HTMLButtonElement>('hub-learn');
   readonly #onLearned: (learned: LearnedControl) => void;
-  /** How many messages there were when it began; undefined: it does not learn. */
+  /** The number of messages at the start of learning. Undefined if it is off. */
   #startCount: number | undefined;
   #count: number | undefined;
 
@@ -22,13 +21,13 @@ export class PanelLearn {
     this.#setStart(undefined);
   }
 
-  /** Looks at what the deployed node was told; undefined: it is not deployed. */
+  /** `report` is undefined if the node is not deployed. */
   update(report: LastGestureReport | undefined): void {
     this.#count = report?.count;
     this.#button.disabled = !report;
     const gesture = report?.gesture;
     if (!gesture || this.#startCount === undefined) return;
-    // After a deploy it counts anew.
+    // A deploy resets the count.
     if (report.count < this.#startCount) this.#startCount = report.count;
     if (report.count === this.#startCount) return;
     this.#setStart(undefined);

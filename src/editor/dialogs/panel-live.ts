@@ -5,7 +5,7 @@ import { words } from '../base/words.js';
 import { fetchReport } from '../picking/node-report.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
 
-/** Shows what the deployed node is told, while its dialog is open; all of it as text. */
+/** Shows the last gesture of the deployed node while its dialog is open, as text. */
 export class PanelLive {
   readonly #node: PanelNode;
   readonly #box = byId<HTMLDivElement>('hub-live-gesture');
@@ -13,14 +13,13 @@ export class PanelLive {
   readonly #output = element('strong');
   readonly #preview: (report: LastGestureReport | undefined) => string;
 
-  /** `look` is given what was seen each time, and tells the value that would go out; '' where there is none. */
+  /** `preview` gets each report and returns the value that would be sent, '' for none. */
   constructor(node: PanelNode, preview: (report: LastGestureReport | undefined) => string) {
     this.#node = node;
     this.#preview = preview;
     this.#box.append(this.#line, ' ', this.#output);
   }
 
-  /** Asks until the dialog is closed. */
   start(): void {
     const ask = () => fetchReport('panel', this.#node.id);
     void pollWhileOpen(this.#box, ask, (report) => this.#show(report));

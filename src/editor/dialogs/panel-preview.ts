@@ -9,11 +9,11 @@ import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
 import { PanelCurve } from './panel-curve.js';
 
-/** Shows what would go out with what is filled in at the moment; what cannot be used yet shows nothing. */
+/** Shows the value that the fields would send. Unusable fields show nothing. */
 export class PanelPreview {
   readonly #curve = new PanelCurve(words('panel.curve'));
 
-  /** The value that a gesture would become; of an encoder or a button what went out last. */
+  /** The value of a fader gesture. For an encoder or a button, the last value sent. */
   show(report: LastGestureReport | undefined): string {
     const gesture = report?.gesture && isFromControl(report.gesture) ? report.gesture : undefined;
     if (text('kind') !== 'fader') return gesture && report?.out !== undefined ? formatValue(report.out) : '';
@@ -31,11 +31,11 @@ export class PanelPreview {
 
 const text = (field: keyof PanelNode): string => byId(`node-input-${field}`).value.trim();
 
-/** Whether it comes from the control that is filled in: of any other nothing goes out. */
+/** True if the gesture comes from the chosen control. Others send nothing. */
 const isFromControl = ({ source, control }: Gesture): boolean =>
   ['', source].includes(text('source')) && ['', control].includes(text('control'));
 
-/** What the fields of a fader hold; a wrong one counts as blank, as long as it is marked. */
+/** The fader settings in the fields. An invalid field counts as blank, because it is marked. */
 function currentOptions(): FaderOptions<Entry> {
   const entries = entriesOf(text('list'));
   const step = numberOr('step', 0);

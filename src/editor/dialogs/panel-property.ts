@@ -13,7 +13,7 @@ import { Picker } from '../picking/picker.js';
 import { judgeParam } from '../validate/judge-operation.js';
 import { isNoHub } from '../validate/judge-panel.js';
 
-/** The fields that name the property in which a panel's value stands, picked from the hub; hidden while none is chosen. */
+/** The fields that identify the property with a panel's value. Hidden until a hub is chosen. */
 export class PanelProperty {
   readonly #node: PanelNode;
   readonly #hub = byId<HTMLSelectElement>('node-input-hub');
@@ -43,7 +43,7 @@ export class PanelProperty {
     update();
   }
 
-  /** What is filled in; nothing without a hub. */
+  /** Empty without a hub. */
   paramsToSave(): PanelNode['params'] {
     if (isNoHub(this.#hub.value)) return {};
     return Object.fromEntries(this.#fields.map(({ parameter, read }) => [parameter.name, read()]));

@@ -1,10 +1,10 @@
-/** How often the runtime is asked, in ms: four times a second are as fast as one reads. */
+/** Four times a second is as fast as a person reads. */
 const POLL_INTERVAL_MS = 250;
 
-/** Longer names are cut: they come from messages. */
+/** Longer names are cut, because messages can hold any text. */
 export const MAX_NAME_LENGTH = 60;
 
-/** Asks and shows until the dialog that holds `box` is closed; never again before it was answered. */
+/** Polls until the dialog that holds `box` is closed. Each request waits for the previous answer. */
 export async function pollWhileOpen<Report>(
   box: HTMLElement,
   ask: () => Promise<Report>,

@@ -13,15 +13,15 @@ const input = (field: RemoteField) => byId(`node-input-${field}`);
 
 const isHost = (role: unknown): boolean => role === 'host';
 
-/** What a remote node is called on the canvas that has no name. */
+/** The label of a remote node without a name. */
 export const remoteLabel = ({ role }: SavedRemote): string =>
   isHost(role) ? words('remote.labels.host') : words('remote.labels.panel');
 
-/** What comes out of each of its outputs. */
+/** The label of an output. */
 export const remoteOutput = ({ role }: SavedRemote, index: number): string =>
   words(`remote.outputs.${isHost(role) ? 'host' : 'panel'}${index + 1}`);
 
-/** Makes the dialog of the remote node out of its template. */
+/** Fills the template of the dialog. */
 export function openRemote(): void {
   offerChoices(
     input('role'),

@@ -7,7 +7,7 @@ import { judgeOption } from '../validate/judge-operation.js';
 import { showVerdict } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
 
-/** A setting in the dialog: its field, and below it what it means. */
+/** A setting in the dialog: its field with a hint below. */
 export interface SettingRow {
   readonly name: NodeSetting;
   readonly placeholder?: string;
@@ -16,7 +16,7 @@ export interface SettingRow {
   readonly judge: (value: string) => Verdict;
 }
 
-/** A setting that is one of a few words, the usual one first. */
+/** A setting with a few choices, the default first. */
 export function choiceRow(
   name: NodeSetting,
   values: readonly string[],
@@ -34,17 +34,17 @@ export function choiceRow(
   };
 }
 
-/** The same, where a blank stands for the usual one, whatever that will be. */
+/** The same, where a blank stands for the default. */
 export const optionalChoiceRow = (name: NodeSetting, values: readonly string[]): SettingRow =>
   choiceRow(name, values, [{ value: '', label: words('editor.asUsual', { usual: words(`${name}.${values[0]}`) }) }]);
 
-/** Puts a setting into the dialog; `settings` follows what is typed. */
+/** Adds a setting to the dialog. Each change updates `settings`. */
 export function addSettingRow(
   rows: HTMLElement,
   { name, placeholder = '', prepare, hint, judge }: SettingRow,
   settings: NodeSettings,
 ) {
-  // Node-RED saves the input of this id by itself.
+  // Node-RED saves an input with this id by itself.
   const input = element('input', { type: 'text', id: `node-input-${name}`, placeholder });
   input.style.width = '70%';
   input.value = String(settings[name] ?? '');

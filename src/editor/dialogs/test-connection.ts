@@ -2,27 +2,28 @@ import type { Finding } from '../../hub/lists/detect.js';
 import type { Problem } from '../../hub/words/explain.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
-import type { HubDraft } from '../picking/hub-draft.js';
+import type { ConfigDraft } from '../picking/config-draft.js';
 import { askRuntime, problemText, type RequestFailure } from '../picking/runtime-api.js';
 
-/** What a test tells. */
 type Findings = Omit<Finding, 'problem'> & { readonly problem?: Problem };
 
-/** What a test can find and the dialog can take over. */
+/** The settings that a test can detect. */
 type DetectedSetting = 'dialect' | 'linearSegment';
 
-/** What a test comes to; the catalogue has its words, and for most what to do next. */
+/** The result of a test. The catalogue has its text, and the next step for most results. */
 type TestVerdict = 'ok' | 'key' | 'forbidden' | 'offline' | 'foreign' | 'trouble' | 'unasked';
 
 const ICONS: Partial<Record<TestVerdict, string>> = { ok: 'check-circle', forbidden: 'lock', key: 'key' };
 
-/** What answers like this where the hub's interface should be is something else, e.g. a web page. */
+/** These answers mean that the address belongs to something else, e.g. a web page. */
 const NOT_A_HUB: readonly string[] = ['HUB_NOT_FOUND', 'HUB_BAD_ANSWER', 'HUB_REJECTED'];
 
-/** Makes a button ask the hub as it is typed in, undeployed, and say below what it found; `take` fills in a setting. */
+/**
+ * Adds the button that tests the connection with the typed configuration. `applySetting` fills in a detected setting.
+ */
 export function addConnectionTest(
   button: HTMLElement,
-  draft: () => HubDraft,
+  draft: () => ConfigDraft,
   applySetting: (setting: DetectedSetting, value: string) => void,
 ): void {
   const result = element('div', { class: 'hub-tested', role: 'status' });
@@ -56,7 +57,7 @@ function verdictOf(found: Findings | RequestFailure): TestVerdict {
   return !dialect && !linearSegment && NOT_A_HUB.includes(problem?.code ?? '') ? 'foreign' : 'trouble';
 }
 
-/** What to do next, then what was found. */
+/** The next step, then the results. */
 function sentencesOf(found: Findings | RequestFailure, verdict: TestVerdict): string[] {
   if ('reason' in found) return [found.reason];
   const { elapsed, dialect, linearSegment, engines, problem } = found;
@@ -71,10 +72,10 @@ function sentencesOf(found: Findings | RequestFailure, verdict: TestVerdict): st
   ].filter((sentence) => sentence !== '');
 }
 
-/** What was found and is set otherwise in the dialog. */
+/** The detected settings that differ from the dialog. */
 function differencesOf(
   { dialect, linearSegment }: Findings,
-  draft: HubDraft,
+  draft: ConfigDraft,
 ): readonly (readonly [DetectedSetting, string])[] {
   const found = [
     ['dialect', dialect],

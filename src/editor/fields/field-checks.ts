@@ -13,17 +13,17 @@ import type { RequestFailure } from '../picking/runtime-api.js';
 import type { Field } from './field.js';
 import type { PresentValueField } from './present-value-field.js';
 
-/** How long nothing is typed before the hub is asked, in ms. */
+/** Delay after the last change before the hub is asked. */
 const PAUSE_MS = 300;
 
 /**
- * Says below each field what the hub knows of the thing that is filled in, and once for all if it cannot be asked; what
- * is filled in stays, whatever that is.
+ * Shows below each field the result of looking it up on the hub. If the hub cannot be asked, one banner shows the
+ * reason. Values never change.
  */
 export class FieldChecks {
   readonly #lookup: Lookup;
   readonly #dialog: DialogParams;
-  /** Stands at the top of the dialog. */
+  /** For the top of the dialog. */
   readonly banner = element('div', { class: 'hub-banner', role: 'status' });
   #checks: readonly FieldCheck[] = [];
   #value: PresentValueField | undefined;
@@ -34,7 +34,7 @@ export class FieldChecks {
     this.#dialog = dialog;
   }
 
-  /** Looks at these fields from now on; `value` is the field of what one of them holds. */
+  /** Sets the fields to check. `value` is the field with the present value. */
   setFields(fields: readonly Field[], value: PresentValueField | undefined): void {
     this.#checks = fields
       .filter(({ parameter }) => needsOf(parameter.names))
@@ -43,14 +43,14 @@ export class FieldChecks {
     void this.#checkAll();
   }
 
-  /** Looks again when nothing was changed for a moment. */
+  /** Checks when nothing changed for a moment. */
   checkSoon(): void {
     this.#value?.update();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#checkAll(), PAUSE_MS);
   }
 
-  /** Looks at everything again: another hub may know other things. */
+  /** Checks all fields again, for another hub. */
   checkAgain(): void {
     for (const check of this.#checks) check.invalidate();
     void this.#checkAll();
@@ -58,7 +58,7 @@ export class FieldChecks {
 
   async #checkAll(): Promise<void> {
     const checks = this.#checks;
-    // The dialog may be closed by now, and with it every field.
+    // The dialog can be closed by now.
     const isOutdated = () => checks !== this.#checks || !checks.every(({ isShown }) => isShown);
     if (isOutdated()) return;
     const results = await Promise.all(checks.map((check) => check.check()));
@@ -67,19 +67,18 @@ export class FieldChecks {
     afterClick(() => {
       this.banner.textContent = failed ? failureWords(failed) : '';
     });
-    // The innermost thing tells: a component before its property.
+    // The last field is the most specific, e.g. the component of a property.
     const presents = results.map(({ entry }) => entry?.present).filter((present) => present !== undefined);
     this.#value?.setPresent(presents.at(-1));
   }
 }
 
-/** What came of looking for a thing on the hub. */
 interface CheckResult {
   readonly entry?: ListRow;
   readonly failed?: RequestFailure;
 }
 
-/** What the hub knows of one field's thing. */
+/** The look-up of one field. */
 class FieldCheck {
   readonly #field: Field;
   readonly #lookup: Lookup;
@@ -103,7 +102,7 @@ class FieldCheck {
     this.#queryKey = '';
   }
 
-  /** The hub's own entry of the thing, if it has one; asks only for what has changed, or could not be told. */
+  /** The hub's entry for the field. Asks again only after a change or a failure. */
   check(): Promise<CheckResult> {
     const query = listQueryOf(this.#dialog, this.#field.parameter);
     const queryKey = JSON.stringify(query ?? '');
@@ -146,7 +145,7 @@ interface ListQuery {
   readonly params: Readonly<Record<string, SavedParam>>;
 }
 
-/** What to ask the hub about a parameter; undefined while not all is known that it takes. */
+/** The query for a parameter. Undefined while one of the parameters that it needs is not fixed. */
 function listQueryOf(dialog: DialogParams, { name, names }: PublicParameter): ListQuery | undefined {
   const needs = needsOf(names);
   const chosen = fixedParam(dialog, name);
@@ -156,7 +155,7 @@ function listQueryOf(dialog: DialogParams, { name, names }: PublicParameter): Li
   return filled.length === needs.length ? { names, chosen, params: Object.fromEntries(filled) } : undefined;
 }
 
-/** A present value may be a whole matrix; its start tells enough. */
+/** A present value can be a whole matrix. Its start is enough. */
 const MAX_LENGTH = 80;
 
 function describe({ label, note, present }: ListRow, chosen: SavedParam): string {

@@ -10,13 +10,12 @@ import { showVerdict } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
 import { defaultType, inputTypeOf, inputTypes, isLiteral } from './input-types.js';
 
-/** The widget's own type of a value that was chosen from the hub's list: it shows the name, not the id. */
+/** The widget's type of a value from the hub's list. It shows the name instead of the id. */
 const PICKED_TYPE = 'picked';
 
-/** What is saved of a thing beside its id. */
+/** The fields that are saved beside the id. */
 type PickedName = Pick<SavedParam, 'label' | 'alone'>;
 
-/** What is saved of a thing that was chosen from a list. */
 export const pickedNameOf = ({ label, alone }: PickedName): PickedName => ({
   ...(label !== undefined && { label }),
   ...(alone && { alone }),
@@ -26,28 +25,26 @@ export const pickedNameOf = ({ label, alone }: PickedName): PickedName => ({
 export interface Field {
   readonly parameter: PublicParameter;
   readonly row: HTMLElement;
-  /** What is filled in now. */
   read(): SavedParam;
   fill(value: SavedParam): void;
-  /** Takes over a thing of the hub: its id in the flow, its name for people. */
+  /** Saves the id of an entry and shows its name. */
   choose(entry: ListRow): void;
-  /** Puts what the hub holds in place of a literal that is blank, of another type, or cannot be sent. */
+  /** Fills in the present value if the literal is blank, of another type, or invalid. */
   fillPresent(present: unknown): void;
-  /** Offers the literals in the order that fits what the hub holds at present. */
+  /** Puts the type of the present value first. */
   orderTypes(present: unknown): void;
 }
 
-/** What a dialog knows of a parameter. */
 export interface FieldOptions {
   readonly node: Pick<OperationNode, 'type'>;
   readonly parameter: PublicParameter;
   readonly saved: SavedParam;
   readonly judge: (now: SavedParam) => Verdict;
-  /** Opens the hub's list for it. */
+  /** Opens the hub's list. */
   readonly pick: () => void;
 }
 
-/** Puts the row of a node's parameter into the dialog: label, typed input, and below it the reason while it is wrong. */
+/** Adds the row of a parameter: label, typed input, and the reason below if it is invalid. */
 export function addField(rows: HTMLElement, { node, parameter, saved, judge, pick }: FieldOptions): Field {
   const input = element('input', {
     type: 'text',
@@ -74,7 +71,7 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
     const pickedName = type === PICKED_TYPE ? names.get(value) : pickedNameOf(saved);
     const isSaved =
       value === saved.value && pickedName?.label === saved.label && [saved.type, PICKED_TYPE].includes(type);
-    // What was only looked at stays as it was saved; a name belongs to one value.
+    // Opening a type without a change keeps the saved value. A name belongs to one value.
     if (isSaved) return { ...saved };
     if (type !== PICKED_TYPE) return { type, value };
     return { type: literal, value, ...pickedName };
@@ -103,7 +100,7 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
   };
 }
 
-/** The type of a value from the hub's list: `names` tells what to show for an id. */
+/** The type of a value from the hub's list. `names` holds the names by id. */
 function pickedType(names: ReadonlyMap<string, PickedName>, pick: () => void): InputType {
   return {
     value: PICKED_TYPE,

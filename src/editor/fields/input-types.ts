@@ -7,22 +7,22 @@ import type { InputType, Option } from '../base/red.js';
 import { runsWithoutMessage } from '../base/table.js';
 import { choiceLabel, words } from '../base/words.js';
 
-/** Where a value can come from besides being typed in. */
+/** Types whose value is read when a message arrives. */
 const DYNAMIC_TYPES = ['msg', 'flow', 'global', 'env', 'jsonata'];
 
-/** Options with a saved value that is not among them: a typed input would replace it by the first without a word. */
+/** Adds a saved value that is not an option, because a typed input would replace it silently. */
 export function includeSaved(options: readonly Option[], value: string): readonly Option[] {
   if (value === '' || options.some((option) => option.value === value)) return options;
   const key = isEnvironment(value) ? 'editor.fromEnvironment' : 'editor.unknownChoice';
   return [...options, { value, label: words(key, { value }) }];
 }
 
-/** Whether a value of this type stands in the flow itself. */
+/** True if the flow holds the value itself. */
 export const isLiteral = (type: string): boolean => !DYNAMIC_TYPES.includes(type);
 
 /**
- * The ways to fill in a node's parameter, the usual first; what is saved is always one of them. `present` is what the
- * hub holds, where that is known.
+ * The types for a parameter, the default first. The saved type is always included. `present` is the value on the hub,
+ * if known.
  */
 export function inputTypes(
   node: Pick<OperationNode, 'type'>,
@@ -37,7 +37,7 @@ export function inputTypes(
   return [...types, { value: saved.type, label: words('editor.unknownChoice', { value: saved.type }) }];
 }
 
-/** How a parameter is filled in unless somebody chose otherwise. */
+/** The type of a new parameter. */
 export function defaultType(allowed: Allowed): string {
   switch (allowed.key) {
     case 'integer':
@@ -85,7 +85,7 @@ function presentTypeFirst(types: readonly (string | InputType)[], present: unkno
   return [...types.filter(fits), ...types.filter((type) => !fits(type))];
 }
 
-/** The type of a typed input that holds such a value. */
+/** The typed input's type for a value. */
 export function inputTypeOf(value: unknown): string {
   switch (typeof value) {
     case 'number':
@@ -99,13 +99,13 @@ export function inputTypeOf(value: unknown): string {
   }
 }
 
-/** The values that are sent, shown by their words where they have some. */
+/** The values as options. `labels` holds their texts, if they have any. */
 const optionsOf = (values: readonly (string | number)[], labels?: readonly string[]): Option[] =>
   values.map((value, index) => ({ value: String(value), label: choiceLabel(labels?.[index] ?? String(value)) }));
 
 function choice({ required, allowed }: PublicParameter, options: readonly Option[], saved: SavedParam): InputType {
   const type = defaultType(allowed);
-  // Without a blank the first option would be chosen before anybody looked at it.
+  // Without a blank, the first option would be chosen at once.
   const blank = { value: '', label: words(required ? 'editor.choose' : 'editor.notSent') };
   return {
     value: type,
@@ -115,7 +115,7 @@ function choice({ required, allowed }: PublicParameter, options: readonly Option
   };
 }
 
-/** Node-RED's own type, but not where it would replace what is saved by `true`. */
+/** Node-RED's own type, except where it would replace the saved value by `true`. */
 function boolean({ type, value }: SavedParam): string | InputType {
   if (type !== 'bool' || /^(true|false)$/.test(value)) return 'bool';
   const options = includeSaved(optionsOf(['true', 'false']), value);

@@ -4,8 +4,8 @@ import { words } from '../base/words.js';
 import { includeSaved } from './input-types.js';
 
 /**
- * Makes a text input a list to choose from that also takes `${NAME}`. The input keeps the plain value, so that
- * Node-RED saves it as it saves any field; a saved value that is not offered stays and is marked.
+ * Turns a text input into a list that also accepts `${NAME}`. The input keeps the plain value, so Node-RED saves it
+ * like any field. A saved value that is not an option stays, with a mark.
  */
 export function offerChoices(input: HTMLInputElement, options: readonly Option[]): void {
   const { value } = input;

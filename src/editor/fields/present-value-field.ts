@@ -5,10 +5,10 @@ import { words } from '../base/words.js';
 import type { Field } from './field.js';
 import { inputTypeOf, isLiteral } from './input-types.js';
 
-/** A number somewhere in a value, e.g. at `location.x`. */
+/** A number inside a value, e.g. at `location.x`. */
 type Part = readonly [path: string, number: number];
 
-/** The numbers that a vector or a track consists of; none where it holds anything else. */
+/** The numbers of a vector or a track. Empty if the value holds anything else. */
 function numberParts(value: unknown, path = ''): readonly Part[] {
   if (typeof value === 'number') return [[path, value]];
   if (!isObject(value)) return [];
@@ -16,15 +16,17 @@ function numberParts(value: unknown, path = ''): readonly Part[] {
   return parts.every((parts) => parts.length > 0) ? parts.flat() : [];
 }
 
-/** Fits the field of a value to what the hub holds: the type first that it has, a vector or track as one number a part. */
+/**
+ * Fits the field of a value to the present value: puts its type first, and shows one number field for each part of a
+ * vector or track.
+ */
 export class PresentValueField {
   readonly #field: Field;
   readonly #box = element('div', { class: 'hub-parts' });
   readonly #kindNote = element('div', { class: 'hub-hint hub-absent', role: 'status' });
   #present: unknown;
-  /** The type that is offered first. */
   #firstType = '';
-  /** The paths that are shown, so that typing draws nothing anew that is typed in. */
+  /** Only new paths replace the inputs, so typing keeps the focus. */
   #shownPaths = '';
 
   constructor(field: Field) {
@@ -33,13 +35,12 @@ export class PresentValueField {
     this.update();
   }
 
-  /** `present` is what the hub holds; undefined: not known. */
+  /** `present` is the value on the hub, undefined if unknown. */
   setPresent(present: unknown): void {
     this.#present = present;
     this.update();
   }
 
-  /** Shows what is filled in. */
   update(): void {
     this.#orderTypes();
     this.#kindNote.textContent = this.#kindMismatch();
@@ -54,7 +55,7 @@ export class PresentValueField {
     }
   }
 
-  /** That a literal is of another kind than what the hub holds; '' where it fits, or where nothing is known. */
+  /** The message that a literal has another kind than the present value, '' if it fits or nothing is known. */
   #kindMismatch(): string {
     const { type, value } = this.#field.read();
     if (this.#present === undefined || !isLiteral(type) || value === '') return '';
@@ -65,13 +66,13 @@ export class PresentValueField {
   }
 
   #orderTypes(): void {
-    // Other types are another menu: not while somebody is choosing from it. Closing it is a change, and comes back here.
+    // New types would replace a menu that is open. When it closes, it fires a change, which leads here again.
     if (this.#present === undefined || this.#firstType === inputTypeOf(this.#present) || isMenuOpen()) return;
     this.#firstType = inputTypeOf(this.#present);
     this.#field.orderTypes(this.#present);
   }
 
-  /** What is filled in as JSON, or the present value that it starts from; undefined for anything else. */
+  /** The JSON in the field, or the present value for an empty field. Undefined otherwise. */
   #value(): unknown {
     const { type, value } = this.#field.read();
     if (type !== 'json') return undefined;
@@ -94,7 +95,7 @@ export class PresentValueField {
   }
 }
 
-/** What a property's value is like, by the catalogue's key. */
+/** The kind of a value, as the catalogue's key. */
 type Kind = 'number' | 'text' | 'boolean' | 'vector' | 'list' | 'object';
 
 function kindOf(value: unknown): Kind {
@@ -105,7 +106,7 @@ function kindOf(value: unknown): Kind {
   return numberParts(value).length > 0 ? 'vector' : 'object';
 }
 
-/** A literal as the hub gets it: text that reads like what is wanted becomes that on its way (`fit`). */
+/** A literal as the hub gets it. Text that looks like the expected type is converted before sending. */
 function literalOf(type: string, text: string, presentKind: Kind): unknown {
   if (type === 'str' && presentKind === 'text') return text;
   try {
@@ -120,7 +121,7 @@ const presentFacts = (kind: Kind, present: unknown) => ({
   value: formatValue(present).slice(0, MAX_LENGTH),
 });
 
-/** A present value may be long; its start tells enough. */
+/** A present value can be long. Its start is enough. */
 const MAX_LENGTH = 60;
 
 const isMenuOpen = (): boolean =>

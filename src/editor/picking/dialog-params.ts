@@ -1,20 +1,20 @@
 import type { ListRow } from '../../hub/lists/bound-list.js';
 import { type SavedParam, STANDING } from '../../saved/param.js';
 
-/** An open dialog's parameters, as a picker reads and fills them. */
+/** The parameters of an open dialog, for a picker. */
 export interface DialogParams {
   read(param: string): SavedParam | undefined;
-  /** Does nothing where the dialog has no such parameter. */
+  /** Does nothing if the dialog does not have the parameter. */
   fill(param: string, entry: ListRow): void;
 }
 
-/** What is filled in for a parameter, if it is always the same. */
+/** The value of a parameter. Undefined if it is blank or depends on the message. */
 export function fixedParam(dialog: DialogParams, param: string): SavedParam | undefined {
   const saved = dialog.read(param);
   return saved && saved.value !== '' && STANDING.includes(saved.type) ? saved : undefined;
 }
 
-/** Whether a picker may put its choice there: it never takes the place of what comes from a message. */
+/** True if a picker can overwrite the parameter: it is blank or does not depend on the message. */
 export function isReplaceable(dialog: DialogParams, param: string): boolean {
   const saved = dialog.read(param);
   return saved !== undefined && (saved.value === '' || STANDING.includes(saved.type));

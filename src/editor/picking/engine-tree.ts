@@ -5,10 +5,10 @@ import { words } from '../base/words.js';
 import type { Lookup } from './lookup.js';
 import { detailOf, listParams, type SelectedPath } from './selected-path.js';
 
-/** A tree of more would take long to draw; the list of a field can be searched. */
+/** A larger tree would take long to draw. The list of a field can be searched instead. */
 const MAX_ROWS = 200;
 
-/** Adds a tree of engines, their nodes, properties and functions, where an operation acts upon one of those. */
+/** Adds a tree of engines, nodes, properties and functions, if an operation acts on one of these. */
 export function addEngineTree(
   rows: HTMLElement,
   { parameters }: PublicOperation,
@@ -42,7 +42,7 @@ const ICONS: Record<TreeKind, string> = {
 class EngineTree {
   readonly element = element('div');
   readonly #lookup: Lookup;
-  /** What a click on takes over; the rest is there to be looked at. */
+  /** A click selects this kind. The others only open. */
   readonly #wanted: TreeKind;
   readonly #choose: (chosen: SelectedPath) => void;
 
@@ -62,14 +62,13 @@ class EngineTree {
       .treeList({ data, autoSelect: false, selectable: true })
       .on('treelistselect', chosen)
       .on('treelistconfirm', chosen);
-    // What scrolls by itself has to be within reach of the keyboard.
+    // A scrolling element must be reachable by the keyboard.
     box.querySelector('.red-ui-editableList-container')?.setAttribute('tabindex', '0');
   }
 
-  /** What opens below an engine or a node. */
   #children(parent: SelectedPath): TreeItem['children'] {
     return async (done, item) => {
-      // Node-RED leaves the function there, and no key would lead into the level.
+      // Otherwise Node-RED keeps the function here, and the keyboard cannot enter the level.
       item.children = await this.#below(parent);
       done(item.children);
     };
@@ -94,7 +93,7 @@ class EngineTree {
     const isWanted = kind === this.#wanted;
     const items = found.entries.slice(0, MAX_ROWS).map((entry) => {
       const chosen = { ...parent, [kind]: entry };
-      // What is wanted does not open: Enter would open it instead of choosing it.
+      // A row to select does not open: Enter would open it instead.
       const below = isWanted ? undefined : children?.(chosen);
       const detail = detailOf(entry);
       return {

@@ -1,8 +1,8 @@
 import type { Need } from '../../hub/lists/index.js';
 
-/** The listings' public shape, put in by the build. */
+/** The build inserts the public part of the listings. */
 declare const __LISTINGS__: Readonly<Record<string, { readonly needs: readonly Need[] }>>;
 
-/** What must be known to list a kind of thing; undefined where the hub offers no list of it. */
+/** The parameters that a list needs. Undefined if the hub has no such list. */
 export const needsOf = (names: string | undefined): readonly Need[] | undefined =>
   names === undefined ? undefined : __LISTINGS__[names]?.needs;

@@ -2,37 +2,37 @@ import type { List } from '../../hub/lists/bound-list.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { OperationNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
-import { hubConfigOf, hubDraftOf } from './hub-draft.js';
+import { configDraftOf, hubConfigOf } from './config-draft.js';
 import { askRuntime, type RuntimeAnswer } from './runtime-api.js';
 
-/** How long a list is taken for true, in ms: a dialog asks for the same one several times while it is open. */
+/** An open dialog requests the same list several times. */
 const CACHE_MS = 10_000;
 
-/** An engine that is the only one says so; of other things no label makes a difference. */
+/** The label of a node leaves out the engine if it is the only one. */
 function markOnlyEngine(answer: RuntimeAnswer<List>): RuntimeAnswer<List> {
   if ('reason' in answer || answer.more > 0) return answer;
   const [only, ...others] = answer.entries;
   return only && others.length === 0 ? { ...answer, entries: [{ ...only, alone: true }] } : answer;
 }
 
-/** Lists things of the hub that an open dialog has chosen. */
+/** Lists things of the hub for an open dialog. */
 export class Lookup {
   readonly #node: Pick<OperationNode, 'id' | 'z'>;
   readonly #hub: () => string;
   readonly #cache = new Map<string, { readonly at: number; readonly answer: Promise<RuntimeAnswer<List>> }>();
 
-  /** `hub` tells the id that is chosen at the moment. */
+  /** `hub` returns the id that is chosen at the moment. */
   constructor(node: Pick<OperationNode, 'id' | 'z'>, hub: () => string) {
     this.#node = node;
     this.#hub = hub;
   }
 
-  /** Everything of a kind, e.g. each `node` of an engine, or why it cannot be told. */
+  /** All things of a kind, e.g. each `node` of an engine, or the reason of the failure. */
   list(names: string, params: Readonly<Record<string, SavedParam>>): Promise<RuntimeAnswer<List>> {
     const hub = hubConfigOf(this.#node, this.#hub());
     if (!hub) return Promise.resolve({ reason: words('pick.noHub'), ofHub: true, noHub: true });
     const { id, z } = this.#node;
-    const question = { hub: hubDraftOf(hub), node: { id, z }, names, params };
+    const question = { hub: configDraftOf(hub), node: { id, z }, names, params };
     const key = JSON.stringify(question);
     const cached = this.#cache.get(key);
     if (cached && Date.now() - cached.at < CACHE_MS) return cached.answer;
@@ -43,7 +43,6 @@ export class Lookup {
     return answer;
   }
 
-  /** Makes the next list a new one. */
   clearCache(): void {
     this.#cache.clear();
   }

@@ -8,15 +8,15 @@ interface NodeReports {
   readonly lamp: LampReport;
 }
 
-/** Asks the runtime; undefined where the node is not deployed, the login may not, or nothing answers. */
+/** Undefined if the node is not deployed, the user has no permission, or nothing answers. */
 export async function fetchReport<Kind extends keyof NodeReports>(
   kind: Kind,
   id: string,
 ): Promise<NodeReports[Kind] | undefined> {
   try {
     const url = `graphics-hub/${kind}/${encodeURIComponent(id)}`;
-    const { seen } = (await ajax({ url, method: 'GET' })) as { readonly seen: NodeReports[Kind] | null };
-    return seen ?? undefined;
+    const { seen: report } = (await ajax({ url, method: 'GET' })) as { readonly seen: NodeReports[Kind] | null };
+    return report ?? undefined;
   } catch {
     return undefined;
   }

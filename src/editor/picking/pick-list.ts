@@ -4,10 +4,10 @@ import { formatValue } from '../base/format-value.js';
 import { words } from '../base/words.js';
 import { distinctionOf } from './selected-path.js';
 
-/** More would make typing slow, and nobody reads them. */
+/** More would make typing slow. */
 const MAX_OPTIONS = 100;
 
-/** A list of the hub to search in and to choose from, by mouse or by keyboard. */
+/** A list of the hub with a search, for mouse and keyboard. */
 export class PickList {
   readonly #search = element('input', {
     ...{ type: 'text', role: 'combobox', class: 'hub-search' },
@@ -31,7 +31,7 @@ export class PickList {
     this.#search.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  /** Shows what there is to choose from; `chosen` is the value that is filled in. */
+  /** `chosen` is the value of the field. */
   show(entries: readonly ListRow[], more: number, chosen: string): void {
     this.#entries = entries.map((entry) => ({ entry, text: textOf(entry).toLowerCase() }));
     this.#more = more;
@@ -39,7 +39,7 @@ export class PickList {
     this.#filter(chosen);
   }
 
-  /** Says why there is nothing to choose from. */
+  /** Empties the list and shows a note instead. */
   showNote(reason: string): void {
     this.#entries = [];
     this.#more = 0;
@@ -89,7 +89,7 @@ export class PickList {
     if (step) this.#move(this.#current + step);
     else if (event.key === 'Enter' && chosen) this.#choose(chosen);
     else if (event.key !== 'Enter') return;
-    // Enter would end the dialog below.
+    // Otherwise Enter would also close the dialog.
     event.preventDefault();
     event.stopPropagation();
   }

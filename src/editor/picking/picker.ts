@@ -11,29 +11,28 @@ import { PickList } from './pick-list.js';
 import { toParam } from './selected-path.js';
 import { trapFocus } from './trap-focus.js';
 
-/** What a picker is for. */
 export interface PickTarget {
   /** The kind of thing, e.g. `property`. */
   readonly names: string;
-  /** What is filled in now. */
+  /** The value of the field. */
   readonly chosen: string;
   readonly choose: (entry: ListRow) => void;
 }
 
-/** A list that is narrower is hard to read, in px. */
+/** A narrower list is hard to read. */
 const MIN_WIDTH = 260;
 
-/** As wide as the field and flush with it; a narrow one gets what its tray has. */
+/** As wide as the field and aligned with it. A narrow field gets the width of its tray. */
 function placeBelow(field: HTMLElement): { readonly width: number; readonly shift: number } {
-  const { left, width } = field.getBoundingClientRect();
+  const box = field.getBoundingClientRect();
   const tray = (field.closest('.red-ui-tray') ?? document.body).getBoundingClientRect();
-  const shownWidth = Math.min(Math.max(width, MIN_WIDTH), tray.width);
-  return { width: shownWidth, shift: Math.max(tray.left, Math.min(left, tray.right - shownWidth)) - left };
+  const width = Math.min(Math.max(box.width, MIN_WIDTH), tray.width);
+  return { width, shift: Math.max(tray.left, Math.min(box.left, tray.right - width)) - box.left };
 }
 
 /**
- * The hub's list below a row of the dialog. What has to be known first and is not filled in (the engine of a node) is
- * chosen in the same list, one after the other, and filled in with the rest.
+ * The hub's list below a row of the dialog. If it needs another parameter that is blank, e.g. the engine of a node,
+ * this is selected first in the same list. All selections are filled in together.
  */
 export class Picker {
   readonly #row: HTMLElement;
@@ -44,13 +43,13 @@ export class Picker {
   readonly #path = element('div', { class: 'hub-path' });
   readonly #list = new PickList((entry) => this.#choose(entry));
   readonly #panel: Panel;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   readonly #opener = document.activeElement;
-  /** What was chosen on the way, by parameter. */
+  /** The selections on the way, by parameter. */
   readonly #selected = new Map<string, ListRow>();
-  /** What is listed: the first thing that is not known, or else what is wanted. */
+  /** The parameter to select first. Undefined if the list shows the target. */
   #step: Need | undefined;
-  /** Which list was asked for last; answers to earlier ones are of no use any more. */
+  /** Number of the last request. Answers to earlier ones are dropped. */
   #request = 0;
 
   constructor(row: HTMLElement, lookup: Lookup, dialog: DialogParams, target: PickTarget) {
@@ -139,7 +138,7 @@ export class Picker {
     void this.#load();
   }
 
-  /** The panel would take itself away before Node-RED, which then looks in vain for where the key was pressed. */
+  /** Closes before Node-RED handles Escape: it would look for the key's target in the removed panel. */
   #key(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -151,7 +150,7 @@ export class Picker {
     this.#restoreFocus();
   }
 
-  /** Drops answers that are still to come, and gives the focus back; also when it is closed from outside. */
+  /** Drops pending answers and restores the focus, also if the panel is closed from outside. */
   #restoreFocus(): void {
     this.#request = 0;
     const isOpener = this.#opener instanceof HTMLElement && this.#row.contains(this.#opener);

@@ -3,33 +3,32 @@ import { ajax } from '../base/red.js';
 import { findOperation } from '../base/table.js';
 import { problemWords, words } from '../base/words.js';
 
-/** Why there is no answer, in words. */
+/** The reason of a failed request, in the user's language. */
 export interface RequestFailure {
   readonly reason: string;
-  /** Whether the hub is not there at all. */
+  /** True if the hub cannot be reached. */
   readonly offline?: boolean;
-  /** Whether it is not about the thing that was asked for: nothing else of the hub can be told either. */
+  /** True if the failure affects every request to the hub, not this item only. */
   readonly isHubFailure?: boolean;
-  /** Whether there is none to ask, as the field of the hub says itself. */
+  /** True if no hub is chosen. Its own field already shows this. */
   readonly noHub?: boolean;
 }
 
-/** What the runtime answers, or why it does not. */
 export type RuntimeAnswer<T> = T | RequestFailure;
 
-/** Codes of a hub that is not there; an answer that nobody can read comes from one that is. */
+/** Error codes of a hub that cannot be reached. An unreadable answer is not among them. */
 const OFFLINE: readonly string[] = ['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST'];
 
-/** Codes of a hub that answers, only not this question. */
+/** Error codes of a hub that answers, but rejects this request. */
 const ITEM_ERRORS: readonly string[] = ['BAD_INPUT', 'HUB_NOT_FOUND', 'HUB_REJECTED', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
 
-/** Asks one of the runtime's endpoints for what only the hub knows; never throws. */
+/** Sends a question for the hub to the runtime. Never throws. */
 export async function askRuntime<T extends object>(url: 'list' | 'test', question: object): Promise<RuntimeAnswer<T>> {
   try {
     const data = JSON.stringify(question);
     const request = { url: `graphics-hub/${url}`, method: 'POST', contentType: 'application/json', data } as const;
     const answer = (await ajax(request)) as T | { readonly problem: Problem };
-    // A test that has a problem has found something, too.
+    // The result of a connection test can include a problem.
     if (!('problem' in answer) || 'reachable' in answer) return answer as T;
     const { code, facts } = answer.problem;
     const isHubFailure = facts.sentence !== undefined || !ITEM_ERRORS.includes(code);
@@ -39,10 +38,10 @@ export async function askRuntime<T extends object>(url: 'list' | 'test', questio
   }
 }
 
-/** A problem of the hub in the words that a node would use. */
+/** A problem of the hub in the words of a node. */
 export function problemText(problem: Problem): string {
   const sentence = explainProblem(problemWords, problem, findOperation(problem.facts.operation));
-  // What is wrong with a configuration as a whole is half a sentence.
+  // For a configuration problem, the text is only half a sentence.
   return problem.facts.sentence ? words('errors.badHub', { reason: sentence }) : sentence;
 }
 

@@ -4,28 +4,28 @@ import { formatValue } from '../base/format-value.js';
 import { noteText } from '../base/words.js';
 import { needsOf } from './listings.js';
 
-/** What was chosen: each level's entry by the kind of thing that it is. */
+/** The selected entry of each level, by kind. */
 export type SelectedPath = Readonly<Record<string, ListRow>>;
 
-/** Longer values are not read, in characters. */
+/** Longer values are cut, in characters. */
 const MAX_LENGTH = 60;
 
-/** A thing of the hub as a list that depends on it asks for it. */
+/** An entry as the parameter of a list that depends on it. */
 export const toParam = ({ value }: ListRow): SavedParam => ({
   type: typeof value === 'number' ? 'num' : 'str',
   value: String(value),
 });
 
-/** The parameters of a list of these things, as far as they follow from what was chosen above it. */
+/** The parameters for a list of this kind, from the selected levels above it. */
 export function listParams(names: string, parent: SelectedPath): Record<string, SavedParam> {
   const pairs = (needsOf(names) ?? []).map(({ param, names: kind }) => [param, kind && parent[kind]] as const);
   return Object.fromEntries(pairs.flatMap(([param, entry]) => (entry ? [[param, toParam(entry)]] : [])));
 }
 
-/** What tells things of one name apart: the id, and what is said of them. */
+/** The id and the note, which distinguish entries of the same name. */
 export const distinctionOf = ({ value, label, note = '' }: ListRow): string =>
   [label === String(value) ? '' : String(value), noteText(note)].filter((text) => text !== '').join(' · ');
 
-/** What stands beside a name: the present value of a property, or else what tells things of one name apart. */
+/** The text beside a name: the present value of a property, or the id and note. */
 export const detailOf = (entry: ListRow): string =>
   entry.present === undefined ? distinctionOf(entry) : formatValue(entry.present).slice(0, MAX_LENGTH);

@@ -1,4 +1,4 @@
-/** Makes Tab go round in what opens over a dialog: the dialog below it is out of reach until it closes. */
+/** Keeps Tab inside a popup, so that the dialog below is out of reach until it closes. */
 export function trapFocus(popUp: HTMLElement): void {
   popUp.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;

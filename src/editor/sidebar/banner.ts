@@ -3,7 +3,7 @@ import { words } from '../base/words.js';
 import type { HubReports } from './hub-reports.js';
 import { allHubs, hubName } from './hub-select.js';
 
-/** Across all sections: what is rehearsed, and what the runtime does not answer. */
+/** The banner above all sections: hubs in rehearsal, and the reason if the runtime does not answer. */
 export class Banner {
   readonly #rehearsal = element('span');
   readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });

@@ -1,19 +1,19 @@
 import type { EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
 
-/** A node that nobody has to fill in any more: its fields as its dialog would save them. */
+/** A finished node, with its fields as the dialog would save them. */
 export interface NewNode {
   readonly type: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A place on the canvas, in px of a view that is neither scrolled nor zoomed. */
+/** A position on the canvas in px, independent of scroll and zoom. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A node that stands on the canvas. */
+/** A node on the canvas. */
 interface CanvasNode extends EditorNode {
   x: number;
   y: number;
@@ -23,16 +23,16 @@ interface HistoryEvent {
   readonly nodes?: readonly string[];
 }
 
-/** Nodes that are framed together. */
+/** A frame around nodes. */
 interface Group {
   readonly id: string;
 }
 
-/** The part of Node-RED's editor that puts nodes on the canvas. */
+/** The part of Node-RED's editor that adds nodes to the canvas. */
 interface Canvas {
   readonly workspaces: { active(): string | 0; isLocked(): boolean | undefined };
   readonly view: {
-    /** Makes a node of the open flow that is not there yet, and what undoing has to know. */
+    /** Creates a node for the open flow without adding it. Also returns its entry for undo. */
     createNode(type: string, x: number, y: number): { readonly node: CanvasNode; readonly historyEvent: HistoryEvent };
     readonly tools: { calculateGridSnapOffsets(node: CanvasNode): Point };
     getGroupAtPoint(x: number, y: number): Group | null;
@@ -42,7 +42,7 @@ interface Canvas {
     focus(): void;
   };
   readonly nodes: {
-    /** The node as the editor holds it from then on. */
+    /** Returns the node as the editor holds it. */
     add(node: CanvasNode): CanvasNode;
     addLink(link: Link): void;
     filterNodes(filter: { readonly z: string }): readonly CanvasNode[];
@@ -63,25 +63,23 @@ interface Link {
 
 declare const RED: Canvas;
 
-/** From one node of a chain to the next, in px. */
+/** Horizontal distance between the nodes of a chain, in px. */
 const SPACING = 260;
-/** A node that would lie on another stands so much lower, in px. */
+/** Vertical distance from an occupied position, in px. */
 const ROW_HEIGHT = 60;
 
 const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
 
-/** Whether the user may change flows. */
 export const canEditFlows = (): boolean => RED.user.hasPermission('flows.write');
 
-/** Where somebody points at. */
 export function pointAt({ clientX, clientY }: MouseEvent): Point {
-  const { left, top } = chart().getBoundingClientRect();
+  const box = chart().getBoundingClientRect();
   const { scrollLeft, scrollTop } = chart();
   const scale = RED.view.scale();
-  return { x: (clientX - left + scrollLeft) / scale, y: (clientY - top + scrollTop) / scale };
+  return { x: (clientX - box.left + scrollLeft) / scale, y: (clientY - box.top + scrollTop) / scale };
 }
 
-/** The first free place from the middle of the view downwards. */
+/** The first free position from the middle of the view downwards. */
 function freePoint(): Point {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = chart();
   const scale = RED.view.scale();
@@ -94,9 +92,9 @@ function freePoint(): Point {
 }
 
 /**
- * Puts nodes side by side on to the open flow, into the group that lies there, each wired to the next, as one step to
- * undo. The first is selected and the canvas has the focus, so that Enter opens and Ctrl+Z takes back. False where the
- * flow takes none, which is told.
+ * Adds wired nodes to the open flow, and to the group at this point, as one undo step. The first is selected and the
+ * canvas has the focus, so Enter opens it and Ctrl+Z removes the nodes. If the flow is locked or missing, it shows a
+ * warning and returns false.
  */
 export function putOnCanvas(chain: readonly NewNode[], point?: Point): boolean {
   if (!RED.workspaces.active() || RED.workspaces.isLocked()) {
@@ -126,7 +124,7 @@ export function putOnCanvas(chain: readonly NewNode[], point?: Point): boolean {
   return true;
 }
 
-/** Calls `drop` for what is dropped on to the canvas while `isOurs`. */
+/** Calls `onDrop` for drops on the canvas while `isOwnDrag` returns true. */
 export function acceptDrops(isOwnDrag: () => boolean, onDrop: (event: DragEvent) => void): void {
   chart().addEventListener('dragover', (event) => {
     if (!isOwnDrag()) return;

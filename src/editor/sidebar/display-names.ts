@@ -4,7 +4,7 @@ import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { findOperation } from '../base/table.js';
 
-/** What a lane is named after, as people know it: by a node of its hub that sends there, where its dialog picked names. */
+/** The name of a lane. The ids become names if a node of the hub uses this lane and its dialog saved names. */
 export function laneName(lane: readonly string[], hub: string): string {
   let names = lane;
   red.nodes.eachNode((node) => {
@@ -17,7 +17,7 @@ export function laneName(lane: readonly string[], hub: string): string {
   return names.join(' › ');
 }
 
-/** What a command acted upon, as people know it, e.g. `Studio A › Mixer › Overlay Opacity`. */
+/** The target of a command in names, e.g. `Studio A › Mixer › Overlay Opacity`. */
 export function targetText({ operation: name, target, node }: JournalRow): string {
   const operation = findOperation(name);
   const { params } = (red.nodes.node(node) ?? {}) as Partial<OperationNode>;

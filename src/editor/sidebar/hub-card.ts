@@ -17,7 +17,7 @@ const STATES: Readonly<Record<HubState | 'off', { readonly icon: string; readonl
 
 const FACTS = ['revision', 'latency', 'inFlight', 'waiting', 'failures'] as const;
 
-/** One hub: how it is, and the switch of its rehearsal. */
+/** The state of one hub, and the switch for its rehearsal. */
 export class HubCard {
   readonly #name = element('strong');
   readonly #icon = element('i', { 'aria-hidden': 'true' });

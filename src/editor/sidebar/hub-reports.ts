@@ -2,17 +2,17 @@ import { Signal } from '../../hub/base/signal.js';
 import { PollLoop } from './poll-loop.js';
 import { fetchHubs, NoAnswer, type RunningHub } from './sidebar-api.js';
 
-/** A pause between two questions for the state of the hubs, in ms. */
+/** Pause between two requests. */
 const PAUSE_MS = 1000;
 
-/** The state of all hubs that run, as long as somebody looks. */
+/** The state of all running hubs, polled while the sidebar is visible. */
 export class HubReports {
   readonly changed = new Signal<HubReports>();
-  /** What runs, as it was told last. */
+  /** As of the last answer. */
   hubs: readonly RunningHub[] = [];
-  /** Whether it was told at all. */
+  /** True after the first answer. */
   isLoaded = false;
-  /** Why nothing can be told; '' where it can. */
+  /** The reason if the runtime does not answer, otherwise ''. */
   problem = '';
   readonly #poll = new PollLoop(() => this.update(fetchHubs()), PAUSE_MS);
 
@@ -24,7 +24,7 @@ export class HubReports {
     this.#poll.stop();
   }
 
-  /** Takes note of what the runtime answers, or of why it does not. */
+  /** Stores an answer of the runtime, or the reason why it failed. */
   async update(answer: Promise<readonly RunningHub[]>): Promise<void> {
     try {
       this.hubs = await answer;

@@ -3,7 +3,7 @@ import type { HubConfig } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 
-/** Every configuration of a hub that the editor knows, deployed or not. */
+/** All hub configurations in the editor, deployed or not. */
 export function allHubs(): readonly HubConfig[] {
   const hubs: HubConfig[] = [];
   red.nodes.eachConfig((config) => {
@@ -12,10 +12,9 @@ export function allHubs(): readonly HubConfig[] {
   return hubs;
 }
 
-/** What a configuration is called. */
 export const hubName = (hub: HubConfig): string => red.utils.getNodeLabel(hub);
 
-/** Chooses one of the configurations. What was chosen stays while it is there. */
+/** The select of the configuration. The selection stays while the configuration exists. */
 export class HubSelect {
   readonly #select = element('select', { id: 'hub-side-hub' });
   readonly element = element(
@@ -26,7 +25,6 @@ export class HubSelect {
   );
   #shownHubs = '';
 
-  /** `changed` is called when somebody chose another one. */
   constructor(onChange: () => void) {
     this.#select.addEventListener('change', onChange);
   }
@@ -35,7 +33,7 @@ export class HubSelect {
     return allHubs().find(({ id }) => id === this.#select.value);
   }
 
-  /** Offers what there is by now; gives whether by that another one is chosen. */
+  /** Lists the present configurations. Returns true if this changes the selection. */
   refresh(): boolean {
     const hubs = allHubs();
     const shownHubs = JSON.stringify(hubs.map((hub) => [hub.id, hubName(hub)]));

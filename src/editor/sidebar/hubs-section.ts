@@ -6,12 +6,12 @@ import type { HubReports } from './hub-reports.js';
 import { allHubs } from './hub-select.js';
 import type { CreateSection } from './section.js';
 
-/** Every configuration with its state, and the switch of rehearsal. */
+/** One card for each configuration, with its state and the rehearsal switch. */
 export const hubsSection: CreateSection = (container, { reports }) => {
   const empty = element('p', { class: 'hub-side-note' });
   const list = element('ul', { class: 'hub-side-hubs' });
   container.append(empty, list);
-  /** By configuration, and of one inside a subflow by instance. */
+  /** By configuration. One in a subflow has a card for each instance. */
   const cards = new Map<string, HubCard>();
   let stopWatching = () => {};
 
@@ -32,7 +32,7 @@ export const hubsSection: CreateSection = (container, { reports }) => {
         card.element.remove();
         cards.delete(key);
       }
-    // Moved only where it has to be: what is moved loses the focus.
+    // Moves as few cards as possible: a moved element loses the focus.
     visibleCards.forEach(({ element: row }, index) => {
       if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
     });

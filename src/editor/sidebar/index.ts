@@ -21,7 +21,7 @@ const SECTIONS: Readonly<Record<string, CreateSection>> = {
 
 const ID = 'graphics-hub';
 
-/** Adds the sidebar once the nodes' words are there: Node-RED loads plugins before nodes. */
+/** Adds the sidebar after the catalogue is loaded: Node-RED loads plugins before nodes. */
 export function addSidebar(): void {
   let isAdded = false;
   const add = () => {
@@ -49,11 +49,11 @@ function createSidebar(): HTMLElement {
   let isVisible = false;
   let visibleSection: Section | undefined;
 
-  /** Shows the chosen section, if somebody looks; what was shown before has ended. */
+  /** Hides the previous section, and shows the chosen one if the sidebar is visible. */
   function showSection(): void {
     visibleSection?.hide();
     select.refresh();
-    // The hubs are shown all at once.
+    // This section shows all hubs.
     select.element.hidden = panels[tabs.chosen]?.id === 'hubs';
     visibleSection = isVisible ? sections[tabs.chosen] : undefined;
     visibleSection?.show();
@@ -73,7 +73,7 @@ function createSidebar(): HTMLElement {
   root.append(banner.element, tabs.element, select.element, ...panels.map(({ panel }) => panel));
   reports.changed.watch(() => {
     banner.draw(reports);
-    // Flows may be loaded, or a hub deleted, while a section is shown.
+    // Flows can be loaded, or a hub deleted, while a section is visible.
     if (select.refresh()) showSection();
   });
   banner.draw(reports);

@@ -5,7 +5,7 @@ import { journalOutcomeOf, nodeName, OUTCOMES, searchText } from './journal-row.
 
 const ALL = '';
 
-/** Chooses rows by node, outcome and text. */
+/** Filters rows by node, outcome and text. */
 export class JournalFilter {
   readonly #node = element('select', { 'aria-label': words('sidebar.journal.node') });
   readonly #outcome = element('select', { 'aria-label': words('sidebar.journal.outcome') });
@@ -25,7 +25,7 @@ export class JournalFilter {
     this.offer([]);
   }
 
-  /** Offers the nodes whose commands there are; one that is chosen stays. */
+  /** Lists the nodes that sent these commands. The selected node stays. */
   offer(rows: readonly JournalRow[]): void {
     const chosen = this.#node.value;
     const nodes = [...new Set([...rows.map(({ node }) => node), chosen])].filter((node) => node !== ALL);

@@ -4,32 +4,31 @@ import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { createRow } from './journal-row.js';
 
-/** The rows that are drawn, the newest first. Arrow keys go from one to the other; a press shows the node. */
+/** The visible rows, the newest first. Arrow keys move between them. A press shows the node. */
 export class JournalList {
-  /** So many are drawn at most. */
   readonly maxRows = 200;
   readonly #notice = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #list = element('ul', { class: 'hub-side-rows' });
   readonly element = element('div', { class: 'hub-side-scroll' }, this.#notice, this.#list);
-  /** What was drawn once is not made again. */
+  /** Keeps the element of each row, so that it is created once. */
   readonly #rowElements = new WeakMap<JournalRow, HTMLElement>();
 
-  /** `changed` is called when somebody begins to read, or ends. */
+  /** `onChange` runs when reading starts or ends. */
   constructor(onChange: () => void) {
-    // Where the focus and the pointer are by then is known only after the event.
+    // Focus and pointer have moved only after the event.
     const later = () => setTimeout(onChange);
     for (const event of ['mouseenter', 'mouseleave', 'focusin', 'focusout', 'scroll'])
       this.element.addEventListener(event, later);
     this.#list.addEventListener('keydown', (event) => this.#move(event));
   }
 
-  /** Whether somebody reads: the pointer or the focus is among the rows, or they are scrolled. */
+  /** True if the pointer or the focus is on the rows, or if they are scrolled. */
   get isBeingRead(): boolean {
     const box = this.element;
     return box.matches(':hover') || box.contains(document.activeElement) || box.scrollTop > 0;
   }
 
-  /** Of these, the oldest first. */
+  /** `rows` begins with the oldest. */
   draw(rows: readonly JournalRow[]): void {
     const shown = rows
       .slice(-this.maxRows)

@@ -5,7 +5,7 @@ import { red } from '../base/red.js';
 import { problemWords, words } from '../base/words.js';
 import { targetText } from './display-names.js';
 
-/** How a command can end, as people tell it: what was rehearsed was not sent on purpose. */
+/** The outcomes of a command. A rehearsed command is an outcome of its own. */
 export const OUTCOMES = ['done', 'refused', 'unknown', 'not-sent', 'rehearsal'] as const;
 
 type JournalOutcome = (typeof OUTCOMES)[number];
@@ -21,13 +21,13 @@ const ICONS: Readonly<Record<JournalOutcome, string>> = {
 export const journalOutcomeOf = ({ outcome, code }: JournalRow): JournalOutcome =>
   code === 'REHEARSAL' ? 'rehearsal' : outcome;
 
-/** What a node is called; its id where the editor has none of that. */
+/** The name of a node, or its id if the editor does not know it. */
 export function nodeName(id: string): string {
   const node = red.nodes.node(id);
   return node ? red.utils.getNodeLabel(node) || id : id;
 }
 
-/** How it ended, and why it did not go well. */
+/** The outcome, and the reason if it failed. */
 function outcomeText(row: JournalRow): string {
   const outcome = journalOutcomeOf(row);
   const label = words(`sidebar.journal.outcomes.${outcome}`);
@@ -36,31 +36,30 @@ function outcomeText(row: JournalRow): string {
   return `${label}: ${words(`status.${statusOf({ code, facts: { statusCode } })}`)}`;
 }
 
-/** What was sent to what, e.g. `Set property: Studio A › Mixer › Opacity = 0.5`. */
+/** The command as text, e.g. `Set property: Studio A › Mixer › Opacity = 0.5`. */
 function commandText(row: JournalRow): string {
   const target = targetText(row);
   const action = [problemWords.operation(row.operation), target].filter(Boolean).join(': ');
   return row.value === '' || row.value === '{}' ? action : `${action} = ${row.value}`;
 }
 
-/** What was never sent has only waited. */
+/** A command that was never sent has only waited. */
 function durationText({ outcome, waited, elapsed }: JournalRow): string {
   if (outcome === 'not-sent') return words('sidebar.journal.waited', { ms: elapsed });
   const sendTime = words('sidebar.journal.took', { ms: elapsed - (waited ?? 0) });
   return waited === undefined ? sendTime : `${words('sidebar.journal.waited', { ms: waited })} · ${sendTime}`;
 }
 
-/** All that a row says, to be searched. */
+/** All texts of a row, for the search. */
 export const searchText = (row: JournalRow): string =>
   [timeText(row), nodeName(row.node), commandText(row), outcomeText(row)].join(' ');
 
-/** To the millisecond, on the clock of whoever looks. */
+/** Local time with milliseconds. */
 function timeText({ at }: JournalRow): string {
   const date = new Date(at);
   return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** A command as a row that can be pressed. */
 export function createRow(row: JournalRow, onPress: () => void): HTMLElement {
   const outcome = journalOutcomeOf(row);
   const icon = element('i', { class: `fa ${ICONS[outcome]}`, 'aria-hidden': 'true' });

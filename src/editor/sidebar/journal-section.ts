@@ -7,13 +7,13 @@ import { PollLoop } from './poll-loop.js';
 import type { CreateSection } from './section.js';
 import { fetchJournal, NoAnswer } from './sidebar-api.js';
 
-/** A pause between two questions for the newest commands, in ms: with that for the hubs fewer than four a second. */
+/** Pause between two requests. With the poll of the hubs, the sidebar makes fewer than four requests a second. */
 const PAUSE_MS = 500;
 
-/** So many commands are held, as the runtime does. */
+/** The runtime holds the same number. */
 const MAX_ROWS = 500;
 
-/** The last commands of the hub that is chosen, the newest first. While somebody reads, what is drawn stays as it is. */
+/** The last commands of the chosen hub, the newest first. They do not move while a user reads them. */
 export const journalSection: CreateSection = (container, context) => {
   const state = element('span', { class: 'hub-side-note' });
   const pause = element('button', {
@@ -34,7 +34,7 @@ export const journalSection: CreateSection = (container, context) => {
   let last = 0;
   let problem = '';
   let rows: readonly JournalRow[] = [];
-  /** Those that are drawn from: the same, until somebody reads. */
+  /** The rows on the screen: a snapshot while a user reads. */
   let drawn = rows;
 
   const isPausePressed = () => pause.getAttribute('aria-pressed') === 'true';
@@ -45,14 +45,14 @@ export const journalSection: CreateSection = (container, context) => {
     drawn = [];
   }
 
-  /** Asks for what is new. Meanwhile another hub may have been chosen. */
+  /** Requests new rows. Drops the answer if another hub was chosen meanwhile. */
   async function ask(): Promise<void> {
     const askedHub = hub;
     try {
       const answer = await fetchJournal(askedHub, last);
       if (askedHub !== hub) return;
       const isNew = answer.last !== last || problem !== '';
-      // The runtime began anew: the next answer has all that there is.
+      // The runtime restarted. The next answer has all rows.
       if (answer.last < last) clearRows();
       else {
         last = answer.last;

@@ -1,11 +1,11 @@
-/** Does something again and again while it is wanted, with a pause after each time; never twice at once. */
+/** Repeats a request with a pause after each. Two never run at the same time. */
 export class PollLoop {
   readonly #ask: () => Promise<void>;
   readonly #pause: number;
   #isStarted = false;
   #isRunning = false;
 
-  /** `pause` in ms; `ask` never throws. */
+  /** `pause` in ms. `ask` never throws. */
   constructor(ask: () => Promise<void>, pause: number) {
     this.#ask = ask;
     this.#pause = pause;
@@ -20,7 +20,7 @@ export class PollLoop {
     this.#isStarted = false;
   }
 
-  /** The pause is kept also where it is stopped and started meanwhile. */
+  /** A restart during the pause does not shorten it. */
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#isStarted) {

@@ -11,17 +11,17 @@ import type { Thing } from './tree-row.js';
 
 const FROM_MESSAGE: SavedParam = { type: 'msg', value: 'payload' };
 
-/** A lamp needs a place; this one is on the surface that a new lamp has. */
+/** A control of the default surface, because a lamp needs one. */
 const FIRST_KEY = 'key 0';
 
-/** The node that acts upon a thing; undefined where nothing is done with such things, or not on that hub. */
+/** The node that acts on a thing. Undefined if no operation does, or the hub does not have it. */
 export function commandFor(hub: HubConfig, { kind, chosen }: Thing): NewNode | undefined {
   const operation = findOperation(kindInfo(kind).command);
   if (!operation || lacksOperation(hub, operation)) return undefined;
   return operationNode(`hub-${operation.area}`, hub, operation, chosen);
 }
 
-/** An inject node that makes such a node act: with what the property holds now; undefined where only a message tells what to send. */
+/** An inject node for a command, with the present value of the property. Undefined if there is no value to send. */
 export function injectFor({ fields }: NewNode, { entry }: Thing): NewNode | undefined {
   const usesMessage = Object.values(fields.params as SavedParams).some(({ type }) => type === FROM_MESSAGE.type);
   const payload = usesMessage ? entry.present : true;
@@ -30,7 +30,7 @@ export function injectFor({ fields }: NewNode, { entry }: Thing): NewNode | unde
   return { type: 'inject', fields: { props: [{ p: 'payload' }], payload: text, payloadType: inputTypeOf(payload) } };
 }
 
-/** A watch of a thing, and the lamp that shows it; undefined where no lamp could. */
+/** A watch of a thing with a lamp. Undefined if a lamp cannot show it. */
 export function watchFor(hub: HubConfig, { kind, entry, chosen }: Thing): readonly NewNode[] | undefined {
   const { watch: stateRead } = kindInfo(kind);
   const type = 'hub-watch';
@@ -49,7 +49,7 @@ const operationNode = (type: string, hub: HubConfig, operation: PublicOperation,
   fields: { hub: hub.id, operation: operation.name, params: paramsToSave(operation, chosen) },
 });
 
-/** The parameters as a dialog would save them: what was chosen, and the rest from the message. */
+/** The parameters as a dialog saves them: selected values, the rest from the message. */
 function paramsToSave(operation: PublicOperation, chosen: Thing['chosen']): SavedParams {
   const params = operation.parameters.map(
     (parameter) => [parameter.name, paramOf(operation, parameter, chosen)] as const,
@@ -63,6 +63,6 @@ function paramOf(operation: PublicOperation, parameter: PublicParameter, chosen:
   if (entry) return { type: defaultType(allowed), value: String(entry.value), ...pickedNameOf(entry) };
   if (messageParameter(operation) === parameter) return FROM_MESSAGE;
   if (!required) return undefined;
-  // Program before preview.
+  // The first choice is program.
   return allowed.key === 'choice' ? { type: defaultType(allowed), value: String(allowed.options[0]) } : FROM_MESSAGE;
 }

@@ -1,21 +1,19 @@
 import type { HubConfig } from '../base/node-types.js';
 import type { HubReports } from './hub-reports.js';
 
-/** What the sections of the sidebar share. */
 export interface SidebarContext {
-  /** The configuration that is chosen on top, as the editor holds it; undefined where there is none. */
+  /** The chosen configuration. Undefined if there is none. */
   hub(): HubConfig | undefined;
-  /** The state of the hubs that run. */
   readonly reports: HubReports;
 }
 
-/** One section of the sidebar. Another hub is chosen while it is hidden: `hide` comes before, `show` after. */
+/** One section of the sidebar. When the hub changes, `hide` is called before and `show` after. */
 export interface Section {
-  /** It becomes visible: the section is chosen, the sidebar open, and the browser's tab in front. */
+  /** The section becomes visible: its tab is chosen, the sidebar is open, and the browser tab is in front. */
   show(): void;
-  /** Nobody looks any more: from now on nothing is asked. */
+  /** The section is no longer visible and stops all requests. */
   hide(): void;
 }
 
-/** Puts a section into an empty element. */
+/** Fills an empty element with a section. */
 export type CreateSection = (container: HTMLElement, context: SidebarContext) => Section;

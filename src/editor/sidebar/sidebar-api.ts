@@ -3,33 +3,33 @@ import type { JournalRow } from '../../hub/records/journal.js';
 import { ajax } from '../base/red.js';
 import { words } from '../base/words.js';
 
-/** A hub that runs, as the runtime tells it (src/nodes/endpoints/sidebar-routes.ts). */
+/** A running hub, as reported by `src/nodes/endpoints/sidebar-routes.ts`. */
 export interface RunningHub extends HubSnapshot {
-  /** Of its configuration; one inside a subflow runs once an instance. */
+  /** Id of the configuration. In a subflow, each instance runs a hub with this id. */
   readonly id: string;
-  /** How many commands failed within the last minute. */
+  /** Failed commands within the last minute. */
   readonly failures: number;
 }
 
-/** The newest commands of a hub, the oldest of them first, and the number of the last there is. */
+/** New commands of a hub, the oldest first, and the number of the last command. */
 export interface JournalPage {
   readonly rows: readonly JournalRow[];
   readonly last: number;
 }
 
-/** Why the runtime did not answer, in words. */
+/** The reason in the user's language. */
 export class NoAnswer extends Error {}
 
 const endpoint = (...parts: readonly string[]): string => ['graphics-hub', ...parts.map(encodeURIComponent)].join('/');
 
-/** Everything that runs. Throws `NoAnswer`. */
+/** All running hubs. Throws `NoAnswer`. */
 export const fetchHubs = (): Promise<readonly RunningHub[]> => requestJson({ url: endpoint('hubs'), method: 'GET' });
 
-/** The commands of a hub after that with a number. Throws `NoAnswer`. */
+/** The commands of a hub after this number. Throws `NoAnswer`. */
 export const fetchJournal = (id: string, after: number): Promise<JournalPage> =>
   requestJson({ url: `${endpoint('journal', id)}?after=${after}`, method: 'GET' });
 
-/** Switches rehearsal of a hub until its next start; gives everything that runs. Throws `NoAnswer`. */
+/** Switches the rehearsal of a hub until its next start. Returns all running hubs. Throws `NoAnswer`. */
 export const switchRehearsal = (id: string, on: boolean): Promise<readonly RunningHub[]> => {
   const json = { contentType: 'application/json', data: JSON.stringify({ on }) } as const;
   return requestJson({ url: endpoint('rehearsal', id), method: 'POST', ...json });

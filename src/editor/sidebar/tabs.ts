@@ -1,13 +1,12 @@
 import { element } from '../base/dom.js';
 
-/** What stands behind one of the tabs. */
 export interface SectionTab {
   readonly id: string;
   readonly label: string;
   readonly panel: HTMLElement;
 }
 
-/** A row of tabs above their panels; the first is chosen. Arrow keys, Home and End go from one to the other. */
+/** A row of tabs above their panels. Arrow keys, Home and End move between them. */
 export class Tabs {
   readonly element = element('div', { class: 'hub-side-tabs', role: 'tablist' });
   readonly #tabs: readonly SectionTab[];
@@ -15,7 +14,6 @@ export class Tabs {
   readonly #changed: () => void;
   #chosen = 0;
 
-  /** `changed` is called when another one was chosen. */
   constructor(tabs: readonly SectionTab[], onChange: () => void) {
     this.#tabs = tabs;
     this.#changed = onChange;
@@ -33,7 +31,7 @@ export class Tabs {
     this.#draw();
   }
 
-  /** Which of them is chosen, counted from 0. */
+  /** Index of the chosen tab. */
   get chosen(): number {
     return this.#chosen;
   }

@@ -3,20 +3,20 @@ import { allParameters } from '../base/table.js';
 import { parameterLabel } from '../base/words.js';
 import { needsOf } from '../picking/listings.js';
 
-/** What the tree shows of a kind of thing, and what becomes of it on the canvas. */
+/** The display of a kind in the tree, and the nodes that its rows become. */
 interface KindInfo {
-  /** A picture of Font Awesome. */
+  /** Name of a Font Awesome icon. */
   readonly icon: string;
-  /** The operation that its row becomes: what is done with it live. */
+  /** The operation for the node of a row. */
   readonly command?: string;
-  /** The read that tells a lamp how it is, and the part of the answer that does. */
+  /** The read that gives the state for a lamp, and the path in its answer. */
   readonly watch?: { readonly read: string; readonly path: string };
 }
 
-/** A watch of a whole rundown tells the state of one item, in a word. */
+/** A watch of a single item reports its state as one word. */
 const ITEM_STATE = { read: 'listLinearItems', path: '' };
 
-/** Each kind of thing that stands in the tree, in its order; which list stands below which thing follows from the lists. */
+/** All kinds in the tree, in order. The lists determine their levels. */
 const KIND_INFOS: Readonly<Record<string, KindInfo>> = {
   engine: { icon: 'server', watch: { read: 'getEngine', path: 'status' } },
   node: { icon: 'cube' },
@@ -53,17 +53,16 @@ const KIND_INFOS: Readonly<Record<string, KindInfo>> = {
 
 const KINDS = Object.keys(KIND_INFOS);
 
-/** What is known of a kind that stands in the tree. */
 export const kindInfo = (kind: string): KindInfo => KIND_INFOS[kind] as KindInfo;
 
-/** The kinds that are listed without anything else being known. */
+/** The kinds whose list needs no parameter. */
 export const ROOT_KINDS: readonly string[] = KINDS.filter((kind) => needsOf(kind)?.length === 0);
 
-/** The kinds that are listed of a thing. */
+/** The kinds that are listed below a thing of this kind. */
 export const kindsBelow = (kind: string): readonly string[] =>
   KINDS.filter((each) => needsOf(each)?.at(-1)?.names === kind);
 
-/** What a person calls a kind of thing: as the field that holds one is called. */
+/** The name of a kind: the label of a parameter that identifies one. */
 export function kindName(kind: string): string {
   const usesKind = ({ names, fields }: PublicParameter) => names === kind || fields === kind;
   const parameter = allParameters.find(usesKind);

@@ -1,14 +1,13 @@
 import { element } from '../base/dom.js';
 
-/** What a menu offers. */
 export interface MenuItem {
   readonly label: string;
   readonly act: () => void;
 }
 
 /**
- * Opens a menu below a button, by mouse and keyboard as the WAI-ARIA practices have it. Choosing, Escape, Tab and a click
- * elsewhere close it; `closed` then takes the focus back.
+ * Opens a menu below a button, by mouse and keyboard as the WAI-ARIA practices have it. Choosing, Escape, Tab and a
+ * click elsewhere close it. `onClose` then restores the focus.
  */
 export function openMenu(button: HTMLElement, menuItems: readonly MenuItem[], onClose: () => void): void {
   const menu = element('div', { role: 'menu', class: 'hub-side-menu' });
@@ -50,10 +49,10 @@ export function openMenu(button: HTMLElement, menuItems: readonly MenuItem[], on
     event.stopPropagation();
   });
 
-  // A key for menus opens the browser's own, too.
+  // The menu key would also open the browser's menu.
   menu.addEventListener('contextmenu', (event) => event.preventDefault());
 
-  // In the sidebar's own colours, but over all that would cut it off.
+  // Inside the sidebar for its colours, but above all elements that would clip it.
   (button.closest('.hub-side') ?? document.body).append(menu);
   const { bottom, right, top } = button.getBoundingClientRect();
   const fitsBelow = bottom + menu.offsetHeight < window.innerHeight;

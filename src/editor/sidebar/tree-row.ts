@@ -3,31 +3,31 @@ import { words } from '../base/words.js';
 import { detailOf, type SelectedPath } from '../picking/selected-path.js';
 import { kindInfo, kindsBelow } from './tree-kinds.js';
 
-/** A thing of the hub: its kind, and itself with all that it stands below, by kind. */
+/** A thing of the hub, with the selected entries of all levels above it. */
 export interface Thing {
   readonly kind: string;
   readonly entry: ListRow;
   readonly chosen: SelectedPath;
 }
 
-/** A row of the tree: a group of things, a thing, or what is said in place of things. */
+/** A row of the tree: a group, a thing, or a note. */
 export interface TreeRow {
   readonly label: string;
-  /** A picture of Font Awesome; '' for what is only said. */
+  /** Name of a Font Awesome icon, '' for a note. */
   readonly icon: string;
   readonly detail: string;
-  /** What a search looks at, in lower case. */
+  /** The text for the search, in lower case. */
   readonly text: string;
   readonly thing?: Thing;
   readonly parent?: TreeRow;
-  /** The kinds of things that are listed below it. */
+  /** The kinds that are listed below it. */
   readonly childKinds: readonly string[];
   isOpen: boolean;
-  /** Whether the rows below it are not what the hub lists, or not all of it. */
+  /** True if loading failed, at least in part. */
   isFailed: boolean;
-  /** What stands below it; undefined: nobody has asked yet. */
+  /** Undefined until they are loaded. */
   children?: readonly TreeRow[];
-  /** How many more the hub lists than it told. */
+  /** Number of entries that the answer left out. */
   more: number;
 }
 
@@ -41,11 +41,11 @@ const createRow = (fields: Pick<TreeRow, 'label' | 'childKinds'> & Partial<TreeR
   ...fields,
 });
 
-/** All things of a kind that stands below nothing. */
+/** The group of all things of a kind. */
 export const groupRow = (kind: string): TreeRow =>
   createRow({ label: words(`tree.groups.${kind}`), icon: kindInfo(kind).icon, childKinds: [kind] });
 
-/** What is said in place of things. */
+/** A row with a note instead of things. */
 export const noteRow = (label: string, parent?: TreeRow): TreeRow =>
   createRow({ label, parent, childKinds: [], text: '' });
 

@@ -1,7 +1,7 @@
 import { element } from '../base/dom.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { hubDraftOf } from '../picking/hub-draft.js';
+import { configDraftOf } from '../picking/config-draft.js';
 import { Lookup } from '../picking/lookup.js';
 import { listParams } from '../picking/selected-path.js';
 import { acceptDrops, canEditFlows, type NewNode, pointAt, putOnCanvas } from './canvas.js';
@@ -13,7 +13,7 @@ import { groupRow, noteRow, type TreeRow, thingRow } from './tree-row.js';
 import { TreeView } from './tree-view.js';
 import { visibleRows } from './visible-rows.js';
 
-/** What is dragged; kept here, so that nothing that another page lets fall becomes a node. */
+/** The type of the tree's own drags. Drops from other pages are ignored. */
 const DRAG_TYPE = 'application/x-graphics-hub';
 
 class HubTree {
@@ -28,7 +28,7 @@ class HubTree {
     drag: (row, event) => this.#drag(row, event),
   });
   readonly #note = element('div', { class: 'hub-side-note', 'aria-live': 'polite' });
-  /** Which hub the rows are of, as it can be reached. */
+  /** The hub of the rows and its connection settings, as a key. */
   #hubKey = '';
   #rows: readonly TreeRow[] = [];
   #dragged: TreeRow | undefined;
@@ -54,16 +54,16 @@ class HubTree {
     );
   }
 
-  /** Begins anew where another hub is chosen, or the same one is reached otherwise. */
+  /** Reloads if the hub or its connection settings changed. */
   show(): void {
     const hub = this.#hub();
-    const hubKey = hub ? JSON.stringify({ ...hubDraftOf(hub), credentials: undefined }) : '';
+    const hubKey = hub ? JSON.stringify({ ...configDraftOf(hub), credentials: undefined }) : '';
     if (hubKey === this.#hubKey && this.#rows.length > 0) return;
     this.#hubKey = hubKey;
     this.#reset();
   }
 
-  /** Nothing is known yet; the engines are asked for, being what most people look for. */
+  /** Starts with the engines open, because most users need them. */
   #reset(): void {
     const groups = ROOT_KINDS.map(groupRow);
     this.#rows = this.#hubKey ? groups : [noteRow(words('tree.noHub'))];
@@ -87,14 +87,14 @@ class HubTree {
     this.#draw();
   }
 
-  /** Asks the hub for what stands below a row. */
+  /** Loads the rows below a row. */
   async #loadChildren(row: TreeRow): Promise<void> {
     const loading = [noteRow(words('pick.loading'), row)];
     row.children = loading;
     this.#lookup.clearCache();
     const parent = row.thing?.chosen ?? {};
     const lists = await Promise.all(row.childKinds.map((kind) => this.#lookup.list(kind, listParams(kind, parent))));
-    // It was asked again meanwhile.
+    // Another load was started meanwhile.
     if (row.children !== loading) return;
     const things = lists.flatMap((list, index) =>
       'reason' in list ? [] : list.entries.map((entry) => thingRow(row.childKinds[index] as string, entry, row)),
@@ -107,7 +107,7 @@ class HubTree {
     this.#draw();
   }
 
-  /** What a row can become on the canvas: alone, tried out by an inject node, and watched. */
+  /** The nodes that a row can become: a command, a command with an inject node, or a watch. */
   #nodesFor({ thing }: TreeRow): Partial<Record<'command' | 'commandWithInject' | 'watch', readonly NewNode[]>> {
     const hub = this.#hub();
     if (!thing || !hub || !canEditFlows()) return {};
@@ -120,7 +120,7 @@ class HubTree {
     };
   }
 
-  /** With an inject node, where one is of use and wanted. */
+  /** The command, with an inject node if requested and possible. */
   #commandChain(row: TreeRow, withInject: boolean): readonly NewNode[] | undefined {
     const { command, commandWithInject = command } = this.#nodesFor(row);
     return withInject ? commandWithInject : command;
@@ -143,7 +143,6 @@ class HubTree {
     return items.flatMap(([label, act]) => (act ? [{ label, act }] : []));
   }
 
-  /** Asks for a level once more. */
   #reload(row: TreeRow): void {
     row.isOpen = true;
     void this.#loadChildren(row);
@@ -152,7 +151,7 @@ class HubTree {
 
   #drag(row: TreeRow, { dataTransfer }: DragEvent): void {
     this.#dragged = row;
-    // Some browsers drag nothing that has no data.
+    // Some browsers do not drag without data.
     dataTransfer?.setData(DRAG_TYPE, row.label);
   }
 
@@ -162,7 +161,7 @@ class HubTree {
   }
 }
 
-/** All that the hub lists, level by level with present values; a row becomes a node of the flow. */
+/** All things of the hub by level, with present values. A row becomes a node of the flow. */
 export const treeSection: CreateSection = (container, { hub }) => {
   const tree = new HubTree(container, hub);
   return { show: () => tree.show(), hide() {} };

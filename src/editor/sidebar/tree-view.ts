@@ -4,27 +4,26 @@ import { kindName } from './tree-kinds.js';
 import type { TreeRow } from './tree-row.js';
 import type { VisibleRow } from './visible-rows.js';
 
-/** What somebody wants of a row. */
 interface TreeActions {
-  /** Opens or closes what stands below it. */
+  /** Opens or closes a row. */
   toggle(row: TreeRow): void;
-  /** Enter on what does not open, or Insert or + on any row; `shift`: Shift is held, too. */
+  /** Called for Enter on a row that does not open, and for Insert or + on any row. `shift` is true if Shift is held. */
   add(row: TreeRow, shift: boolean): void;
-  /** Opens the row's menu beside its button. */
+  /** Opens the row's menu below its button. */
   menu(row: TreeRow, button: HTMLElement): void;
   canDrag(row: TreeRow): boolean;
   drag(row: TreeRow, event: DragEvent): void;
 }
 
-/** Letters that follow one another so soon, in ms, are one word. */
+/** Letters within this pause, in ms, form one word. */
 const TYPING_PAUSE_MS = 800;
 
-/** So that each row has an id of its own, which tells a screen reader the current one. */
+/** Gives each row a unique id, for screen readers. */
 let count = 0;
 
 /**
- * A tree by mouse and keyboard, as the WAI-ARIA practices have it: arrows, Home, End, first letters. The focus stays on
- * the tree, which tells the current row, so that drawing anew never loses it.
+ * A tree for mouse and keyboard, as the WAI-ARIA practices have it: arrows, Home, End, first letters. The focus stays
+ * on the tree, which names the current row. Redrawing never loses it.
  */
 export class TreeView {
   readonly element = element('div', { role: 'tree', tabindex: '0', class: 'hub-side-tree' });
@@ -57,7 +56,7 @@ export class TreeView {
     return this.#rows.findIndex(({ row }) => row === this.#current);
   }
 
-  /** What the current row stood below, once it is not there any more. */
+  /** The nearest visible parent of a current row that was removed. */
   #nearestParent(): number {
     for (let row = this.#current?.parent; row; row = row.parent) {
       const index = this.#rows.findIndex((each) => each.row === row);
@@ -82,7 +81,7 @@ export class TreeView {
     const item = element('div', { role: 'treeitem', id: `hub-side-thing-${count}`, 'aria-selected': 'false' });
     item.append(element('span', { class: 'hub-side-twist', 'aria-hidden': 'true' }));
     const kind = row.thing ? kindName(row.thing.kind) : '';
-    // What the picture and the button tell is told in words.
+    // The label includes the texts of icon and button, for screen readers.
     item.setAttribute('aria-label', [row.label, kind, row.detail].filter(Boolean).join(', '));
     if (row.icon) item.append(element('span', { class: `fa fa-${row.icon}`, title: kind, 'aria-hidden': 'true' }));
     item.append(element('span', { class: row.icon ? 'hub-side-label' : 'hub-side-label hub-blank' }, row.label));
@@ -119,7 +118,7 @@ export class TreeView {
     this.#open(row);
   }
 
-  /** Opens or closes a row; false where nothing can stand below it. */
+  /** Opens or closes a row. Returns false if it cannot have rows below. */
   #open(row: TreeRow): boolean {
     if (row.childKinds.length > 0) this.#actions.toggle(row);
     return row.childKinds.length > 0;
@@ -137,7 +136,7 @@ export class TreeView {
     const { key, shiftKey } = event;
     if (key === 'Enter' || key === ' ') return this.#open(row) || this.#add(row, shiftKey);
     if (key === 'Insert') return this.#add(row, shiftKey);
-    // It is typed with Shift on many keyboards.
+    // On many keyboards, + needs Shift.
     if (key === '+') return this.#add(row, false);
     if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
       this.#menu(event, row);
@@ -166,12 +165,12 @@ export class TreeView {
     return true;
   }
 
-  /** Goes to the next row that begins with what was typed. */
+  /** Selects the next row that begins with the typed text. */
   #findTyped(letter: string): boolean {
     const { text, at } = this.#typed;
     const isMore = Date.now() - at < TYPING_PAUSE_MS;
     this.#typed = { text: (isMore ? text : '') + letter.toLowerCase(), at: Date.now() };
-    // One letter goes on to another row, a longer word may still mean this one.
+    // A single letter selects another row. A longer text can still match the current one.
     const from = this.#index + (isMore ? 0 : 1);
     const order = [...this.#rows.slice(from), ...this.#rows.slice(0, from)];
     const next = order.find(({ row }) => row.label.toLowerCase().startsWith(this.#typed.text));

@@ -1,4 +1,4 @@
-/** Tells whether somebody can see an element: now, and at every change. A browser's tab in the background shows nothing. */
+/** Reports if a user can see an element, at each change. A browser tab in the background shows nothing. */
 export function watchVisibility(target: Element, onChange: (isVisible: boolean) => void): void {
   let isOnScreen = false;
   let wasVisible = false;

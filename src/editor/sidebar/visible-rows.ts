@@ -1,23 +1,23 @@
 import { words } from '../base/words.js';
 import { noteRow, type TreeRow } from './tree-row.js';
 
-/** More of one level would take long to draw, and nobody reads them. */
+/** More in one level would take long to draw. */
 const MAX_ROWS = 200;
 
-/** A row where it stands in what is drawn; `level` and `position` count from 1. */
+/** A row with its position in the drawn tree. `level` and `position` start at 1. */
 export interface VisibleRow {
   readonly row: TreeRow;
   readonly level: number;
   readonly position: number;
-  /** How many rows stand in its level. */
+  /** Number of rows in its level. */
   readonly size: number;
-  /** Whether what stands below it is drawn; undefined where nothing can. */
+  /** True if its children are visible. Undefined if it cannot have any. */
   readonly isOpen?: boolean;
 }
 
 /**
- * The rows to draw, from top to bottom: what is open, or, of all that is loaded, what holds each of the words, with what
- * it stands below. Of each level the first 200, and how many more there are.
+ * The rows to draw, from top to bottom: open rows, or for a search all loaded rows that contain each word, with their
+ * parents. A level shows at most 200 rows, then the number of hidden ones.
  */
 export function visibleRows(rows: readonly TreeRow[], wanted: readonly string[]): VisibleRow[] {
   return wanted.length > 0
@@ -25,7 +25,7 @@ export function visibleRows(rows: readonly TreeRow[], wanted: readonly string[])
     : rowsOfLevel(rows, 0, 1, openRows);
 }
 
-/** Whether a row is drawn, and which of those below it might be. */
+/** Decides if a row is drawn, and which of its children. */
 type RowFilter = (row: TreeRow) => { readonly isShown: boolean; readonly children?: readonly TreeRow[] };
 
 const openRows: RowFilter = (row) => ({ isShown: true, ...(row.isOpen && { children: row.children }) });

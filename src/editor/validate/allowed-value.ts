@@ -3,7 +3,7 @@ import type { Allowed } from '../../hub/table/allowed.js';
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Whether a field may hold a value (src/hub/wire/request.ts decides in the end; this tells it while one types). */
+/** True if a field accepts a value. Only for feedback while typing: `src/hub/wire/request.ts` makes the final check. */
 export function fits(allowed: Allowed, value: unknown): boolean {
   switch (allowed.key) {
     case 'integer':
@@ -34,7 +34,7 @@ export function fits(allowed: Allowed, value: unknown): boolean {
   }
 }
 
-/** What a text stands for where a number or one of the shown words is wanted. */
+/** Converts text for a field that expects a number or one of a few words. */
 export function parseText(allowed: Allowed, text: string): unknown {
   const trimmed = text.trim();
   if (allowed.key === 'nullable') return parseText(allowed.of, text);
@@ -43,5 +43,5 @@ export function parseText(allowed: Allowed, text: string): unknown {
   return wantsNumber && DECIMAL.test(trimmed) ? Number(trimmed) : text;
 }
 
-/** Whether an empty text is a value, not a blank: it empties a title on air. */
+/** True if an empty text is a value, e.g. to empty a title on air. */
 export const allowsEmptyText = ({ key }: Allowed): boolean => key === 'value' || key === 'anyText';

@@ -4,10 +4,9 @@ import { words } from '../base/words.js';
 import { judgeHub } from './judge-operation.js';
 import type { Verdict } from './verdict.js';
 
-/** A field of the event node that can be wrong. */
 export type EventField = 'hub' | 'maxSize' | 'keep';
 
-/** Whether a field of the event node can be saved like this; a blank number means: as usual. */
+/** Validates a field of the event node. A blank number means the default. */
 export function judgeEvent(field: EventField, value: unknown): Verdict {
   if (field === 'hub') return judgeHub(String(value ?? ''));
   if (value === '' || value === undefined || isEnvironment(value)) return true;

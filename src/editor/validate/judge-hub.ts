@@ -7,16 +7,15 @@ import type { Verdict } from './verdict.js';
 
 type HubChoice = keyof typeof CHOICES;
 
-/** A setting of the configuration that can be wrong. */
 export type HubSetting = HubChoice | 'baseUrl' | 'keyHeader' | 'timeout' | 'maxInFlight' | 'rate' | 'armAfter';
 
-/** Whether a field of the configuration can be saved like this; for the html's `validate`. */
+/** Validates a field of the configuration, for `validate` in its HTML. */
 export function judgeConfig(config: HubConfig, field: HubSetting | 'headers', value: unknown): Verdict {
   if (field === 'headers') return judgeHeaders(value, config.auth, config.keyHeader);
   return judgeSetting(field, value);
 }
 
-/** Whether a setting can be used. What the runtime has a default for may be blank. */
+/** A setting with a default can be blank. */
 export function judgeSetting(setting: HubSetting, value: unknown): Verdict {
   const blank = value === undefined || value === '';
   if (blank ? setting !== 'baseUrl' : isEnvironment(value)) return true;
@@ -36,7 +35,7 @@ export function judgeSetting(setting: HubSetting, value: unknown): Verdict {
   }
 }
 
-/** Where the interface is: as src/hub/wire/settings.ts reads it. */
+/** Accepts the same addresses as `src/hub/wire/settings.ts`. */
 function judgeBaseUrl(text: string): Verdict {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return wrong('baseUrl', words('allowed.baseUrl'));
@@ -50,10 +49,10 @@ function judgeChoice(setting: HubChoice, value: string): Verdict {
   return options.includes(value) || words('reasons.choice', { field: words(`params.${setting}`), allowed });
 }
 
-/** What HTTP calls a token (RFC 9110, 5.6.2). */
+/** A token in HTTP (RFC 9110, 5.6.2). */
 const HTTP_TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Whether the names of the extra headers can be used together; a free slot is ''. */
+/** Checks the names of the extra headers together. A free slot is ''. */
 export function judgeHeaders(headers: unknown, auth: string, keyHeader: string): Verdict {
   const names = (Array.isArray(headers) ? headers : []).map(String).filter((name) => name !== '');
   if (!names.every((name) => isEnvironment(name) || HTTP_TOKEN.test(name)))
@@ -62,16 +61,16 @@ export function judgeHeaders(headers: unknown, auth: string, keyHeader: string):
   return new Set(headerNames).size === headerNames.length || words('reasons.sameHeader');
 }
 
-/** The header that an authentication takes, as src/nodes/input/hub-settings.ts sends it. */
+/** The header of the authentication, as `src/nodes/input/hub-settings.ts` sends it. */
 function authHeaders(auth: string, keyHeader: string): string[] {
   if (auth === 'apiKey') return [keyHeader || USUAL.keyHeader];
   return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];
 }
 
-/** A credential that the chosen authentication cannot do without. */
+/** A credential that its authentication requires. */
 export type Credential = (typeof NEEDED)[keyof typeof NEEDED];
 
-/** Whether that is there; only the dialog knows, a node holds no secret. */
+/** Only the dialog can check this, because a node holds no secrets. */
 export const judgeCredential = (credential: Credential, value: string): Verdict =>
   value !== '' || words('reasons.noCredential', { field: words(`params.${credential}`) });
 

@@ -6,10 +6,9 @@ import { isAtLeast } from '../../saved/limits.js';
 import { allowedChoices, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
-/** A field of the lamp that can be wrong. */
 export type LampField = 'surface' | 'control' | 'silence' | 'mode' | 'low' | 'high' | 'repeat';
 
-/** Whether a field of the lamp can be saved like this; a blank means: as usual. */
+/** Validates a field of the lamp. A blank means the default. */
 export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: unknown): Verdict {
   const text = String(value ?? '').trim();
   if (isEnvironment(text)) return true;

@@ -13,11 +13,11 @@ import { currentOperation } from './current-operation.js';
 import { judgeInterval, judgePath } from './judge-watch.js';
 import type { Verdict } from './verdict.js';
 
-/** Whether nothing was filled in. */
+/** True if the field was not filled in. */
 export const isBlank = ({ required, allowed }: PublicParameter, { type, value }: SavedParam): boolean =>
   value === '' && !(type === 'str' && required && allowsEmptyText(allowed));
 
-/** Why a parameter cannot be sent like this, as the catalogue's key; undefined if it can. */
+/** The problem of a parameter as the catalogue's key. Undefined if it is valid. */
 function faultOf(parameter: PublicParameter, { type, value }: SavedParam): string | undefined {
   const { allowed } = parameter;
   const wrongUnless = (right: boolean) => (right ? undefined : 'wrong');
@@ -54,7 +54,7 @@ function jsonFault({ allowed }: PublicParameter, text: string): string | undefin
 const isProperty = (type: string, value: string): boolean =>
   red.utils.validateTypedProperty(red.utils.parseContextKey(value).key, type) === true;
 
-/** Merging reads the object in its rundown, so it needs to know that (src/hub/complete/). */
+/** To merge, the node reads the object in its rundown (`src/hub/complete/`), so it needs these ids. */
 const MERGE_PARAMS = ['ncsID', 'roID'];
 
 function blankFault({ name, required }: PublicParameter, params: OperationNode['params'] | undefined) {
@@ -64,7 +64,7 @@ function blankFault({ name, required }: PublicParameter, params: OperationNode['
   return merges && MERGE_PARAMS.includes(name) ? 'mergeNeeds' : undefined;
 }
 
-/** Whether one of a node's parameters can be sent as it is filled in, beside the others. */
+/** Validates a parameter of a node. Other parameters can make it required. */
 export function judgeParam(
   node: Pick<OperationNode, 'type'>,
   parameter: PublicParameter,
@@ -82,7 +82,7 @@ export function judgeParam(
   });
 }
 
-/** Whether a field of an area node can be saved like this; for the html's `validate`, so also without a dialog. */
+/** Validates a field of an area node, for `validate` in its HTML, also without a dialog. */
 export function judgeField(node: OperationNode, field: keyof OperationNode, value: unknown): true | string | string[] {
   switch (field) {
     case 'hub':
@@ -112,7 +112,7 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
   }
 }
 
-/** Every parameter of a node's operation that cannot be sent, each with its reason. */
+/** The reasons of all invalid parameters. */
 function judgeParams(node: OperationNode, params: OperationNode['params']): true | string[] {
   const parameters = operationOf(node)?.parameters ?? [];
   const verdicts = parameters.map((parameter) => judgeParam(node, parameter, params));
@@ -133,14 +133,14 @@ export function judgeHub(id: string): Verdict {
   return hub.valid === false ? words('reasons.hubBroken') : true;
 }
 
-/** A number of seconds; blank means: as usual. */
+/** Seconds. A blank means the default. */
 export function judgeSeconds(field: 'timeout' | 'expiry' | 'deaf', value: unknown): Verdict {
   const blank = value === '' || value === undefined;
   if (blank || isEnvironment(value) || isPositive(value)) return true;
   return words('reasons.wrong', { field: words(`editor.${field}`), allowed: words('allowed.positive') });
 }
 
-/** Whether a setting is one of its words; blank means: as usual. */
+/** One of the options. A blank means the default. */
 export function judgeOption(setting: NodeSetting, options: readonly string[], value: unknown): Verdict {
   if (!value || isEnvironment(value) || options.includes(String(value))) return true;
   return words('reasons.wrong', { field: words(`editor.${setting}`), allowed: allowedChoices(setting, options) });

@@ -8,7 +8,7 @@ import { allowedChoices, words } from '../base/words.js';
 import { judgeHub, judgeParam } from './judge-operation.js';
 import type { Verdict } from './verdict.js';
 
-/** Settings of the panel node that are one of a few words. */
+/** Settings of the panel node with a few choices. */
 export const PANEL_CHOICES = {
   source: SOURCES,
   kind: TREATED_AS,
@@ -19,7 +19,7 @@ export const PANEL_CHOICES = {
 
 export type PanelChoice = keyof typeof PANEL_CHOICES;
 
-/** Numbers, and which are allowed. */
+/** The number fields, and their limits. */
 const NUMBERS = {
   low: 'number',
   high: 'number',
@@ -37,7 +37,7 @@ type PanelNumber = keyof typeof NUMBERS;
 
 export const PANEL_NUMBERS = Object.keys(NUMBERS) as PanelNumber[];
 
-/** Whether a field of the panel node can be saved like this; a blank means: as usual. */
+/** Validates a field of the panel node. A blank means the default. */
 export function judgePanel(
   node: PanelNode,
   field: PanelChoice | PanelNumber | 'hub' | 'params',
@@ -53,7 +53,7 @@ export function judgePanel(
 
 const isBlank = (value: unknown): boolean => value === '' || value === undefined;
 
-/** Whether no hub is chosen, which is right: a watch may tell the present value. */
+/** A panel without a hub is valid: a watch can give the present value. */
 export const isNoHub = (id: string): boolean => id === '' || id === '_ADD_';
 
 function judgeNumber(field: PanelNumber, value: unknown): Verdict {
@@ -75,7 +75,7 @@ function judgeChoice(field: PanelChoice, value: string): Verdict {
   return options.includes(value) || wrong(field, allowedChoices('panel.choices', options));
 }
 
-/** Everything that is missing of the property that holds the present value. */
+/** The reasons of all missing parts of the property with the present value. */
 function judgeProperty(node: PanelNode, params: PanelNode['params']): true | string[] {
   const parameters = findOperation('getProperty')?.parameters ?? [];
   const reasons = parameters

@@ -5,10 +5,9 @@ import { LONGEST_EXPIRY_S, ROLES } from '../../saved/remote.js';
 import { allowedChoices, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
-/** A field of the remote node that can be wrong. */
 export type RemoteField = 'role' | 'topic' | 'command' | 'expiry' | 'patience';
 
-/** Whether a field of the remote node can be saved like this; a blank means: as usual. */
+/** Validates a field of the remote node. A blank means the default. */
 export function judgeRemote(field: RemoteField, value: unknown): Verdict {
   const text = String(value ?? '').trim();
   if (text === '' || isEnvironment(text)) return true;

@@ -5,19 +5,19 @@ import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
-/** Whether a watch can look that often; blank means: as usual. */
+/** Validates the interval of a watch. A blank means the default. */
 export function judgeInterval(value: unknown): Verdict {
   const blank = value === '' || value === undefined;
   if (blank || isEnvironment(value) || isAtLeast(SHORTEST_INTERVAL_S, value)) return true;
   return wrong('interval', words('allowed.number_from', { minimum: SHORTEST_INTERVAL_S }));
 }
 
-/** Whether a path can lead into an answer (src/nodes/input/answer-path.ts); blank is the whole. */
+/** Validates a path into an answer (`src/nodes/input/answer-path.ts`). A blank means the whole answer. */
 export function judgePath(value: unknown): Verdict {
   const path = String(value ?? '');
   if (path === '' || isEnvironment(path)) return true;
   const readsMessage = /\[\s*msg\b/.test(path);
-  // Node-RED wants a name first; a list has none.
+  // Node-RED expects a name first, and a list starts with an index.
   const property = path.startsWith('[') ? `_${path}` : `_.${path}`;
   const isPath = !readsMessage && red.utils.validateTypedProperty(property, 'msg') === true;
   return isPath || wrong('path', words('allowed.path'));

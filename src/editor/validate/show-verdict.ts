@@ -3,18 +3,18 @@ import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import type { Verdict } from './verdict.js';
 
-/** The class of a form whose fields nobody has filled in yet. */
+/** The class of a form that is not filled in yet. */
 const NEUTRAL_CLASS = 'hub-neutral';
 
-/** At each of these Node-RED judges all fields of a dialog. */
+/** Node-RED validates all fields of a dialog at these events. */
 const VALIDATION_EVENTS = 'change keyup paste input';
 
-/** From now on a field of this dialog is called wrong only once somebody has changed or left it. */
+/** From now on, a field of this dialog shows an error only after a user changed or left it. */
 export const stayNeutral = (within: HTMLElement): void => within.closest('form')?.classList.add(NEUTRAL_CLASS);
 
 /**
- * Says below a field why it is wrong, in words that need no hovering: now, whenever the dialog changes, and on call.
- * Throws where the field stands in no row of a form.
+ * Shows below a field why it is invalid. Updates at each change of the dialog, and when the returned function is
+ * called. Throws if the field is not in a form row.
  */
 export function showVerdict(field: HTMLElement, judge: () => Verdict): () => void {
   const [row, form] = [field.closest('.form-row'), field.closest('form')];
@@ -44,36 +44,36 @@ export function showVerdict(field: HTMLElement, judge: () => Verdict): () => voi
     isNeutral = false;
     show();
   });
-  // After Node-RED, which marks fields that nobody has touched, and puts tooltips over what is said below.
+  // Runs after Node-RED, which marks untouched fields and shows tooltips over the reasons.
   $(form).on(VALIDATION_EVENTS, show);
   queueMicrotask(show);
   show();
   return show;
 }
 
-/** Not by what opens over the dialog: a menu, a list of the hub, another dialog. */
+/** Focus in a menu, a list of the hub or another dialog does not count as leaving. */
 function hasLeft(row: Element, form: Element, to: EventTarget | null | undefined): boolean {
   return !(to instanceof Node) || (form.contains(to) && !row.contains(to));
 }
 
-/** A typed input hides the field that it stands for. */
+/** The typed input that replaces a field, or the field itself. */
 const visibleElement = (field: HTMLElement): Element => {
   const next = field.nextElementSibling;
   return next?.matches('.red-ui-typedInput-container') ? next : field;
 };
 
-/** Where a screen reader is: a typed input has a text field of its own. */
+/** The element that gets the focus. A typed input has its own text field. */
 const focusableElement = (field: HTMLElement): Element =>
   visibleElement(field).querySelector('.red-ui-typedInput-input') ?? field;
 
-/** The label of a typed input's row names the hidden field, so that nothing names what is typed into and pressed. */
+/** Labels the inputs and buttons of a typed input, because the label of the row belongs to the hidden field. */
 function labelWidget(field: HTMLElement, name: string): void {
   const widget = visibleElement(field);
   if (widget === field) return;
   for (const part of widget.querySelectorAll('input, button')) part.setAttribute('aria-label', name);
 }
 
-/** Node-RED's own verdict of a typed input, shown on hovering: it calls blanks wrong that are none. */
+/** Removes Node-RED's own tooltip. It reports valid blanks as errors. */
 function removeTooltip(field: HTMLElement): void {
   $(field).data('tooltip')?.delete();
   $(field).data('tooltip', null);

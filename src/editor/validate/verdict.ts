@@ -1,2 +1,5 @@
-/** What Node-RED's `validate` gives back: fine, or why not. Never holds a saved value: the sidebar shows it as HTML. */
+/**
+ * The result for Node-RED's `validate`: true, or the reason. The reason never contains a saved value, because the
+ * sidebar shows it as HTML.
+ */
 export type Verdict = true | string;
