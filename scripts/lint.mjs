@@ -23,7 +23,17 @@ const CHECKED = [
 ];
 
 /** Folders whose comments and names of tests do not follow the style yet. */
-const NOT_YET_CHECKED = ['src', 'test', 'scripts', 'bench'];
+const NOT_YET_CHECKED = [
+  'src/editor',
+  'src/hub',
+  'src/nodes',
+  'src/panels',
+  'src/remote',
+  'src/saved',
+  'test',
+  'scripts',
+  'bench',
+];
 
 /** No flow, data or dependency. A test checks the page of the operations, which the build writes. */
 const isText = (file) =>

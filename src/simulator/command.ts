@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util';
 import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from './index.js';
-import { say } from './page/words.js';
+import { commandText } from './page/words.js';
 
 const USUAL_PORT = '8090';
 
-/** The options of the command line; undefined when only help is wanted. Throws an Error that says what is wrong. */
+/** The options of the command line, or undefined for help. Throws an Error with a reason for the user. */
 function optionsFrom(line: string[]): SimulatorOptions | undefined {
   const { port, host, name, dialect, early, linear, key, modules, help } = parseArgs({
     args: line,
@@ -23,14 +23,14 @@ function optionsFrom(line: string[]): SimulatorOptions | undefined {
     },
   }).values;
   if (help) return undefined;
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new Error(say('badPort', { port }));
-  if (host === '') throw new Error(say('badHost'));
-  if (name?.includes('')) throw new Error(say('badName'));
-  if (dialect !== '1' && dialect !== '2') throw new Error(say('badDialect', { dialect }));
-  if (early && dialect !== '2') throw new Error(say('badEarly'));
-  if (linear !== undefined && !isSegment(linear)) throw new Error(say('badLinear', { linear }));
-  if (key === '') throw new Error(say('badKey'));
-  if (modules !== undefined && key === undefined) throw new Error(say('badModules'));
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new Error(commandText('badPort', { port }));
+  if (host === '') throw new Error(commandText('badHost'));
+  if (name?.includes('')) throw new Error(commandText('badName'));
+  if (dialect !== '1' && dialect !== '2') throw new Error(commandText('badDialect', { dialect }));
+  if (early && dialect !== '2') throw new Error(commandText('badEarly'));
+  if (linear !== undefined && !isSegment(linear)) throw new Error(commandText('badLinear', { linear }));
+  if (key === '') throw new Error(commandText('badKey'));
+  if (modules !== undefined && key === undefined) throw new Error(commandText('badModules'));
   return {
     port: Number(port),
     host,
@@ -43,13 +43,13 @@ function optionsFrom(line: string[]): SimulatorOptions | undefined {
   };
 }
 
-/** Starts on the wanted port or, if another program has it, on a free one. */
+/** Starts on the wanted port or, if another program uses it, on a free one. */
 async function startSomewhere(options: SimulatorOptions): Promise<Simulator> {
   try {
     return await startSimulator(options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    console.error(say('portTaken', { port: options.port ?? 0 }));
+    console.error(commandText('portTaken', { port: options.port ?? 0 }));
     return startSimulator({ ...options, port: 0 });
   }
 }
@@ -57,7 +57,7 @@ async function startSomewhere(options: SimulatorOptions): Promise<Simulator> {
 async function run(options: SimulatorOptions): Promise<void> {
   const simulator = await startSomewhere(options);
   const { url } = simulator;
-  console.log(say('started', { page: `${url}/`, base: url, interface: url + VERSION_BASE }));
+  console.log(commandText('started', { page: `${url}/`, base: url, interface: url + VERSION_BASE }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
 }
 
@@ -66,11 +66,11 @@ function main(line: string[]): void {
   try {
     options = optionsFrom(line);
   } catch (error) {
-    fail(say('badUsage', { reason: (error as Error).message }), 2);
+    fail(commandText('badUsage', { reason: (error as Error).message }), 2);
     return;
   }
-  if (options) run(options).catch((error: Error) => fail(say('cannotStart', { reason: error.message }), 1));
-  else console.log(say('help', { port: USUAL_PORT }));
+  if (options) run(options).catch((error: Error) => fail(commandText('cannotStart', { reason: error.message }), 1));
+  else console.log(commandText('help', { port: USUAL_PORT }));
 }
 
 function fail(reason: string, exitCode: number): void {

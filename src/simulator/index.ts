@@ -2,28 +2,35 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from './behaviour/answer.js';
-import { freshState } from './data/fresh.js';
-import type { Desk } from './server/desk.js';
-import { exchange } from './server/exchange.js';
+import { initialState } from './data/initial-state.js';
+import type { SimulatorContext } from './server/context.js';
+import { handleRequest } from './server/handle-request.js';
 import type { JournalEntry } from './server/journal.js';
 import { type SimulatorOptions, settingsFrom } from './server/options.js';
 import { routerFor } from './server/route.js';
 import { send } from './server/send.js';
 import { ruleFor, type Trouble } from './server/trouble.js';
-import type { State } from './state/state.js';
+import type { SimulatorState } from './state/state.js';
 
-export type { JournalEntry, SimulatorOptions, State, Trouble };
+export type {
+  JournalEntry,
+  SimulatorOptions,
+  SimulatorState,
+  /** @deprecated Use `SimulatorState`. */
+  SimulatorState as State,
+  Trouble,
+};
 
 /** A hub in memory that answers every operation of the table. */
 export interface Simulator {
-  /** Where it listens, e.g. `http://127.0.0.1:53211`: a hub's base URL, and the live page. */
+  /** Its address, e.g. `http://127.0.0.1:53211`: the base URL of the hub, and the live page. */
   readonly url: string;
   /** The last requests, newest last, with their raw headers. */
   readonly journal: readonly JournalEntry[];
-  readonly state: State;
-  /** Makes matching requests misbehave; gives what undoes it. */
+  readonly state: SimulatorState;
+  /** Applies a fault to matching requests. The returned function removes it. */
   trouble(rule: Trouble): () => void;
-  /** State, journal and troubles as at the start; what a delay or a drip still holds up ends at once. */
+  /** Resets state, journal and faults. Delayed and dripping answers end at once. */
   reset(): void;
   /** Ends all connections at once. */
   close(): Promise<void>;
@@ -32,37 +39,37 @@ export interface Simulator {
 /** Starts a simulator. Rejects with the system's error if it cannot listen, e.g. `EADDRINUSE`. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = settingsFrom(options);
-  const desk: Desk = {
+  const context: SimulatorContext = {
     settings,
-    state: freshState(settings.dialect),
+    state: initialState(settings.dialect),
     journal: [],
     rules: [],
     router: routerFor(settings),
   };
-  let waiting = forManyWaiting();
-  const server = serve(desk, () => waiting.signal);
+  let pending = abortAnyNumber();
+  const server = serve(context, () => pending.signal);
   await listen(server, settings);
 
   return {
     url: urlOf(server.address() as AddressInfo),
-    journal: desk.journal,
-    state: desk.state,
+    journal: context.journal,
+    state: context.state,
     trouble(trouble) {
       const rule = ruleFor(trouble);
-      desk.rules.push(rule);
+      context.rules.push(rule);
       return () => {
-        rule.left = 0;
+        rule.remaining = 0;
       };
     },
     reset() {
-      waiting.abort();
-      waiting = forManyWaiting();
-      Object.assign(desk.state, freshState(settings.dialect));
-      desk.journal.length = 0;
-      desk.rules.length = 0;
+      pending.abort();
+      pending = abortAnyNumber();
+      Object.assign(context.state, initialState(settings.dialect));
+      context.journal.length = 0;
+      context.rules.length = 0;
     },
     close() {
-      waiting.abort();
+      pending.abort();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -71,19 +78,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
-/** Ends any number of waiting exchanges; Node would take more than ten listeners for a leak. */
-function forManyWaiting(): AbortController {
-  const waiting = new AbortController();
-  setMaxListeners(0, waiting.signal);
-  return waiting;
+/** Aborts any number of pending requests. Otherwise Node.js warns of a leak at the eleventh listener. */
+function abortAnyNumber(): AbortController {
+  const pending = new AbortController();
+  setMaxListeners(0, pending.signal);
+  return pending;
 }
 
-function serve(desk: Desk, signal: () => AbortSignal): Server {
+function serve(context: SimulatorContext, signal: () => AbortSignal): Server {
   const numbers = new WeakMap<Socket, number>();
   let connections = 0;
   const server = createServer((request, response) => {
     const socket = numbers.get(request.socket) ?? 0;
-    exchange(desk, request, response, socket, signal()).catch(() => {
+    handleRequest(context, request, response, socket, signal()).catch(() => {
       if (response.headersSent) response.destroy();
       else void send(response, text(500, '500: Internal server error'));
     });

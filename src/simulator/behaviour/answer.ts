@@ -1,41 +1,45 @@
 /** An answer before it goes over the wire. */
-export interface Answer {
+export interface SimulatorAnswer {
   readonly status: number;
-  /** Content type; absent where there is nothing to describe. */
+  /** Content type. Absent if the body is empty. */
   readonly type?: string;
   readonly body: string;
 }
 
-export const json = (status: number, value: unknown): Answer => ({
+export const json = (status: number, value: unknown): SimulatorAnswer => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(value),
 });
 
-export const text = (status: number, body: string): Answer => ({ status, type: 'text/plain; charset=utf-8', body });
+export const text = (status: number, body: string): SimulatorAnswer => ({
+  status,
+  type: 'text/plain; charset=utf-8',
+  body,
+});
 
-/** What a behaviour gives for an empty 204, whatever status its operation usually answers. */
+/** A behaviour returns it for an empty 204, whichever status its operation usually has. */
 export const NO_CONTENT = Symbol('204');
 
 /** To a path, a method or an operation that the hub does not have. */
 export const UNKNOWN = text(404, '404: Not found');
 
-/** Thrown by a behaviour that will not do what it is asked; the answer says why. */
-export class Refusal extends Error {
+/** A behaviour throws it to refuse a request. The answer gives the reason. */
+export class RefusalError extends Error {
   override readonly name = 'Refusal';
 
-  constructor(readonly answer: Answer) {
+  constructor(readonly answer: SimulatorAnswer) {
     super(answer.body);
   }
 }
 
-/** A refusal in JSON; the hub words others as plain text (docs/interface.md "Errors"). */
-export const refuse = (status: 404 | 422, error: string): Refusal => new Refusal(json(status, { error }));
+/** A refusal as JSON. The hub sends some refusals as plain text (docs/interface.md "Errors"). */
+export const refuse = (status: 404 | 422, error: string): RefusalError => new RefusalError(json(status, { error }));
 
-export const refuseInText = (status: 404 | 422, error: string): Refusal => new Refusal(text(status, error));
+export const refuseInText = (status: 404 | 422, error: string): RefusalError => new RefusalError(text(status, error));
 
-/** What a request names. Throws a Refusal with 404 where there is none. */
-export function found<T>(one: T | undefined, what: string, refusing = refuse): T {
+/** The item, if it was found. Throws a RefusalError with 404 otherwise. */
+export function required<T>(one: T | undefined, what: string, refusing = refuse): T {
   if (one === undefined) throw refusing(404, `${what} not found`);
   return one;
 }

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Static } from '@sinclair/typebox';
 import type { BatchAnswer, BatchCall } from '../../hub/table/schemas/batch.js';
-import { type Answer, refuse } from './answer.js';
+import { refuse, type SimulatorAnswer } from './answer.js';
 import type { Behaviour } from './call.js';
 
-/** Several requests in one call, in their order; each is answered by itself (docs/interface.md "Batch"). */
-export const batch = {
+/** Several requests in one call. Each is answered by itself, in order (docs/interface.md "Batch"). */
+export const batchBehaviour = {
   batch: ({ body, ask }): Static<typeof BatchAnswer> => {
     if (!ask) throw refuse(422, 'A batch cannot hold a batch');
     return (body as Static<typeof BatchCall>).map((entry) => {
@@ -21,8 +21,8 @@ export const batch = {
   },
 } satisfies Record<string, Behaviour>;
 
-/** JSON as what it stands for, text as text, nothing as null. */
-function contentOf({ type = '', body }: Answer): unknown {
+/** The parsed JSON, the text, or null for an empty body. */
+function contentOf({ type = '', body }: SimulatorAnswer): unknown {
   if (type.includes('json')) return JSON.parse(body);
   return body === '' ? null : body;
 }

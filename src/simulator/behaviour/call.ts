@@ -1,21 +1,24 @@
 import type { Dialect } from '../../hub/table/operation.js';
-import type { State } from '../state/state.js';
-import type { Answer } from './answer.js';
+import type { SimulatorState } from '../state/state.js';
+import type { SimulatorAnswer } from './answer.js';
 
 /** A valid request of one operation. */
-export interface Call {
-  readonly state: State;
+export interface BehaviourCall {
+  readonly state: SimulatorState;
   readonly params: Readonly<Record<string, string>>;
-  /** Holds to the operation's schema. */
+  /** Matches the schema of the operation. */
   readonly body: unknown;
   /** ms of the epoch. */
   readonly now: number;
   readonly dialect: Dialect;
-  /** How long a show of dialect 2 takes to start and to stop, in ms. */
+  /** Time that a show of dialect 2 takes to start and to stop, in ms. */
   readonly restartTime: number;
-  /** Answers another request, its path below the version base; absent inside a batch. */
-  readonly ask?: (method: string, path: string, body: unknown) => Answer;
+  /** Answers another request. Its path is relative to the version base. Absent inside a batch. */
+  readonly ask?: (method: string, path: string, body: unknown) => SimulatorAnswer;
 }
 
-/** Does one operation and gives its answer's body: text as text, undefined or NO_CONTENT for none. Throws a Refusal. */
-export type Behaviour = (call: Call) => unknown;
+/**
+ * Runs one operation. Returns the body of the answer: text as text, undefined or NO_CONTENT for none. Throws a
+ * RefusalError.
+ */
+export type Behaviour = (call: BehaviourCall) => unknown;

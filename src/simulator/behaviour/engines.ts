@@ -4,12 +4,12 @@ import { callFunction, engineTypeOf, findProperty, propertyOf } from '../state/e
 import { move, valueAt } from '../state/motion.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
 import { adapt, misfit, pick } from '../state/value.js';
-import { found, refuse, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './call.js';
+import { refuse, refuseInText, required } from './answer.js';
+import type { Behaviour, BehaviourCall } from './call.js';
 import { showOn } from './shows.js';
 
 /** Engine hosts, their nodes, properties and functions (docs/interface.md "Engines"). */
-export const engines = {
+export const engineBehaviours = {
   listEngines: (call) =>
     call.state.engines.map((engine) => ({ ...showEngine(call, engine), engineType: engineTypeOf(engine) })),
   getEngine: (call) => showEngine(call, engineOf(call)),
@@ -18,12 +18,12 @@ export const engines = {
   listProperties: (call) => nodeOf(call).properties.map((property) => showProperty(property, call.now)),
   getProperty: (call) => {
     const { propertyPath } = call.params;
-    return showProperty(found(findProperty(nodeOf(call), propertyPath), `Property ${propertyPath}`), call.now);
+    return showProperty(required(findProperty(nodeOf(call), propertyPath), `Property ${propertyPath}`), call.now);
   },
   setProperty: (call) => {
     const { Value, Interpolation = 'Constant', Duration = 0, Delay = 0 } = call.body as Static<typeof PropertyUpdate>;
     const { property, keys } = targetOf(call);
-    const to = fitting(pick(valueAt(property, call.now), keys), Value, 'Value');
+    const to = fittingValue(pick(valueAt(property, call.now), keys), Value, 'Value');
     move(property, { keys, to, easing: Interpolation, duration: Duration, delay: Delay }, call.now);
     return showProperty(property, call.now);
   },
@@ -42,14 +42,14 @@ export const engines = {
   },
 } satisfies Record<string, Behaviour>;
 
-/** An rgraph and a ustate have a field of their own; what an RE5 engine runs has none. */
-function showEngine({ state, dialect }: Call, engine: Engine): Static<typeof EngineHost> {
-  const loadedOn = (type: EngineKind) => (engineTypeOf(engine) === type ? engine.loadedId : null);
+/** The hub has a field for a loaded rgraph and one for a loaded ustate, but none for an RE5 graph. */
+function showEngine({ state, dialect }: BehaviourCall, engine: Engine): Static<typeof EngineHost> {
+  const loadedIdFor = (type: EngineKind) => (engineTypeOf(engine) === type ? engine.loadedId : null);
   const owner = dialect === 1 ? { ownerStudioId: STUDIO } : { ownerShowId: showOn(state, engine.host.id)?.id ?? null };
-  return { ...engine.host, ...owner, rgraphId: loadedOn('RE'), ustateId: loadedOn('UE') };
+  return { ...engine.host, ...owner, rgraphId: loadedIdFor('RE'), ustateId: loadedIdFor('UE') };
 }
 
-/** All engines stand in one studio. */
+/** All engines belong to one studio. */
 const STUDIO = 1;
 
 const showNode = ({ path, name }: EngineNode) => ({ NodePath: path, NodeName: name });
@@ -62,28 +62,28 @@ const showProperty = (property: EngineProperty, now: number) => ({
 
 const showFunction = ({ path, name }: EngineFunction) => ({ FunctionPath: path, FunctionName: name });
 
-const engineOf = ({ state, params }: Call): Engine =>
-  found(
+const engineOf = ({ state, params }: BehaviourCall): Engine =>
+  required(
     state.engines.find(({ host }) => host.id === Number(params.engineId)),
     `Engine ${params.engineId}`,
   );
 
-const nodeOf = (call: Call): EngineNode =>
-  found(
+const nodeOf = (call: BehaviourCall): EngineNode =>
+  required(
     engineOf(call).nodes.find(({ path }) => path === call.params.nodePath),
     `Node ${call.params.nodePath}`,
     refuseInText,
   );
 
-const functionOf = (call: Call): EngineFunction =>
-  found(
+const functionOf = (call: BehaviourCall): EngineFunction =>
+  required(
     nodeOf(call).functions.find(({ path }) => path === call.params.functionPath),
     `Function ${call.params.functionPath}`,
     refuseInText,
   );
 
-/** The property that a path means and, on RE5, the field of it: `PROPERTYPATH.w.z` is field z of field w. */
-function targetOf(call: Call): { property: EngineProperty; keys: string[] } {
+/** The property of a path and, on RE5, a field of it: `PROPERTYPATH.w.z` is field z of field w. */
+function targetOf(call: BehaviourCall): { property: EngineProperty; keys: string[] } {
   const node = nodeOf(call);
   const whole = findProperty(node, call.params.propertyPath);
   if (whole) return { property: whole, keys: [] };
@@ -95,23 +95,26 @@ function targetOf(call: Call): { property: EngineProperty; keys: string[] } {
   return { property, keys };
 }
 
-/** The given value as the held one wants it. Throws a Refusal that says where below `at` it does not fit. */
-function fitting(held: unknown, given: unknown, at: string): unknown {
+/**
+ * Converts a value to the type of the current value. Throws a RefusalError that names the place below `at` that does
+ * not fit.
+ */
+function fittingValue(held: unknown, given: unknown, at: string): unknown {
   const value = adapt(held, given);
   const wrong = misfit(held, value, at);
   if (wrong) throw refuse(422, `${wrong} does not fit the property`);
   return value;
 }
 
-/** The parameters' values by the path of their property. Throws a Refusal before anything has changed. */
-function argumentsOf(call: Call): Record<string, unknown> {
+/** The values of the parameters, by the path of their property. Throws a RefusalError before anything changes. */
+function argumentsOf(call: BehaviourCall): Record<string, unknown> {
   const { Parameters = [] } = call.body as Static<typeof AcceptedFunctionCall>;
-  const known = Object.values(functionOf(call).parameters);
+  const paths = Object.values(functionOf(call).parameters);
   const entries = Parameters.map(({ PropertyPath, payload }, index) => {
-    if (!known.includes(PropertyPath))
+    if (!paths.includes(PropertyPath))
       throw refuse(422, `Parameters.${index}.PropertyPath: the function has no parameter ${PropertyPath}`);
     const held = valueAt(propertyOf(nodeOf(call), PropertyPath), call.now);
-    return [PropertyPath, fitting(held, payload.value, `Parameters.${index}.payload.value`)];
+    return [PropertyPath, fittingValue(held, payload.value, `Parameters.${index}.payload.value`)];
   });
   return Object.fromEntries(entries);
 }

@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import type { Load } from '../../hub/table/schemas/graphs.js';
 import type { EngineKind, Library } from '../state/state.js';
-import { found } from './answer.js';
-import type { Behaviour, Call } from './call.js';
-import { loading } from './loading.js';
+import { required } from './answer.js';
+import type { Behaviour, BehaviourCall } from './call.js';
+import { prepareLoad } from './loading.js';
 
 /** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */
-export const graphs = {
+export const graphBehaviours = {
   listGraphs: ({ state }) => state.library.graphs.map(summary),
   listRgraphs: ({ state }) => state.library.rgraphs.map(summary),
   listUstates: ({ state }) => state.library.ustates.map(summary),
@@ -24,19 +24,19 @@ type Summary = Pick<Library['graphs'][number], 'id' | 'name'>;
 const summary = ({ id, name }: Summary): Summary => ({ id, name });
 
 const pick = <T extends Summary>(shelf: readonly T[], id: string | undefined, what: string): T =>
-  found(
+  required(
     shelf.find((one) => one.id === Number(id)),
     `${what} ${id}`,
   );
 
-const graphOf = ({ state, params }: Call) => pick(state.library.graphs, params.graphId, 'Graph');
-const rgraphOf = ({ state, params }: Call) => pick(state.library.rgraphs, params.rgraphId, 'Rgraph');
-const ustateOf = ({ state, params }: Call) => pick(state.library.ustates, params.ustateId, 'Ustate');
+const graphOf = ({ state, params }: BehaviourCall) => pick(state.library.graphs, params.graphId, 'Graph');
+const rgraphOf = ({ state, params }: BehaviourCall) => pick(state.library.rgraphs, params.rgraphId, 'Rgraph');
+const ustateOf = ({ state, params }: BehaviourCall) => pick(state.library.ustates, params.ustateId, 'Ustate');
 
-/** Loads on an engine that has an instance of the type; all its properties are as at the start then. */
-function load({ state, body }: Call, type: EngineKind, what: Summary) {
+/** Loads on an engine that has an instance of the type. All properties get their initial values. */
+function load({ state, body }: BehaviourCall, type: EngineKind, what: Summary) {
   const { engineHostId } = body as Static<typeof Load>;
   const engine = state.engines.find(({ host }) => host.id === engineHostId);
-  loading(found(engine, `Engine ${engineHostId}`), type, what)();
+  prepareLoad(required(engine, `Engine ${engineHostId}`), type, what)();
   return { success: true };
 }

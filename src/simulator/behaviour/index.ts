@@ -1,29 +1,29 @@
-import { batch } from './batch.js';
-import type { Behaviour, Call } from './call.js';
-import { engines } from './engines.js';
-import { graphs } from './graphs.js';
-import { launcher } from './launcher.js';
-import { linear } from './linear.js';
-import { linearPlay } from './linear-play.js';
-import { newsroom } from './newsroom.js';
-import { hasExternalData, playout } from './playout.js';
+import { batchBehaviour } from './batch.js';
+import type { Behaviour, BehaviourCall } from './call.js';
+import { engineBehaviours } from './engines.js';
+import { graphBehaviours } from './graphs.js';
+import { launcherBehaviours } from './launcher.js';
+import { linearBehaviours } from './linear.js';
+import { linearPlayBehaviours } from './linear-play.js';
+import { newsroomBehaviours } from './newsroom.js';
+import { hasExternalData, playoutBehaviours } from './playout.js';
 
-/** What the simulator does, by the operation's name in the table; it answers 501 to a name that is missing here. */
+/** The behaviours, by the name of the operation. The simulator answers 501 if a name is missing. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
-  ...engines,
-  ...playout,
-  ...launcher,
-  ...linear,
-  ...linearPlay,
-  ...newsroom,
-  ...graphs,
-  ...batch,
+  ...engineBehaviours,
+  ...playoutBehaviours,
+  ...launcherBehaviours,
+  ...linearBehaviours,
+  ...linearPlayBehaviours,
+  ...newsroomBehaviours,
+  ...graphBehaviours,
+  ...batchBehaviour,
 };
 
 /**
- * Where operations share method and path: whether a request means the one of that name. A POST to a playout item's
- * button downloads data where its last segment names a field of external data, and presses a button otherwise.
+ * Conditions for operations that share method and path. A POST to a button of a playout item downloads data if the last
+ * segment names a field of external data. Otherwise it presses the button.
  */
-export const claims: Readonly<Record<string, (call: Pick<Call, 'state' | 'params'>) => boolean>> = {
+export const routeConditions: Readonly<Record<string, (call: Pick<BehaviourCall, 'state' | 'params'>) => boolean>> = {
   downloadExternalData: hasExternalData,
 };

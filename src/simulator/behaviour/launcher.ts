@@ -1,22 +1,22 @@
 import type { Static } from '@sinclair/typebox';
 import type { NewLaunchConfig, NewRenderer, ShowConfig } from '../../hub/table/schemas/launcher.js';
 import { engineTypeOf } from '../state/engine.js';
-import { type Engine, type LauncherRenderer, newId, type State } from '../state/state.js';
-import { found, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './call.js';
-import { findLoadable, loading, unload } from './loading.js';
+import { type Engine, type LauncherRenderer, newId, type SimulatorState } from '../state/state.js';
+import { refuseInText, required } from './answer.js';
+import type { Behaviour, BehaviourCall } from './call.js';
+import { findLoadable, prepareLoad, unload } from './loading.js';
 import { MODE, newShow, setRunning, showOf } from './shows.js';
 
-type Config = State['launcher']['configs'][number];
+type Config = SimulatorState['launcher']['configs'][number];
 
 /** Launch configurations and their renderers (docs/interface.md "Launcher"). */
-export const launcher = {
+export const launcherBehaviours = {
   listLaunchConfigs: (call) =>
     call.dialect === 1
       ? call.state.launcher.configs
       : call.state.launcher.configs.map((config) => showConfig(call, config)),
   getLaunchConfig: (call) => configOf(call, 422),
-  // On dialect 2 it is a show at once.
+  // On dialect 2, a launch configuration is also a show.
   createLaunchConfig: ({ state, body, dialect }) => {
     const { name, renderers } = body as Static<typeof NewLaunchConfig>;
     for (const [index, id] of renderers.entries())
@@ -26,9 +26,9 @@ export const launcher = {
     if (dialect === 2) state.linear.engines.push(newShow(config.id, name));
     return { id: config.id, renderers };
   },
-  // All renderers start, or none does.
+  // Either all renderers start, or none.
   launch: (call) => {
-    const starts = renderersOf(call).map((renderer) => starting(call.state, renderer));
+    const starts = renderersOf(call).map((renderer) => prepareStart(call.state, renderer));
     for (const start of starts) start();
     setRunning(call, showOf(call.state, configOf(call).id), true);
     return 'OK';
@@ -37,7 +37,7 @@ export const launcher = {
     for (const renderer of renderersOf(call, 422)) stop(call.state, renderer);
     setRunning(call, showOf(call.state, configOf(call).id), false);
   },
-  // What it changes is not shown anywhere; the instance's description tells of it.
+  // A read shows the effect only in the description of the instance.
   retime: (call) => {
     const engines = renderersOf(call, 422).map((renderer) => engineOf(call.state, renderer));
     const running = engines.flatMap((engine) => engine?.host.instances ?? []).filter(isLoaded);
@@ -47,7 +47,7 @@ export const launcher = {
   listRenderers: (call) => configOf(call).renderers,
   getRenderer: (call) => ({ launchConfigId: configOf(call).id, ...rendererOf(call).settings }),
   startRenderer: (call) => {
-    starting(call.state, rendererOf(call))();
+    prepareStart(call.state, rendererOf(call))();
     return 'OK';
   },
   stopRenderer: (call) => {
@@ -59,7 +59,7 @@ export const launcher = {
     const { engineType = 'RE', stateId = 0 } = more;
     const config = configOf(call);
     const id = newId(call.state);
-    // The configuration in the path counts, whatever launchConfigId says.
+    // The configuration in the path is used. The field launchConfigId is ignored.
     const settings = { engineId, projectId, projectMapId, engineType, stateId };
     call.state.launcher.renderers.push({ id, settings, log: [] });
     config.renderers.push(id);
@@ -69,46 +69,49 @@ export const launcher = {
 
 const isLoaded = ({ status }: Engine['host']['instances'][number]): boolean => status === 'Loaded';
 
-const findRenderer = ({ launcher: { renderers } }: State, id: number): LauncherRenderer | undefined =>
+const findRenderer = ({ launcher: { renderers } }: SimulatorState, id: number): LauncherRenderer | undefined =>
   renderers.find((renderer) => renderer.id === id);
 
-/** The configuration that a request names. Throws a Refusal; which status says so, differs by operation. */
-function configOf({ state, params }: Call, status: 404 | 422 = 404): Config {
+/** The configuration of a request. Throws a RefusalError. Its status depends on the operation. */
+function configOf({ state, params }: BehaviourCall, status: 404 | 422 = 404): Config {
   const config = state.launcher.configs.find(({ id }) => id === Number(params.configID));
   if (!config) throw refuseInText(status, `Launch configuration ${params.configID} not found`);
   return config;
 }
 
-const renderersOf = (call: Call, status?: 404 | 422): LauncherRenderer[] =>
+const renderersOf = (call: BehaviourCall, status?: 404 | 422): LauncherRenderer[] =>
   configOf(call, status).renderers.flatMap((id) => findRenderer(call.state, id) ?? []);
 
-const rendererOf = (call: Call): LauncherRenderer =>
-  found(
+const rendererOf = (call: BehaviourCall): LauncherRenderer =>
+  required(
     renderersOf(call).find(({ id }) => id === Number(call.params.rendererID)),
     `Renderer ${call.params.rendererID}`,
     refuseInText,
   );
 
-/** The engine that a renderer runs on; undefined while it has none. */
-const engineOf = ({ engines }: State, { settings: { engineId } }: LauncherRenderer): Engine | undefined =>
+/** The engine of a renderer, or undefined. */
+const engineOf = ({ engines }: SimulatorState, { settings: { engineId } }: LauncherRenderer): Engine | undefined =>
   engines.find(({ host }) => host.id === engineId);
 
-/** What starts a renderer. Throws a Refusal, before anything has changed, if its settings do not go together. */
-function starting(state: State, renderer: LauncherRenderer): () => void {
+/**
+ * Returns a function that starts the renderer. Throws a RefusalError before anything changes if its settings do not
+ * match.
+ */
+function prepareStart(state: SimulatorState, renderer: LauncherRenderer): () => void {
   const { engineType, stateId, projectId, projectMapId } = renderer.settings;
   const engine = engineOf(state, renderer);
   if (!engine) throw refuseInText(422, `Renderer ${renderer.id} has no engine`);
   const loadable = findLoadable(state, engineType, stateId);
   if (!loadable) throw refuseInText(422, `Renderer ${renderer.id} has no ${engineType} state ${stateId}`);
-  const load = loading(engine, engineType, loadable, { projectId, projectMapId });
+  const load = prepareLoad(engine, engineType, loadable, { projectId, projectMapId });
   return () => {
     load();
     note(renderer, `Loaded ${loadable.name}`);
   };
 }
 
-/** Stops what runs on the renderer's engine, if it is of the renderer's type. */
-function stop(state: State, renderer: LauncherRenderer): void {
+/** Stops the engine of a renderer if it runs an instance of the renderer's type. */
+function stop(state: SimulatorState, renderer: LauncherRenderer): void {
   const engine = engineOf(state, renderer);
   if (engine && engineTypeOf(engine) === renderer.settings.engineType) {
     unload(engine);
@@ -121,11 +124,11 @@ function note({ log }: LauncherRenderer, line: string): void {
   if (log.length > LONGEST) log.shift();
 }
 
-/** Lines of a renderer's log; older ones are forgotten. */
+/** Lines of the log of a renderer. */
 const LONGEST = 20;
 
-/** A show with all that is known of its renderers (docs/interface.md "Seen in the field", Launcher). */
-function showConfig({ state }: Call, { id, name, renderers }: Config): Static<typeof ShowConfig> {
+/** A show with all data of its renderers (docs/interface.md "Seen in the field", Launcher). */
+function showConfig({ state }: BehaviourCall, { id, name, renderers }: Config): Static<typeof ShowConfig> {
   return {
     id,
     name,
@@ -138,7 +141,10 @@ function showConfig({ state }: Call, { id, name, renderers }: Config): Static<ty
   };
 }
 
-function showRenderer(state: State, renderer: LauncherRenderer): Static<typeof ShowConfig>['renderers'][number] {
+function showRenderer(
+  state: SimulatorState,
+  renderer: LauncherRenderer,
+): Static<typeof ShowConfig>['renderers'][number] {
   const { engineType, stateId, projectId } = renderer.settings;
   const host = engineOf(state, renderer)?.host;
   const project = state.library.projects.find((one) => one.projectId === projectId);

@@ -1,12 +1,12 @@
 import type { LinearItem, LinearOutput, LinearPlaying } from '../state/state.js';
-import { found, NO_CONTENT, refuse, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './call.js';
+import { NO_CONTENT, refuse, refuseInText, required } from './answer.js';
+import type { Behaviour, BehaviourCall } from './call.js';
 import { dropUnplayable, engineOf, OUTPUTS, openEngineOf, playable, rundownOf, setOutput } from './linear-target.js';
 import { remove } from './list.js';
 import { isChanging } from './shows.js';
 
 /** Loading linear rundowns, and playing their items on program and preview (docs/interface.md "Linear"). */
-export const linearPlay = {
+export const linearPlayBehaviours = {
   loadLinearRundown: (call) => {
     const rundown = rundownOf(call, refuseInText);
     engineOf(call).loaded = [rundown];
@@ -38,53 +38,53 @@ export const linearPlay = {
   continueItem: (call) => step(call),
   nextItemStep: (call) => step(call),
   takeOut: (call) => takeOut(call),
-  // Taking out what does not play is no fault.
+  // If the item does not play, the hub still reports success.
   takeItemOut: (call) => (loadedItemOf(call) === outputOf(call).playing?.item ? takeOut(call) : done(call)),
   clearOutput: (call) => show(call, null),
 } satisfies Record<string, Behaviour>;
 
-/** Playback says OK, and on dialect 2 nothing (docs/interface.md "Seen in the field", Items). */
-const done = ({ dialect }: Call) => (dialect === 1 ? 'OK' : NO_CONTENT);
+/** The answer to playback: OK, or empty on dialect 2 (docs/interface.md "Seen in the field", Items). */
+const done = ({ dialect }: BehaviourCall) => (dialect === 1 ? 'OK' : NO_CONTENT);
 
-const outputOf = (call: Call): LinearOutput => {
+const outputOf = (call: BehaviourCall): LinearOutput => {
   const output = openEngineOf(call, refuseInText).outputs[Number(call.params.preview)];
   if (!output) throw new Error(`No output ${call.params.preview}`);
   return output;
 };
 
-const loadedItemOf = (call: Call): LinearItem =>
-  found(
+const loadedItemOf = (call: BehaviourCall): LinearItem =>
+  required(
     playable(openEngineOf(call, refuseInText)).find(({ id }) => id === Number(call.params.itemId)),
     `Loaded item ${call.params.itemId}`,
     refuseInText,
   );
 
-const wordFor = ({ params }: Call): string => OUTPUTS[Number(params.preview)] ?? '';
+const wordFor = ({ params }: BehaviourCall): string => OUTPUTS[Number(params.preview)] ?? '';
 
-/** What the item is doing on the output. Throws a Refusal if it is not there. */
-function playingOf(call: Call): LinearPlaying {
+/** The playback of the item on the output. Throws a RefusalError if the item does not play there. */
+function playingOf(call: BehaviourCall): LinearPlaying {
   const { id } = loadedItemOf(call);
   const { playing } = outputOf(call);
   if (playing?.item.id !== id) throw refuseInText(422, `Item ${id} is not playing on ${wordFor(call)}`);
   return playing;
 }
 
-function show(call: Call, playing: LinearPlaying | null) {
+function show(call: BehaviourCall, playing: LinearPlaying | null) {
   setOutput(call.state, outputOf(call), playing, call.now);
   return done(call);
 }
 
-/** Plays an item; while a show comes up nothing can be played yet, and nothing tells so. */
-const play = (call: Call, item: LinearItem) =>
+/** Plays an item. While a show starts, the hub reports success, but nothing plays. */
+const play = (call: BehaviourCall, item: LinearItem) =>
   isChanging(call, engineOf(call)) ? done(call) : show(call, { item, since: call.now, step: 1 });
 
-function step(call: Call) {
+function step(call: BehaviourCall) {
   const playing = playingOf(call);
   return show(call, { ...playing, step: playing.step + 1 });
 }
 
-/** Empties an output, where on dialect 2 a `vs` item goes on being told as playing: only a clear helps. */
-function takeOut(call: Call) {
+/** Empties an output. On dialect 2 a `vs` item is still listed as playing, until the output is cleared. */
+function takeOut(call: BehaviourCall) {
   const { playing } = outputOf(call);
   const isStuck = call.dialect === 2 && playing?.item.template.itemType === 'vs';
   return show(call, isStuck ? { ...playing, isStuck } : null);

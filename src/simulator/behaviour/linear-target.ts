@@ -1,58 +1,70 @@
 import { Output } from '../../hub/table/schemas/common.js';
 import { findNode, setAtOnce } from '../state/engine.js';
-import type { LinearEngine, LinearItem, LinearOutput, LinearPlaying, LinearRundown, State } from '../state/state.js';
-import { found, refuse, refuseInText } from './answer.js';
-import type { Call } from './call.js';
+import type {
+  LinearEngine,
+  LinearItem,
+  LinearOutput,
+  LinearPlaying,
+  LinearRundown,
+  SimulatorState,
+} from '../state/state.js';
+import { refuse, refuseInText, required } from './answer.js';
+import type { BehaviourCall } from './call.js';
 
-/** The words of program and preview, at the numbers that requests give them. */
+/** The names of program and preview, by their number in requests. */
 export const OUTPUTS = Output['x-words'] as readonly string[];
 
-/** The linear engine that a request names; an engine host's id is none. */
-export const engineOf = ({ state, params }: Call): LinearEngine =>
-  found(
+/** The linear engine of a request. The id of an engine host is not valid here. */
+export const engineOf = ({ state, params }: BehaviourCall): LinearEngine =>
+  required(
     state.linear.engines.find(({ id }) => id === Number(params.engineId)),
     `Linear engine ${params.engineId}`,
     refuseInText,
   );
 
-/** The rundowns that a linear engine may load: its own, and on dialect 2 all. */
-export const rundownsOf = (call: Call): LinearRundown[] => {
+/** The rundowns that a linear engine can load: its own, and on dialect 2 all. */
+export const rundownsOf = (call: BehaviourCall): LinearRundown[] => {
   const { id } = engineOf(call);
   return call.state.linear.rundowns.filter(({ engineId }) => call.dialect === 2 || engineId === id);
 };
 
-export const findRundown = (call: Call, rundownId = call.params.rundownId): LinearRundown | undefined =>
+export const findRundown = (call: BehaviourCall, rundownId = call.params.rundownId): LinearRundown | undefined =>
   rundownsOf(call).find(({ id }) => id === Number(rundownId));
 
-/** The rundown that a request names; some operations refuse an unknown one in text. */
-export const rundownOf = (call: Call, refusing = refuse, rundownId = call.params.rundownId): LinearRundown =>
-  found(findRundown(call, rundownId), `Rundown ${rundownId}`, refusing);
+/** The rundown of a request. `refusing` selects a refusal in JSON or in text. */
+export const rundownOf = (call: BehaviourCall, refusing = refuse, rundownId = call.params.rundownId): LinearRundown =>
+  required(findRundown(call, rundownId), `Rundown ${rundownId}`, refusing);
 
-/** The linear engine that a request names. Throws a Refusal while the show does not run. */
-export function openEngineOf(call: Call, refusing = refuse): LinearEngine {
+/** The linear engine of a request. Throws a RefusalError while the show does not run. */
+export function openEngineOf(call: BehaviourCall, refusing = refuse): LinearEngine {
   const engine = engineOf(call);
   if (!engine.running) throw refusing(404, `Show ${engine.id} is not running: its items are not found`);
   return engine;
 }
 
-/** The rundown whose items a request is about. Throws a Refusal while the show does not run. */
-export function openRundownOf(call: Call): LinearRundown {
+/** The rundown of a request for items. Throws a RefusalError while the show does not run. */
+export function openRundownOf(call: BehaviourCall): LinearRundown {
   openEngineOf(call);
   return rundownOf(call);
 }
 
-/** The item of the rundown that a request names. */
-export const itemOf = (call: Call): LinearItem =>
-  found(
+/** The item of the rundown in a request. */
+export const itemOf = (call: BehaviourCall): LinearItem =>
+  required(
     openRundownOf(call).items.find(({ id }) => id === Number(call.params.itemId)),
     `Item ${call.params.itemId}`,
   );
 
-/** Everything that the engine can play, in playing order. */
+/** The items that the engine can play, in playing order. */
 export const playable = ({ loaded }: LinearEngine): LinearItem[] => loaded.flatMap(({ items }) => items);
 
-/** Puts an item on an output, or nothing; the engine behind it shows what. */
-export function setOutput(state: State, output: LinearOutput, playing: LinearPlaying | null, now: number): void {
+/** Puts an item on an output, or empties it. The engine that displays the output shows the change. */
+export function setOutput(
+  state: SimulatorState,
+  output: LinearOutput,
+  playing: LinearPlaying | null,
+  now: number,
+): void {
   output.playing = playing;
   if (!output.shownBy) return;
   const { engineId, nodePath, item, step } = output.shownBy;
@@ -61,8 +73,8 @@ export function setOutput(state: State, output: LinearOutput, playing: LinearPla
   if (node) setAtOnce(node, { [item]: shown?.item.name ?? '', [step]: shown?.step ?? 0 }, now);
 }
 
-/** Takes off the outputs whatever their engine can no longer play. */
-export function dropUnplayable({ state, now }: Call): void {
+/** Removes the items that their engine can no longer play from the outputs. */
+export function dropUnplayable({ state, now }: BehaviourCall): void {
   for (const engine of state.linear.engines) {
     const items = playable(engine);
     for (const output of engine.outputs)

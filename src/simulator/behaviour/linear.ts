@@ -12,8 +12,8 @@ import {
   type LinearTemplate,
   newId,
 } from '../state/state.js';
-import { found, refuse, refuseInText } from './answer.js';
-import type { Behaviour, Call } from './call.js';
+import { refuse, refuseInText, required } from './answer.js';
+import type { Behaviour, BehaviourCall } from './call.js';
 import {
   dropUnplayable,
   engineOf,
@@ -26,14 +26,14 @@ import {
 } from './linear-target.js';
 import { place, remove } from './list.js';
 import { press } from './press.js';
-import { isStarted, loadedOn, MODE } from './shows.js';
+import { isStarted, loadedRundownsOf, MODE } from './shows.js';
 
 /** Linear engines, their rundowns and items (docs/interface.md "Linear"). */
-export const linear = {
+export const linearBehaviours = {
   listLinearEngines: (call) => call.state.linear.engines.map((engine) => showEngine(call, engine)),
   getLinearEngine: (call) => showEngine(call, engineOf(call)),
   listShows: (call) => call.state.linear.engines.map((engine) => showShow(call, engine)),
-  // On dialect 2 the id is ignored.
+  // On dialect 2, the id is ignored.
   listLinearRundowns: (call) => (call.dialect === 1 ? rundownsOf(call) : call.state.linear.rundowns).map(summary),
   listAllLinearRundowns: ({ state }) => state.linear.rundowns.map(summary),
   listLinearTemplates: ({ state }) =>
@@ -58,7 +58,7 @@ export const linear = {
     dropUnplayable(call);
     return 'OK';
   },
-  // A rundown that is not there yet is made; either way it gains the item.
+  // Creates the rundown if it does not exist, and adds the item to it.
   createLinearRundown: (call) => {
     const { rundowns } = call.state.linear;
     const id = Number(call.params.rundownId);
@@ -74,11 +74,11 @@ export const linear = {
     dropUnplayable(call);
     return 'OK';
   },
-  // A press sets data of the item and calls a function of an engine with it, as the template says.
+  // A press sets data of the item. Then it calls a function of an engine with this data, as the template defines.
   pressLinearButton: (call) => {
     const { template, data } = itemOf(call);
     const key = call.params.buttonKey ?? '';
-    const button = found(Object.hasOwn(template.buttons, key) ? template.buttons[key] : undefined, `Button ${key}`);
+    const button = required(Object.hasOwn(template.buttons, key) ? template.buttons[key] : undefined, `Button ${key}`);
     press(call.state, button.does, data, call.now);
     return { success: true };
   },
@@ -86,8 +86,8 @@ export const linear = {
 
 const summary = ({ id, name }: LinearRundown) => ({ id, name });
 
-/** On dialect 2 as the early builds had it, before linear engines were called shows. */
-const showEngine = (call: Call, engine: LinearEngine): Static<typeof Engine> =>
+/** Early builds of dialect 2 still call shows linear engines. */
+const showEngine = (call: BehaviourCall, engine: LinearEngine): Static<typeof Engine> =>
   call.dialect === 1
     ? {
         id: engine.id,
@@ -98,16 +98,16 @@ const showEngine = (call: Call, engine: LinearEngine): Static<typeof Engine> =>
       }
     : { ...showShow(call, engine), engines: engine.engines };
 
-const showShow = (call: Call, show: LinearEngine): Static<typeof Engine> => ({
+const showShow = (call: BehaviourCall, show: LinearEngine): Static<typeof Engine> => ({
   id: show.id,
   name: show.name,
   started: isStarted(call, show),
   mode: MODE,
-  loadedRundownsInfo: loadedOn(call, show).map(({ id }) => ({ id })),
+  loadedRundownsInfo: loadedRundownsOf(call, show).map(({ id }) => ({ id })),
 });
 
-/** On dialect 1 itemNo is the only number that a read tells, so it is the id that paths want. */
-function showItem(call: Call, item: LinearItem): Static<typeof Shown> {
+/** On dialect 1, reads return only itemNo, so paths use it as the id. */
+function showItem(call: BehaviourCall, item: LinearItem): Static<typeof Shown> {
   const { id, name, data, template } = item;
   const { templateId, itemType } = template;
   const shown = { name, itemNo: id, template: template.name, templateId, data };
@@ -125,9 +125,9 @@ function showItem(call: Call, item: LinearItem): Static<typeof Shown> {
 const mapButtons = ({ buttons }: LinearTemplate, show: (label: string) => unknown) =>
   Object.fromEntries(Object.entries(buttons).map(([key, { label }]) => [key, show(label)]));
 
-/** Whether the item can be played, and on which outputs it is. */
-function statusOf(call: Call, engine: LinearEngine, item: LinearItem): Static<typeof Shown>['status'] {
-  const online = loadedOn(call, engine).some(({ items }) => items.includes(item));
+/** Shows if the item can be played, and on which outputs it plays. */
+function statusOf(call: BehaviourCall, engine: LinearEngine, item: LinearItem): Static<typeof Shown>['status'] {
+  const online = loadedRundownsOf(call, engine).some(({ items }) => items.includes(item));
   const isOn = ({ playing }: LinearOutput) => playing?.item === item;
   const wordFor = (output: LinearOutput) => (isOn(output) ? 'Playing' : online ? 'Available' : 'Unavailable');
   const [program, preview] = engine.outputs;
@@ -135,9 +135,9 @@ function statusOf(call: Call, engine: LinearEngine, item: LinearItem): Static<ty
   return { program: wordFor(program), preview: wordFor(preview), isActive: activeIn.length > 0, activeIn, online };
 }
 
-/** The template that a body names by its id or, as hubs also take, by its name; undefined if by neither. */
+/** The template that a body names by its id or its name. Hubs accept both. */
 function templateOf(
-  { state: { linear } }: Call,
+  { state: { linear } }: BehaviourCall,
   { templateId, template: name }: Pick<Static<typeof AcceptedLinearItem>, 'templateId' | 'template'>,
 ): LinearTemplate | undefined {
   if (templateId === undefined && name === undefined) return undefined;
@@ -149,8 +149,8 @@ function templateOf(
   return template;
 }
 
-/** Adds the body's item to a rundown and shows it. */
-function addItem(call: Call, { items }: LinearRundown) {
+/** Adds the item of the body to a rundown, and returns it as the hub shows it. */
+function addItem(call: BehaviourCall, { items }: LinearRundown) {
   const { name, data, insertAfter, ...made } = call.body as Static<typeof AcceptedLinearItem>;
   const template = templateOf(call, made);
   if (!template) throw refuse(422, 'templateId: Expected required property');

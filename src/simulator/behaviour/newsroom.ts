@@ -1,18 +1,18 @@
 import type { Static } from '@sinclair/typebox';
 import type { MosObject, MosUpdate, NewsroomRundown, NewsroomSummary } from '../../hub/table/schemas/newsroom.js';
 import type { Newsroom, NewsroomObject } from '../state/state.js';
-import { found } from './answer.js';
-import type { Behaviour, Call } from './call.js';
+import { required } from './answer.js';
+import type { Behaviour, BehaviourCall } from './call.js';
 import { findButton, press, showButton } from './press.js';
 
 type Rundown = Newsroom['rundowns'][number];
 
 /** Newsroom rundowns and MOS objects (docs/interface.md "Newsroom"). */
-export const newsroom = {
+export const newsroomBehaviours = {
   listNewsroomRundowns: ({ state }) => state.newsroom.rundowns.map(summary),
   listNcsRundowns: ({ state, params }) => {
     const ofSystem = state.newsroom.rundowns.filter(({ ncsID }) => ncsID === params.ncsID);
-    found(ofSystem[0], `Newsroom system ${params.ncsID}`);
+    required(ofSystem[0], `Newsroom system ${params.ncsID}`);
     return ofSystem.map(summary);
   },
   getNewsroomRundown: (call): Static<typeof NewsroomRundown> => {
@@ -30,15 +30,15 @@ export const newsroom = {
     Object.assign(object, changes, { status: 'UPDATED', changedBy: 'REST', changed: stampOf(call) });
     for (const rundown of call.state.newsroom.rundowns)
       if (rundown.items.some(({ objID }) => objID === object.objID)) rundown.updatedAt = stampOf(call);
-    // Buttons stand in the rundown retrieval only.
+    // Buttons are listed in the retrieval of the rundown only.
     return { ...object, buttons: undefined };
   },
-  // A press does what a playout button does, with the object's data, and sets the object's status.
+  // Like a press of a playout button, with the data of the object. It also sets the status of the object.
   pressNewsroomButton: (call) => {
     const { state, params, now } = call;
     const item = rundownOf(call).items.find((one) => one.storyID === params.storyID && one.itemID === params.itemID);
-    const object = objectOf(call, found(item, `Item ${params.itemID} of story ${params.storyID}`).objID);
-    const button = found(findButton(object.buttons, params.buttonKey), `Button ${params.buttonKey}`);
+    const object = objectOf(call, required(item, `Item ${params.itemID} of story ${params.storyID}`).objID);
+    const button = required(findButton(object.buttons, params.buttonKey), `Button ${params.buttonKey}`);
     press(state, button.does, object.data, now);
     object.status = button.status;
     return { success: true };
@@ -54,16 +54,16 @@ const summary = ({ ncsID, roID, roSlug, status, createdAt, updatedAt }: Rundown)
   updatedAt,
 });
 
-const stampOf = ({ now }: Call): string => new Date(now).toISOString();
+const stampOf = ({ now }: BehaviourCall): string => new Date(now).toISOString();
 
-const rundownOf = ({ state, params }: Call): Rundown =>
-  found(
+const rundownOf = ({ state, params }: BehaviourCall): Rundown =>
+  required(
     state.newsroom.rundowns.find(({ ncsID, roID }) => ncsID === params.ncsID && roID === params.roID),
     `Rundown ${params.roID}`,
   );
 
-const objectOf = ({ state }: Call, objID: string | undefined): NewsroomObject =>
-  found(
+const objectOf = ({ state }: BehaviourCall, objID: string | undefined): NewsroomObject =>
+  required(
     state.newsroom.objects.find((object) => object.objID === objID),
     `MOS object ${objID}`,
   );

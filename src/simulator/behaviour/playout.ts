@@ -1,13 +1,19 @@
 import type { Static } from '@sinclair/typebox';
 import type { AcceptedNewItem, ItemUpdate, RundownName } from '../../hub/table/schemas/playout.js';
-import { newId, type PlayoutItem, type PlayoutRundown, type PlayoutTemplate, type State } from '../state/state.js';
-import { found, refuse } from './answer.js';
-import type { Behaviour, Call } from './call.js';
+import {
+  newId,
+  type PlayoutItem,
+  type PlayoutRundown,
+  type PlayoutTemplate,
+  type SimulatorState,
+} from '../state/state.js';
+import { refuse, required } from './answer.js';
+import type { Behaviour, BehaviourCall } from './call.js';
 import { place, remove } from './list.js';
 import { findButton, press, showButton } from './press.js';
 
 /** Playout rundowns, their items and templates (docs/interface.md "Playout"). */
-export const playout = {
+export const playoutBehaviours = {
   listRundowns: ({ state }) => state.playout.rundowns.map(showRundown),
   getRundown: (call) => showRundown(rundownOf(call)),
   createRundown: ({ state, body }) => {
@@ -47,11 +53,11 @@ export const playout = {
     return summary(item);
   },
   deleteItem: (call) => remove(rundownOf(call).items, itemOf(call)),
-  // A press sets data of the item and calls a function of an engine with it, as the template says.
+  // A press sets data of the item. Then it calls a function of an engine with this data, as the template defines.
   pressItemButton: (call) => {
     const { state, params, now } = call;
     const item = itemOf(call);
-    const button = found(findButton(item.template.buttons, params.buttonKey), `Button ${params.buttonKey}`);
+    const button = required(findButton(item.template.buttons, params.buttonKey), `Button ${params.buttonKey}`);
     press(state, button.does, item.data, now);
     state.playout.presses.unshift({ at: now, rundown: rundownOf(call).name, item: item.name, button: button.label });
     state.playout.presses.splice(REMEMBERED);
@@ -62,7 +68,7 @@ export const playout = {
     const field = call.params.externalDataFieldKey ?? '';
     const { data, template } = itemOf(call);
     const before = data[field];
-    const rows = found(template.externalData[field], `Field ${field}`);
+    const rows = required(template.externalData[field], `Field ${field}`);
     data[field] = { ...(before instanceof Object && before), rows, downloadedAt: new Date(call.now).toISOString() };
     return { success: true };
   },
@@ -72,13 +78,13 @@ export const playout = {
 /** Presses that the live page shows. */
 const REMEMBERED = 5;
 
-/** Whether the path of a button names a field that is filled from elsewhere. */
-export function hasExternalData({ state, params }: Pick<Call, 'state' | 'params'>): boolean {
+/** True if the path of a button names a field of external data. */
+export function hasExternalData({ state, params }: Pick<BehaviourCall, 'state' | 'params'>): boolean {
   const item = findItem(findRundown(state, params.rundownId), params.itemId);
   return item !== undefined && Object.hasOwn(item.template.externalData, params.externalDataFieldKey ?? '');
 }
 
-/** Orders count from 1, as people do. */
+/** Orders in the interface start at 1. */
 const indexFor = (order: number): number => order - 1;
 
 const showRundown = ({ id, name }: PlayoutRundown) => ({ id, name });
@@ -92,19 +98,21 @@ const showItem = (item: PlayoutItem, index: number) => ({
   overriddenChannels: item.overriddenChannels,
 });
 
-const findRundown = ({ playout: { rundowns } }: State, rundownId: string | undefined): PlayoutRundown | undefined =>
-  rundowns.find(({ id }) => id === Number(rundownId));
+const findRundown = (
+  { playout: { rundowns } }: SimulatorState,
+  rundownId: string | undefined,
+): PlayoutRundown | undefined => rundowns.find(({ id }) => id === Number(rundownId));
 
 const findItem = (rundown: PlayoutRundown | undefined, itemId: string | undefined): PlayoutItem | undefined =>
   rundown?.items.find(({ id }) => id === Number(itemId));
 
-const rundownOf = ({ state, params }: Call): PlayoutRundown =>
-  found(findRundown(state, params.rundownId), `Rundown ${params.rundownId}`);
+const rundownOf = ({ state, params }: BehaviourCall): PlayoutRundown =>
+  required(findRundown(state, params.rundownId), `Rundown ${params.rundownId}`);
 
-const itemOf = (call: Call): PlayoutItem =>
-  found(findItem(rundownOf(call), call.params.itemId), `Item ${call.params.itemId}`);
+const itemOf = (call: BehaviourCall): PlayoutItem =>
+  required(findItem(rundownOf(call), call.params.itemId), `Item ${call.params.itemId}`);
 
-function templateOf({ playout: { templates } }: State, name: string): PlayoutTemplate {
+function templateOf({ playout: { templates } }: SimulatorState, name: string): PlayoutTemplate {
   const template = templates.find((one) => one.name === name);
   if (!template) throw refuse(422, `template: there is no template ${name}`);
   return template;

@@ -6,8 +6,7 @@ import { unreal } from './unreal.js';
 type Host = Engine['host'];
 type Instance = Host['instances'][number];
 
-/** The engines at the start. */
-export const engines = (): Engine[] => [
+export const initialEngines = (): Engine[] => [
   engine(1, 'Studio A', '5.4.2', reality('CAM 1'), 21, { engineType: 'RE' }),
   engine(2, 'Studio B', '5.4.2', reality('CAM 2'), 21, { engineType: 'RE' }, { role: 'Preview' }),
   engine(3, 'Video Wall', '5.5.0', reality5(), 11, { engineType: 'RE5', projectId: 3, projectMapId: 1 }),
@@ -50,7 +49,7 @@ function engine(
 }
 
 const instance = (
-  known: Partial<Instance> & Pick<Instance, 'id' | 'engineHostId' | 'engineType' | 'engineVersion'>,
+  fields: Partial<Instance> & Pick<Instance, 'id' | 'engineHostId' | 'engineType' | 'engineVersion'>,
 ): Instance => ({
   projectTag: null,
   streaming: null,
@@ -64,5 +63,5 @@ const instance = (
   cookedMapId: null,
   cookedId: null,
   statusDescription: null,
-  ...known,
+  ...fields,
 });

@@ -3,10 +3,10 @@ import type { Launcher, LauncherRenderer } from '../state/state.js';
 import { MATCH_SHOW, NEWS_SHOW } from './linear.js';
 
 /**
- * Launch configurations with renderers of every type; launching one loads other states than those of the start.
- * On dialect 2 they are the shows (docs/interface.md "Revisions and dialects").
+ * Launch configurations with renderers of every type. A launch loads other states than the initial ones. On dialect 2
+ * they are the shows (docs/interface.md "Revisions and dialects").
  */
-export const launcher = (dialect: Dialect): Launcher => ({
+export const initialLauncher = (dialect: Dialect): Launcher => ({
   configs:
     dialect === 1
       ? [
@@ -25,9 +25,9 @@ export const launcher = (dialect: Dialect): Launcher => ({
   ],
 });
 
-type Settings = LauncherRenderer['settings'];
+type SimulatorSettings = LauncherRenderer['settings'];
 
 const renderer = (
   id: number,
-  settings: Partial<Settings> & Pick<Settings, 'engineId' | 'engineType' | 'stateId'>,
+  settings: Partial<SimulatorSettings> & Pick<SimulatorSettings, 'engineId' | 'engineType' | 'stateId'>,
 ): LauncherRenderer => ({ id, settings: { projectId: null, projectMapId: null, ...settings }, log: [] });

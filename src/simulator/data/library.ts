@@ -1,7 +1,7 @@
 import type { Library } from '../state/state.js';
 
-/** What engines can load: graphs for RE5, rgraphs for RE, ustates and projects for Unreal. */
-export const library = (): Library => ({
+/** Graphs for RE5, rgraphs for RE, ustates and projects for Unreal. */
+export const initialLibrary = (): Library => ({
   graphs: [graph(11, 'Video Wall', ['Video Wall', 'Ticker']), graph(12, 'Election Wall', ['Video Wall', 'Results'])],
   rgraphs: [rgraph(21, 'Evening News'), rgraph(22, 'Breaking News'), rgraph(23, 'Morning Show; weekend')],
   ustates: [ustate(41, 'Arena: before the match', false), ustate(42, 'Arena: match', true)],

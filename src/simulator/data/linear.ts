@@ -7,8 +7,8 @@ import { LEVEL } from './unreal.js';
 export const NEWS_SHOW = { id: 101, name: 'News Show' };
 export const MATCH_SHOW = { id: 102, name: 'Match Show' };
 
-/** Two linear engines; their ids are of another kind than those of the engines that they play on. */
-export const linear = (dialect: Dialect): Linear => {
+/** Two linear engines. Their ids are separate from the ids of the engine hosts that display them. */
+export const initialLinear = (dialect: Dialect): Linear => {
   const lowerThird: LinearTemplate = {
     templateId: 301,
     name: 'Lower Third',
@@ -59,7 +59,7 @@ export const linear = (dialect: Dialect): Linear => {
       {
         ...MATCH_SHOW,
         engines: [playsOn(4), playsOn(3)],
-        // Only on dialect 2 is there anything that launches it.
+        // Only dialect 2 has a command that launches it.
         running: dialect === 1,
         changedAt: 0,
         loaded: dialect === 1 ? [] : [match],

@@ -1,8 +1,8 @@
-import type { Newsroom, NewsroomButton, NewsroomObject, NewsroomStoryItem, Press } from '../state/state.js';
+import type { ButtonAction, Newsroom, NewsroomButton, NewsroomObject, NewsroomStoryItem } from '../state/state.js';
 import { clipPlay, clipStop, lowerThirdIn, lowerThirdOut, overlayHide } from './presses.js';
 
-/** Two newsroom systems; the ids of one hold what URLs mistreat. */
-export const newsroom = (): Newsroom => ({
+/** Two newsroom systems. One has ids with characters that URLs must escape. */
+export const initialNewsroom = (): Newsroom => ({
   rundowns: [
     {
       ...rundown(ENPS, `${ENPS};P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3`, 'Evening News', 'MANUAL CTRL'),
@@ -99,7 +99,13 @@ const object = (
   buttons,
 });
 
-const button = (id: string, key: string | undefined, label: string, status: string, does: Press): NewsroomButton => ({
+const button = (
+  id: string,
+  key: string | undefined,
+  label: string,
+  status: string,
+  does: ButtonAction,
+): NewsroomButton => ({
   id,
   key,
   label,

@@ -1,4 +1,4 @@
-import type { Playout, PlayoutItem, PlayoutTemplate, Press, PressableButton } from '../state/state.js';
+import type { ButtonAction, Playout, PlayoutItem, PlayoutTemplate, PressableButton } from '../state/state.js';
 import {
   clipPlay,
   clipStop,
@@ -12,7 +12,7 @@ import {
 } from './presses.js';
 
 /** Two playout rundowns, and the templates of their items. */
-export const playout = (): Playout => {
+export const initialPlayout = (): Playout => {
   const lowerThird = template(31, 'Lower Third', [
     button('b-311', 'in', 'In', lowerThirdIn),
     button('b-312', 'out', 'Out', lowerThirdOut),
@@ -88,7 +88,7 @@ const template = (
   externalData: PlayoutTemplate['externalData'] = {},
 ): PlayoutTemplate => ({ id, name, buttons, externalData });
 
-const button = (id: string, key: string | undefined, label: string, does: Press): PressableButton => ({
+const button = (id: string, key: string | undefined, label: string, does: ButtonAction): PressableButton => ({
   id,
   key,
   label,
@@ -104,5 +104,5 @@ const item = (id: number, name: string, made: PlayoutTemplate, data: PlayoutItem
 
 const person = (Name: string, Title: string, Photo: string) => ({ Name, Title, Photo });
 
-/** Nothing has been downloaded yet. */
+/** External data before its first download. */
 const external = (file: string) => ({ source: `http://10.10.20.50/feeds/${file}`, rows: [], downloadedAt: null });

@@ -1,9 +1,9 @@
-import type { Press } from '../state/state.js';
+import type { ButtonAction } from '../state/state.js';
 import { uuid } from './reality5.js';
 import { LEVEL } from './unreal.js';
 
-/** What buttons do to the engines: each calls a function of one node with the data of its item. */
-const calls = (engineId: number, nodePath: string, functionPath: string): Press => ({
+/** The action of a button: it calls a function of one node with the data of its item. */
+const calls = (engineId: number, nodePath: string, functionPath: string): ButtonAction => ({
   calls: { engineId, nodePath, functionPath },
 });
 

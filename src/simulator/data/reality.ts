@@ -1,5 +1,5 @@
 import type { EngineNode } from '../state/state.js';
-import { fn, frameBuffer, node, noise, property, track } from './values.js';
+import { fn, frameBuffer, internalProperties, node, property, track } from './values.js';
 
 /** A virtual studio on a Reality engine. */
 export const reality = (program: string): EngineNode[] => [
@@ -28,7 +28,7 @@ const mixer = (program: string) =>
       ...Array.from({ length: 10 }, (_, index) =>
         property(`Channels//Channel${index + 1}/0`, `Channel ${index + 1}`, `CAM ${index + 1}`),
       ),
-      ...noise(),
+      ...internalProperties(),
     ],
     [
       fn('Default//Cut/0', 'Cut', {}, { Channel: 'Channels//ProgramChannel/0' }),
@@ -71,7 +71,7 @@ const lowerThird = () =>
     ],
   );
 
-/** Shows what a linear rundown plays. */
+/** Displays the output of a linear rundown. */
 const rundownPlayer = () =>
   node('Rundown Player_0', 'Rundown Player', [
     property('Status//Item/0', 'Item', ''),
@@ -110,7 +110,7 @@ const output = () =>
     property('Output//Crop/0', 'Crop', [0, 0, 0, 0]),
   ]);
 
-/** Seconds that its clip lasts. */
+/** Length of the clip in s. */
 const CLIP_END = 60;
 
 const mediaInput = () =>
@@ -118,7 +118,7 @@ const mediaInput = () =>
     'MediaInput_0',
     'Media Input',
     [
-      ...noise(),
+      ...internalProperties(),
       property('Media//FilePath/0', 'File Path', 'D:\\Clips\\Background.mov'),
       property('Media//Loop/0', 'Loop', false),
       property('Status//Playing/0', 'Playing', false),
@@ -139,7 +139,7 @@ const mediaInput = () =>
 
 const actor = () =>
   node('Actor_0', 'Actor', [
-    ...noise(),
+    ...internalProperties(),
     property('Actor//EnableRender/0', 'EnableRender', true),
     property('Transform//Location/0', 'Location', { x: 0, y: 0, z: 0 }),
   ]);
@@ -147,7 +147,7 @@ const actor = () =>
 /** One constant of each kind. */
 const form = () =>
   node('Form_0', 'Form', [
-    ...noise(),
+    ...internalProperties(),
     property('Default//Boolean/0', 'Boolean', false),
     property('Default//Float/0', 'Float', 0.5),
     property('Default//Integer/0', 'Integer', 1),

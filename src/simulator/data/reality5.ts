@@ -37,7 +37,7 @@ const ticker = () =>
     ],
   );
 
-/** Shows what a linear rundown plays. */
+/** Displays the output of a linear rundown. */
 const rundownPlayer = () =>
   node(uuid(0x400), 'Rundown Player', [property(uuid(0x401), 'Item', ''), property(uuid(0x402), 'Step', 0)]);
 

@@ -1,7 +1,7 @@
 import type { EngineNode } from '../state/state.js';
 import { fn, frameBuffer, node, property, track } from './values.js';
 
-/** Where the actors of the level stand. */
+/** The path of the level that contains the actors. */
 export const LEVEL = '/Game/Maps/Arena.Arena:PersistentLevel';
 
 /** An augmented arena on an Unreal engine. */
@@ -26,7 +26,7 @@ const scoreboard = () =>
     ],
   );
 
-/** Shows what a linear rundown plays. */
+/** Displays the output of a linear rundown. */
 const rundownPlayer = () =>
   node(`${LEVEL}.RundownPlayer_1`, 'Rundown Player', [property('Item', 'Item', ''), property('Step', 'Step', 0)]);
 

@@ -22,8 +22,8 @@ export const fn = (
   more: Pick<EngineFunction, 'swaps' | 'runs' | 'holds'> = {},
 ): EngineFunction => ({ path, name, sets, parameters, ...more });
 
-/** What an engine keeps on every node for itself (docs/interface.md "Seen in the field"). */
-export const noise = (): EngineProperty[] => [
+/** Properties that an engine adds to every node (docs/interface.md "Seen in the field"). */
+export const internalProperties = (): EngineProperty[] => [
   property('Node//Position/0', 'Node Position', { x: 120, y: 80 }),
   property('Debug//Verbose/0', 'Debug Verbose', false),
 ];
@@ -45,7 +45,7 @@ export const track = () => ({
   focusDistance: 3.4,
 });
 
-/** A full HD picture on the graphics card (fields: docs/interface.md "Resources"). */
+/** A full HD picture in the memory of the graphics card (fields: docs/interface.md "Resources"). */
 export const frameBuffer = () => ({
   handle: '0x00000000000012C4',
   pid: '8420',

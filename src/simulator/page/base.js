@@ -1,5 +1,5 @@
-/** ms between two looks at the simulator. */
-export const EVERY = 200;
+/** ms between two polls of the simulator. */
+export const POLL_INTERVAL = 200;
 
 export const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });
 
@@ -7,19 +7,19 @@ export const find = (selector) => document.querySelector(selector);
 
 export const words = find('main').dataset;
 
-/** An element; what the simulator tells is only ever put in as text. */
+/** Creates an element. Values of the simulator are only added as text, never as HTML. */
 export function element(name, className, ...children) {
-  const made = document.createElement(name);
-  made.className = className;
-  made.append(...children.map((child) => (child instanceof Node ? child : String(child))));
-  return made;
+  const created = document.createElement(name);
+  created.className = className;
+  created.append(...children.map((child) => (child instanceof Node ? child : String(child))));
+  return created;
 }
 
-/** A card's heading, with its id and what else is worth knowing. */
+/** The heading of a card, with an id and other details. */
 export const heading = (name, ...more) => element('h2', '', name, element('small', '', more.join(' · ')));
 
-/** Draws what differs from the last look, and leaves alone what does not; `draw` hears whether it drew before. */
-export function watched(draw) {
+/** Calls `draw` only if the value has changed. Its second argument is false for the first value. */
+export function drawOnChange(draw) {
   let before;
   return (now, ...more) => {
     const text = JSON.stringify(now);

@@ -1,18 +1,21 @@
-import { element, find, watched } from './base.js';
+import { drawOnChange, element, find } from './base.js';
 import { valueIn } from './value.js';
 
-/** So many of what changed last are shown on top. */
+/** Number of properties that are shown on top. */
 const LAST = 6;
 
-/** What shows the value of each property on top, in the order of their keys. */
-let changing = [];
+/** Functions that show the value of each property on top, in the order of their keys. */
+let valueViews = [];
 
-/** The properties on top, without their values: they keep their places until another one comes, which is then the first. */
-const showTiles = watched((keys, _, changes) => {
+/**
+ * The properties on top, without their values. They keep their places until another property changes, which is then the
+ * first.
+ */
+const showTiles = drawOnChange((keys, _, changes) => {
   find('#no-changes').hidden = changes.length > 0;
   const tiles = new Map(changes.map(tile));
   find('#changes div').replaceChildren(...[...tiles.values()].map(({ box }) => box));
-  changing = keys.map((key) => tiles.get(key).show);
+  valueViews = keys.map((key) => tiles.get(key).show);
 });
 
 /** A property on top, by its key. */
@@ -24,7 +27,7 @@ function tile({ key, name, node, engine }) {
   ];
 }
 
-/** What changed last, the newest first. */
+/** The last changes, newest first. */
 function lastChanges(engines) {
   const properties = engines.flatMap((engine) =>
     engine.nodes.flatMap((node) =>
@@ -45,5 +48,5 @@ export function showChanges(engines) {
   const values = new Map(changes.map(({ key, value }) => [key, value]));
   const keys = [...values.keys()].toSorted();
   showTiles(keys, changes);
-  for (const [index, show] of changing.entries()) show(values.get(keys[index]));
+  for (const [index, show] of valueViews.entries()) show(values.get(keys[index]));
 }

@@ -1,26 +1,26 @@
-import { element, find, heading, watched, words } from './base.js';
+import { drawOnChange, element, find, heading, words } from './base.js';
 import { valueIn } from './value.js';
 
-/** Where there is room for all values at once, in the style sheet's words. */
+/** True if the window has room for all values at once. The style sheet uses the same width. */
 const ROOM = matchMedia('(min-width: 70rem)');
 
-/** Whether somebody has opened or closed an engine, by its id. */
-const opened = new Map();
+/** The engines that the user has opened or closed. */
+const isOpenById = new Map();
 
-/** Makes a property's row; gives what shows its value. */
+/** Adds the row of a property. Returns a function that shows its value. */
 function addProperty(list, { path, name }) {
   const cell = element('dd', '');
   list.append(element('dt', '', name, element('span', 'path', path)), cell);
   return valueIn(cell);
 }
 
-/** Makes an engine's card; gives what shows its values, property by property. */
+/** Adds the card of an engine. Returns one function for each property that shows its value. */
 function addEngine({ id, name, type, loaded, nodes }) {
   const state = element('span', 'loaded', loaded ?? words.stopped);
   const summary = element('summary', '', heading(name, ...(type ? [type, id] : [id])), state);
   const card = element('details', 'engine card', summary);
-  card.open = opened.get(id) ?? ROOM.matches;
-  summary.addEventListener('click', () => opened.set(id, !card.open));
+  card.open = isOpenById.get(id) ?? ROOM.matches;
+  summary.addEventListener('click', () => isOpenById.set(id, !card.open));
   find('#engines').append(card);
   return nodes.flatMap((node) => {
     const list = element('dl', '');
@@ -29,16 +29,15 @@ function addEngine({ id, name, type, loaded, nodes }) {
   });
 }
 
-/** What shows the value of each property, in the order in which the simulator tells them. */
-let shown = [];
+/** Functions that show the value of each property, in the order of `live.json`. */
+let valueViews = [];
 
-/** The cards, without the values: made anew only when engines, nodes or properties come and go. */
-const showCards = watched((engines) => {
+/** The cards without values. They are redrawn only if an engine, a node or a property is added or removed. */
+const showCards = drawOnChange((engines) => {
   find('#engines').replaceChildren();
-  shown = engines.flatMap(addEngine);
+  valueViews = engines.flatMap(addEngine);
 });
 
-/** The engines, each with its nodes and their values. */
 export function showEngines(engines) {
   const values = [];
   const withoutValue = ({ value, path, name }) => {
@@ -47,5 +46,5 @@ export function showEngines(engines) {
   };
   const withoutValues = (node) => ({ ...node, properties: node.properties.map(withoutValue) });
   showCards(engines.map((engine) => ({ ...engine, nodes: engine.nodes.map(withoutValues) })));
-  for (const [index, show] of shown.entries()) show(values[index]);
+  for (const [index, show] of valueViews.entries()) show(values[index]);
 }

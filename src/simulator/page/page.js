@@ -1,10 +1,10 @@
-import { clock, EVERY, element, find, heading, pause, watched, words } from './base.js';
+import { clock, drawOnChange, element, find, heading, POLL_INTERVAL, pause, words } from './base.js';
 import { showChanges } from './changes.js';
 import { showEngines } from './engines.js';
 import { followPicture } from './picture.js';
 import { showRequests } from './requests.js';
 
-/** What an output shows, and since when. */
+/** An output with its item and the start time. */
 function outputBox(playing, index) {
   const kind = index === 0 ? 'program' : 'preview';
   const box = element('div', `output ${kind}`, element('h3', '', words[kind]));
@@ -30,17 +30,17 @@ function showCard({ id, name, loaded, outputs }) {
   );
 }
 
-const showShows = watched((shows) => find('#shows').replaceChildren(...shows.map(showCard)));
+const showShows = drawOnChange((shows) => find('#shows').replaceChildren(...shows.map(showCard)));
 
 const pressRow = ({ at, rundown, item, button }) =>
   element('li', '', element('time', '', clock.format(at)), element('b', '', `${item}: ${button}`), rundown);
 
-const showPresses = watched((presses) => {
+const showPresses = drawOnChange((presses) => {
   find('#no-presses').hidden = presses.length > 0;
   find('#presses ul').replaceChildren(...presses.map(pressRow));
 });
 
-async function look() {
+async function refresh() {
   const { dialect, linearSegment, shows, presses, engines, requests } = await (await fetch('live.json')).json();
   find('#dialect').textContent = dialect;
   find('#linear').textContent = linearSegment;
@@ -51,14 +51,14 @@ async function look() {
   showRequests(requests);
 }
 
-/** Looks again and again; while nothing answers, the page says so. */
+/** Polls the simulator. While it does not answer, the page shows this. */
 async function follow() {
   for (;;) {
-    find('#lost').hidden = await look().then(
+    find('#lost').hidden = await refresh().then(
       () => true,
       () => false,
     );
-    await pause(EVERY);
+    await pause(POLL_INTERVAL);
   }
 }
 

@@ -1,4 +1,4 @@
-import { clock, element, find, watched, words } from './base.js';
+import { clock, drawOnChange, element, find, words } from './base.js';
 
 const pauses = find('#pause');
 const filter = find('#filter');
@@ -14,20 +14,21 @@ function requestRow({ at, method, path, statusCode, body, count }) {
 const textOf = ({ method, path, statusCode, body }) =>
   `${method} ${path} ${statusCode ?? words.unanswered} ${body}`.toLowerCase();
 
-const draw = watched((requests) => {
+const draw = drawOnChange((requests) => {
   find('#no-requests').hidden = requests.length > 0;
   find('tbody').replaceChildren(...requests.map(requestRow));
 });
 
-/** What came last, unless it was paused. */
-let last = [];
+/** The last requests before the user paused. */
+let lastRequests = [];
 
-const drawWanted = () => draw(last.filter((request) => textOf(request).includes(filter.value.trim().toLowerCase())));
+const drawWanted = () =>
+  draw(lastRequests.filter((request) => textOf(request).includes(filter.value.trim().toLowerCase())));
 
-/** The last requests, but while somebody reads them they stay as they are. */
+/** Shows the last requests. While the user has paused the list, it does not change. */
 export function showRequests(requests) {
   if (pauses.ariaPressed === 'true') return;
-  last = requests;
+  lastRequests = requests;
   drawWanted();
 }
 
@@ -35,5 +36,5 @@ pauses.addEventListener('click', () => {
   pauses.ariaPressed = String(pauses.ariaPressed !== 'true');
 });
 filter.addEventListener('input', drawWanted);
-// What scrolls by itself has to be within reach of the keyboard.
+// A scrollable area must be reachable by keyboard.
 find('#requests').tabIndex = 0;

@@ -1,6 +1,6 @@
-import { EVERY, element, watched } from './base.js';
+import { drawOnChange, element, POLL_INTERVAL } from './base.js';
 
-/** Objects with more numbers than a vector are set small. */
+/** Values with more numbers than a vector are shown in small type. */
 const VECTOR = 4;
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3, useGrouping: false });
@@ -20,10 +20,10 @@ function drawValue(cell, value) {
   cell.replaceChildren(...all.map(([place, text]) => element('span', 'part', element('i', '', place), text)));
 }
 
-/** What shows a value in a cell, and lights up when it changes. */
+/** Returns a function that shows a value in a cell and highlights changes. */
 export const valueIn = (cell) =>
-  watched((value, changed) => {
+  drawOnChange((value, changed) => {
     drawValue(cell, value);
     cell.classList.toggle('fresh', changed);
-    if (changed) setTimeout(() => cell.classList.remove('fresh'), EVERY);
+    if (changed) setTimeout(() => cell.classList.remove('fresh'), POLL_INTERVAL);
   });

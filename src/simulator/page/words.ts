@@ -4,27 +4,28 @@ import { join } from 'node:path';
 type Values = Readonly<Record<string, string | number>>;
 type Words = Readonly<Record<'page' | 'command', Readonly<Record<string, string>>>>;
 
-/** Where the build puts the catalogues. */
+/** The build puts the catalogues here. */
 const LOCALES = join(__dirname, '../../nodes/locales');
 
 const SOURCE = 'en-US';
 
-/** The locale among ours that suits best, e.g. `de` for `de-CH`; `wanted` is in order of preference. */
+/** The best available locale, e.g. `de` for `de-CH`. `wanted` is in order of preference. */
 export function localeFor(wanted: readonly string[]): string {
-  const there = readdirSync(LOCALES);
+  const available = readdirSync(LOCALES);
   const language = (tag: string) => tag.toLowerCase().split('-', 1)[0];
   for (const tag of wanted) {
-    const found = there.find((locale) => locale === tag) ?? there.find((locale) => language(locale) === language(tag));
-    if (found) return found;
+    const match =
+      available.find((locale) => locale === tag) ?? available.find((locale) => language(locale) === language(tag));
+    if (match) return match;
   }
   return SOURCE;
 }
 
-/** The words of the page and the command in one of our locales. */
-export const words = (locale: string): Words =>
+/** The texts of the page and the command in one locale. */
+export const catalogue = (locale: string): Words =>
   JSON.parse(readFileSync(join(LOCALES, locale, 'simulator.json'), 'utf8')) as Words;
 
-/** A text with each `__name__` replaced by its value. Throws a RangeError for a name without one. */
+/** Replaces each `__name__` by its value. Throws a RangeError for a name without a value. */
 export function fill(text: string, values: Values): string {
   return text.replace(/__(\w+?)__/g, (_, name: string) => {
     const value = values[name];
@@ -33,9 +34,9 @@ export function fill(text: string, values: Values): string {
   });
 }
 
-/** A sentence of the command in this system's language. Throws a RangeError if there is none under that key. */
-export function say(key: string, values: Values = {}): string {
-  const sentence = words(localeFor([Intl.DateTimeFormat().resolvedOptions().locale])).command[key];
+/** A text of the command in the language of the system. Throws a RangeError if the key does not exist. */
+export function commandText(key: string, values: Values = {}): string {
+  const sentence = catalogue(localeFor([Intl.DateTimeFormat().resolvedOptions().locale])).command[key];
   if (sentence === undefined) throw new RangeError(`No words for ${key}`);
   return fill(sentence, values);
 }

@@ -1,15 +1,15 @@
-import { colourOf } from './colour.js';
+import { svgColour } from './colour.js';
 import type { Tint } from './node-values.js';
-import type { Item, LowerThird, Scoreboard, Shot } from './scene.js';
-import { cut, NOTHING, type Svg, svg, widthOf, within } from './svg.js';
+import type { LowerThird, PlayingItem, Scoreboard, Shot } from './scene.js';
+import { NOTHING, type Svg, svg, truncate, widthOf, within } from './svg.js';
 
-/** So many px a unit of the overlay's position moves it. */
+/** px for one unit of the position of the overlay. */
 const UNIT = 4;
 
-/** Items that have a place one above the other. */
+/** Number of item cards that fit one above the other. */
 const ROWS = 3;
 
-/** All graphics of an output: they lie on the mixer's overlay, and move and fade with it. */
+/** All graphics of an output. They belong to the overlay of the mixer, and move and fade with it. */
 export function graphics(id: string, { loaded = '', overlay, lowerThird, scoreboard, items }: Shot): Svg {
   const { opacity, x, y, tint } = overlay;
   const rows = Array.from({ length: ROWS }, (_, row) => itemCard(`${id}-item-${row + 1}`, items[row], row));
@@ -23,7 +23,7 @@ export function graphics(id: string, { loaded = '', overlay, lowerThird, scorebo
     </g>`;
 }
 
-/** The colours of the overlay, each times its part of the tint. */
+/** Multiplies the colours of the overlay by the tint. */
 const tintFilter = (id: string, [red, green, blue, alpha]: Tint): Svg =>
   svg`
     <filter id="${id}-tint" color-interpolation-filters="sRGB">
@@ -32,7 +32,7 @@ const tintFilter = (id: string, [red, green, blue, alpha]: Tint): Svg =>
 
 const isPlain = (tint: Tint): boolean => tint.every((part) => part === 1);
 
-/** A graphic: nothing of it is there while it is off, but the place where it waits. */
+/** A graphic. While it is off, only an empty group keeps its place. */
 const graphic = (id: string, content: Svg | undefined, place: Place, away: Place): Svg =>
   content
     ? svg`<g id="${id}" class="graphic" transform="${moved(place)}">${content}</g>`
@@ -44,7 +44,7 @@ const moved = ([x, y]: Place): Svg => svg`translate(${x} ${y})`;
 
 /** The name of the show, in the corner. */
 function bug(name: string): Svg {
-  const text = cut(name, 24);
+  const text = truncate(name, 24);
   const width = widthOf(text, 34) + 78;
   return svg`
     <g transform="translate(${1824 - width} 60)">
@@ -58,19 +58,19 @@ const lowerThirdBar = (id: string, shown: LowerThird | undefined): Svg =>
   graphic(id, shown && person(shown), [0, 0], [-1300, 0]);
 
 function person({ name, title, photo }: LowerThird): Svg {
-  const [first, second] = [cut(name, 26), cut(title, 36)];
-  const left = photo === '' ? 144 : 290;
-  const width = Math.max(widthOf(first, 64), widthOf(second, 42)) + left + 20;
+  const [first, second] = [truncate(name, 26), truncate(title, 36)];
+  const nameX = photo === '' ? 144 : 290;
+  const width = Math.max(widthOf(first, 64), widthOf(second, 42)) + nameX + 20;
   return svg`
     <rect x="96" y="796" width="${width - 96}" height="106" fill="#fff"/>
     <rect x="96" y="902" width="${width - 96}" height="70" fill="#12356b"/>
     <rect x="96" y="796" width="18" height="176" fill="#f0353b"/>${
       photo === '' ? NOTHING : portrait(first)
-    }<text class="name" x="${left}" y="873" font-size="64" font-weight="700" fill="#10151c">${first}</text>
-    <text class="title" x="${left}" y="951" font-size="42" fill="#fff">${second}</text>`;
+    }<text class="name" x="${nameX}" y="873" font-size="64" font-weight="700" fill="#10151c">${first}</text>
+    <text class="title" x="${nameX}" y="951" font-size="42" fill="#fff">${second}</text>`;
 }
 
-/** There are no photos, so somebody with these initials. */
+/** The simulator has no photos, so it draws a person with these initials. */
 function portrait(name: string): Svg {
   const words = name.split(' ').slice(0, 2);
   const initials = words.map((word) => [...word][0] ?? '').join('');
@@ -79,12 +79,16 @@ function portrait(name: string): Svg {
     <text x="194" y="904" font-size="54" font-weight="700" text-anchor="middle" fill="#fff">${initials}</text>`;
 }
 
-/** What a linear rundown plays: the first of its texts large, the others below. */
-const itemCard = (id: string, item: Item | undefined, row: number): Svg =>
+/** An item of a linear rundown: its first text large, the others below. */
+const itemCard = (id: string, item: PlayingItem | undefined, row: number): Svg =>
   graphic(id, item && card(item), [0, -row * 196], [1300, -row * 196]);
 
-function card({ name, step, lines: [first = name, ...others] }: Item): Svg {
-  const [heading, more, kicker] = [cut(first, 26), cut(others.join(' · '), 34), cut(`${name} · ${step}`, 30)];
+function card({ name, step, lines: [first = name, ...others] }: PlayingItem): Svg {
+  const [heading, more, kicker] = [
+    truncate(first, 26),
+    truncate(others.join(' · '), 34),
+    truncate(`${name} · ${step}`, 30),
+  ];
   const width = Math.max(widthOf(heading, 52), widthOf(more, 36), widthOf(kicker, 30)) + 70;
   return svg`
     <g transform="translate(${1824 - width} 796)">
@@ -96,7 +100,7 @@ function card({ name, step, lines: [first = name, ...others] }: Item): Svg {
     </g>`;
 }
 
-/** Where the scoreboard hangs at the start, in the engine's units. */
+/** Initial position of the scoreboard, in units of the engine. */
 const HUNG = { x: 0, z: 320 };
 
 function scoreCard(id: string, shown: Scoreboard | undefined): Svg {
@@ -105,16 +109,16 @@ function scoreCard(id: string, shown: Scoreboard | undefined): Svg {
 }
 
 function score({ home, away, score: goals, glow }: Scoreboard): Svg {
-  const [first, second] = [cut(home, 14), cut(away, 14)];
-  const [left, right] = [widthOf(first, 46) + 40, widthOf(second, 46) + 40];
-  const width = left + 120 + right;
+  const [first, second] = [truncate(home, 14), truncate(away, 14)];
+  const [homeWidth, awayWidth] = [widthOf(first, 46) + 40, widthOf(second, 46) + 40];
+  const width = homeWidth + 120 + awayWidth;
   return svg`
     <g transform="translate(96 60)">
       <rect width="${width}" height="90" rx="8" fill="#0b1526" opacity="0.92"/>
-      <rect class="glow" y="84" width="${width}" height="8" fill="${colourOf(glow)}" opacity="${within(glow[3], 0, 1)}"/>
-      <text class="home" x="${left / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${first}</text>
-      <rect x="${left}" width="120" height="84" fill="#fff"/>
-      <text class="score" x="${left + 60}" y="62" font-size="58" font-weight="700" text-anchor="middle" fill="#10151c">${cut(String(goals), 3)}</text>
-      <text class="away" x="${left + 120 + right / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${second}</text>
+      <rect class="glow" y="84" width="${width}" height="8" fill="${svgColour(glow)}" opacity="${within(glow[3], 0, 1)}"/>
+      <text class="home" x="${homeWidth / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${first}</text>
+      <rect x="${homeWidth}" width="120" height="84" fill="#fff"/>
+      <text class="score" x="${homeWidth + 60}" y="62" font-size="58" font-weight="700" text-anchor="middle" fill="#10151c">${truncate(String(goals), 3)}</text>
+      <text class="away" x="${homeWidth + 120 + awayWidth / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${second}</text>
     </g>`;
 }

@@ -5,16 +5,16 @@ import { pick } from '../state/value.js';
 /** Parts from 0 to 1. */
 export type Tint = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The values of a node by the names that people read; what is missing, or of another kind, is what stands in for it. */
+/** The values of a node by display name. A missing value, or a value of another type, is replaced by a default. */
 export interface NodeValues {
   readonly text: (name: string) => string;
   readonly flag: (name: string) => boolean;
   readonly number: (name: string, other: number, ...keys: readonly string[]) => number;
-  /** A colour, opaque white where it has none. */
+  /** A colour. Default: opaque white. */
   readonly tint: (name: string) => Tint;
 }
 
-/** The values of the engine's node of that name, at a moment in ms of the epoch. */
+/** The values of the node with this name at a time, in ms of the epoch. */
 export function valuesOf(engine: Engine | undefined, nodeName: string, now: number): NodeValues {
   const properties = engine?.nodes.find((node) => node.name === nodeName)?.properties ?? [];
   const held = (name: string) => {

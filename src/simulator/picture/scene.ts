@@ -1,32 +1,32 @@
 import { findLoaded } from '../behaviour/loading.js';
 import { track } from '../data/values.js';
 import { engineTypeOf } from '../state/engine.js';
-import type { Engine, Fields, State } from '../state/state.js';
+import type { Engine, ItemData, SimulatorState } from '../state/state.js';
 import { type NodeValues, type Tint, valuesOf } from './node-values.js';
 
-/** What program and preview show at one moment. */
+/** Program and preview at one moment. */
 export interface Scene {
   readonly program: Shot;
   readonly preview: Shot;
 }
 
-/** What one output shows: a camera or a clip, and on top of it the mixer's overlay with all graphics. */
+/** One output: a camera or a clip, and above it the overlay of the mixer with all graphics. */
 export interface Shot {
   readonly engine: string;
-  /** The name of what the engine runs; undefined while it is stopped, and shows nothing. */
+  /** The graph, rgraph or ustate that the engine runs. Undefined while it is stopped. The output is then black. */
   readonly loaded: string | undefined;
   readonly camera: string;
-  /** What the mixer has ready. */
+  /** The preview channel of the mixer. */
   readonly next: string;
-  /** Where the camera looks, beside its place at the start: degrees, and how much closer. */
+  /** Direction of the camera relative to its initial direction, in degrees, and its zoom factor. */
   readonly view: { readonly pan: number; readonly tilt: number; readonly zoom: number };
   readonly clip: Clip | undefined;
   readonly overlay: Overlay;
   readonly lowerThird: LowerThird | undefined;
   readonly scoreboard: Scoreboard | undefined;
   readonly wall: Wall | undefined;
-  /** What linear rundowns play there. */
-  readonly items: readonly Item[];
+  /** Items of linear rundowns. */
+  readonly items: readonly PlayingItem[];
 }
 
 export interface Clip {
@@ -34,7 +34,7 @@ export interface Clip {
   readonly speed: number;
 }
 
-/** Position in the engine's units, x to the right and y upwards; parts of the tint from 0 to 1. */
+/** Position in units of the engine: x to the right, y upwards. Parts of the tint are from 0 to 1. */
 interface Overlay {
   readonly opacity: number;
   readonly x: number;
@@ -63,19 +63,19 @@ export interface Wall {
   readonly tint: Tint;
   readonly x: number;
   readonly z: number;
-  /** What its ticker says; undefined while it does not run. */
+  /** The text of the ticker. Undefined while it does not run. */
   readonly ticker: string | undefined;
 }
 
-export interface Item {
+export interface PlayingItem {
   readonly name: string;
   readonly step: number;
-  /** Its data, as far as they are texts, and numbers with the names of their fields. */
+  /** The texts of its data, and its numbers with the names of their fields. */
   readonly lines: readonly string[];
 }
 
-/** What is to be seen at a moment, in ms of the epoch: whatever the properties say then. */
-export function sceneOf(state: State, now: number): Scene {
+/** The scene at a time, in ms of the epoch. */
+export function sceneOf(state: SimulatorState, now: number): Scene {
   const shot = (output: 0 | 1): Shot => {
     const feeds = state.engines.filter(({ host }) => (host.role === 'Preview') === (output === 1));
     const studio = feeds.find((engine) => has(engine, 'Mixer'));
@@ -99,11 +99,11 @@ export function sceneOf(state: State, now: number): Scene {
 
 const has = ({ nodes }: Engine, nodeName: string): boolean => nodes.some(({ name }) => name === nodeName);
 
-/** The engine that runs such a node. */
+/** The running engine with this node. */
 const running = (engines: readonly Engine[], nodeName: string): Engine | undefined =>
   engines.find((engine) => has(engine, nodeName) && engineTypeOf(engine) !== undefined);
 
-/** Where cameras look at the start. */
+/** The initial direction of cameras. */
 const REST = track();
 
 const viewOf = ({ number }: NodeValues): Shot['view'] => ({
@@ -115,7 +115,7 @@ const viewOf = ({ number }: NodeValues): Shot['view'] => ({
 const clipOf = ({ flag, text, number }: NodeValues): Clip | undefined =>
   flag('Playing') ? { file: fileIn(text('File Path')), speed: number('Speed', 1) } : undefined;
 
-/** The last part of a path, whichever way its slashes lean. */
+/** The last part of a path with slashes or backslashes. */
 const fileIn = (path: string): string => path.split(/[\\/]/).at(-1) ?? '';
 
 const overlayOf = ({ number, tint }: NodeValues): Overlay => ({
@@ -140,8 +140,8 @@ const scoreboardOf = ({ flag, text, number, tint }: NodeValues): Scoreboard | un
       }
     : undefined;
 
-/** The wall stands in the studio, so every camera sees it. */
-function wallOf(state: State, now: number): Wall | undefined {
+/** The wall is a part of the studio, so every camera sees it. */
+function wallOf(state: SimulatorState, now: number): Wall | undefined {
   const engine = running(state.engines, 'Video Wall');
   if (!engine) return undefined;
   const { number, tint } = valuesOf(engine, 'Video Wall', now);
@@ -156,8 +156,8 @@ function wallOf(state: State, now: number): Wall | undefined {
   };
 }
 
-/** What the shows play on an output, where an engine shows it. */
-const itemsOn = (state: State, output: 0 | 1): Item[] =>
+/** Items of the shows on an output, if an engine displays it. */
+const itemsOn = (state: SimulatorState, output: 0 | 1): PlayingItem[] =>
   state.linear.engines.flatMap(({ outputs }) => {
     const { playing, shownBy } = outputs[output];
     const engine = state.engines.find(({ host }) => host.id === shownBy?.engineId);
@@ -165,7 +165,7 @@ const itemsOn = (state: State, output: 0 | 1): Item[] =>
     return [{ name: playing.item.name, step: playing.step, lines: linesOf(playing.item.data) }];
   });
 
-const linesOf = (data: Fields): string[] =>
+const linesOf = (data: ItemData): string[] =>
   Object.entries(data).flatMap(([field, value]) => {
     if (typeof value === 'number') return [`${field} ${value}`];
     return typeof value === 'string' && value !== '' ? [value] : [];

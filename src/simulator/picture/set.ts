@@ -1,6 +1,6 @@
 import { type Svg, svg } from './svg.js';
 
-/** The set's colours, all of one hue in degrees. */
+/** The colours of the set, all of one hue in degrees. */
 export const shades = (id: string, hue: number): Svg =>
   svg`
     <linearGradient id="${id}-back" x2="0" y2="1">
@@ -28,7 +28,7 @@ export const shades = (id: string, hue: number): Svg =>
 export const columns = (id: string): Svg =>
   svg`${[-700, -420, -140, 140, 1820, 2100, 2380].map((x) => svg`<rect x="${x}" y="-200" width="70" height="1020" fill="url(#${id}-light)"/>`)}`;
 
-/** Somebody who presents. */
+/** A presenter. */
 export const presenter = (id: string): Svg =>
   svg`
     <g id="${id}-presenter">
@@ -44,13 +44,13 @@ export const presenter = (id: string): Svg =>
       <path d="M552 536Q580 556 608 536" fill="none" stroke="#8f4f3b" stroke-width="7" stroke-linecap="round"/>
     </g>`;
 
-/** Where they sit. */
+/** The desk of the presenter. */
 export const desk = (id: string, hue: number): Svg =>
   svg`
     <path d="M110 868C420 828 1000 828 1290 868L1250 1250L170 1250Z" fill="url(#${id}-desk)"/>
     <path d="M110 868C420 828 1000 828 1290 868L1288 884C1000 846 420 846 112 884Z" fill="hsl(${hue} 90% 72%)"/>`;
 
-/** What they stand on, and the light on it. */
+/** The floor, and the light on it. */
 export const floor = (id: string, hue: number): Svg =>
   svg`
     <rect x="-2000" y="820" width="5920" height="1600" fill="url(#${id}-floor)"/>

@@ -3,7 +3,7 @@ import { columns, desk, floor, presenter, shades } from './set.js';
 import { NOTHING, type Svg, svg, within } from './svg.js';
 import { wallOf } from './wall.js';
 
-/** How cameras are framed, in turn: so many px to the side, and so much closer. */
+/** Framings of the cameras: an offset to the side in px, and a zoom factor. */
 const FRAMINGS = [
   { side: 0, zoom: 1 },
   { side: 260, zoom: 1.45 },
@@ -12,10 +12,10 @@ const FRAMINGS = [
   { side: -120, zoom: 1.1 },
 ] as const;
 
-/** So many px a degree of a camera's turn moves what it sees. */
+/** px for one degree of rotation of a camera. */
 const DEGREE = 30;
 
-/** The studio, as a camera sees it. */
+/** The studio from a camera. */
 export function studio(id: string, { camera, view, wall }: Shot): Svg {
   const number = numberOf(camera);
   const { side, zoom } = FRAMINGS[number % FRAMINGS.length] ?? FRAMINGS[0];
@@ -36,7 +36,7 @@ export function studio(id: string, { camera, view, wall }: Shot): Svg {
     </g>`;
 }
 
-/** Which camera a name means: its number, or one that any other text always gives; from 0. */
+/** The number of a camera from its name, from 0. Other text always gives the same number. */
 function numberOf(camera: string): number {
   const digits = camera.match(/\d{1,3}/)?.[0];
   if (digits !== undefined) return Math.max(Number(digits) - 1, 0);

@@ -1,25 +1,25 @@
-/** One request as it arrived. */
+/** A request as it arrived. */
 export interface JournalEntry {
   /** ms of the epoch, on arrival. */
   at: number;
   method: string;
-  /** Raw, as on the wire. */
+  /** The raw path with its query. */
   path: string;
   headers: Record<string, string | string[] | undefined>;
-  /** Parsed JSON; the raw text if it cannot be parsed; undefined for none; of more than 64 KiB the beginning, as text. */
+  /** Parsed JSON. The raw text if it is not JSON. Undefined if it is empty. Above 64 KiB the beginning, as text. */
   body: unknown;
   /** Bytes of `body`. */
   size: number;
-  /** The operation of the table; undefined if there is none for this method and path. */
+  /** The operation of the table. Undefined for an unknown method or path. */
   operation: string | undefined;
   params: Record<string, string>;
-  /** Undefined until answered. */
+  /** Undefined until the request is answered. */
   statusCode: number | undefined;
-  /** Which connection: a running number. */
+  /** Serial number of the connection. */
   socket: number;
 }
 
-/** Older requests are forgotten: more than this many, and when all bodies together have more than this many bytes. */
+/** Limits for the number of requests and for the bytes of all bodies. The oldest requests are removed. */
 const LONGEST = 1000;
 const LARGEST = 16 * 2 ** 20;
 

@@ -1,38 +1,41 @@
 import type { Dialect } from '../../hub/table/operation.js';
 import type { JournalEntry } from './journal.js';
 
-/** How a simulator is to be. */
+/** Options of a simulator. */
 export interface SimulatorOptions {
-  /** 0 (default): any free port. */
+  /** Default 0: any free port. */
   port?: number;
-  /** Default 127.0.0.1: nobody else on the network reaches it. */
+  /** Default 127.0.0.1: other computers cannot reach it. */
   host?: string;
-  /** Names besides `host` under which clients may ask for it; loopback names and its own address always may. */
+  /** Other names that clients may use in the `Host` header. Loopback names and its own address are always allowed. */
   names?: readonly string[];
-  /** Default 1, on which operations of dialect 2 answer 404. */
+  /** Default 1. Operations of dialect 2 then answer 404. */
   dialect?: Dialect;
   /** Dialect 2 before build 2.1.0+191: the linear area lists `engines`, not only `shows`. */
   early?: boolean;
-  /** First segment of the linear area's paths; default `linear` on dialect 1, `lino` on 2. */
+  /** First segment of the paths of the linear area. Default: `linear` on dialect 1, `lino` on dialect 2. */
   linearSegment?: string;
-  /** Absent: no authentication. Present: requests must carry it or get 401. */
+  /** If set, requests without this key get 401. */
   apiKey?: string;
-  /** Header that carries the key; default X-API-Key. */
+  /** Header that carries the key. Default: X-API-Key. */
   keyHeader?: string;
-  /** Modules that the key may use, e.g. `Lino`; the others answer 403. Absent: all. */
+  /** Modules that the key may use, e.g. `Lino`. Others answer 403. Default: all. */
   modules?: readonly string[];
-  /** How long a show of dialect 2 takes to start and to stop, in ms; default 3000. */
+  /** Time that a show of dialect 2 takes to start and to stop, in ms. Default: 3000. */
   restartTime?: number;
-  /** Told of every request on its arrival, for the journal is bounded; `statusCode` is filled in once it is answered. */
+  /**
+   * Called for every request on its arrival. The journal is limited, so use this to count. `statusCode` is set after
+   * the answer.
+   */
   onArrival?: (entry: JournalEntry) => void;
 }
 
 type Open = 'apiKey' | 'modules' | 'onArrival';
 
-/** Options with nothing left open but what may be absent. */
-export type Settings = Readonly<Required<Omit<SimulatorOptions, Open>> & Pick<SimulatorOptions, Open>>;
+/** All options, with their defaults. Only options without a default may be absent. */
+export type SimulatorSettings = Readonly<Required<Omit<SimulatorOptions, Open>> & Pick<SimulatorOptions, Open>>;
 
-/** The defaults filled in (docs/interface.md "Revisions and dialects"). */
+/** Adds the defaults (docs/interface.md "Revisions and dialects"). */
 export const settingsFrom = ({
   port = 0,
   host = '127.0.0.1',
@@ -43,7 +46,7 @@ export const settingsFrom = ({
   keyHeader = 'X-API-Key',
   restartTime = 3000,
   ...open
-}: SimulatorOptions): Settings => ({
+}: SimulatorOptions): SimulatorSettings => ({
   port,
   host,
   names,

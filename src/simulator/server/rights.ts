@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Area, Operation } from '../../hub/table/operation.js';
-import { type Answer, json, text } from '../behaviour/answer.js';
-import type { Settings } from './options.js';
+import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
+import type { SimulatorSettings } from './options.js';
 
 /**
- * What turns away a request whose `Host` is not ours; undefined if it may stay. A page of another site that had its
- * name lead here would otherwise be read as if it were from here.
+ * Refuses a request with an unknown `Host`. Without this check, a foreign page could read the simulator by DNS
+ * rebinding.
  */
-export function strangerTo({ host, names }: Settings, { headers, socket }: IncomingMessage): Answer | undefined {
+export function refuseForeignHost(
+  { host, names }: SimulatorSettings,
+  { headers, socket }: IncomingMessage,
+): SimulatorAnswer | undefined {
   if (headers.host === undefined) return undefined;
   const asked = nameIn(headers.host);
   const own = [host, ...names, socket.localAddress?.replace(/^::ffff:/, '') ?? ''];
@@ -17,25 +20,24 @@ export function strangerTo({ host, names }: Settings, { headers, socket }: Incom
 }
 
 /**
- * What turns away a command that a page of another site had the browser send; undefined if it may stay. A browser tells
- * where such a request comes from, and no page can change that.
+ * Refuses a command from a page of another site. A browser adds the origin to the request, and a page cannot change it.
  */
-export function fromForeignPage({ method, headers }: IncomingMessage): Answer | undefined {
+export function refuseForeignPage({ method, headers }: IncomingMessage): SimulatorAnswer | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined;
   const { host, origin, 'sec-fetch-site': site } = headers;
   const isOurs = site === undefined ? isOrigin(origin, host) : site === 'same-origin' || site === 'none';
   return isOurs ? undefined : text(403, '403: A page of another site may not send commands to this simulator');
 }
 
-/** Whether an `Origin` header names the host that was asked. Programs that are no browsers send none. */
+/** True if an `Origin` header names the requested host. Only browsers send this header. */
 const isOrigin = (origin: string | undefined, host: string | undefined): boolean =>
   origin === undefined || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase());
 
 /**
- * What turns away a POST with a body that is not marked as JSON; undefined if it may stay. Browsers let every page send
- * a POST of another type to any site, without asking the site first.
+ * Refuses a POST whose body is not marked as JSON. Browsers allow every page to send other types to any site, without a
+ * preflight.
  */
-export function withoutJsonType({ method, headers }: IncomingMessage): Answer | undefined {
+export function refuseNonJson({ method, headers }: IncomingMessage): SimulatorAnswer | undefined {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (method !== 'POST' || type === 'application/json' || (type === undefined && !hasBody)) return undefined;
@@ -55,15 +57,20 @@ const isLoopback = (name: string): boolean =>
   name === '::1' ||
   (isIP(name) === 4 && name.startsWith('127.'));
 
-/** What turns away a request without the key; undefined if it has it. Dialect 2 also takes it from the query. */
-export function keyless(settings: Settings, { headers, url = '' }: IncomingMessage): Answer | undefined {
+/** Refuses a request without the key. Dialect 2 also accepts it in the query. */
+export function refuseWithoutKey(
+  settings: SimulatorSettings,
+  { headers, url = '' }: IncomingMessage,
+): SimulatorAnswer | undefined {
   const { apiKey, keyHeader, dialect } = settings;
   const query = new URLSearchParams(url.split('?').slice(1).join('?'));
   const given = headers[keyHeader.toLowerCase()] ?? (dialect === 2 ? query.get('api_key') : undefined);
   return apiKey === undefined || given === apiKey ? undefined : json(401, { error: 'Missing or wrong API key' });
 }
 
-/** The modules of the hub's rights, where an area belongs to one (docs/interface.md "Seen in the field", Rights). */
+/**
+ * The modules of the hub's rights by area (docs/interface.md "Seen in the field", Rights). Other areas need no right.
+ */
 const MODULES: Partial<Record<Area, string>> = {
   'engine-property': 'Nodegraph Editor',
   'engine-function': 'Nodegraph Editor',
@@ -72,8 +79,8 @@ const MODULES: Partial<Record<Area, string>> = {
   'linear-play': 'Lino',
 };
 
-/** What turns away a request for a module that the key may not use; undefined if it may. */
-export function forbidden({ modules }: Settings, { area }: Operation): Answer | undefined {
+/** Refuses a request for a module that the key may not use. */
+export function forbidden({ modules }: SimulatorSettings, { area }: Operation): SimulatorAnswer | undefined {
   const module = MODULES[area];
   const isFree = modules === undefined || module === undefined || modules.includes(module);
   return isFree ? undefined : json(403, { error: `The API key may not use the module ${module}` });

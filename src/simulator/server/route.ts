@@ -2,22 +2,25 @@ import { Value } from '@sinclair/typebox/value';
 import type { Operation } from '../../hub/table/operation.js';
 import { operations } from '../../hub/table/operations.js';
 import { matchPath, VERSION_BASE } from '../../hub/table/paths.js';
-import type { Settings } from './options.js';
+import type { SimulatorSettings } from './options.js';
 
-/** An operation that a request may mean, with the values of its path. */
+/** A candidate operation for a request, with the values of its path. */
 export interface Route {
   readonly operation: Operation;
   readonly params: Record<string, string>;
 }
 
-/** Finds the operations that a request may mean, the best first. */
+/** Finds the candidate operations of a request, the best first. */
 export type Router = (method: string, path: string) => Route[];
 
 /**
- * A router over the table as a hub of this revision has it, with the linear area under its segment. What has always
- * been at a path comes before what moved there.
+ * A router over the table for this revision of the hub, with its linear segment. If two operations share a path, the
+ * older one at this path is first.
  */
-export function routerFor(settings: Pick<Settings, 'dialect' | 'early' | 'linearSegment'>, table = operations): Router {
+export function routerFor(
+  settings: Pick<SimulatorSettings, 'dialect' | 'early' | 'linearSegment'>,
+  table = operations,
+): Router {
   const segment = encodeURIComponent(settings.linearSegment);
   const templates = table.flatMap((operation) => {
     const path = pathOf(operation, settings);
@@ -40,10 +43,10 @@ export function routerFor(settings: Pick<Settings, 'dialect' | 'early' | 'linear
     });
 }
 
-/** Where this revision answers an operation; null: nowhere. */
+/** The path of an operation in this revision. Null if it does not exist. */
 function pathOf(
   { path, laterPath }: Operation,
-  { dialect, early }: Pick<Settings, 'dialect' | 'early'>,
+  { dialect, early }: Pick<SimulatorSettings, 'dialect' | 'early'>,
 ): string | null {
   return dialect === 1 || early || laterPath === undefined ? path : laterPath;
 }
@@ -53,7 +56,7 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 /** Sorts a literal segment before a placeholder. */
 const shape = (template: string): string => template.replace(/[^/{]+/g, 'a').replaceAll('{', 'b');
 
-/** Whether each value is what the table wants there; a number must be written in digits. */
+/** True if each value matches its type in the table. A number must be written in digits. */
 const areValid = ({ params = {} }: Operation, values: Record<string, string>): boolean =>
   Object.entries(params).every(([name, schema]) => {
     const text = values[name] ?? '';

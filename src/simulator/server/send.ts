@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../behaviour/answer.js';
+import type { SimulatorAnswer } from '../behaviour/answer.js';
 import type { Trouble } from './trouble.js';
 
-/** Writes an answer, the way its trouble wants it. Throws when `signal` ends a drip. */
+/** Sends an answer with its trouble. Throws if `signal` aborts a drip. */
 export async function send(
   response: ServerResponse,
-  { status, type, body }: Answer,
+  { status, type, body }: SimulatorAnswer,
   { hangUp, drip, contentType = type }: Trouble = {},
   signal?: AbortSignal,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function send(
     return;
   }
   const bytes = Buffer.from(body);
-  // A byte more than there is: a client that waits for it notices the hang-up even where the body is empty.
+  // One byte more than the body, so that a client notices the hang-up even if the body is empty.
   const announced = hangUp ? bytes.length + 1 : bytes.length;
   response.writeHead(status, { ...headers, 'Content-Length': announced }).flushHeaders();
   const sent = hangUp ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes;
@@ -29,6 +29,6 @@ export async function send(
   else response.end();
 }
 
-/** Until the bytes have left, or the client has. */
+/** Resolves when the bytes are sent or the client has disconnected. */
 const write = (response: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => response.write(bytes, () => resolve()));

@@ -1,49 +1,54 @@
-import type { Answer } from '../behaviour/answer.js';
+import type { SimulatorAnswer } from '../behaviour/answer.js';
 
 /**
- * How matching requests misbehave. One that is answered by the rule (`status`, `body`, `rubbish`), hung up on before
- * or never answered does nothing; the others do what they should and only their answer suffers. A batch meets
- * its own trouble; its entries meet none.
+ * A fault of matching requests. With `status`, `body`, `rubbish`, `never` or `hangUp: 'before'`, the operation does not
+ * run. Otherwise it runs, and only its answer is changed. A batch has its own trouble, which does not apply to its
+ * entries.
  */
 export interface Trouble {
-  /** Name of the operation; absent: all. */
+  /** Name of the operation. Default: all. */
   operation?: string;
-  /** How many requests it meets; absent: all until it is undone. */
+  /** Number of requests that it applies to. Default: all until it is removed. */
   times?: number;
   /** ms before anything else happens. */
   delay?: number;
-  /** Answered in place of the true answer; of the two, what is absent is 200, or nothing. */
+  /** Status of a fixed answer. Default: 200 if `body` is set. */
   status?: number;
   body?: string;
-  /** Of that answer (default `text/plain`), or of the true one. */
+  /** Content type of the answer. Default: `text/plain` for a fixed answer. */
   contentType?: string;
-  /** Destroys the socket before answering, or in the middle of the body. */
+  /** Closes the socket before the answer, or in the middle of the body. */
   hangUp?: 'before' | 'during';
-  /** One byte each that many ms. */
+  /** Interval in ms. The body is sent byte by byte. */
   drip?: number;
-  /** No answer at all. */
+  /** Sends no answer. */
   never?: true;
-  /** 200 with broken JSON. */
+  /** Answers 200 with broken JSON. */
   rubbish?: true;
 }
 
-/** A trouble, and how many requests it still meets. */
+/** A trouble, and the number of requests that it still applies to. */
 export interface Rule {
   readonly trouble: Trouble;
-  left: number;
+  remaining: number;
 }
 
-export const ruleFor = (trouble: Trouble): Rule => ({ trouble, left: trouble.times ?? Number.POSITIVE_INFINITY });
+export const ruleFor = (trouble: Trouble): Rule => ({ trouble, remaining: trouble.times ?? Number.POSITIVE_INFINITY });
 
-/** The trouble that a request meets, the oldest first; it is counted down. */
-export function meet(rules: readonly Rule[], operation: string): Trouble | undefined {
-  const rule = rules.find(({ trouble, left }) => left > 0 && (trouble.operation ?? operation) === operation);
-  if (rule) rule.left -= 1;
+/** The oldest trouble that applies to a request. Decrements its count. */
+export function takeTrouble(rules: readonly Rule[], operation: string): Trouble | undefined {
+  const rule = rules.find(({ trouble, remaining }) => remaining > 0 && (trouble.operation ?? operation) === operation);
+  if (rule) rule.remaining -= 1;
   return rule?.trouble;
 }
 
-/** The answer that stands in for the true one; undefined if the trouble brings none. */
-export function insteadOf({ rubbish, status, body, contentType = 'text/plain' }: Trouble): Answer | undefined {
+/** The fixed answer of a trouble. Undefined if it does not replace the answer. */
+export function troubleAnswer({
+  rubbish,
+  status,
+  body,
+  contentType = 'text/plain',
+}: Trouble): SimulatorAnswer | undefined {
   if (rubbish) return { status: 200, type: 'application/json', body: '{"broken": ' };
   if (status === undefined && body === undefined) return undefined;
   return { status: status ?? 200, type: contentType, body: body ?? '' };

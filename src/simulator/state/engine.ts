@@ -1,33 +1,31 @@
 import { move, valueAt } from './motion.js';
-import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty, State } from './state.js';
+import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty, SimulatorState } from './state.js';
 
-/** What runs on an engine: the type of its loaded instance. */
+/** The type of the loaded instance of an engine. */
 export const engineTypeOf = ({ host }: Engine): EngineKind | undefined =>
   host.instances.find(({ status }) => status === 'Loaded')?.engineType;
 
-/** The node of an engine; undefined if there is none. */
-export const findNode = (state: State, engineId: number, nodePath: string): EngineNode | undefined =>
+export const findNode = (state: SimulatorState, engineId: number, nodePath: string): EngineNode | undefined =>
   state.engines.find(({ host }) => host.id === engineId)?.nodes.find(({ path }) => path === nodePath);
 
-/** The property of that path; undefined if the node has none. */
 export const findProperty = ({ properties }: EngineNode, path: string | undefined): EngineProperty | undefined =>
   properties.find((property) => property.path === path);
 
-/** A property that the simulator's own data names. Throws if the node lacks it. */
+/** A property that the simulator's own data contains. Throws if the node does not have it. */
 export function propertyOf(node: EngineNode, path: string): EngineProperty {
   const property = findProperty(node, path);
   if (!property) throw new Error(`${node.path} has no property ${path}`);
   return property;
 }
 
-/** Sets properties of a node at once; values by path. */
+/** Sets properties of a node at once, by path. */
 export function setAtOnce(node: EngineNode, values: Readonly<Record<string, unknown>>, now: number): void {
   for (const [path, to] of Object.entries(values)) move(propertyOf(node, path), { ...AT_ONCE, to }, now);
 }
 
 const AT_ONCE = { keys: [], easing: 'Constant', duration: 0, delay: 0 } as const;
 
-/** Calls a function of a node: stores its parameters' values, by the path of their property, and does its work. */
+/** Calls a function of a node. `values` has the parameters, by the path of their property. */
 export function callFunction(
   node: EngineNode,
   { sets, swaps, runs, holds }: EngineFunction,

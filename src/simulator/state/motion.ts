@@ -4,9 +4,9 @@ import { float32, mix, pick, put } from './value.js';
 
 type Easing = Static<typeof Interpolation>;
 
-/** A property's way to a new value. Nothing runs meanwhile: where it stands is worked out when somebody reads. */
+/** The transition of a property to a new value. It needs no timer: each read calculates the current value. */
 export interface Motion {
-  /** The field that moves; empty: the whole value. */
+  /** Path of the field that changes. Empty: the whole value. */
   readonly keys: readonly string[];
   readonly from: unknown;
   readonly to: unknown;
@@ -16,13 +16,13 @@ export interface Motion {
   readonly easing: Easing;
 }
 
-/** A value and what has been set on top of it, oldest first. */
+/** A value and its later motions, oldest first. */
 export interface Moving {
   readonly value: unknown;
   motions: readonly Motion[];
 }
 
-/** Share of the way, by share of the time; a constant is there at once. */
+/** Progress of a motion, by the elapsed share of its time. A constant changes at once. */
 const EASINGS: Readonly<Record<Easing, (time: number) => number>> = {
   Constant: () => 1,
   Linear: (time) => time,
@@ -31,17 +31,17 @@ const EASINGS: Readonly<Record<Easing, (time: number) => number>> = {
   EaseInOut: (time) => time * time * (3 - 2 * time),
 };
 
-/** What the value is at a moment, in ms of the epoch. */
+/** The value at a time, in ms of the epoch. */
 export function valueAt({ value, motions }: Moving, now: number): unknown {
   const started = motions.filter(({ start }) => start <= now);
-  return float32(started.reduce((at, motion) => put(at, motion.keys, reached(motion, now)), value));
+  return float32(started.reduce((at, motion) => put(at, motion.keys, valueDuring(motion, now)), value));
 }
 
-function reached({ from, to, start, end, easing }: Motion, now: number): unknown {
+function valueDuring({ from, to, start, end, easing }: Motion, now: number): unknown {
   return now >= end ? to : mix(from, to, EASINGS[easing]((now - start) / (end - start)));
 }
 
-/** Sets the value, or the field that `keys` lead to, on a way of `duration` after `delay`, both in seconds. */
+/** Sets the value, or the field at `keys`. `duration` and `delay` are in seconds. */
 export function move(
   moving: Moving,
   { keys, to, easing, duration, delay }: Pick<Motion, 'keys' | 'to' | 'easing'> & { duration: number; delay: number },
@@ -51,10 +51,10 @@ export function move(
   const from = pick(valueAt(moving, start), keys);
   const motions = [...moving.motions, { keys, from, to, start, end: start + duration * 1000, easing }];
   moving.motions = motions.filter(
-    (motion, index) => !motions.slice(index + 1).some((later) => hides(later, motion, now)),
+    (motion, index) => !motions.slice(index + 1).some((later) => overrides(later, motion, now)),
   );
 }
 
-/** A motion of `rotation.z` cannot be seen any more once a later one of `rotation.z` or `rotation` has begun. */
-const hides = (later: Motion, motion: Motion, now: number): boolean =>
+/** A motion of `rotation.z` has no effect any more after a later one of `rotation.z` or `rotation` has begun. */
+const overrides = (later: Motion, motion: Motion, now: number): boolean =>
   later.start <= now && later.keys.every((key, index) => motion.keys[index] === key);

@@ -11,22 +11,22 @@ import type {
 } from '../../hub/table/schemas/newsroom.js';
 import type { Moving } from './motion.js';
 
-/** Everything that the simulated hub knows. */
-export interface State {
+/** The complete state of the simulated hub. */
+export interface SimulatorState {
   engines: Engine[];
   playout: Playout;
   launcher: Launcher;
   linear: Linear;
   library: Library;
   newsroom: Newsroom;
-  /** The last id that something new was given; one number for all areas, so that no id ever means two things. */
+  /** The last assigned id. It is shared by all areas, so that ids are unique. */
   lastId: number;
 }
 
-/** An engine host; `listEngines` and `getEngine` tell its loaded id under the name that its type wants. */
+/** An engine host. The hub shows `loadedId` in the field for its type. */
 export interface Engine {
   readonly host: Omit<Static<typeof EngineHost>, 'rgraphId' | 'ustateId' | 'ownerStudioId' | 'ownerShowId'>;
-  /** Of the rgraph, graph or ustate that its loaded instance runs, or ran before it was stopped. */
+  /** Id of the loaded rgraph, graph or ustate. It remains after a stop. */
   loadedId: number;
   readonly nodes: EngineNode[];
 }
@@ -48,29 +48,31 @@ export interface EngineProperty extends Moving {
 export interface EngineFunction {
   readonly path: string;
   readonly name: string;
-  /** Parameter names, each with the path of the node's property that holds its value. */
+  /** The paths of the properties that hold the values, by parameter name. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** What a call does: values by the path of the node's property. */
+  /** Values that a call sets, by the path of the property. */
   readonly sets: Readonly<Record<string, unknown>>;
-  /** Two properties that change their values with one another, when the seconds that a third one holds are over. */
+  /** Two properties that exchange their values. The third contains the delay in seconds. */
   readonly swaps?: { readonly one: string; readonly other: string; readonly after: string };
-  /** A property that grows by one a second, up to an end. */
+  /** A property that grows by 1 per second, up to an end. */
   readonly runs?: { readonly path: string; readonly end: number };
-  /** A property that stays where it is. */
+  /** A property that stops at its current value. */
   readonly holds?: string;
 }
 
 /** Data of an item or a MOS object. */
-export type Fields = Record<string, unknown>;
+export type ItemData = Record<string, unknown>;
 
-/** What a button does: it sets fields of its own item's data, then calls a function of an engine with that data. */
-export interface Press {
-  readonly sets?: Readonly<Fields>;
+/**
+ * The action of a button. It sets fields of the data of its item, then calls a function of an engine with this data.
+ */
+export interface ButtonAction {
+  readonly sets?: Readonly<ItemData>;
   readonly calls?: { readonly engineId: number; readonly nodePath: string; readonly functionPath: string };
 }
 
 export interface PressableButton extends Static<typeof Button> {
-  readonly does: Press;
+  readonly does: ButtonAction;
 }
 
 export interface Playout {
@@ -84,8 +86,8 @@ export interface PlayoutTemplate {
   readonly id: number;
   readonly name: string;
   readonly buttons: readonly PressableButton[];
-  /** External-data fields, each with the rows that a download brings. */
-  readonly externalData: Readonly<Record<string, readonly Fields[]>>;
+  /** External-data fields, each with the rows of a download. */
+  readonly externalData: Readonly<Record<string, readonly ItemData[]>>;
 }
 
 export interface PlayoutRundown {
@@ -98,7 +100,7 @@ export interface PlayoutItem {
   readonly id: number;
   name: string;
   template: PlayoutTemplate;
-  data: Fields;
+  data: ItemData;
   overriddenChannels?: number[];
 }
 
@@ -118,7 +120,7 @@ export interface Launcher {
 export interface LauncherRenderer {
   readonly id: number;
   readonly settings: Omit<Static<typeof Renderer>, 'launchConfigId'>;
-  /** What its engine said when it was started and stopped, oldest first. */
+  /** Messages of the engine at start and stop, oldest first. */
   readonly log: string[];
 }
 
@@ -132,26 +134,26 @@ export interface LinearTemplate {
   readonly templateId: number;
   readonly name: string;
   readonly itemType: 'vs' | 'md';
-  readonly data: Fields;
-  readonly buttons: Readonly<Record<string, { readonly label: string; readonly does: Press }>>;
+  readonly data: ItemData;
+  readonly buttons: Readonly<Record<string, { readonly label: string; readonly does: ButtonAction }>>;
 }
 
-/** A linear engine (a "show"): never an engine host; on dialect 2 it is at once the launch configuration of its id. */
+/** A linear engine or show. It is not an engine host. On dialect 2 it is also the launch configuration with its id. */
 export interface LinearEngine extends Pick<Static<typeof LinearEngineShown>, 'id' | 'name'> {
   readonly engines: Required<Static<typeof LinearEngineShown>>['engines'];
   running: boolean;
-  /** When it was last launched or stopped, in ms of the epoch. */
+  /** Time of the last launch or stop, in ms of the epoch. */
   changedAt: number;
-  /** The loaded rundowns, in the order in which they play. */
+  /** The loaded rundowns, in playing order. */
   loaded: LinearRundown[];
-  /** Program and preview, at the numbers that requests give them. */
+  /** Program and preview, by their number in requests. */
   readonly outputs: readonly [program: LinearOutput, preview: LinearOutput];
 }
 
 export interface LinearRundown {
   readonly id: number;
   readonly name: string;
-  /** The linear engine whose rundown it is; on dialect 2 every show may load it. */
+  /** The linear engine that owns the rundown. On dialect 2, every show can load it. */
   readonly engineId: number;
   readonly items: LinearItem[];
 }
@@ -160,12 +162,12 @@ export interface LinearItem {
   readonly id: number;
   name: string;
   template: LinearTemplate;
-  data: Fields;
+  data: ItemData;
 }
 
 export interface LinearOutput {
   playing: LinearPlaying | null;
-  /** The node of an engine that shows the item's name and step, by the paths of its properties. */
+  /** The node of an engine that displays name and step of the item, by the paths of its properties. */
   readonly shownBy?: {
     readonly engineId: number;
     readonly nodePath: string;
@@ -178,13 +180,13 @@ export interface LinearPlaying {
   readonly item: LinearItem;
   /** ms of the epoch. */
   readonly since: number;
-  /** From 1; continuing or stepping adds one. */
+  /** From 1. Continue and next step add 1. */
   readonly step: number;
-  /** Taken out, but still told as playing. */
+  /** Taken out, but still listed as playing. */
   readonly isStuck?: true;
 }
 
-/** What engines load, and the projects that Unreal engines run. */
+/** Loadable graphs, and the projects of Unreal engines. */
 export interface Library {
   readonly graphs: Static<typeof Graph>[];
   readonly rgraphs: Static<typeof Rgraph>[];
@@ -194,7 +196,7 @@ export interface Library {
 
 export interface Newsroom {
   readonly rundowns: NewsroomRundown[];
-  /** Stories of several rundowns may hold the same object. */
+  /** Stories of several rundowns can contain the same object. */
   readonly objects: NewsroomObject[];
 }
 
@@ -211,12 +213,12 @@ export interface NewsroomObject extends Omit<Static<typeof MosObject>, 'buttons'
 }
 
 export interface NewsroomButton extends PressableButton {
-  /** The object's status after a press. */
+  /** The status of the object after a press. */
   readonly status: string;
 }
 
-/** An id for something new. */
-export function newId(state: State): number {
+/** A unique id. */
+export function newId(state: SimulatorState): number {
   state.lastId += 1;
   return state.lastId;
 }

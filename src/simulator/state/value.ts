@@ -1,12 +1,12 @@
 import { isObject } from '../../hub/base/is-object.js';
 
-/** An object that is a property's value or inside of one; values are any JSON (docs/interface.md "Property"). */
-type Fields = Readonly<Record<string, unknown>>;
+/** A property value that is an object, or an object inside of one (docs/interface.md "Property"). */
+type ItemData = Readonly<Record<string, unknown>>;
 
-const mapFields = (fields: Fields, change: (value: unknown, key: string) => unknown): Fields =>
+const mapFields = (fields: ItemData, change: (value: unknown, key: string) => unknown): ItemData =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(value, key)]));
 
-/** The value as an engine keeps it: every number inside is a 32-bit float. */
+/** The value as an engine stores it, with every number as a 32-bit float. */
 export function float32(value: unknown): unknown {
   if (typeof value === 'number') return Math.fround(value);
   if (Array.isArray(value)) return value.map(float32);
@@ -14,8 +14,8 @@ export function float32(value: unknown): unknown {
 }
 
 /**
- * The given value as the held one wants it: text that tells a number or a boolean becomes one, as on hubs
- * (docs/interface.md "Seen in the field", Values), and what an object does not name stays.
+ * Converts a value to the type of the current value. Text with a number or a boolean is converted, as on hubs
+ * (docs/interface.md "Seen in the field", Values). Missing fields of an object keep their values.
  */
 export function adapt(held: unknown, given: unknown): unknown {
   if (typeof given === 'string') return fromText(held, given);
@@ -30,8 +30,8 @@ function fromText(held: unknown, given: string): unknown {
 }
 
 /**
- * Where a given value does not fit the held one, as a dot path below `at`; undefined if it fits.
- * Fields must be the same and of the same types; a list may hold anything; numbers must be finite as 32-bit floats.
+ * The first place where a value does not fit the current one, as a dot path below `at`. Objects must have the same
+ * fields and types. A list may contain anything. Numbers must be finite as 32-bit floats.
  */
 export function misfit(held: unknown, given: unknown, at: string): string | undefined {
   if (typeof held === 'number') return isFloat(given) ? undefined : at;
@@ -51,7 +51,7 @@ function firstMisfit(held: object, given: object, at: string): string | undefine
   return undefined;
 }
 
-/** The value between two, `share` of the way from 0 to 1; only numbers move, the rest is there at once. */
+/** The value between two values, for a share from 0 to 1. Only numbers are interpolated. Other types change at once. */
 export function mix(from: unknown, to: unknown, share: number): unknown {
   if (typeof from === 'number' && typeof to === 'number') return from + (to - from) * share;
   if (Array.isArray(from) && Array.isArray(to)) return to.map((item, index) => mix(from[index], item, share));
@@ -59,12 +59,12 @@ export function mix(from: unknown, to: unknown, share: number): unknown {
   return to;
 }
 
-/** The field that a chain of keys leads to; undefined if there is none. */
+/** The field at a path of keys, or undefined. */
 export function pick(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
 }
 
-/** The value with one field of it replaced. */
+/** Replaces one field of a value. */
 export function put(value: unknown, keys: readonly string[], field: unknown): unknown {
   const [key, ...rest] = keys;
   if (key === undefined || !isObject(value)) return field;

@@ -77,8 +77,8 @@ describe('the simulated playout', () => {
 
     it('without a key is pressed by its id', async () => {
       const { buttons } = await get<Item>('getItem', opener);
-      const keyless = buttons.find(({ key }) => key === undefined);
-      should(keyless).eql({ id: 'b-333', label: 'Hide Overlay' });
+      const refuseWithoutKey = buttons.find(({ key }) => key === undefined);
+      should(refuseWithoutKey).eql({ id: 'b-333', label: 'Hide Overlay' });
       should(await press(opener, 'b-333')).match({ status: 200 });
       should(await held(opacity)).equal(0);
     });

@@ -82,7 +82,7 @@ describe('the scenery of a simulated engine', () => {
       should(await held(node, path)).equal(value);
     });
 
-  it('has noise of the engine among its properties', async () => {
+  it('has internalProperties of the engine among its properties', async () => {
     const { body } = await reply(await fetch(`${simulator.url}/api/rest/v1/engines/1/nodes/Form_0/properties`));
     const names = (body as { DisplayName: string }[]).map(({ DisplayName }) => DisplayName);
     should(names.filter((name) => /^(Node|Debug)/.test(name))).have.length(2);

@@ -4,7 +4,7 @@ import should from 'should';
 import { area, type Dialect } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { behaviours } from '../../../dist/simulator/behaviour/index.js';
-import { freshState } from '../../../dist/simulator/data/fresh.js';
+import { initialState } from '../../../dist/simulator/data/initial-state.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { perform } from '../../../dist/simulator/server/perform.js';
@@ -25,7 +25,7 @@ describe('the table, done by the simulator', () => {
   it('answers 501 to an operation without one', () => {
     const table = area('graph', { novelty: { kind: 'read', method: 'GET', path: '/novelty', answer: Type.Unknown() } });
     const [operation] = table;
-    const hub = { state: freshState(1), settings: settingsFrom({}), router: routerFor(settingsFrom({}), table) };
+    const hub = { state: initialState(1), settings: settingsFrom({}), router: routerFor(settingsFrom({}), table) };
     should(perform(hub, { operation: operation!, params: {} }, { body: undefined })).match({
       status: 501,
       body: /novelty/,

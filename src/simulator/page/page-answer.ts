@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { type Answer, json } from '../behaviour/answer.js';
+import { json, type SimulatorAnswer } from '../behaviour/answer.js';
 import { findLoaded } from '../behaviour/loading.js';
 import { picture } from '../picture/picture.js';
 import { sceneOf } from '../picture/scene.js';
 import { engineTypeOf } from '../state/engine.js';
 import { valueAt } from '../state/motion.js';
-import type { EngineProperty, LinearPlaying, State } from '../state/state.js';
-import { folded, type Request } from './folded.js';
-import { fill, localeFor, words } from './words.js';
+import type { EngineProperty, LinearPlaying, SimulatorState } from '../state/state.js';
+import { type PageRequest, requestRows } from './request-rows.js';
+import { catalogue, fill, localeFor } from './words.js';
 
-/** What the page shows of a simulator. */
-interface Shown {
+/** The data of the simulator that the page shows. */
+interface PageSource {
   readonly dialect: number;
   readonly linearSegment: string;
-  readonly state: State;
-  readonly requests: readonly Request[];
+  readonly state: SimulatorState;
+  readonly requests: readonly PageRequest[];
 }
 
 const read = (file: string): string => readFileSync(join(__dirname, file), 'utf8');
 
-/** What the page is made of, beside its words and what it tells. */
+/** The static files of the page. */
 const FILES = [
   'page.css',
   'picture.css',
@@ -34,41 +34,46 @@ const FILES = [
   'value.js',
 ] as const;
 
-/** What the browser asks for, by its path. */
-const ANSWERS = new Map<string, (shown: Shown, languages: readonly string[]) => Answer>([
+/** The answers to the browser, by path. */
+const ANSWERS = new Map<string, (source: PageSource, languages: readonly string[]) => SimulatorAnswer>([
   ['/', (_, languages) => answer('text/html', pageIn(localeFor(languages)))],
   ...FILES.map((file) => [`/${file}`, () => answer(TYPES[extname(file)] ?? '', read(file))] as const),
-  ['/live.json', (shown) => json(200, live(shown))],
-  ['/picture.svg', ({ state }, languages) => answer('image/svg+xml', drawn(state, localeFor(languages)))],
+  ['/live.json', (source) => json(200, pageData(source))],
+  ['/picture.svg', ({ state }, languages) => answer('image/svg+xml', currentPicture(state, localeFor(languages)))],
 ]);
 
 const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' };
 
 const pageIn = (locale: string): string =>
-  fill(read('page.html'), words(locale).page).replace('lang="en-US"', `lang="${locale}"`);
+  fill(read('page.html'), catalogue(locale).page).replace('lang="en-US"', `lang="${locale}"`);
 
-/** What program and preview show at this moment, as an SVG document. */
-function drawn(state: State, locale: string): string {
-  const { program = '', preview = '', stopped = '' } = words(locale).page;
+/** Program and preview at this moment, as an SVG document. */
+function currentPicture(state: SimulatorState, locale: string): string {
+  const { program = '', preview = '', stopped = '' } = catalogue(locale).page;
   return picture(sceneOf(state, Date.now()), { program, preview, stopped });
 }
 
-const answer = (type: string, body: string): Answer => ({ status: 200, type: `${type}; charset=utf-8`, body });
+const answer = (type: string, body: string): SimulatorAnswer => ({ status: 200, type: `${type}; charset=utf-8`, body });
 
 /**
- * The answer to a request of the live page; undefined if it is none. `languages` is what the browser would like to read,
- * as an `Accept-Language` header. Throws if a file is missing.
+ * The answer to a request of the live page, or undefined for other requests. `languages` is an `Accept-Language`
+ * header. Throws if a file is missing.
  */
-export const pageAnswer = (method: string, path: string, shown: Shown, languages = ''): Answer | undefined =>
+export const pageAnswer = (
+  method: string,
+  path: string,
+  source: PageSource,
+  languages = '',
+): SimulatorAnswer | undefined =>
   method === 'GET'
     ? ANSWERS.get(path)?.(
-        shown,
+        source,
         languages.split(',').map((tag) => tag.split(';', 1)[0]?.trim() ?? ''),
       )
     : undefined;
 
-/** What the page shows. Headers and queries stay out of it: they hold secrets. */
-const live = ({ dialect, linearSegment, state, requests }: Shown) => ({
+/** The values of the page. Headers and queries are left out because they can contain secrets. */
+const pageData = ({ dialect, linearSegment, state, requests }: PageSource) => ({
   dialect,
   linearSegment,
   shows: state.linear.engines.map(({ id, name, loaded, outputs }) => ({
@@ -89,7 +94,7 @@ const live = ({ dialect, linearSegment, state, requests }: Shown) => ({
       properties: properties.map((property) => showProperty(property, Date.now())),
     })),
   })),
-  requests: folded(requests),
+  requests: requestRows(requests),
 });
 
 const showProperty = (property: EngineProperty, now: number) => ({
