@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import type { Area } from '../../dist/hub/table/operation.js';
 import { allOperations as operations, operationsOf } from '../../dist/hub/table/operations.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -36,7 +36,7 @@ const special: Partial<Record<Area, object>> = {
 const hasTriggers = (area: Area) => operationsOf(area).some(({ kind }) => kind === 'trigger');
 
 /** A node as the palette gives it. */
-const fresh = (area: Area) => ({
+const newNode = (area: Area) => ({
   id: area,
   type: `hub-${area}`,
   z: TAB,
@@ -65,13 +65,13 @@ describe('the words of the dialogs', () => {
 });
 
 describe('the dialog of each area', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
   const shown = async (setting: string) => (await page().$(`#node-input-${setting}`)) !== null;
 
   before(async () => {
-    await bench.deploy(hub, ...areas.map(fresh));
+    await bench.deploy(hub, ...areas.map(newNode));
   });
 
   it('belongs to a type that starts as the table says', async () => {
@@ -81,13 +81,13 @@ describe('the dialog of each area', function () {
         return Object.fromEntries(entries.map(([name, { value }]) => [name, value]));
       }, type);
     for (const area of areas) {
-      const { id, type, z, x, y, wires, ...expected } = fresh(area);
+      const { id, type, z, x, y, wires, ...expected } = newNode(area);
       await becomes(() => defaults(type), { ...expected, hub: '' });
     }
   });
 
   it('has an icon of its own in the palette, and the colour of the family', async () => {
-    const looks = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
+    const paletteNodes = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
       nodes.map((node) => {
         const icon = node.querySelector<HTMLElement>('.red-ui-palette-icon');
         return [
@@ -97,8 +97,8 @@ describe('the dialog of each area', function () {
         ];
       }),
     );
-    should(looks.map(([label]) => label).sort()).eql([...palette].sort());
-    const kinds = (look: 1 | 2) => new Set(looks.map((it) => it[look])).size;
+    should(paletteNodes.map(([label]) => label).sort()).eql([...palette].sort());
+    const kinds = (look: 1 | 2) => new Set(paletteNodes.map((it) => it[look])).size;
     should([kinds(1), kinds(2)]).eql([1, palette.length]);
   });
 
@@ -107,7 +107,7 @@ describe('the dialog of each area', function () {
       await editor.openNode(page(), area);
       const table = operationsOf(area);
       const names = table.map(({ name }) => name);
-      await becomes(() => editor.offered(page(), 'node-input-operation'), names);
+      await becomes(() => editor.optionValues(page(), 'node-input-operation'), names);
       for (const { name, kind, latest, guarded, parameters } of table) {
         await page().selectOption('#node-input-operation', name);
         // What few set stands last, folded away.
@@ -135,11 +135,11 @@ describe('the dialog of each area', function () {
 
   for (const area of areas)
     it(`(${area}) tells what is missing, and saves nothing but what the table asks for`, async () => {
-      const { operation, ...node } = fresh(area);
+      const { operation, ...node } = newNode(area);
       const [first] = operationsOf(area);
       await editor.openNode(page(), area);
-      await editor.press(page(), 'node-dialog-ok');
-      const saved = await editor.exported(page(), area);
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      const saved = await editor.exportedNode(page(), area);
       const required = first!.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
       should(Object.keys(saved.params as object)).eql(required);
       should(saved).eql({ ...node, operation, params: saved.params });

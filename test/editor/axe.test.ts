@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 
-const { 'node-red': registered } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { 'node-red': typesOnCanvas } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   'node-red': { nodes: Record<string, string> };
 };
 
 /** Every node that can be put on the canvas. */
-const TYPES = Object.keys(registered.nodes).filter((name) => name !== 'hub-config');
+const TYPES = Object.keys(typesOnCanvas.nodes).filter((name) => name !== 'hub-config');
 
 const property = {
   engineId: { type: 'num', value: '1', label: 'Studio A' },
@@ -24,7 +24,7 @@ const property = {
 };
 
 describe('the dialogs, for everyone', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -47,7 +47,7 @@ describe('the dialogs, for everyone', function () {
     ),
   );
 
-  const isOpenTo = (...within: readonly string[]) =>
+  const expectAccessible = (...within: readonly string[]) =>
     inEachTheme(page(), async () => should(await barriersIn(page(), ...within)).eql([]));
 
   /** Opens all that is folded, but not the tree, which takes its time. */
@@ -61,8 +61,8 @@ describe('the dialogs, for everyone', function () {
       await picking.add(page(), { id: 'new', type: `hub-${type}`, z: TAB, hub: 'hub' });
       await editor.openNode(page(), 'new');
       await unfoldAll();
-      await isOpenTo('#dialog-form');
-      for (const operation of await editor.offered(page(), 'node-input-operation')) {
+      await expectAccessible('#dialog-form');
+      for (const operation of await editor.optionValues(page(), 'node-input-operation')) {
         await page().selectOption('#node-input-operation', operation);
         await unfoldAll();
         // The colours of fields are the same in each operation.
@@ -73,8 +73,8 @@ describe('the dialogs, for everyone', function () {
   it('keep nobody out: what is filled in, and what the hub says of it', async () => {
     await editor.openNode(page(), 'user');
     await unfoldAll();
-    await becomes(() => picking.mark(page(), 'propertyPath'), /^now/);
-    await isOpenTo('#dialog-form');
+    await becomes(() => picking.hubText(page(), 'propertyPath'), /^now/);
+    await expectAccessible('#dialog-form');
   });
 
   it('say what is wrong, also to those who do not see it', async () => {
@@ -83,7 +83,7 @@ describe('the dialogs, for everyone', function () {
     await editor.type(page(), 'hub-param-engineId', 'two');
     await page().fill('#node-input-timeout', 'longer');
     await eventually(async () => should((await editor.reasonsShown(page())).length).be.aboveOrEqual(2));
-    await isOpenTo('#dialog-form');
+    await expectAccessible('#dialog-form');
     const wrong = await page().$$eval('#dialog-form .hub-reason:not(:empty)', (reasons) =>
       reasons.map(({ id }) => document.querySelector(`[aria-describedby~="${id}"]`)?.getAttribute('aria-invalid')),
     );
@@ -94,16 +94,16 @@ describe('the dialogs, for everyone', function () {
     await editor.openNode(page(), 'user');
     await picking.opener(page(), 'propertyPath').click();
     await picking.options(page()).first().waitFor();
-    await isOpenTo('.hub-picker');
+    await expectAccessible('.hub-picker');
     await page().keyboard.press('Escape');
     await editor.chooseType(page(), 'hub-param-engineId', 'num');
     await editor.type(page(), 'hub-param-engineId', '');
     await picking.opener(page(), 'propertyPath').click();
     await picking.options(page()).first().click();
     await page().locator('.hub-crumb').first().waitFor();
-    await isOpenTo('.hub-picker');
+    await expectAccessible('.hub-picker');
     await picking.search(page()).fill('no such thing');
-    await isOpenTo('.hub-picker');
+    await expectAccessible('.hub-picker');
   });
 
   it('keep nobody out: the tree of the engines', async () => {
@@ -112,7 +112,7 @@ describe('the dialogs, for everyone', function () {
     for (const label of ['Studio A', 'Mixer'])
       await page().locator('.hub-tree').getByText(label, { exact: true }).click();
     await page().locator('.hub-tree').getByText('Overlay Opacity', { exact: true }).waitFor();
-    await isOpenTo('.hub-browse');
+    await expectAccessible('.hub-browse');
   });
 
   for (const auth of ['none', 'apiKey', 'bearer', 'basic'])
@@ -122,7 +122,7 @@ describe('the dialogs, for everyone', function () {
       await unfoldAll();
       await page().click('#hub-test');
       await page().locator('.hub-card').waitFor();
-      await isOpenTo('#node-config-dialog-edit-form');
+      await expectAccessible('#node-config-dialog-edit-form');
     });
 
   it('keep nobody out: a configuration that is wrong, and a test that fails', async () => {
@@ -133,7 +133,7 @@ describe('the dialogs, for everyone', function () {
     await page().locator('.hub-bad').waitFor();
     await page().fill('#node-config-input-maxInFlight', 'many');
     await eventually(async () => should(await editor.reasonsShown(page())).have.length(1));
-    await isOpenTo('#node-config-dialog-edit-form');
+    await expectAccessible('#node-config-dialog-edit-form');
   });
 
   it('keep the focus in a list, and give it back', async () => {
@@ -142,13 +142,13 @@ describe('the dialogs, for everyone', function () {
     for (const key of ['Tab', 'Shift+Tab']) {
       await picking.opener(page(), 'propertyPath').press('Enter');
       await picking.options(page()).first().waitFor();
-      const seen = new Set<string>();
+      const openParts = new Set<string>();
       for (let stop = 0; stop < 5; stop += 1) {
         should(await within()).be.true();
-        seen.add(await page().evaluate(() => document.activeElement?.tagName ?? ''));
+        openParts.add(await page().evaluate(() => document.activeElement?.tagName ?? ''));
         await page().keyboard.press(key);
       }
-      should([...seen].sort()).eql(['BUTTON', 'INPUT']);
+      should([...openParts].sort()).eql(['BUTTON', 'INPUT']);
       await page().keyboard.press('Escape');
       await picking.search(page()).waitFor({ state: 'detached' });
       await becomes(

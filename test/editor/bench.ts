@@ -5,13 +5,13 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import should from 'should';
 import { chromium as executablePath } from '../chromium.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { PATIENCE, press } from './page.js';
+import { closeDialog, PATIENCE } from './page.js';
 
 /** A real Node-RED with this package, and its editor in a real browser. */
 export interface Bench {
   readonly page: Page;
   /** What was thrown in the browser, or called an error or a warning on its console. */
-  readonly complaints: string[];
+  readonly browserErrors: string[];
   /** Makes these nodes the deployed ones, on one tab, and shows them in an editor with nothing open. */
   deploy(...nodes: object[]): Promise<void>;
   close(): Promise<void>;
@@ -26,10 +26,10 @@ const SETTINGS = { externalModules: { palette: { allowInstall: false } } };
 const USERS = { _: { editor: { view: { 'view-show-tips': false } } } };
 
 /** How long the browser may take to start or to load the editor, in ms: several may be running beside. */
-export const LOADING = 60_000;
+export const LOAD_TIMEOUT = 60_000;
 
 /** How long a test or a hook may take, in ms: more than all that it waits for, so that the reason is told. */
-export const LIMIT = 240_000;
+export const TEST_TIMEOUT = 240_000;
 
 /** The tab that nodes for `deploy` stand on. */
 export const TAB = 'tab';
@@ -41,24 +41,24 @@ async function start() {
   if (!executablePath) throw new Error('No Chromium: install it, or name it in CHROMIUM');
   const userDir = mkdtempSync(join(tmpdir(), 'hub-editor-'));
   linkPackage(userDir);
-  withoutTips(userDir);
+  disableTips(userDir);
   const nodeRed = await startNodeRed(userDir, SETTINGS);
   const browser = await chromium.launchPersistentContext(join(userDir, 'browser'), {
     executablePath,
     args: ARGS,
-    timeout: LOADING,
+    timeout: LOAD_TIMEOUT,
     viewport: { width: 1400, height: 1000 },
   });
   return { nodeRed, browser, userDir };
 }
 
 after('the bench of the editor', async function () {
-  this.timeout(LIMIT);
-  const ended = await started?.catch(() => undefined);
-  if (!ended) return;
-  await ended.browser.close();
-  await ended.nodeRed.stop();
-  rmSync(ended.userDir, { recursive: true, force: true, maxRetries: 5 });
+  this.timeout(TEST_TIMEOUT);
+  const running = await started?.catch(() => undefined);
+  if (!running) return;
+  await running.browser.close();
+  await running.nodeRed.stop();
+  rmSync(running.userDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** A page in the browser, for the Node-RED that all files share or for another one. */
@@ -68,13 +68,13 @@ export async function openBench(other?: RealNodeRed): Promise<Bench> {
   const nodeRed = other ?? shared;
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
-  page.setDefaultNavigationTimeout(LOADING);
-  const complaints = listen(page);
+  page.setDefaultNavigationTimeout(LOAD_TIMEOUT);
+  const browserErrors = recordErrors(page);
   let isLoaded = false;
   const deploy = async (...nodes: object[]) => {
-    isLoaded &&= await leave(page);
+    isLoaded &&= await closeAll(page);
     await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...nodes);
-    if (isLoaded) await show(page);
+    if (isLoaded) await showFlows(page);
     else await load(page, nodeRed.url);
     isLoaded = true;
   };
@@ -83,7 +83,7 @@ export async function openBench(other?: RealNodeRed): Promise<Bench> {
     // What runs on would ask hubs that are gone.
     await post(nodeRed.url);
   };
-  return { page, complaints, deploy, close };
+  return { page, browserErrors, deploy, close };
 }
 
 /** A bench for all tests of a suite. Behind each of them no dialog stays open, and the browser must not have complained. */
@@ -94,16 +94,16 @@ export function useBench(): Omit<Bench, 'close'> {
   });
   afterEach('what the browser says', async () => {
     for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
-      if (await bench.page.$(`#${button}`)) await press(bench.page, button);
-    should(bench.complaints).eql([]);
+      if (await bench.page.$(`#${button}`)) await closeDialog(bench.page, button);
+    should(bench.browserErrors).eql([]);
   });
   after('the page', () => bench?.close());
   return {
     get page() {
       return bench.page;
     },
-    get complaints() {
-      return bench.complaints;
+    get browserErrors() {
+      return bench.browserErrors;
     },
     deploy: (...nodes) => bench.deploy(...nodes),
   };
@@ -111,12 +111,12 @@ export function useBench(): Omit<Bench, 'close'> {
 
 /** Makes these nodes the deployed ones. */
 async function post(url: string, ...nodes: object[]): Promise<void> {
-  const deployed = await fetch(`${url}/flows`, {
+  const response = await fetch(`${url}/flows`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(nodes),
   });
-  if (!deployed.ok) throw new Error(`Not deployed: ${deployed.status} ${await deployed.text()}`);
+  if (!response.ok) throw new Error(`Not deployed: ${response.status} ${await response.text()}`);
 }
 
 /** Opens the editor and waits until it has loaded the package and shows a flow. */
@@ -125,9 +125,9 @@ async function load(page: Page, url: string): Promise<void> {
   await page.waitForFunction(
     () => window.RED?.nodes?.getType?.('hub-engine-property') && window.RED.workspaces.active(),
     undefined,
-    { timeout: LOADING },
+    { timeout: LOAD_TIMEOUT },
   );
-  await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOADING });
+  await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOAD_TIMEOUT });
   // What slides and fades costs a test its time and proves nothing.
   await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important; animation: none !important }',
@@ -138,7 +138,7 @@ async function load(page: Page, url: string): Promise<void> {
 }
 
 /** Closes all that is open; false where that cannot be done, as in a page that was left. */
-const leave = (page: Page): Promise<boolean> =>
+const closeAll = (page: Page): Promise<boolean> =>
   page
     .evaluate(async () => {
       const { RED } = window;
@@ -146,8 +146,8 @@ const leave = (page: Page): Promise<boolean> =>
       for (let tries = 0; document.querySelector('.red-ui-tray'); tries += 1) {
         if (tries === 5) return false;
         await Promise.race([
-          new Promise<void>((done) => RED.tray.close(done)),
-          new Promise((late) => setTimeout(late, 1000)),
+          new Promise<void>((closed) => RED.tray.close(closed)),
+          new Promise((timeout) => setTimeout(timeout, 1000)),
         ]);
       }
       for (const close of document.querySelectorAll<HTMLElement>('#red-ui-notifications button')) close.click();
@@ -158,7 +158,7 @@ const leave = (page: Page): Promise<boolean> =>
     .catch(() => false);
 
 /** Shows what is deployed, as the editor does when a project changes: to load all of it for each test took longer than the tests. */
-const show = (page: Page): Promise<void> =>
+const showFlows = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { RED } = window;
     const response = await fetch('flows', { headers: { accept: 'application/json', 'Node-RED-API-Version': 'v2' } });
@@ -172,17 +172,17 @@ const show = (page: Page): Promise<void> =>
     RED.workspaces.show(flows[0].id);
   });
 
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+function recordErrors(page: Page): string[] {
+  const browserErrors: string[] = [];
+  page.on('pageerror', (error) => browserErrors.push(String(error)));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) browserErrors.push(message.text());
   });
-  return complaints;
+  return browserErrors;
 }
 
 /** Keeps the editor of this user directory from showing tips. */
-export const withoutTips = (userDir: string): void =>
+export const disableTips = (userDir: string): void =>
   writeFileSync(join(userDir, '.config.users.json'), JSON.stringify(USERS));
 
 /** What an installation does: the tests run in the package's folder. */

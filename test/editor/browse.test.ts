@@ -13,7 +13,7 @@ describe('browsing the engines', function () {
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
-  const close = () => editor.press(page(), 'node-dialog-ok');
+  const close = () => editor.closeDialog(page(), 'node-dialog-ok');
 
   before(async () => {
     simulator = await startSimulator();
@@ -45,12 +45,12 @@ describe('browsing the engines', function () {
   }
 
   /** Waits until an entry is there; until then no key leads into its level. */
-  async function opened(label: string): Promise<void> {
+  async function openNodeTree(label: string): Promise<void> {
     await entry(label).last().waitFor();
   }
 
   /** Opens one level after the other, and clicks on the last. */
-  async function take(...path: readonly string[]): Promise<void> {
+  async function selectInTree(...path: readonly string[]): Promise<void> {
     if (!(await page().locator('.hub-tree').isVisible())) await openTree();
     for (const [depth, label] of path.entries()) {
       // An engine and its node can have one name.
@@ -64,12 +64,12 @@ describe('browsing the engines', function () {
 
   it('fills in engine, node and property with one click, and names the node after them', async () => {
     await open('one click');
-    await take('Studio A', 'Mixer', 'Program Channel');
-    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Program Channel'));
-    should(await picking.shown(page(), 'engineId')).equal('Studio A');
-    should(await picking.shown(page(), 'nodePath')).equal('Mixer');
+    await selectInTree('Studio A', 'Mixer', 'Program Channel');
+    await eventually(async () => should(await picking.shownText(page(), 'propertyPath')).equal('Program Channel'));
+    should(await picking.shownText(page(), 'engineId')).equal('Studio A');
+    should(await picking.shownText(page(), 'nodePath')).equal('Mixer');
     await close();
-    should((await editor.exported(page(), 'one click')).params).eql({
+    should((await editor.exportedNode(page(), 'one click')).params).eql({
       engineId: { type: 'num', value: '1', label: 'Studio A' },
       nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
       propertyPath: { type: 'str', value: 'Channels//ProgramChannel/0', label: 'Program Channel' },
@@ -83,10 +83,10 @@ describe('browsing the engines', function () {
 
   it('fills in a function likewise', async () => {
     await open('function', 'hub-engine-function');
-    await take('Studio B', 'Media Player', 'Play');
-    await eventually(async () => should(await picking.shown(page(), 'functionPath')).equal('Play'));
+    await selectInTree('Studio B', 'Media Player', 'Play');
+    await eventually(async () => should(await picking.shownText(page(), 'functionPath')).equal('Play'));
     await close();
-    should((await editor.exported(page(), 'function')).params).have.properties({
+    should((await editor.exportedNode(page(), 'function')).params).have.properties({
       engineId: { type: 'num', value: '2', label: 'Studio B' },
       nodePath: { type: 'str', value: 'Media Player_0', label: 'Media Player' },
       functionPath: { type: 'str', value: 'Default//Play/0', label: 'Play' },
@@ -125,9 +125,9 @@ describe('browsing the engines', function () {
       const id = `value ${kind}`;
       await open(id);
       await editor.chooseType(page(), 'hub-param-Value', type === 'str' ? 'num' : 'str');
-      await take(...path);
+      await selectInTree(...path);
       await eventually(async () => should(await page().inputValue('#hub-param-Value')).equal(present));
-      await eventually(async () => should(await picking.mark(page(), 'propertyPath')).match(/^now/));
+      await eventually(async () => should(await picking.hubText(page(), 'propertyPath')).match(/^now/));
       await chooseFirst('Value', type);
       if (type === 'bool') await editor.chooseOption(page(), 'hub-param-Value', put);
       else await editor.type(page(), 'hub-param-Value', put);
@@ -138,7 +138,7 @@ describe('browsing the engines', function () {
   it('edits a vector number by number', async () => {
     await open('vector');
     await editor.chooseType(page(), 'hub-param-Value', 'num');
-    await take('Studio A', 'Mixer', 'Overlay Tint');
+    await selectInTree('Studio A', 'Mixer', 'Overlay Tint');
     const part = (name: string) => page().locator('.hub-parts label', { hasText: new RegExp(`^${name}$`) });
     await eventually(async () => should(await page().locator('.hub-parts label').allInnerTexts()).eql([...'xyzw']));
     await part('y').locator('input').fill('0.5');
@@ -150,13 +150,13 @@ describe('browsing the engines', function () {
   it('edits a track number by number', async () => {
     await open('track');
     await editor.chooseType(page(), 'hub-param-Value', 'json');
-    await take('Studio A', 'Tracked Camera', 'Track');
+    await selectInTree('Studio A', 'Tracked Camera', 'Track');
     const fov = page().locator('.hub-parts label', { hasText: /^fov$/ }).locator('input');
     await eventually(async () => should(Number(await fov.inputValue())).be.approximately(54.4, 1e-5));
     await page().locator('.hub-parts label', { hasText: 'location.y' }).locator('input').fill('2');
     await fov.fill('60');
     await close();
-    const { Value } = (await editor.exported(page(), 'track')).params as { Value: { value: string } };
+    const { Value } = (await editor.exportedNode(page(), 'track')).params as { Value: { value: string } };
     const value = JSON.parse(Value.value);
     should(Object.keys(value)).have.length(13);
     should(value).containDeep({ fov: 60, location: { y: 2, z: 0.4000000059604645 } });
@@ -165,9 +165,9 @@ describe('browsing the engines', function () {
 
   it('takes one component of a vector, and fits the value to that', async () => {
     await open('component');
-    await take('Video Wall', 'Video Wall', 'Location');
+    await selectInTree('Video Wall', 'Video Wall', 'Location');
     await picking.pick(page(), 'Component', ['z', 'z']);
-    await eventually(async () => should(await picking.mark(page(), 'Component')).equal('now 140'));
+    await eventually(async () => should(await picking.hubText(page(), 'Component')).equal('now 140'));
     await editor.chooseType(page(), 'hub-param-Value', 'num');
     await editor.type(page(), 'hub-param-Value', '150');
     await close();
@@ -190,17 +190,17 @@ describe('browsing the engines', function () {
     should(operations()).eql(new Set(['listEngines', 'listNodes']));
     await entry('Mixer').click();
     await entry('Program Channel').waitFor();
-    const said = async (label: string) => (await entry(label).innerText()).replace(/\s+/g, ' ').trim();
-    should(await said('Program Channel')).equal('Program Channel "CAM 1"');
-    should(await said('Overlay Position')).equal('Overlay Position {"x":0,"y":0,"z":0}');
+    const rowText = async (label: string) => (await entry(label).innerText()).replace(/\s+/g, ' ').trim();
+    should(await rowText('Program Channel')).equal('Program Channel "CAM 1"');
+    should(await rowText('Overlay Position')).equal('Overlay Position {"x":0,"y":0,"z":0}');
     should(await labels()).containEql('Cut');
-    await take('Arena', 'Scoreboard', 'Glow Colour');
+    await selectInTree('Arena', 'Scoreboard', 'Glow Colour');
     const text = entry('Glow Colour').locator('.red-ui-treeList-label-text');
-    const seen = await text.evaluate((label) => {
+    const position = await text.evaluate((label) => {
       const { left, top, width, height } = label.getBoundingClientRect();
       return document.elementFromPoint(left + width / 2, top + height / 2) === label;
     });
-    should(seen).be.true();
+    should(position).be.true();
   });
 
   it('goes without a mouse', async () => {
@@ -213,15 +213,15 @@ describe('browsing the engines', function () {
     await press('ArrowDown');
     await press('ArrowDown');
     await press('ArrowRight');
-    await opened('Mixer');
+    await openNodeTree('Mixer');
     await press('ArrowDown');
     await press('Enter');
-    await opened('Preview Channel');
+    await openNodeTree('Preview Channel');
     await press('ArrowDown');
     await press('ArrowDown');
     await press('Enter');
-    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Preview Channel'));
-    should(await picking.shown(page(), 'engineId')).equal('Studio B');
+    await eventually(async () => should(await picking.shownText(page(), 'propertyPath')).equal('Preview Channel'));
+    should(await picking.shownText(page(), 'engineId')).equal('Studio B');
   });
 
   it('takes a node where a node is wanted, also without a mouse', async () => {
@@ -233,11 +233,11 @@ describe('browsing the engines', function () {
     await press('Tab');
     await press('ArrowDown');
     await press('Enter');
-    await opened('Mixer');
+    await openNodeTree('Mixer');
     await press('ArrowDown');
     await press('Enter');
-    await eventually(async () => should(await picking.shown(page(), 'nodePath')).equal('Mixer'));
-    should(await picking.shown(page(), 'engineId')).equal('Studio A');
+    await eventually(async () => should(await picking.shownText(page(), 'nodePath')).equal('Mixer'));
+    should(await picking.shownText(page(), 'engineId')).equal('Studio A');
   });
 
   it('says in the tree why there is none', async () => {

@@ -17,14 +17,14 @@ describe('testing a connection', function () {
   const page = () => bench.page;
   const field = (name: string) => `#node-config-input-${name}`;
   const found = () => page().locator('.hub-tested');
-  const takeOver = () => found().getByRole('button', { name: 'Apply' });
+  const applyButton = () => found().getByRole('button', { name: 'Apply' });
 
   before(async () => {
     simulator = await startSimulator({ apiKey: KEY });
     second = await startSimulator({ dialect: 2 });
-    const keyed = { id: 'keyed', auth: 'apiKey', credentials: { apiKey: KEY } };
+    const withKey = { id: 'keyed', auth: 'apiKey', credentials: { apiKey: KEY } };
     const hubs = [
-      picking.hubAt(simulator.url, keyed),
+      picking.hubAt(simulator.url, withKey),
       picking.hubAt(second.url, { id: 'second' }),
       picking.hubAt('http://127.0.0.1:9', { id: 'gone' }),
     ];
@@ -40,50 +40,53 @@ describe('testing a connection', function () {
   });
 
   /** Presses the button and waits for these sentences; gives all that is said. */
-  async function tested(...sentences: readonly RegExp[]): Promise<string> {
+  async function testConnection(...sentences: readonly RegExp[]): Promise<string> {
     await page().click('#hub-test');
     return eventually(async () => {
-      const said = await found().innerText();
-      for (const sentence of sentences) should(said).match(sentence);
-      return said;
+      const resultText = await found().innerText();
+      for (const sentence of sentences) should(resultText).match(sentence);
+      return resultText;
     });
   }
 
   it('tells how fast the hub is, that it takes the key, its revision and its engines', async () => {
     await editor.openConfig(page(), 'keyed');
-    const said = await tested(/^\s*Connected$/m, /Engines: 4, in \d+ ms/, /revision 1\.x/, /: linear$/m);
-    should(said).not.match(/not found/);
-    should(await takeOver().count()).equal(0);
+    const resultText = await testConnection(/^\s*Connected$/m, /Engines: 4, in \d+ ms/, /revision 1\.x/, /: linear$/m);
+    should(resultText).not.match(/not found/);
+    should(await applyButton().count()).equal(0);
   });
 
   it('asks with the key that is typed in at the moment', async () => {
     await editor.openConfig(page(), 'keyed');
     await page().fill(field('apiKey'), 'rh_wrong_key');
-    const said = await tested(/^\s*Wrong key\nCheck the key/, /\(401\)/);
-    should(said).not.match(/rh_|answers|Connected/);
+    const resultText = await testConnection(/^\s*Wrong key\nCheck the key/, /\(401\)/);
+    should(resultText).not.match(/rh_|answers|Connected/);
     should(simulator.journal.at(-1)!.headers['x-api-key']).equal('rh_wrong_key');
-    should(await takeOver().count()).equal(0);
+    should(await applyButton().count()).equal(0);
   });
 
   it('takes over the revision and the linear path that it found', async () => {
     await editor.openConfig(page(), 'second');
-    await tested(/revision 2\.x/, /: lino$/m);
-    await takeOver().click();
+    await testConnection(/revision 2\.x/, /: lino$/m);
+    await applyButton().click();
     should(await page().inputValue(field('dialect'))).equal('2');
     should(await page().inputValue(field('linearSegment'))).equal('lino');
     should(await editor.shownOption(page(), 'node-config-input-dialect')).equal('revision 2.x');
-    await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), 'second')).have.properties({ dialect: '2', linearSegment: 'lino' });
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    should(await editor.exportedNode(page(), 'second')).have.properties({ dialect: '2', linearSegment: 'lino' });
   });
 
   it('says why there is no connection, and changes nothing', async () => {
-    const before = await editor.exported(page(), 'gone');
+    const before = await editor.exportedNode(page(), 'gone');
     await editor.openConfig(page(), 'gone');
-    const said = await tested(/^\s*No connection\n/, /No connection to the hub at http:\/\/127\.0\.0\.1:9/);
-    should(said).not.match(/answers|accepted|refused\.|Connected/);
-    should(await takeOver().count()).equal(0);
-    await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), 'gone')).eql(before);
+    const resultText = await testConnection(
+      /^\s*No connection\n/,
+      /No connection to the hub at http:\/\/127\.0\.0\.1:9/,
+    );
+    should(resultText).not.match(/answers|accepted|refused\.|Connected/);
+    should(await applyButton().count()).equal(0);
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    should(await editor.exportedNode(page(), 'gone')).eql(before);
   });
 
   it('says to change http to https where the port uses https', async () => {
@@ -91,7 +94,7 @@ describe('testing a connection', function () {
     try {
       await editor.openConfig(page(), 'gone');
       await page().fill(field('baseUrl'), secure.url.replace('https:', 'http:'));
-      await tested(/^\s*No connection\n/, /uses https\. In the base URL, change http to https\./);
+      await testConnection(/^\s*No connection\n/, /uses https\. In the base URL, change http to https\./);
     } finally {
       await secure.close();
     }
@@ -100,14 +103,14 @@ describe('testing a connection', function () {
   it('says of a web page, such as the editor itself, that this is no hub', async () => {
     await editor.openConfig(page(), 'gone');
     await page().fill(field('baseUrl'), new URL(page().url()).origin);
-    await tested(/^\s*This is not a graphics hub\nCheck the host and the port/);
+    await testConnection(/^\s*This is not a graphics hub\nCheck the host and the port/);
     should(await found().getAttribute('class')).match(/hub-bad/);
-    should(await takeOver().count()).equal(0);
+    should(await applyButton().count()).equal(0);
   });
 
   it('shows its verdict apart from the button, and marked for eyes that skim', async () => {
     await editor.openConfig(page(), 'keyed');
-    await tested(/Connected/);
+    await testConnection(/Connected/);
     should(await found().locator('strong .fa-check-circle').count()).equal(1);
     should(
       Number(
@@ -123,13 +126,13 @@ describe('testing a connection', function () {
   it('changes nothing where it cannot tell, and shows what the hub says as text', async () => {
     const undo = simulator.trouble({ status: 403, body: MARKUP });
     try {
-      const before = await editor.exported(page(), 'keyed');
+      const before = await editor.exportedNode(page(), 'keyed');
       await editor.openConfig(page(), 'keyed');
-      const said = await tested(/^\s*Not allowed\n/, /does not include this module/);
-      should(said).containEql(MARKUP);
-      should(await takeOver().count()).equal(0);
-      await editor.press(page(), 'node-config-dialog-ok');
-      should(await editor.exported(page(), 'keyed')).eql(before);
+      const resultText = await testConnection(/^\s*Not allowed\n/, /does not include this module/);
+      should(resultText).containEql(MARKUP);
+      should(await applyButton().count()).equal(0);
+      await editor.closeDialog(page(), 'node-config-dialog-ok');
+      should(await editor.exportedNode(page(), 'keyed')).eql(before);
     } finally {
       undo();
     }

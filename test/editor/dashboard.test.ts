@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { LIMIT, LOADING, linkPackage, useBench } from './bench.js';
+import { LOAD_TIMEOUT, linkPackage, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 
 const Z = 'tab';
 
 const literal = (value: string | number) => ({ type: typeof value === 'number' ? 'num' : 'str', value: String(value) });
 
-const at = { z: Z, x: 100, y: 100 };
+const position = { z: Z, x: 100, y: 100 };
 
 /** A page with one group, as the editor of Dashboard 2 makes it. */
 const layout = [
@@ -36,7 +36,7 @@ const layout = [
 ];
 
 const widget = (id: string, type: string, fields: object, ...wires: string[]) => ({
-  ...{ id, type, ...at, group: 'group', name: id, label: id, order: 1, width: 0, height: 0, className: '' },
+  ...{ id, type, ...position, group: 'group', name: id, label: id, order: 1, width: 0, height: 0, className: '' },
   ...{ topic: 'topic', topicType: 'msg', wires: [wires], ...fields },
 });
 
@@ -62,7 +62,7 @@ const slider = widget(
 );
 
 const hubNode = (id: string, type: string, fields: object, ...wires: string[]) => ({
-  ...{ id, type: `hub-${type}`, ...at, name: '', version: 1, hub: 'hub', wires: [wires], ...fields },
+  ...{ id, type: `hub-${type}`, ...position, name: '', version: 1, hub: 'hub', wires: [wires], ...fields },
 });
 
 const opacity = {
@@ -89,7 +89,7 @@ const flow = (baseUrl: string) => [
   // The slider shows what the hub holds, and keeps the message of the watch for what it sends next.
   hubNode('present', 'watch', { operation: 'getProperty', params: opacity, interval: '0.2', path: 'Value' }, 'percent'),
   {
-    ...{ id: 'percent', type: 'change', ...at, name: '', action: '', property: '', from: '', to: '', reg: false },
+    ...{ id: 'percent', type: 'change', ...position, name: '', action: '', property: '', from: '', to: '', reg: false },
     ...{ rules: [{ t: 'set', p: 'payload', pt: 'msg', to: 'payload * 100', tot: 'jsonata' }], wires: [['opacity']] },
   },
   button('take', 'next', 'pressed'),
@@ -107,7 +107,7 @@ const flow = (baseUrl: string) => [
 ];
 
 describe('a page of Dashboard 2', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let hub: Simulator;
   let nodeRed: RealNodeRed;
@@ -127,9 +127,9 @@ describe('a page of Dashboard 2', function () {
     });
     should(deployed.status).equal(204);
     // A page that is opened while the dashboard still starts may stay empty.
-    for (const end = Date.now() + LOADING; !(await hasSlider()) && Date.now() < end; );
+    for (const end = Date.now() + LOAD_TIMEOUT; !(await hasSlider()) && Date.now() < end; );
     // What such a page did not find is not what the tests are about.
-    bench.complaints.length = 0;
+    bench.browserErrors.length = 0;
   });
 
   after(async () => {
@@ -147,8 +147,8 @@ describe('a page of Dashboard 2', function () {
   const sent = (operation: string) => hub.journal.filter((entry) => entry.operation === operation);
   const values = () => sent('setProperty').map(({ body }) => (body as { Value: number }).Value);
   const text = () => page().innerText('.nrdb-ui-text-value');
-  const take = () => page().getByRole('button', { name: 'take' });
-  const colour = () => take().evaluate((one) => getComputedStyle(one).backgroundColor);
+  const takeButton = () => page().getByRole('button', { name: 'take' });
+  const colour = () => takeButton().evaluate((one) => getComputedStyle(one).backgroundColor);
 
   it('moves a property by its slider, also where it follows the hub, and its last value arrives last', async () => {
     const thumb = page().locator('[role=slider]');
@@ -184,10 +184,10 @@ describe('a page of Dashboard 2', function () {
   it('fires once a press, and its lamp tells what that has done', async () => {
     await becomes(text, 'off');
     await becomes(colour, 'rgb(0, 0, 0)');
-    await take().click();
+    await takeButton().click();
     await becomes(text, 'program');
     await becomes(colour, 'rgb(255, 0, 0)');
-    await take().click();
+    await takeButton().click();
     await eventually(() => should(sent('playNext')).have.length(2));
     await page().waitForTimeout(1000);
     should([sent('playNext').length, sent('pressItemButton').length]).eql([2, 2]);
@@ -212,14 +212,14 @@ describe('a page of Dashboard 2', function () {
 
   it('fires by a key after a press that ended beside the button', async () => {
     const before = sent('playNext').length;
-    await take().hover();
+    await takeButton().hover();
     await page().mouse.down();
     await page().mouse.move(5, 5);
     await page().mouse.up();
     await page().waitForTimeout(1000);
     should(sent('playNext')).have.length(before + 1);
-    await take().hover();
-    await take().press('Enter');
+    await takeButton().hover();
+    await takeButton().press('Enter');
     await eventually(() => should(sent('playNext')).have.length(before + 2));
     await eventually(() => should(sent('pressItemButton')).have.length(before + 2));
   });

@@ -1,6 +1,6 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/table/operations.js';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { setter } from './picking.js';
@@ -22,7 +22,7 @@ const full = setter('full', {
   expiry: '3',
 });
 
-const odd = setter('odd', {
+const unlisted = setter('odd', {
   params: {
     engineId: { type: 'str', value: '3' },
     nodePath: { type: 'str', value: MARKUP },
@@ -48,7 +48,7 @@ const wrong = setter('wrong', {
   timeout: '0',
 });
 
-const carried = setter('carried', {
+const fromMessage = setter('carried', {
   params: {
     engineId: { type: 'msg', value: 'engine' },
     nodePath: { type: 'flow', value: 'node' },
@@ -65,12 +65,12 @@ const unknown = setter('unknown', { operation: 'explode', params: { engineId: { 
 const FOLDED = ['Interpolation', 'Duration', 'Delay', 'engineType', 'fit'];
 
 describe('the dialog of engine-property', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
 
   beforeEach(() => {
-    const saved = [full, odd, wrong, carried, latest, unknown];
+    const saved = [full, unlisted, wrong, fromMessage, latest, unknown];
     return bench.deploy(hub, setter('fresh', {}), ...saved, setter('named', { name: MARKUP }));
   });
 
@@ -88,7 +88,7 @@ describe('the dialog of engine-property', function () {
     await editor.openNode(page(), 'fresh');
     const table = operationsOf('engine-property');
     const names = table.map(({ name }) => name);
-    await becomes(() => editor.offered(page(), 'node-input-operation'), names);
+    await becomes(() => editor.optionValues(page(), 'node-input-operation'), names);
     for (const { name, parameters } of table) {
       await page().selectOption('#node-input-operation', name);
       const all = parameters.map((parameter) => parameter.name);
@@ -125,9 +125,9 @@ describe('the dialog of engine-property', function () {
     await editor.chooseOption(page(), 'node-input-delivery', 'inOrder');
     await page().fill('#node-input-expiry', '0.5');
     await becomes(() => page().locator('.hub-live').innerText(), /in the order of arrival/);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(
-      () => editor.exported(page(), 'fresh'),
+      () => editor.exportedNode(page(), 'fresh'),
       setter('fresh', {
         params: {
           engineId: { type: 'num', value: '7' },
@@ -143,19 +143,19 @@ describe('the dialog of engine-property', function () {
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
-  for (const saved of [full, odd, carried, latest, unknown])
+  for (const saved of [full, unlisted, fromMessage, latest, unknown])
     it(`leaves "${saved.id}" as it was saved when it is only looked at`, async () => {
       await editor.openNode(page(), saved.id);
-      await editor.press(page(), 'node-dialog-ok');
-      await becomes(() => editor.exported(page(), saved.id), saved);
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      await becomes(() => editor.exportedNode(page(), saved.id), saved);
     });
 
   it("forgets a picker's label when the value is another one", async () => {
     await editor.openNode(page(), 'full');
     await editor.type(page(), 'hub-param-engineId', '4');
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const engineId = { type: 'num', value: '4' };
-    await becomes(() => editor.exported(page(), 'full'), { ...full, params: { ...full.params, engineId } });
+    await becomes(() => editor.exportedNode(page(), 'full'), { ...full, params: { ...full.params, engineId } });
   });
 
   it('marks what it does not know and what comes from the environment', async () => {
@@ -164,7 +164,7 @@ describe('the dialog of engine-property', function () {
     await becomes(() => editor.shownOption(page(), 'hub-param-Value'), `\${ON_AIR} (environment variable)`);
     await becomes(() => editor.reasonBelow(page(), 'hub-param-Value'), '');
     await becomes(() => editor.reasonBelow(page(), 'hub-param-propertyPath'), /type cannot be used here/);
-    await editor.press(page(), 'node-dialog-cancel');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
     await editor.openNode(page(), 'unknown');
     await becomes(() => page().inputValue('#node-input-operation'), 'explode');
     await becomes(() => editor.reasonBelow(page(), 'node-input-operation'), /does not belong to this node/);
@@ -208,7 +208,7 @@ describe('the dialog of engine-property', function () {
     await editor.openNode(page(), 'fresh');
     await editor.chooseType(page(), 'hub-param-Delay', 'jsonata');
     await becomes(() => editor.reasonBelow(page(), 'hub-param-Delay'), '');
-    await editor.typed(page(), 'hub-param-Delay').hover();
+    await editor.textInput(page(), 'hub-param-Delay').hover();
     // Node-RED's tooltips appear after 750 ms.
     await page().waitForTimeout(1000);
     should(await page().locator('.red-ui-popover').count()).equal(0);
@@ -220,11 +220,11 @@ describe('the dialog of engine-property', function () {
     const count = (setting: string) => page().locator(`#node-input-${setting}`).count();
     for (const setting of ['delivery', 'expiry']) await becomes(() => count(setting), 0);
     await becomes(() => count('timeout'), 1);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const { engineId, nodePath, propertyPath } = full.params;
     const params = { engineId, nodePath, propertyPath };
     const expected = { ...full, operation: 'getProperty', params, delivery: '', expiry: '' };
-    await becomes(() => editor.exported(page(), 'full'), expected);
+    await becomes(() => editor.exportedNode(page(), 'full'), expected);
   });
 
   it('labels a node by its name, or by what it does to what', async () => {

@@ -1,4 +1,4 @@
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -14,7 +14,7 @@ const full = node('full', { connection: false, file: editor.env('LOG'), maxSize:
 const wrong = node('wrong', { hub: '', file: 'log', maxSize: '0', keep: '1.5' });
 
 describe('the dialog of event', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
   const shown = () => Promise.all(['maxSize', 'keep'].map((name) => page().isVisible(`#node-input-${name}`)));
@@ -26,8 +26,8 @@ describe('the dialog of event', function () {
     for (const kind of ['connection', 'asRun', 'rehearsal'])
       await becomes(() => page().isChecked(`#node-input-${kind}`), true);
     await page().uncheck('#node-input-asRun');
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'fresh'), node('fresh', { asRun: false }));
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh', { asRun: false }));
   });
 
   it('asks how large the file may get and how many stay only where there is a file', async () => {
@@ -40,16 +40,16 @@ describe('the dialog of event', function () {
     await page().fill('#node-input-maxSize', '0.5');
     await page().fill('#node-input-keep', '');
     await becomes(() => editor.reasonsShown(page()), []);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const saved = node('fresh', { file: 'as-run.jsonl', maxSize: '0.5', keep: '' });
-    await becomes(() => editor.exported(page(), 'fresh'), saved);
+    await becomes(() => editor.exportedNode(page(), 'fresh'), saved);
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
   it('leaves a node as it was saved', async () => {
     await editor.openNode(page(), 'full');
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'full'), full);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'full'), full);
     await becomes(() => editor.reasons(page(), 'full'), []);
   });
 

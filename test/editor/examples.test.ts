@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, examples, type Part, pointedAt } from '../examples.js';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
 /** The button that the first show asks for although its item lacks it. */
-const LACKING = 'Wave';
+const MISSING_BUTTON = 'Wave';
 
 /** A parameter as it is saved. */
 type Params = Readonly<Record<string, { readonly type: string; readonly value: string; readonly label?: string }>>;
@@ -20,10 +20,10 @@ function kindOf({ type, operation, params = {} }: Part): string {
   return JSON.stringify([type, operation, filled]);
 }
 
-const lacks = ({ params }: Part) => (params as Params)?.buttonKey?.value === LACKING;
+const usesMissingButton = ({ params }: Part) => (params as Params)?.buttonKey?.value === MISSING_BUTTON;
 
 describe('the examples in the editor', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -46,13 +46,13 @@ describe('the examples in the editor', function () {
     const kinds = new Map(ours.map((part) => [kindOf(part), part]));
     for (const part of kinds.values()) {
       const labels = Object.values((part.params ?? {}) as Params).flatMap(({ label }) => label ?? []);
-      const { said, names } = await leafThrough(page(), part.id);
-      should({ id: part.id, said, names: names.sort() }).eql({
+      const { marked, names } = await collectMarks(page(), part.id);
+      should({ id: part.id, marked, names: names.sort() }).eql({
         id: part.id,
-        said: lacks(part) ? ['Not on the hub. The saved value is kept.'] : [],
+        marked: usesMissingButton(part) ? ['Not on the hub. The saved value is kept.'] : [],
         names: labels.sort(),
       });
-      should(await editor.exported(page(), part.id)).eql({ ...part, x: editor.X });
+      should(await editor.exportedNode(page(), part.id)).eql({ ...part, x: editor.X });
       should(await page().evaluate(() => window.RED.nodes.dirty())).be.false(part.id);
     }
   });
@@ -63,8 +63,8 @@ describe('the examples in the editor', function () {
     await bench.deploy(...flow);
     await editor.openConfig(page(), hub.id);
     should(await editor.reasonsShown(page())).eql([]);
-    await editor.press(page(), 'node-config-dialog-ok');
-    should(await editor.exported(page(), hub.id)).eql(hub);
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    should(await editor.exportedNode(page(), hub.id)).eql(hub);
   });
 
   it('share one hub, however often and however they are imported', async () => {
@@ -87,7 +87,7 @@ const defaultsOf = (page: Page, type: string): Promise<string[]> =>
   page.evaluate((each) => Object.keys(window.RED.nodes.getType(each).defaults), type);
 
 /** Opens a node and ends its dialog by Done; gives what that complained of, and the names that it showed. */
-const leafThrough = (page: Page, id: string) =>
+const collectMarks = (page: Page, id: string) =>
   page.evaluate(
     async ({ node, patience }) => {
       const { RED, jQuery, setTimeout: wait } = window;
@@ -109,12 +109,12 @@ const leafThrough = (page: Page, id: string) =>
           each.checkVisibility(),
         );
       const texts = [...shown('.hub-reason'), ...shown('.hub-absent'), ...shown('.hub-banner')];
-      const said = [...shown('.input-error').map((field) => field.id), ...texts.map((text) => text.innerText)];
+      const marked = [...shown('.input-error').map((field) => field.id), ...texts.map((text) => text.innerText)];
       const names = shown('.hub-picked:not(.hub-blank)').map((name) => name.innerText);
       one('#node-dialog-ok')?.click();
       await until(() => !one('#node-dialog-ok'));
       window.setTimeout = wait;
-      return { said: said.filter(Boolean), names };
+      return { marked: marked.filter(Boolean), names };
     },
     { node: id, patience: editor.PATIENCE },
   );

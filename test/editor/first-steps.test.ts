@@ -1,11 +1,11 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, type Part, pointedAt, USUAL } from '../examples.js';
-import { LIMIT, useBench } from './bench.js';
-import { chooseByMouse, goDown, invoke, isInView, wire } from './hands.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { chooseByMouse, invokeAction, moveDownTo, waitUntilInView, wire } from './user-actions.js';
 
 const OPACITY = { engineId: 1, nodePath: 'Mixer_0', path: 'Overlay//Opacity/0' };
 const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible/0' };
@@ -14,7 +14,7 @@ const SHOW = '1-first-steps/first-show';
 
 /** The README's first steps, each sentence to the letter. */
 describe('the first steps', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -31,7 +31,7 @@ describe('the first steps', function () {
   });
 
   /** What the simulator says that a property holds. */
-  async function held({ engineId, nodePath, path }: typeof OPACITY): Promise<unknown> {
+  async function hubValue({ engineId, nodePath, path }: typeof OPACITY): Promise<unknown> {
     const parts = ['engines', engineId, 'nodes', nodePath, 'properties', path].map(encodeURIComponent).join('/');
     const { Value } = (await (await fetch(`${simulator.url}/api/rest/v1/${parts}`)).json()) as { Value: unknown };
     return Value;
@@ -42,16 +42,16 @@ describe('the first steps', function () {
   it('lead from an empty flow to a moved property, with the mouse', async () => {
     const node = await editor.drag(page(), 'hub-engine-property', 500, 200);
     await node.dblclick();
-    await editor.opened(page(), 'node-dialog-ok');
+    await editor.waitForDialog(page(), 'node-dialog-ok');
 
     await page().click('#node-input-btn-hub-add');
-    await editor.opened(page(), 'node-config-dialog-ok');
+    await editor.waitForDialog(page(), 'node-config-dialog-ok');
     await page().fill('#node-config-input-baseUrl', simulator.url);
     const auth = editor.widget(page(), 'node-config-input-auth');
     await chooseByMouse(page(), auth.locator('.red-ui-typedInput-option-trigger'), 'none');
     await page().click('#hub-test');
     await becomes(() => page().locator('.hub-tested').innerText(), /4/);
-    await editor.press(page(), 'node-config-dialog-ok');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
 
     should(await page().locator('#hub-operation').innerText()).containEql('Set property');
     await picking.pick(
@@ -61,51 +61,51 @@ describe('the first steps', function () {
       ['Mixer', 'Mixer_0'],
       ['Overlay Opacity', OPACITY.path],
     );
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
 
     const inject = await editor.drag(page(), 'inject', 200, 200);
     await inject.dblclick();
-    await editor.opened(page(), 'node-dialog-ok');
+    await editor.waitForDialog(page(), 'node-dialog-ok');
     const value = page().locator(
       '#node-input-property-container li:first-child .node-input-prop-property-value + .red-ui-typedInput-container',
     );
     await chooseByMouse(page(), value.locator('.red-ui-typedInput-type-select'), 'num');
     await value.locator('.red-ui-typedInput-input').fill('0.5');
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     await wire(page(), inject, node);
 
-    const caught = await editor.drag(page(), 'catch', 200, 300);
+    const catchNode = await editor.drag(page(), 'catch', 200, 300);
     const debug = await editor.drag(page(), 'debug', 500, 300);
     await debug.dblclick();
-    await editor.opened(page(), 'node-dialog-ok');
-    await editor.typed(page(), 'node-input-typed-complete').fill('error.message');
-    await editor.press(page(), 'node-dialog-ok');
-    await wire(page(), caught, debug);
+    await editor.waitForDialog(page(), 'node-dialog-ok');
+    await editor.textInput(page(), 'node-input-typed-complete').fill('error.message');
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await wire(page(), catchNode, debug);
 
     await picking.deploy(page());
     should(sent()).eql([]);
     await page().locator('#red-ui-header-button-deploy.disabled').waitFor();
     await inject.locator('.red-ui-flow-node-button-button').click();
-    await becomes(() => held(OPACITY), 0.5);
+    await becomes(() => hubValue(OPACITY), 0.5);
     should(sent().map(({ body }) => body)).matchEach({ Value: 0.5 });
   });
 
   it('lead there with the keyboard alone', async () => {
     const { keyboard } = page();
-    await invoke(page(), 'show examples import dialog');
+    await invokeAction(page(), 'show examples import dialog');
     await page().locator('.red-ui-treeList:focus').waitFor();
     for (const [folder, first] of [
       ['@graphics-hub/node-red', '1-first-steps'],
       ['1-first-steps', 'first-show'],
     ] as const) {
-      await goDown(page(), folder);
+      await moveDownTo(page(), folder);
       await keyboard.press('ArrowRight');
       // What is opened is filled in late.
       await page()
         .locator('.red-ui-treeList-label', { hasText: new RegExp(`^${first}$`) })
         .waitFor();
     }
-    await goDown(page(), 'first-show');
+    await moveDownTo(page(), 'first-show');
     const toImport = page().locator('#red-ui-clipboard-dialog-ok:focus');
     for (let tab = 0; tab < 10 && !(await toImport.isVisible()); tab += 1) await keyboard.press('Tab');
     await keyboard.press('Enter');
@@ -129,7 +129,7 @@ describe('the first steps', function () {
     await page().locator('#red-ui-header-button-deploy.disabled').waitFor();
     await eventually(() => should(simulator.journal).not.be.empty());
     should(sent()).eql([]);
-    should(await held(VISIBLE)).be.false();
+    should(await hubValue(VISIBLE)).be.false();
 
     await keyboard.press('ArrowDown');
     await becomes(
@@ -140,8 +140,8 @@ describe('the first steps', function () {
           .then((all) => all.join()),
       /In/,
     );
-    await invoke(page(), 'trigger selected nodes action');
-    await becomes(() => held(VISIBLE), true);
+    await invokeAction(page(), 'trigger selected nodes action');
+    await becomes(() => hubValue(VISIBLE), true);
     await becomes(
       () =>
         page()
@@ -160,41 +160,47 @@ describe('the first steps', function () {
       const { id } = flow.find(({ type, name }) => type === 'inject' && name === button)!;
       return page().locator(`[id="${id}"] .red-ui-flow-node-button-button`).click();
     };
-    const statusOf = (wanted: (node: Part) => unknown) => () =>
+    const statusOf = (predicate: (node: Part) => unknown) => () =>
       page()
-        .locator(`[id="${flow.find(wanted)!.id}"] .red-ui-flow-node-status-label`)
+        .locator(`[id="${flow.find(predicate)!.id}"] .red-ui-flow-node-status-label`)
         .textContent();
 
-    const seen = await page().context().browser()!.newPage();
+    const secondPage = await page().context().browser()!.newPage();
     try {
-      await seen.goto(simulator.url);
+      await secondPage.goto(simulator.url);
       const changed = (name: string, value: RegExp) =>
-        isInView(seen.locator('.tile', { hasText: name }).locator('.tile-value').filter({ hasText: value }));
+        waitUntilInView(
+          secondPage.locator('.tile', { hasText: name }).locator('.tile-value').filter({ hasText: value }),
+        );
 
       await press('In');
       await changed('Visible', /^true$/);
-      await isInView(seen.locator('#presses li').first().getByText('Anchor: In'));
-      await isInView(seen.locator('#program-lower-third:not([data-off]) .name').filter({ hasText: 'Zoë Müller' }));
+      await waitUntilInView(secondPage.locator('#presses li').first().getByText('Anchor: In'));
+      await waitUntilInView(
+        secondPage.locator('#program-lower-third:not([data-off]) .name').filter({ hasText: 'Zoë Müller' }),
+      );
       await becomes(
         statusOf(({ name }) => name === 'Lamp'),
         'program',
       );
       await press('Out');
       await changed('Visible', /^false$/);
-      await seen.locator('#program-lower-third[data-off]').waitFor({ state: 'attached' });
+      await secondPage.locator('#program-lower-third[data-off]').waitFor({ state: 'attached' });
       await becomes(
         statusOf(({ name }) => name === 'Lamp'),
         'off',
       );
 
       await press('Next');
-      await isInView(seen.locator('.show', { hasText: 'News Show' }).locator('.program .item', { hasText: 'Welcome' }));
-      await isInView(seen.locator('#program-item-1 .heading').filter({ hasText: 'Zoë Müller' }));
+      await waitUntilInView(
+        secondPage.locator('.show', { hasText: 'News Show' }).locator('.program .item', { hasText: 'Welcome' }),
+      );
+      await waitUntilInView(secondPage.locator('#program-item-1 .heading').filter({ hasText: 'Zoë Müller' }));
       await press('Move the fader');
       await changed('Opacity', /^0(\.\d+)?$/);
-      await seen.locator('#program-overlay[opacity^="0"]').waitFor();
+      await secondPage.locator('#program-overlay[opacity^="0"]').waitFor();
       await changed('Opacity', /^1$/);
-      await seen.locator('#program-overlay[opacity="1"]').waitFor();
+      await secondPage.locator('#program-overlay[opacity="1"]').waitFor();
 
       const before = sent().length;
       await press('Rehearse');
@@ -220,7 +226,7 @@ describe('the first steps', function () {
         /Wave/,
       );
     } finally {
-      await seen.close();
+      await secondPage.close();
     }
   });
 

@@ -1,9 +1,9 @@
 import should from 'should';
 import { barriersIn } from '../axe.js';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 
 describe('the links of the help', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
 
   it('open a page in a tab of its own, readable in light, in dark and for everyone', async () => {

@@ -72,14 +72,14 @@ describe('hostile names', function () {
       await picking.pick(page(), 'propertyPath', [MARKUP, '1'], [name, name], [name, name]);
       for (const param of ['nodePath', 'propertyPath'])
         should(await page().locator(`.hub-field:has(#hub-param-${param}) .hub-picked`).textContent()).equal(name);
-      await eventually(async () => should(await picking.mark(page(), 'engineId')).equal(MARKUP));
+      await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal(MARKUP));
       await eventually(async () =>
-        should((await picking.mark(page(), 'propertyPath')).replaceAll('\u200b', '')).equal(
+        should((await picking.hubText(page(), 'propertyPath')).replaceAll('\u200b', '')).equal(
           `now ${JSON.stringify(name)}`,
         ),
       );
-      await editor.press(page(), 'node-dialog-ok');
-      should((await editor.exported(page(), id)).params).have.properties({
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      should((await editor.exportedNode(page(), id)).params).have.properties({
         nodePath: { type: 'str', value: name, label: name },
         propertyPath: { type: 'str', value: name, label: name },
       });
@@ -103,7 +103,7 @@ describe('hostile names', function () {
       ),
     );
     should(row!.width).be.belowOrEqual(dialog!.width);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const label = page().locator('#red-ui-workspace-chart .red-ui-flow-node-label-text', { hasText: '…LLL' });
     // Engine, node and property, each cut at 30, and the payload.
     should((await label.textContent())!.length).be.below(3 * 30 + 20);
@@ -162,7 +162,7 @@ describe('hostile names', function () {
     should(await label.textContent()).containEql('…');
     for (const id of ['set', 'foreign']) {
       await editor.openNode(page(), id);
-      await editor.press(page(), 'node-dialog-cancel');
+      await editor.closeDialog(page(), 'node-dialog-cancel');
     }
   });
 });

@@ -1,5 +1,5 @@
 import should from 'should';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { hubAt } from './picking.js';
@@ -26,7 +26,12 @@ const user = (id: string) => ({ id: `user of ${id}`, type: 'hub-engine-property'
 const SECRET = 'very_secret_value';
 
 const headers = config('headers', { headers: ['X-One', 'X-Two', 'X-Three', '', '', '', '', ''] });
-const odd = config('odd', { dialect: '3', linearSegment: 'lineal', auth: 'digest', timeout: editor.env('TIMEOUT') });
+const unlisted = config('odd', {
+  dialect: '3',
+  linearSegment: 'lineal',
+  auth: 'digest',
+  timeout: editor.env('TIMEOUT'),
+});
 const wrong = config('wrong', {
   baseUrl: 'http://user:secret@hub/',
   dialect: '3',
@@ -42,14 +47,14 @@ const wrong = config('wrong', {
 });
 
 describe('the dialog of hub-config', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
   const field = (name: string) => `node-config-input-${name}`;
 
   beforeEach(() => {
     const credentials = { header1: 'one', header2: 'two', header3: 'three' };
-    const all = [config('plain', {}), { ...headers, credentials }, odd, wrong];
+    const all = [config('plain', {}), { ...headers, credentials }, unlisted, wrong];
     const tls = { id: 'certificates', type: 'tls-config', name: 'studio' };
     return bench.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
   });
@@ -65,21 +70,22 @@ describe('the dialog of hub-config', function () {
     }
     for (const name of texts) await page().fill(`#${field(name)}`, editor.env(name));
     await becomes(() => editor.reasonsShown(page()), []);
-    await editor.press(page(), 'node-config-dialog-ok');
-    const settings = [...choices, ...texts].filter((name) => name in odd).map((name) => [name, editor.env(name)]);
-    await becomes(() => editor.exported(page(), 'plain'), config('plain', Object.fromEntries(settings)));
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    const settings = [...choices, ...texts].filter((name) => name in unlisted).map((name) => [name, editor.env(name)]);
+    await becomes(() => editor.exportedNode(page(), 'plain'), config('plain', Object.fromEntries(settings)));
     await becomes(() => editor.reasons(page(), 'plain'), []);
     await editor.openConfig(page(), 'plain');
     for (const name of texts) await becomes(() => page().inputValue(`#${field(name)}`), editor.env(name));
-    for (const name of choices) await becomes(() => editor.typed(page(), field(name)).inputValue(), editor.env(name));
+    for (const name of choices)
+      await becomes(() => editor.textInput(page(), field(name)).inputValue(), editor.env(name));
   });
 
   it('leaves what it does not know as it was saved, and marks it', async () => {
     await editor.openConfig(page(), 'odd');
     await becomes(() => editor.shownOption(page(), field('dialect')), '3 (not available here)');
     await becomes(() => editor.reasonBelow(page(), field('linearSegment')), /must be one of linear \(.*\), lino \(/);
-    await editor.press(page(), 'node-config-dialog-ok');
-    await becomes(() => editor.exported(page(), 'odd'), odd);
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'odd'), unlisted);
   });
 
   it('tells before the dialog was open why a configuration is red', async () => {
@@ -109,9 +115,9 @@ describe('the dialog of hub-config', function () {
     await editor.unfold(page(), '#hub-live');
     await editor.chooseOption(page(), field('rehearsal'), 'true');
     await page().fill(`#${field('armAfter')}`, '2.5');
-    await editor.press(page(), 'node-config-dialog-ok');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
     const saved = { ...headers, rehearsal: 'true', armAfter: '2.5' };
-    await becomes(() => editor.exported(page(), 'headers'), saved);
+    await becomes(() => editor.exportedNode(page(), 'headers'), saved);
     await becomes(() => editor.reasons(page(), 'headers'), []);
     await editor.openConfig(page(), 'headers');
     await becomes(isShown, true);
@@ -178,9 +184,9 @@ describe('the dialog of hub-config', function () {
     for (const address of ['https://hub', editor.env('URL')]) await expect(address, true);
     await page().selectOption(`#${field('tls')}`, 'certificates');
     await expect('http://hub', true);
-    await editor.press(page(), 'node-config-dialog-ok');
-    const saved = { ...odd, baseUrl: 'http://hub', tls: 'certificates' };
-    await becomes(() => editor.exported(page(), 'odd'), saved);
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    const saved = { ...unlisted, baseUrl: 'http://hub', tls: 'certificates' };
+    await becomes(() => editor.exportedNode(page(), 'odd'), saved);
     await editor.openConfig(page(), 'odd');
     await becomes(() => page().inputValue(`#${field('tls')}`), 'certificates');
   });
@@ -190,8 +196,8 @@ describe('the dialog of hub-config', function () {
     const rows = page().locator('#hub-headers .hub-header');
     const remove = page().locator('#hub-headers .red-ui-editableList-item-remove');
     await remove.nth(1).click();
-    await editor.press(page(), 'node-config-dialog-ok');
-    const headersOf = async (id: string) => (await editor.exported(page(), id)).headers;
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    const headersOf = async (id: string) => (await editor.exportedNode(page(), id)).headers;
     await becomes(() => headersOf('headers'), ['X-One', '', 'X-Three', '', '', '', '', '']);
     const sent = await deployed();
     should(sent.find(({ id }) => id === 'headers')?.credentials).eql({ header2: '' });
@@ -200,7 +206,7 @@ describe('the dialog of hub-config', function () {
     await page().click('.red-ui-editableList-addButton');
     await rows.nth(2).locator('input').first().fill('X-Four');
     await rows.nth(2).locator('input').last().fill(SECRET);
-    await editor.press(page(), 'node-config-dialog-ok');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
     await becomes(() => headersOf('headers'), ['X-One', 'X-Four', 'X-Three', '', '', '', '', '']);
     should((await deployed()).find(({ id }) => id === 'headers')?.credentials).eql({ header2: SECRET });
   });
@@ -223,7 +229,7 @@ describe('the dialog of hub-config', function () {
     await page().click('.red-ui-editableList-addButton');
     await page().fill('#hub-headers .hub-header input', 'X-Site');
     await page().fill('#hub-headers .hub-header input[type=password]', SECRET);
-    await editor.press(page(), 'node-config-dialog-ok');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
     should(await exportedText())
       .match(/X-Site/)
       .and.not.match(/very_secret/);

@@ -24,9 +24,9 @@ export const subflow = (id: string, hub: string) => [
 ];
 
 /** An instance of a subflow, perhaps with a hub of its own. */
-export const use = (id: string, of: string, hub?: string) => ({
+export const instanceOf = (id: string, subflowId: string, hub?: string) => ({
   id,
-  type: `subflow:${of}`,
+  type: `subflow:${subflowId}`,
   z: TAB,
   x: 300,
   y: 200,
@@ -35,7 +35,7 @@ export const use = (id: string, of: string, hub?: string) => ({
 });
 
 /** What is saved of a property that the simulated hub has. */
-export const property = {
+export const existingProperty = {
   engineId: { type: 'num', value: '1', label: 'Studio A' },
   nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
   propertyPath: { type: 'str', value: 'Channels//ProgramChannel/0', label: 'Program Channel' },
@@ -43,7 +43,7 @@ export const property = {
 };
 
 /** What is saved of one that it has no longer. */
-export const gone = {
+export const missingProperty = {
   engineId: { type: 'num', value: '77', label: 'Old engine' },
   nodePath: { type: 'str', value: 'Old_0' },
   propertyPath: { type: 'str', value: 'Old//Property/0', label: 'Old property' },

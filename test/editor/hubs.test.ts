@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TAB, useBench } from './bench.js';
-import { gone, property, subflow, use } from './hubs-flow.js';
+import { existingProperty, instanceOf, missingProperty, subflow } from './hubs-flow.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -16,41 +16,41 @@ describe('the hub that a dialog asks', function () {
   const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
-  let keyed: Simulator;
+  let withKey: Simulator;
   const page = () => bench.page;
-  const close = () => editor.press(page(), 'node-dialog-ok');
+  const close = () => editor.closeDialog(page(), 'node-dialog-ok');
 
   before(async () => {
     simulator = await startSimulator();
     second = await startSimulator();
     second.state.engines.splice(0, 1);
     for (const { host } of second.state.engines) (host as { displayName: string }).displayName += ' (second)';
-    keyed = await startSimulator({ apiKey: STORED });
+    withKey = await startSimulator({ apiKey: STORED });
     const refused = { id: 'offline', name: 'Offline' };
     const stored = { id: 'stored', name: 'Stored', auth: 'apiKey', credentials: { apiKey: STORED } };
     await bench.deploy(
       picking.hubAt(simulator.url),
       picking.hubAt(second.url, { id: 'second', name: 'Second' }),
       picking.hubAt('http://127.0.0.1:9', refused),
-      picking.hubAt(keyed.url, stored),
+      picking.hubAt(withKey.url, stored),
       picking.setter('fresh'),
-      picking.setter('kept', { params: property }),
-      picking.setter('gone', { params: gone }),
-      picking.setter('off', { hub: 'offline', params: property }),
+      picking.setter('kept', { params: existingProperty }),
+      picking.setter('gone', { params: missingProperty }),
+      picking.setter('off', { hub: 'offline', params: existingProperty }),
       picking.setter('with key', { hub: 'stored' }),
-      picking.hubAt(keyed.url, { id: 'keyless', name: 'Keyless' }),
-      picking.setter('refused', { hub: 'keyless', params: property }),
+      picking.hubAt(withKey.url, { id: 'keyless', name: 'Keyless' }),
+      picking.setter('refused', { hub: 'keyless', params: existingProperty }),
       ...subflow('told', 'hub'),
-      use('told use', 'told'),
+      instanceOf('told use', 'told'),
       ...subflow('asked', ''),
-      use('asked use', 'asked', 'second'),
+      instanceOf('asked use', 'asked', 'second'),
       picking.inject('told sender', 'told use', true),
       picking.inject('asked sender', 'asked use', true),
     );
   });
 
   after(async () => {
-    for (const one of [simulator, second, keyed]) await one?.close();
+    for (const one of [simulator, second, withKey]) await one?.close();
   });
 
   it('answers before it was ever deployed, with the key that was typed in', async () => {
@@ -61,13 +61,13 @@ describe('the hub that a dialog asks', function () {
       await page().locator('#node-config-dialog-ok').click({ trial: true });
       await page().fill('#node-config-input-baseUrl', undeployed.url);
       await page().fill('#node-config-input-apiKey', KEY);
-      await editor.press(page(), 'node-config-dialog-ok');
+      await editor.closeDialog(page(), 'node-config-dialog-ok');
       await picking.pick(page(), 'nodePath', ['Arena', '4'], ['Cine Camera', `${LEVEL}.CineCamera_1`]);
-      should(await picking.shown(page(), 'engineId')).equal('Arena');
+      should(await picking.shownText(page(), 'engineId')).equal('Arena');
       should(new Set(undeployed.journal.map(({ statusCode }) => statusCode))).eql(new Set([200]));
       should(undeployed.journal.map(({ headers }) => headers['x-api-key'])).matchEvery(KEY);
       await close();
-      const { params } = await editor.exported(page(), 'fresh');
+      const { params } = await editor.exportedNode(page(), 'fresh');
       should(params).have.property('engineId').eql({ type: 'num', value: '4', label: 'Arena' });
     } finally {
       await undeployed.close();
@@ -75,9 +75,9 @@ describe('the hub that a dialog asks', function () {
   });
 
   it('gets the saved key at its saved address, and never at another', async () => {
-    const heard: string[] = [];
-    const stranger = createServer((request, response) => {
-      heard.push(`${request.url} ${JSON.stringify(request.rawHeaders)}`);
+    const receivedHeaders: string[] = [];
+    const otherServer = createServer((request, response) => {
+      receivedHeaders.push(`${request.url} ${JSON.stringify(request.rawHeaders)}`);
       response.setHeader('content-type', 'application/json').end('[{"id":5,"displayName":"Stranger"}]');
     }).listen(0, '127.0.0.1');
     try {
@@ -85,23 +85,23 @@ describe('the hub that a dialog asks', function () {
       await picking.opener(page(), 'engineId').click();
       await eventually(async () => should(await picking.names(page())).containEql('Studio A'));
       await page().keyboard.press('Escape');
-      should(keyed.journal.at(-1)!.headers['x-api-key']).equal(STORED);
+      should(withKey.journal.at(-1)!.headers['x-api-key']).equal(STORED);
 
       await page().click('#node-input-btn-hub-edit');
       await page().locator('#node-config-dialog-ok').click({ trial: true });
-      const { port } = stranger.address() as AddressInfo;
+      const { port } = otherServer.address() as AddressInfo;
       await page().fill('#node-config-input-baseUrl', `http://127.0.0.1:${port}`);
       await page().click('#hub-test');
-      await eventually(() => should(heard).not.be.empty());
-      await editor.press(page(), 'node-config-dialog-ok');
-      const tested = heard.length;
+      await eventually(() => should(receivedHeaders).not.be.empty());
+      await editor.closeDialog(page(), 'node-config-dialog-ok');
+      const requestCount = receivedHeaders.length;
       await picking.opener(page(), 'engineId').click();
       await eventually(async () => should(await picking.names(page())).eql(['Stranger']));
-      should(heard.length).be.above(tested);
-      should(heard.filter((request) => request.includes(STORED) || /x-api-key/i.test(request))).eql([]);
+      should(receivedHeaders.length).be.above(requestCount);
+      should(receivedHeaders.filter((request) => request.includes(STORED) || /x-api-key/i.test(request))).eql([]);
     } finally {
-      stranger.closeAllConnections();
-      stranger.close();
+      otherServer.closeAllConnections();
+      otherServer.close();
     }
   });
 
@@ -118,9 +118,9 @@ describe('the hub that a dialog asks', function () {
       await picking.pick(page(), 'propertyPath', ['Mixer', 'Mixer_0'], ['Program Channel', PROGRAM]);
       should(hub.journal.slice(before).map(({ path }) => path)).containEql('/api/rest/v1/engines/2/nodes');
       await close();
-      const saved = await editor.exported(page(), `${id} inner`);
+      const saved = await editor.exportedNode(page(), `${id} inner`);
       should(saved).have.properties({ hub: editor.env('HUB') });
-      should((saved.params as typeof property).engineId).eql({ type: 'env', value: 'ENGINE' });
+      should((saved.params as typeof existingProperty).engineId).eql({ type: 'env', value: 'ENGINE' });
     }
     await picking.showFlow(page(), TAB);
     await picking.deploy(page());
@@ -144,56 +144,56 @@ describe('the hub that a dialog asks', function () {
       return all;
     };
     await editor.openNode(page(), 'kept');
-    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
+    await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal('connected'));
     should(await engines()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
     await page().selectOption('#node-input-hub', 'second');
-    await eventually(async () => should(await picking.mark(page(), 'engineId')).match(/^Not on the hub/));
+    await eventually(async () => should(await picking.hubText(page(), 'engineId')).match(/^Not on the hub/));
     should(await engines()).eql(['Studio B (second)', 'Video Wall (second)', 'Arena (second)']);
-    should(await picking.shown(page(), 'engineId')).equal('Studio A');
+    should(await picking.shownText(page(), 'engineId')).equal('Studio A');
     await page().selectOption('#node-input-hub', 'hub');
-    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
+    await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal('connected'));
     should(await engines()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
   });
 
   it('leaves the dialog as it was saved while it is offline, and says why', async () => {
-    const before = await editor.exported(page(), 'off');
+    const before = await editor.exportedNode(page(), 'off');
     await editor.openNode(page(), 'off');
     for (const [param, { value, label }] of Object.entries(
-      property as Record<string, { value: string; label?: string }>,
+      existingProperty as Record<string, { value: string; label?: string }>,
     ))
-      should(await picking.shown(page(), param)).equal(label ?? value);
+      should(await picking.shownText(page(), param)).equal(label ?? value);
     await eventually(async () =>
-      should(await picking.banner(page())).match(/^Hub offline: No connection to the hub at http:\/\/127/),
+      should(await picking.bannerText(page())).match(/^Hub offline: No connection to the hub at http:\/\/127/),
     );
     should(await page().locator('.hub-banner').count()).equal(1);
     for (const param of ['engineId', 'nodePath', 'propertyPath'])
-      should(await picking.mark(page(), param)).equal('', param);
+      should(await picking.hubText(page(), param)).equal('', param);
     await picking.opener(page(), 'engineId').click();
-    await eventually(async () => should(await picking.note(page())).match(/^No connection to the hub/));
+    await eventually(async () => should(await picking.noteText(page())).match(/^No connection to the hub/));
     await page().keyboard.press('Escape');
     await close();
-    should(await editor.exported(page(), 'off')).eql(before);
+    should(await editor.exportedNode(page(), 'off')).eql(before);
   });
 
   it('says once that a hub refuses, and no longer once another one answers', async () => {
     await editor.openNode(page(), 'refused');
-    await eventually(async () => should(await picking.banner(page())).match(/^Not checked: .*\(401\)/));
+    await eventually(async () => should(await picking.bannerText(page())).match(/^Not checked: .*\(401\)/));
     for (const param of ['engineId', 'nodePath', 'propertyPath'])
-      should(await picking.mark(page(), param)).equal('', param);
+      should(await picking.hubText(page(), param)).equal('', param);
     const [banner, first] = await Promise.all(
       ['.hub-banner', '#node-input-name'].map((it) => page().locator(it).boundingBox()),
     );
     should(banner!.y + banner!.height).be.belowOrEqual(first!.y);
     await page().selectOption('#node-input-hub', 'hub');
-    await eventually(async () => should(await picking.banner(page())).equal(''));
-    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
+    await eventually(async () => should(await picking.bannerText(page())).equal(''));
+    await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal('connected'));
   });
 
   it('is asked again by the next change once it is back', async () => {
     const undo = simulator.trouble({ hangUp: 'before' });
     try {
       await editor.openNode(page(), 'kept');
-      await eventually(async () => should(await picking.banner(page())).match(/^Hub offline/));
+      await eventually(async () => should(await picking.bannerText(page())).match(/^Hub offline/));
     } finally {
       undo();
     }
@@ -202,22 +202,22 @@ describe('the hub that a dialog asks', function () {
       await page().locator('#hub-param-propertyPath + *').locator('.red-ui-typedInput-option-expand').press('End');
       // Nothing is asked before nobody has pressed a key for a moment.
       await page().waitForTimeout(500);
-      should(await picking.banner(page())).equal('');
+      should(await picking.bannerText(page())).equal('');
     });
-    await eventually(async () => should(await picking.mark(page(), 'engineId')).equal('connected'));
+    await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal('connected'));
   });
 
   it('does not keep the dialog waiting', async () => {
-    const before = await editor.exported(page(), 'kept');
+    const before = await editor.exportedNode(page(), 'kept');
     const undo = simulator.trouble({ never: true });
     const pending = () => simulator.journal.filter(({ statusCode }) => statusCode === undefined).length;
     try {
       await editor.openNode(page(), 'kept');
       await eventually(() => should(pending()).be.above(0));
-      should(await picking.shown(page(), 'propertyPath')).equal('Program Channel');
+      should(await picking.shownText(page(), 'propertyPath')).equal('Program Channel');
       await close();
       should(pending()).be.above(0);
-      should(await editor.exported(page(), 'kept')).eql(before);
+      should(await editor.exportedNode(page(), 'kept')).eql(before);
     } finally {
       undo();
     }
@@ -228,29 +228,29 @@ describe('the hub that a dialog asks', function () {
     await editor.openNode(page(), 'fresh');
     await page().selectOption('#node-input-hub', 'hub');
     await picking.opener(page(), 'engineId').click();
-    await eventually(async () => should(await picking.note(page())).match(/503.*starting up/));
+    await eventually(async () => should(await picking.noteText(page())).match(/503.*starting up/));
     undo();
     await page().locator('.hub-picker').getByText('Refresh').click();
     await eventually(async () => {
-      const list = { names: await picking.names(page()), note: await picking.note(page()) };
+      const list = { names: await picking.names(page()), note: await picking.noteText(page()) };
       should(list).containDeep({ names: ['Studio A'] });
     });
   });
 
   it('changes nothing of what it does not list, and that is marked', async () => {
-    const before = await editor.exported(page(), 'gone');
+    const before = await editor.exportedNode(page(), 'gone');
     await editor.openNode(page(), 'gone');
     await eventually(async () =>
-      should(await picking.mark(page(), 'engineId')).equal('Not on the hub. The saved value is kept.'),
+      should(await picking.hubText(page(), 'engineId')).equal('Not on the hub. The saved value is kept.'),
     );
     await picking.opener(page(), 'engineId').click();
     await picking.options(page()).first().waitFor();
     await page().keyboard.press('Escape');
     await picking.search(page()).waitFor({ state: 'detached' });
-    should(await picking.shown(page(), 'engineId')).equal('Old engine');
-    should(await picking.shown(page(), 'nodePath')).equal('Old_0');
+    should(await picking.shownText(page(), 'engineId')).equal('Old engine');
+    should(await picking.shownText(page(), 'nodePath')).equal('Old_0');
     await close();
-    should(await editor.exported(page(), 'gone')).eql(before);
+    should(await editor.exportedNode(page(), 'gone')).eql(before);
   });
 });
 

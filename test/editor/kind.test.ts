@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
@@ -14,7 +14,7 @@ const opacity = {
 const typed = (type: string, value: string) => ({ params: { ...opacity, Value: { type, value } } });
 
 describe('a dialog helps', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -36,7 +36,7 @@ describe('a dialog helps', function () {
   after(() => simulator?.close());
 
   const kind = () => page().locator('.hub-field:has(#hub-param-Value) .hub-absent').innerText();
-  const known = () => becomes(() => picking.mark(page(), 'propertyPath'), 'Overlay Opacity · now 1');
+  const presentValueLoaded = () => becomes(() => picking.hubText(page(), 'propertyPath'), 'Overlay Opacity · now 1');
 
   for (const id of ['many', 'yes', 'vector'])
     it(`by marking a literal of another kind than the property holds: ${id}`, async () => {
@@ -47,13 +47,13 @@ describe('a dialog helps', function () {
   for (const id of ['half', 'text', 'carried'])
     it(`by marking nothing that fits or that nobody knows: ${id}`, async () => {
       await editor.openNode(page(), id);
-      await known();
+      await presentValueLoaded();
       should(await kind()).equal('');
     });
 
   it('by telling a screen reader what a field is called, and that it is wrong', async () => {
     await editor.openNode(page(), 'eased');
-    const duration = editor.typed(page(), 'hub-param-Duration');
+    const duration = editor.textInput(page(), 'hub-param-Duration');
     should(await duration.getAttribute('aria-label')).equal('Duration (s)');
     should(await duration.getAttribute('aria-invalid')).equal('false');
     await duration.fill('-1');
@@ -69,7 +69,7 @@ describe('a dialog helps', function () {
     await editor.openNode(page(), 'half');
     should(await more.getAttribute('open')).be.null();
     should(await page().locator('#hub-param-Duration').isVisible()).be.false();
-    await editor.press(page(), 'node-dialog-cancel');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
     await editor.openNode(page(), 'eased');
     should(await more.getAttribute('open')).equal('');
     await editor.widget(page(), 'hub-param-Duration').waitFor();
@@ -80,11 +80,11 @@ describe('a dialog helps', function () {
     await becomes(kind, /a number/);
     await editor.type(page(), 'hub-param-Value', '0.7');
     await becomes(kind, '');
-    await editor.press(page(), 'node-dialog-cancel');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
     const undo = simulator.trouble({ hangUp: 'before' });
     try {
       await editor.openNode(page(), 'many');
-      await becomes(() => picking.banner(page()), /^Hub offline/);
+      await becomes(() => picking.bannerText(page()), /^Hub offline/);
       should(await kind()).equal('');
     } finally {
       undo();

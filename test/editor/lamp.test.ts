@@ -1,5 +1,5 @@
 import should from 'should';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -37,7 +37,7 @@ const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
 const USUAL = ['failed', 'armed', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
 
 describe('the dialog of lamp', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
 
@@ -76,8 +76,11 @@ describe('the dialog of lamp', function () {
     await becomes(shown, [false, true, false, false, false, true]);
     await editor.chooseOption(page(), 'node-input-surface', 'midiFader');
     await becomes(shown, [true, false, true, true, true, true]);
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'plain'), node('plain', { surface: 'midiFader', control: 'cc 1/7' }));
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(
+      () => editor.exportedNode(page(), 'plain'),
+      node('plain', { surface: 'midiFader', control: 'cc 1/7' }),
+    );
   });
 
   it('needs no hub, and saves the one that is chosen', async () => {
@@ -85,8 +88,8 @@ describe('the dialog of lamp', function () {
     should(await page().inputValue('#node-input-hub')).be.equalOneOf('', '_ADD_');
     await becomes(() => editor.reasonsShown(page()), []);
     await page().selectOption('#node-input-hub', 'hub');
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'plain'), node('plain', { hub: 'hub' }));
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'plain'), node('plain', { hub: 'hub' }));
     await becomes(() => editor.reasons(page(), 'plain'), []);
   });
 
@@ -102,8 +105,8 @@ describe('the dialog of lamp', function () {
     await up.press('Enter');
     await up.press('Enter');
     await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
-    await editor.press(page(), 'node-dialog-ok');
-    const { states: saved } = (await editor.exported(page(), 'plain')) as { states: object[] };
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    const { states: saved } = (await editor.exportedNode(page(), 'plain')) as { states: object[] };
     should(saved).have.length(9);
     should(saved.slice(2, 5)).eql([
       { state: 'preview', colour: '#00ff00', blink: false, value: '' },
@@ -129,15 +132,15 @@ describe('the dialog of lamp', function () {
     await editor.chooseOption(page(), 'node-input-surface', 'xkeys');
     await becomes(allows, [true, true]);
     await page().fill('#node-input-repeat', '10');
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'full'), { ...full, surface: 'xkeys', repeat: '10' });
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'full'), { ...full, surface: 'xkeys', repeat: '10' });
   });
 
   for (const saved of [full, fader])
     it(`leaves a node as it was saved: ${saved.id}`, async () => {
       await editor.openNode(page(), saved.id);
-      await editor.press(page(), 'node-dialog-ok');
-      await becomes(() => editor.exported(page(), saved.id), saved);
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      await becomes(() => editor.exportedNode(page(), saved.id), saved);
       await becomes(() => editor.reasons(page(), saved.id), []);
     });
 
@@ -180,13 +183,13 @@ describe('the dialog of lamp', function () {
         fetch('flows', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' }),
       );
       await becomes(live, 'Deploy this node to see its messages.');
-      await editor.press(page(), 'node-dialog-cancel');
-      let asked = 0;
+      await editor.closeDialog(page(), 'node-dialog-cancel');
+      let requests = 0;
       page().on('request', (request) => {
-        if (request.url().includes('graphics-hub/lamp')) asked += 1;
+        if (request.url().includes('graphics-hub/lamp')) requests += 1;
       });
       await page().waitForTimeout(1000);
-      should(asked).be.belowOrEqual(1);
+      should(requests).be.belowOrEqual(1);
     });
   });
 

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { findNode, setAtOnce } from '../../dist/simulator/state/engine.js';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -23,7 +23,7 @@ const opacity = {
 };
 
 describe('a dialog is laid out', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -47,13 +47,13 @@ describe('a dialog is laid out', function () {
   });
 
   /** Where something stands: from, to and how wide, in px. */
-  async function across(what: Locator): Promise<{ left: number; right: number }> {
-    const { x, width } = await eventually(async () => (await what.boundingBox())!);
+  async function horizontalRange(locator: Locator): Promise<{ left: number; right: number }> {
+    const { x, width } = await eventually(async () => (await locator.boundingBox())!);
     return { left: x, right: x + width };
   }
 
-  async function areFlush(what: Locator, other: Locator): Promise<void> {
-    const [one, two] = await Promise.all([across(what), across(other)]);
+  async function areFlush(locator: Locator, other: Locator): Promise<void> {
+    const [one, two] = await Promise.all([horizontalRange(locator), horizontalRange(other)]);
     should(one.left).be.approximately(two.left, BORDER);
     should(one.right).be.approximately(two.right, BORDER);
   }
@@ -75,7 +75,7 @@ describe('a dialog is laid out', function () {
     await editor.openNode(page(), 'user');
     await picking.opener(page(), 'engineId').click();
     await picking.options(page()).first().waitFor();
-    const [list, tray] = await Promise.all([across(panel()), across(page().locator('.red-ui-tray'))]);
+    const [list, tray] = await Promise.all([horizontalRange(panel()), horizontalRange(page().locator('.red-ui-tray'))]);
     should(list.left).be.aboveOrEqual(Math.max(0, tray.left) - BORDER);
     should(list.right).be.belowOrEqual(Math.min(620, tray.right) + BORDER);
     should(list.right - list.left).be.aboveOrEqual(200);
@@ -90,8 +90,8 @@ describe('a dialog is laid out', function () {
     await page().locator('.hub-tree').waitFor();
     await areFlush(page().locator('.hub-tree'), field);
     for (const below of ['.hub-mark', '.hub-reason'])
-      should((await across(page().locator(`${below}:visible`).first())).left).be.approximately(
-        (await across(field)).left,
+      should((await horizontalRange(page().locator(`${below}:visible`).first())).left).be.approximately(
+        (await horizontalRange(field)).left,
         BORDER,
       );
   });
@@ -107,18 +107,18 @@ describe('a dialog is laid out', function () {
     await editor.openNode(page(), 'user');
     const mark = page().locator('.hub-mark', { hasText: 'Not on the hub' });
     await mark.waitFor();
-    const looks = await mark.evaluate((text) => ({
+    const styles = await mark.evaluate((text) => ({
       icon: getComputedStyle(text, '::before').content,
       colour: getComputedStyle(text).color,
       usual: getComputedStyle(document.querySelector('.hub-hint:not(.hub-absent)')!).color,
     }));
-    should(looks.icon).equal('"\uf071"');
-    should(looks.colour).not.equal(looks.usual);
+    should(styles.icon).equal('"\uf071"');
+    should(styles.colour).not.equal(styles.usual);
   });
 
   it('with fractions as people read them', async () => {
     await editor.openNode(page(), 'faded');
-    await becomes(() => picking.mark(page(), 'propertyPath'), 'Overlay Opacity · now 0.1');
+    await becomes(() => picking.hubText(page(), 'propertyPath'), 'Overlay Opacity · now 0.1');
   });
 
   it('with a hint below "Start in" that says what is chosen', async () => {

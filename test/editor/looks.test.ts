@@ -31,7 +31,7 @@ describe('the looks of the dialogs', function () {
   after(() => simulator?.close());
 
   /** Texts inside these elements that are hard to read, each with its contrast, and how many there are in all. */
-  const hardToRead = (...within: readonly string[]) =>
+  const lowContrastTexts = (...within: readonly string[]) =>
     page().evaluate(
       ([selector, least]) => {
         type Colour = readonly [red: number, green: number, blue: number, alpha: number];
@@ -82,10 +82,10 @@ describe('the looks of the dialogs', function () {
       [within.flatMap((part) => [part, `${part} *`]).join(), CONTRAST] as const,
     );
 
-  const inEach = (look: () => Promise<void>) => inEachTheme(page(), look);
+  const inThemes = (look: () => Promise<void>) => inEachTheme(page(), look);
 
   const isReadable = async (count: number, ...within: readonly string[]) => {
-    const found = await hardToRead(...within);
+    const found = await lowContrastTexts(...within);
     should(found.hard).eql([]);
     should(found.count).be.aboveOrEqual(count);
   };
@@ -93,19 +93,19 @@ describe('the looks of the dialogs', function () {
   it('are readable in each theme: fields, hints, marks and reasons', async () => {
     await editor.openNode(page(), 'user');
     await page().click('.hub-live summary');
-    await eventually(async () => should(await picking.mark(page(), 'nodePath')).match(/^Not on the hub/));
-    await inEach(() => isReadable(30, '#hub-operation'));
+    await eventually(async () => should(await picking.hubText(page(), 'nodePath')).match(/^Not on the hub/));
+    await inThemes(() => isReadable(30, '#hub-operation'));
   });
 
   it('are readable in each theme: the list', async () => {
     await editor.openNode(page(), 'user');
     await picking.opener(page(), 'propertyPath').click();
-    await eventually(async () => should(await picking.note(page())).match(/404|not/i));
-    await inEach(() => isReadable(2, '.hub-picker'));
+    await eventually(async () => should(await picking.noteText(page())).match(/404|not/i));
+    await inThemes(() => isReadable(2, '.hub-picker'));
     await page().keyboard.press('Escape');
     await picking.opener(page(), 'engineId').click();
     await picking.options(page()).first().hover();
-    await inEach(() => isReadable(9, '.hub-picker'));
+    await inThemes(() => isReadable(9, '.hub-picker'));
   });
 
   it('are readable in each theme: the tree', async () => {
@@ -116,7 +116,7 @@ describe('the looks of the dialogs', function () {
       await entry(label).waitFor();
       await entry(label).click();
     }
-    await inEach(() => isReadable(20, '.hub-browse'));
+    await inThemes(() => isReadable(20, '.hub-browse'));
   });
 
   it('are readable in each theme: the configuration', async () => {
@@ -127,7 +127,7 @@ describe('the looks of the dialogs', function () {
     // A button below the mouse has the colours of Node-RED's own.
     await page().locator('.hub-live summary').hover();
     await eventually(async () => should(await page().locator('.hub-tested').innerText()).match(/Engines: 4/));
-    await inEach(() => isReadable(15, '#hub-test', '.hub-hint', '.hub-reason', '.hub-live', '.hub-tested'));
+    await inThemes(() => isReadable(15, '#hub-test', '.hub-hint', '.hub-reason', '.hub-live', '.hub-tested'));
   });
 
   for (const language of ['de', 'fr', 'es', 'ja', 'tr'])
@@ -143,7 +143,7 @@ describe('the looks of the dialogs', function () {
         should(await label.innerText()).equal(words.editor.operation);
         const option = page().locator('#node-input-operation option:checked');
         should(await option.textContent()).equal(words.operations.setProperty);
-        await eventually(async () => should(await picking.mark(page(), 'nodePath')).equal(words.pick.notListed));
+        await eventually(async () => should(await picking.hubText(page(), 'nodePath')).equal(words.pick.notListed));
       } finally {
         await page().evaluate(() => localStorage.removeItem('editor-language'));
       }

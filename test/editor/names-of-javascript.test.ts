@@ -4,8 +4,8 @@ import { useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
-import { num, str } from './rows.js';
 import * as tree from './tree.js';
+import { num, str } from './tree-rows.js';
 
 /** Names that plain objects have from the start. Node-RED's search looks at texts in lower case. */
 const NAMES = ['__proto__', '__PROTO__', 'constructor', 'toString', 'hasOwnProperty'];
@@ -31,8 +31,8 @@ describe('things of the hub with names of JavaScript', function () {
 
   beforeEach(async () => {
     await bench.deploy(picking.hubAt(simulator.url));
-    await tree.open(page());
-    await tree.beginAnew(page());
+    await tree.openTree(page());
+    await tree.reload(page());
   });
 
   /** What every object of the editor has without being given it. */
@@ -55,7 +55,7 @@ describe('things of the hub with names of JavaScript', function () {
     for (const [index, name] of NAMES.entries()) {
       await tree.row(page(), name).click();
       const id = await add(name);
-      const { params } = await editor.exported(page(), id);
+      const { params } = await editor.exportedNode(page(), id);
       should(params).have.property('itemId', num(String(600 + index), name));
     }
     const all = await tree.nodesOf(page());
@@ -70,19 +70,19 @@ describe('things of the hub with names of JavaScript', function () {
   it('become nodes by their paths, which are edited, deployed and loaded again', async () => {
     await tree.unfold(page(), 'Studio A', '__proto__');
     const id = await add('__proto__');
-    const { params } = await editor.exported(page(), id);
+    const { params } = await editor.exportedNode(page(), id);
     should(params).have.properties({
       nodePath: str('__proto__', '__proto__'),
       propertyPath: str('__proto__', '__proto__'),
     });
     await page().keyboard.press('Enter');
-    await editor.opened(page(), 'node-dialog-ok');
-    await becomes(() => picking.shown(page(), 'propertyPath'), '__proto__');
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.waitForDialog(page(), 'node-dialog-ok');
+    await becomes(() => picking.shownText(page(), 'propertyPath'), '__proto__');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     await picking.deploy(page());
     await page().reload();
     await page().waitForFunction((node) => window.RED?.nodes?.node(node), id);
     should(await common()).eql([]);
-    should((await editor.exported(page(), id)).params).eql(params);
+    should((await editor.exportedNode(page(), id)).params).eql(params);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import should from 'should';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import { hubAt, setter } from './picking.js';
@@ -9,7 +9,7 @@ import { hubAt, setter } from './picking.js';
 const ADDRESS = /^Base URL: must be/;
 
 describe('a field is called wrong', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
 
@@ -25,44 +25,44 @@ describe('a field is called wrong', function () {
   );
 
   /** Puts a node on the canvas and opens it, both with the mouse; gives its id. */
-  async function fresh(type: string): Promise<string> {
+  async function addNew(type: string): Promise<string> {
     const node = await editor.drag(page(), type, 500, 200);
     await node.dblclick();
-    await editor.opened(page(), 'node-dialog-ok');
+    await editor.waitForDialog(page(), 'node-dialog-ok');
     return String(await node.getAttribute('id'));
   }
 
   /** What is red in a dialog, and what is said in it. */
-  const red = () => marked(page());
+  const redFields = () => redFieldsIn(page());
 
   for (const type of ['hub-engine-property', 'hub-playout-item', 'hub-launcher', 'hub-watch', 'hub-event'])
     it(`only once somebody was there: ${type}`, async () => {
-      const id = await fresh(type);
+      const id = await addNew(type);
       const triangle = page().locator(`[id="${id}"] .red-ui-flow-node-error`);
       await becomes(() => triangle.isVisible(), true);
-      should(await red()).eql([]);
+      should(await redFields()).eql([]);
       // Whatever changes, Node-RED judges all fields anew.
       await page().fill('#node-input-name', 'A');
       await page().locator('#node-input-name').press('End');
-      await becomes(red, []);
+      await becomes(redFields, []);
       await page().focus('#node-input-hub');
-      await becomes(red, []);
+      await becomes(redFields, []);
       const isInRow = () =>
         page().evaluate(() =>
           document.activeElement?.closest('.form-row')?.contains(document.querySelector('#node-input-hub')),
         );
       while (await isInRow()) await page().keyboard.press('Tab');
-      await becomes(red, ['node-input-hub', 'No hub is chosen']);
+      await becomes(redFields, ['node-input-hub', 'No hub is chosen']);
       await page().selectOption('#node-input-hub', 'hub');
-      await becomes(red, []);
+      await becomes(redFields, []);
     });
 
   it('also by its own change, and not before it is left', async () => {
-    await fresh('hub-engine-property');
+    await addNew('hub-engine-property');
     await editor.type(page(), 'hub-param-engineId', 'one');
-    await becomes(red, []);
-    await editor.typed(page(), 'hub-param-engineId').press('Tab');
-    await becomes(red, ['hub-param-engineId', 'Engine: must be a whole number, 0 or more']);
+    await becomes(redFields, []);
+    await editor.textInput(page(), 'hub-param-engineId').press('Tab');
+    await becomes(redFields, ['hub-param-engineId', 'Engine: must be a whole number, 0 or more']);
     const reason = () => editor.reasonBelow(page(), 'hub-param-engineId');
     await editor.type(page(), 'hub-param-engineId', '1');
     await becomes(reason, '');
@@ -71,44 +71,44 @@ describe('a field is called wrong', function () {
   });
 
   it('not while something is chosen for it from a list of the hub', async () => {
-    await fresh('hub-engine-property');
+    await addNew('hub-engine-property');
     await page().selectOption('#node-input-hub', 'hub');
     await editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-option-expand').click();
     await page().locator('.hub-picker .hub-note', { hasText: 'No connection' }).waitFor();
-    should(await red()).eql([]);
+    should(await redFields()).eql([]);
   });
 
   it('at once in a node that was saved like this, and on the canvas all the time', async () => {
     await editor.openNode(page(), 'saved');
-    await becomes(async () => (await red()).length, 8);
-    await editor.press(page(), 'node-dialog-cancel');
+    await becomes(async () => (await redFields()).length, 8);
+    await editor.closeDialog(page(), 'node-dialog-cancel');
 
-    const id = await fresh('hub-engine-property');
-    await editor.press(page(), 'node-dialog-cancel');
+    const id = await addNew('hub-engine-property');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
     // Until it is saved the value is none; the dialog offers msg.payload.
     await becomes(async () => (await editor.reasons(page(), id)).length, 5);
     await editor.openNode(page(), id);
-    await becomes(red, []);
-    await editor.press(page(), 'node-dialog-ok');
+    await becomes(redFields, []);
+    await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(async () => (await editor.reasons(page(), id)).length, 4);
     await editor.openNode(page(), id);
-    await becomes(async () => (await red()).length, 8);
+    await becomes(async () => (await redFields()).length, 8);
   });
 
   it('only once somebody was there: a new configuration', async () => {
     await editor.openNode(page(), 'user');
     await page().click('#node-input-btn-hub-add');
-    await editor.opened(page(), 'node-config-dialog-ok');
-    should(await red()).eql([]);
+    await editor.waitForDialog(page(), 'node-config-dialog-ok');
+    should(await redFields()).eql([]);
     await page().fill('#node-config-input-name', 'Studio');
     await page().locator('#node-config-input-name').press('End');
-    await becomes(red, []);
+    await becomes(redFields, []);
     await page().locator('#node-config-input-baseUrl').pressSequentially('hub:8080');
-    await becomes(red, []);
+    await becomes(redFields, []);
     await page().locator('#node-config-input-baseUrl').press('Tab');
-    await becomes(async () => (await red()).slice(0, 1), ['node-config-input-baseUrl']);
+    await becomes(async () => (await redFields()).slice(0, 1), ['node-config-input-baseUrl']);
     should(await editor.reasonBelow(page(), 'node-config-input-baseUrl')).match(ADDRESS);
-    await editor.press(page(), 'node-config-dialog-cancel');
+    await editor.closeDialog(page(), 'node-config-dialog-cancel');
 
     await editor.openConfig(page(), 'hub');
     await page().fill('#node-config-input-baseUrl', '');
@@ -133,7 +133,7 @@ describe('a field is called wrong', function () {
     it(`without taking away what is clicked on next: ${why}`, async () => {
       await editor.openNode(page(), 'user');
       await page().click('#node-input-btn-hub-add');
-      await editor.opened(page(), 'node-config-dialog-ok');
+      await editor.waitForDialog(page(), 'node-config-dialog-ok');
       // As a paste from the menu of the browser does it: no key is released.
       await page().focus('#node-config-input-baseUrl');
       await page().keyboard.insertText(typed);
@@ -146,7 +146,7 @@ describe('a field is called wrong', function () {
     });
 
   it('without taking away what is clicked on next: a field left blank', async () => {
-    await fresh('hub-engine-property');
+    await addNew('hub-engine-property');
     await page().focus('#node-input-hub');
     const engine = editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-type-select');
     await clickOnce(page(), engine);
@@ -165,7 +165,7 @@ async function clickOnce(page: Page, target: ReturnType<Page['locator']>): Promi
 }
 
 /** The ids of fields that are red, and the reasons that are shown. */
-const marked = (page: Page): Promise<string[]> =>
+const redFieldsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const tray = [...document.querySelectorAll('.red-ui-tray')].at(-1);
     const isRed = (field: Element) =>

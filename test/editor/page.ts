@@ -6,7 +6,7 @@ import should from 'should';
 export const PATIENCE = 15_000;
 
 /** A node as the editor has it. */
-interface Seen {
+interface EditedNode {
   id: string;
   type: string;
   validationErrors?: string[];
@@ -17,8 +17,8 @@ interface EditorGlobal {
   nodes: {
     getType(type: string): { defaults: Record<string, { value: unknown }> };
     node(id: string): { validationErrors?: string[] };
-    eachNode(look: (node: Seen) => void): void;
-    eachConfig(look: (config: Seen & { baseUrl: string; users: object[] }) => void): void;
+    eachNode(visit: (node: EditedNode) => void): void;
+    eachConfig(visit: (config: EditedNode & { baseUrl: string; users: object[] }) => void): void;
     group(id: string): { nodes: { id: string }[] };
     createExportableNodeSet(nodes: object[]): Record<string, unknown>[];
     version(revision: string | null): void;
@@ -64,17 +64,17 @@ export const becomes = (read: () => Promise<unknown>, expected: unknown): Promis
 /** Opens a node's dialog. */
 export async function openNode(page: Page, id: string): Promise<void> {
   await page.evaluate((node) => window.RED.editor.edit(window.RED.nodes.node(node)), id);
-  await opened(page, 'node-dialog-ok');
+  await waitForDialog(page, 'node-dialog-ok');
 }
 
 /** Opens a configuration's dialog. */
 export async function openConfig(page: Page, id: string): Promise<void> {
   await page.evaluate((config) => window.RED.editor.editConfig('', 'hub-config', config), id);
-  await opened(page, 'node-config-dialog-ok');
+  await waitForDialog(page, 'node-config-dialog-ok');
 }
 
 /** Waits for a dialog: it takes the focus when it is complete, also from what would be filled in before that. */
-export async function opened(page: Page, button: 'node-dialog-ok' | 'node-config-dialog-ok'): Promise<void> {
+export async function waitForDialog(page: Page, button: 'node-dialog-ok' | 'node-config-dialog-ok'): Promise<void> {
   await page.locator(`.red-ui-tray:has(#${button}) .red-ui-tray-body :focus`).waitFor({ state: 'attached' });
   await page.click(`#${button}`, { trial: true });
 }
@@ -86,7 +86,7 @@ export async function unfold(page: Page, details: string): Promise<void> {
 }
 
 /** Ends the dialog that is open. */
-export async function press(page: Page, button: `node-${'' | 'config-'}dialog-${'ok' | 'cancel'}`) {
+export async function closeDialog(page: Page, button: `node-${'' | 'config-'}dialog-${'ok' | 'cancel'}`) {
   await page.click(`#${button}`);
   await page.waitForSelector(`#${button}`, { state: 'detached' });
 }
@@ -98,7 +98,7 @@ export const env = (name: string) => `\${${name}}`;
 export const X = 200;
 
 /** A node as it would be exported; the editor moves it while its label is drawn, which is nobody's doing. */
-export async function exported(page: Page, id: string): Promise<Record<string, unknown>> {
+export async function exportedNode(page: Page, id: string): Promise<Record<string, unknown>> {
   const text = await page.evaluate((node) => {
     const { nodes } = window.RED;
     return JSON.stringify(nodes.createExportableNodeSet([nodes.node(node)])[0]);
@@ -112,7 +112,7 @@ export const reasons = (page: Page, id: string) =>
   page.evaluate((node) => window.RED.nodes.node(node).validationErrors ?? [], id);
 
 /** The values of a select's options. */
-export const offered = (page: Page, id: string) =>
+export const optionValues = (page: Page, id: string) =>
   page.$$eval(`#${id} option`, (options) => options.map((option) => (option as HTMLOptionElement).value));
 
 /** The parameters that the dialog shows, in their order. */
@@ -145,29 +145,29 @@ async function choose(page: Page, trigger: Locator, option: string): Promise<voi
 }
 
 /** Where a typed input is typed into. */
-export const typed = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-input');
+export const textInput = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-input');
 
 /** What opens the list of a typed input's types. */
-export const typesOf = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-type-select');
+export const typeButton = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-type-select');
 
 /** Makes a field that shows a thing of the hub one to type its id into. */
-async function typeInstead(page: Page, id: string): Promise<void> {
+async function switchToId(page: Page, id: string): Promise<void> {
   if (await widget(page, id).locator('.hub-picked').isVisible())
-    await choose(page, typesOf(page, id), 'a:not([value="picked"])');
+    await choose(page, typeButton(page, id), 'a:not([value="picked"])');
 }
 
 /** Types into a typed input. */
 export async function type(page: Page, id: string, text: string): Promise<void> {
   await reveal(page, id);
-  await typeInstead(page, id);
-  await typed(page, id).fill(text);
-  await typed(page, id).press('End');
+  await switchToId(page, id);
+  await textInput(page, id).fill(text);
+  await textInput(page, id).press('End');
 }
 
 /** Chooses one of the types of a typed input. */
 export async function chooseType(page: Page, id: string, value: string): Promise<void> {
   await reveal(page, id);
-  await choose(page, typesOf(page, id), `a[value="${value}"]`);
+  await choose(page, typeButton(page, id), `a[value="${value}"]`);
 }
 
 /** Chooses one of the options of a typed input. */

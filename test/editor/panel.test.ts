@@ -1,10 +1,10 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
-const usual = {
+const defaults = {
   ...{ source: '', control: '', kind: 'fader', component: '', pair: false, from: '', to: '', low: '0', high: '1' },
   ...{ step: '', curve: 'linear', list: '', coding: 'twosComplement', acceleration: '', wrap: false, press: true },
   ...{ release: false, hold: false, double: false, holdTime: '', doubleTime: '', toggle: false, deaf: '' },
@@ -12,7 +12,7 @@ const usual = {
 };
 
 const node = (id: string, fields: object = {}) => ({
-  ...{ id, type: 'hub-panel', z: TAB, name: '', version: 1, ...usual, x: editor.X, y: 100, wires: [[]] },
+  ...{ id, type: 'hub-panel', z: TAB, name: '', version: 1, ...defaults, x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
@@ -33,7 +33,7 @@ const fader = (id: string, value: number) =>
 const EVIL = '<img src=x onerror="document.title=1">$t(x)';
 
 describe('the dialog of panel', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let hub: Simulator;
   const page = () => bench.page;
@@ -95,10 +95,10 @@ describe('the dialog of panel', function () {
     await play('middle');
     // Of another control nothing would go out.
     await becomes(live, 'MIDI · cc 1/7 · fader 64');
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const saved = node('fresh', { source: 'midi', control: 'note 1/60', kind: 'button' });
-    await becomes(() => editor.exported(page(), 'fresh'), saved);
-    await becomes(() => editor.exported(page(), 'other'), node('other', { y: 200 }));
+    await becomes(() => editor.exportedNode(page(), 'fresh'), saved);
+    await becomes(() => editor.exportedNode(page(), 'other'), node('other', { y: 200 }));
   });
 
   it('takes over the ends that were seen', async () => {
@@ -113,8 +113,8 @@ describe('the dialog of panel', function () {
     }
     await page().click('#hub-ends');
     await becomes(live, `MIDI · cc 1/7 · fader 64 → ${((64 - 3) / (118 - 3)).toPrecision(4)}`);
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'fresh'), node('fresh', { from: '3', to: '118' }));
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh', { from: '3', to: '118' }));
   });
 
   it('shows the fields of what the control is treated as', async () => {
@@ -163,13 +163,16 @@ describe('the dialog of panel', function () {
     ] as const)
       await editor.type(page(), `hub-param-${param}`, value);
     await becomes(() => editor.reasonsShown(page()), []);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const params = {
       engineId: { type: 'num', value: '1' },
       nodePath: { type: 'str', value: 'Mixer_0' },
       propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
     };
-    await becomes(() => editor.exported(page(), 'fresh'), node('fresh', { takeover: 'pickUp', hub: 'hub', params }));
+    await becomes(
+      () => editor.exportedNode(page(), 'fresh'),
+      node('fresh', { takeover: 'pickUp', hub: 'hub', params }),
+    );
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
@@ -189,8 +192,8 @@ describe('the dialog of panel', function () {
   it('leaves a node as it was saved', async () => {
     await editor.openNode(page(), 'fresh');
     await becomes(live, 'No message has arrived yet. Move a control.');
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'fresh'), node('fresh'));
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh'));
   });
 
   it('shows what a message says as text, whatever it says', async () => {
@@ -200,7 +203,7 @@ describe('the dialog of panel', function () {
     await page().click('#hub-learn');
     await play('evil');
     await becomes(() => input('control').inputValue(), EVIL);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     should(await page().title()).not.equal('1');
     should(await page().$('img[src="x"]')).be.null();
   });
@@ -208,12 +211,12 @@ describe('the dialog of panel', function () {
   it('asks no longer once it is closed', async () => {
     await editor.openNode(page(), 'fresh');
     await becomes(live, 'No message has arrived yet. Move a control.');
-    await editor.press(page(), 'node-dialog-cancel');
-    let asked = 0;
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    let requests = 0;
     page().on('request', (request) => {
-      if (request.url().includes('graphics-hub/panel')) asked += 1;
+      if (request.url().includes('graphics-hub/panel')) requests += 1;
     });
     await page().waitForTimeout(1000);
-    should(asked).be.belowOrEqual(1);
+    should(requests).be.belowOrEqual(1);
   });
 });

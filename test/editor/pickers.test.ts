@@ -5,8 +5,8 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
+import { type Case, cases } from './picker-cases.js';
 import * as picking from './picking.js';
-import { type Case, cases } from './picks.js';
 
 const idOf = ({ node, operation }: Case) => `${node} ${operation}`;
 
@@ -16,7 +16,7 @@ describe('the pickers', function () {
   let simulators: Record<'hub' | 'second', Simulator>;
   const page = () => bench.page;
   /** What each dialog showed when it was left, by node and field. */
-  const left = new Map<string, Record<string, string>>();
+  const unpicked = new Map<string, Record<string, string>>();
 
   before(async () => {
     simulators = { hub: await startSimulator(), second: await startSimulator({ dialect: 2 }) };
@@ -39,14 +39,14 @@ describe('the pickers', function () {
     );
     const named = (all: typeof parameters) =>
       [...new Set(all.flatMap(({ names, fields }) => [names, fields]).filter((name) => name !== undefined))].sort();
-    const tried = parameters.filter(({ operation, name }) =>
+    const pickable = parameters.filter(({ operation, name }) =>
       cases.some(
         (one) =>
-          (one.operation === operation && [one.picks, one.added ?? {}].some((fields) => name in fields)) ||
-          (one.operation === operation && one.beside?.includes(name)),
+          (one.operation === operation && [one.picks, one.addedFields ?? {}].some((fields) => name in fields)) ||
+          (one.operation === operation && one.alsoFilled?.includes(name)),
       ),
     );
-    should(named(tried)).eql(named(parameters));
+    should(named(pickable)).eql(named(parameters));
   });
 
   for (const one of cases)
@@ -62,21 +62,21 @@ describe('the pickers', function () {
       await one.first?.(page());
       const choose = one.by === 'keys' ? picking.pickByKeys : picking.pick;
       for (const [param, steps] of Object.entries(one.picks)) await choose(page(), param, ...steps);
-      for (const [param, steps] of Object.entries(one.added ?? {})) {
+      for (const [param, steps] of Object.entries(one.addedFields ?? {})) {
         await picking.addField(page(), param, ...steps);
         should(JSON.parse(await page().inputValue(`#hub-param-${param}`))).eql(one.json);
       }
       for (const [param, steps] of Object.entries(one.picks))
-        should(await picking.shown(page(), param)).equal(steps.at(-1)![0]);
+        should(await picking.shownText(page(), param)).equal(steps.at(-1)![0]);
       const fields = await editor.shownParams(page());
-      const seen: Record<string, string> = {};
-      for (const field of fields) seen[field] = await picking.shown(page(), field);
-      for (const param of one.beside ?? []) should(seen[param]).not.be.empty();
-      left.set(id, seen);
-      await editor.press(page(), 'node-dialog-ok');
+      const results: Record<string, string> = {};
+      for (const field of fields) results[field] = await picking.shownText(page(), field);
+      for (const param of one.alsoFilled ?? []) should(results[param]).not.be.empty();
+      unpicked.set(id, results);
+      await editor.closeDialog(page(), 'node-dialog-ok');
       should(await editor.reasons(page(), id)).eql([]);
 
-      const saved = (await editor.exported(page(), id)).params as Record<string, { value: string; label?: string }>;
+      const saved = (await editor.exportedNode(page(), id)).params as Record<string, { value: string; label?: string }>;
       for (const [param, steps] of Object.entries(one.picks)) {
         const [label, value] = steps.at(-1)!;
         should(saved[param]).have.properties({ label, value });
@@ -87,12 +87,12 @@ describe('the pickers', function () {
       await picking.sendFrom(page(), `${id} sender`);
       const sent = await eventually(() => {
         // A watch has asked before; so may a list that was opened for another node.
-        const isMeant = (it: (typeof journal)[number]) =>
+        const isOwnRequest = (it: (typeof journal)[number]) =>
           it.operation === one.operation &&
           (one.node !== 'watch' ||
             it.params.itemId === undefined ||
             it.params.itemId === one.picks.itemId?.at(-1)?.[1]);
-        const entry = journal.slice(one.node === 'watch' ? 0 : before).findLast(isMeant);
+        const entry = journal.slice(one.node === 'watch' ? 0 : before).findLast(isOwnRequest);
         should(entry?.statusCode).be.oneOf(200, 201, 204);
         return { ...(entry!.body as object), ...entry!.params } as Record<string, unknown>;
       });
@@ -121,9 +121,9 @@ describe('the pickers', function () {
     await picking.search(page()).waitFor({ state: 'detached' });
     should(await page().isVisible('#node-dialog-ok')).be.true();
     should(await focused('rundownId')).be.true();
-    should(await picking.shown(page(), 'rundownId')).equal('choose…');
+    should(await picking.shownText(page(), 'rundownId')).equal('choose…');
 
-    await picking.typeThrough(page(), ['Match Night / Final', '52']);
+    await picking.pickBySearch(page(), ['Match Night / Final', '52']);
     should(await focused('rundownId')).be.true();
     await tabTo('itemId');
     await press('Enter');
@@ -132,16 +132,16 @@ describe('the pickers', function () {
     await press('ArrowDown');
     await press('ArrowUp');
     await press('Enter');
-    await eventually(async () => should(await picking.shown(page(), 'itemId')).equal('Commentator'));
+    await eventually(async () => should(await picking.shownText(page(), 'itemId')).equal('Commentator'));
     should(await focused('itemId')).be.true();
     await tabTo('buttonKey');
     await press('Space');
     await picking.options(page()).first().waitFor();
     await press('Enter');
-    await eventually(async () => should(await picking.shown(page(), 'buttonKey')).equal('In'));
+    await eventually(async () => should(await picking.shownText(page(), 'buttonKey')).equal('In'));
     await press('Control+Enter');
     await page().waitForSelector('#node-dialog-ok', { state: 'detached' });
-    should((await editor.exported(page(), 'keys')).params).eql({
+    should((await editor.exportedNode(page(), 'keys')).params).eql({
       rundownId: { type: 'num', value: '52', label: 'Match Night / Final' },
       itemId: { type: 'num', value: '522', label: 'Commentator' },
       buttonKey: { type: 'str', value: 'in', label: 'In' },
@@ -152,14 +152,15 @@ describe('the pickers', function () {
     await page().reload();
     await page().waitForFunction(() => window.RED?.workspaces?.active());
     await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
-    for (const [id, seen] of left) {
+    for (const [id, results] of unpicked) {
       await editor.openNode(page(), id);
       const fields = await editor.shownParams(page());
-      should(fields).eql(Object.keys(seen));
-      for (const field of fields) should(await picking.shown(page(), field)).equal(seen[field], `${field} of ${id}`);
-      const before = await editor.exported(page(), id);
-      await editor.press(page(), 'node-dialog-ok');
-      should(await editor.exported(page(), id)).eql(before);
+      should(fields).eql(Object.keys(results));
+      for (const field of fields)
+        should(await picking.shownText(page(), field)).equal(results[field], `${field} of ${id}`);
+      const before = await editor.exportedNode(page(), id);
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      should(await editor.exportedNode(page(), id)).eql(before);
     }
   });
 });

@@ -68,15 +68,15 @@ export const inject = (id: string, to: string, payload: unknown) => ({
 
 /** Puts nodes on the canvas, each with what its type starts with; they are not deployed. */
 export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
-  page.evaluate((added) => {
+  page.evaluate((newNodes) => {
     const { nodes: all, view } = window.RED;
-    const whole = (added as { type: string }[]).map((node) => {
+    const completeNodes = (newNodes as { type: string }[]).map((node) => {
       const defaults = Object.entries(all.getType(node.type).defaults).map(([name, { value }]) => [name, value]);
       return { ...Object.fromEntries(defaults), x: 300, y: 100, wires: [[]], ...node };
     });
     // A test that is tried once more adds them again.
-    for (const { id } of whole as { id?: string }[]) if (id && all.node(id)) all.remove(id);
-    all.import(JSON.parse(JSON.stringify(whole)));
+    for (const { id } of completeNodes as { id?: string }[]) if (id && all.node(id)) all.remove(id);
+    all.import(JSON.parse(JSON.stringify(completeNodes)));
     all.dirty(true);
     view.redraw();
   }, nodes);
@@ -111,7 +111,7 @@ export const sendFrom = (page: Page, id: string): Promise<void> =>
   });
 
 /** What a field shows: the name of a thing of the hub, or what is typed in. */
-export async function shown(page: Page, param: string): Promise<string> {
+export async function shownText(page: Page, param: string): Promise<string> {
   const picked = widget(page, `hub-param-${param}`).locator('.hub-picked');
   if (await picked.isVisible()) return picked.innerText();
   return page.inputValue(`#hub-param-${param}`);
@@ -132,24 +132,24 @@ export const names = (page: Page): Promise<string[]> =>
   options(page).evaluateAll((rows) => rows.map((row) => row.firstChild?.textContent ?? ''));
 
 /** The text below a field that says what the hub knows of it. */
-export const mark = (page: Page, param: string): Promise<string> =>
+export const hubText = (page: Page, param: string): Promise<string> =>
   page.$eval(
     `#hub-param-${param}`,
     (field) => field.closest('.form-row')?.querySelector('.hub-mark')?.textContent ?? '',
   );
 
 /** What is said at the top of a dialog, about its hub; '' while that can be asked. */
-export const banner = (page: Page): Promise<string> =>
+export const bannerText = (page: Page): Promise<string> =>
   page.$eval('.hub-banner', (box) => (box.checkVisibility() ? (box as HTMLElement).innerText : ''));
 
 /** What is said below the list that is open. */
-export const note = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
+export const noteText = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
 
 /** The entry of an id in the list that is open, once it is there. */
-async function listed(page: Page, value: string): Promise<Locator> {
+async function listEntry(page: Page, value: string): Promise<Locator> {
   const row = page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`);
   await eventually(async () => {
-    if ((await row.count()) === 0) throw new Error(`No ${value} among ${await names(page)} (${await note(page)})`);
+    if ((await row.count()) === 0) throw new Error(`No ${value} among ${await names(page)} (${await noteText(page)})`);
   });
   return row;
 }
@@ -157,7 +157,7 @@ async function listed(page: Page, value: string): Promise<Locator> {
 /** Clicks on entries of the list that is open, one after the other, until it closes. */
 async function clickThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
   for (const [label, value] of steps) {
-    const row = await listed(page, value);
+    const row = await listEntry(page, value);
     should(await row.evaluate((one) => one.firstChild?.textContent)).equal(label);
     await row.click();
   }
@@ -171,18 +171,18 @@ export async function pick(page: Page, param: string, ...steps: readonly Step[])
 }
 
 /** The same without a mouse: opens the list that has the focus on its button, searches each thing and takes it. */
-export async function typeThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
+export async function pickBySearch(page: Page, ...steps: readonly Step[]): Promise<void> {
   await page.keyboard.press('Enter');
   for (const [label, value] of steps) {
     // Typed once its list is there: another list would begin a search of its own.
-    await listed(page, value);
+    await listEntry(page, value);
     await page.keyboard.type(label);
-    const found = page.locator('.hub-picker [aria-selected=true]');
+    const current = page.locator('.hub-picker [aria-selected=true]');
     for (const _ of await names(page)) {
-      if ((await found.getAttribute('data-value')) === value) break;
+      if ((await current.getAttribute('data-value')) === value) break;
       await page.keyboard.press('ArrowDown');
     }
-    should(await found.getAttribute('data-value')).equal(value);
+    should(await current.getAttribute('data-value')).equal(value);
     await page.keyboard.press('Enter');
   }
   await search(page).waitFor({ state: 'detached' });
@@ -191,7 +191,7 @@ export async function typeThrough(page: Page, ...steps: readonly Step[]): Promis
 /** Chooses things for a field by the keyboard. */
 export async function pickByKeys(page: Page, param: string, ...steps: readonly Step[]): Promise<void> {
   await opener(page, param).focus();
-  await typeThrough(page, ...steps);
+  await pickBySearch(page, ...steps);
 }
 
 /** Adds a field that the hub knows to a field of JSON. */

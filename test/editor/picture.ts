@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import should from 'should';
 
 /** The size of a picture, and how many different bytes it is made of: a blank one has few. */
-export function pictureIn(path: string): { width: number; height: number; bytes: number } {
+export function readPicture(path: string): { width: number; height: number; bytes: number } {
   const png = readFileSync(path);
   should(png.subarray(1, 4).toString()).equal('PNG');
   const parts: Buffer[] = [];

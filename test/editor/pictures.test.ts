@@ -7,9 +7,9 @@ import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
-import { pictureIn } from './picture.js';
-import { num, str } from './rows.js';
+import { readPicture } from './picture.js';
 import * as tree from './tree.js';
+import { num, str } from './tree-rows.js';
 
 /** Wider than this no picture of the README is shown, in px. */
 const WIDEST = 1200;
@@ -21,7 +21,7 @@ const MARGIN = 10;
 const MONITORS = { width: 1232, height: 1000 };
 
 /** In this one the sidebar has no more height than its rows need, in px. */
-const LOW = { width: 1400, height: 640 };
+const LOW_WINDOW = { width: 1400, height: 640 };
 
 /** Of the dialog that is open. */
 const HEADER = '.red-ui-tray-header';
@@ -82,10 +82,10 @@ describe('the pictures of the README', function () {
     mkdirSync(folder, { recursive: true });
     simulator = await startSimulator({ apiKey: 'rh_for_pictures' });
     second = await startSimulator({ apiKey: 'rh_for_pictures', dialect: 2, early: true });
-    const keyed = { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } };
+    const withKey = { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } };
     await bench.deploy(
-      picking.hubAt(simulator.url, keyed),
-      picking.hubAt(second.url, { ...keyed, id: 'second', name: 'Match hub' }),
+      picking.hubAt(simulator.url, withKey),
+      picking.hubAt(second.url, { ...withKey, id: 'second', name: 'Match hub' }),
       ...placed,
     );
   });
@@ -95,7 +95,7 @@ describe('the pictures of the README', function () {
   });
 
   /** Takes a picture of the area around these elements; beside a dialog's header there is nothing to see. */
-  async function take(name: string, ...around: readonly string[]): Promise<void> {
+  async function takePicture(name: string, ...around: readonly string[]): Promise<void> {
     const boxes = await Promise.all(around.map((part) => page().locator(part).first().boundingBox()));
     const edges = boxes.map((box) => [box!.x, box!.y, box!.x + box!.width, box!.y + box!.height] as const);
     const margin = around.includes(HEADER) ? 0 : MARGIN;
@@ -105,7 +105,7 @@ describe('the pictures of the README', function () {
     const height = Math.max(...edges.map((edge) => edge[3])) + MARGIN - y;
     const path = join(folder, `${name}.png`);
     await page().screenshot({ path, clip: { x, y, width, height } });
-    const picture = pictureIn(path);
+    const picture = readPicture(path);
     should(picture.width).be.within(300, WIDEST);
     should(picture.height).be.above(100);
     should(picture.bytes).be.above(20);
@@ -113,10 +113,10 @@ describe('the pictures of the README', function () {
 
   it('show a list of the hub below a field', async () => {
     await editor.openNode(page(), 'camera');
-    await eventually(async () => should(await picking.mark(page(), 'propertyPath')).match(/^now/));
+    await eventually(async () => should(await picking.hubText(page(), 'propertyPath')).match(/^now/));
     await picking.opener(page(), 'propertyPath').click();
     await eventually(async () => should(await picking.names(page())).containEql('Overlay Tint'));
-    await take('picker', HEADER, '.hub-picker');
+    await takePicture('picker', HEADER, '.hub-picker');
   });
 
   it('show the tree of the engines', async () => {
@@ -126,11 +126,11 @@ describe('the pictures of the README', function () {
       await page().locator('.hub-tree').getByText(label, { exact: true }).click();
     }
     await page().locator('.hub-tree').getByText('Overlay Opacity').click();
-    await eventually(async () => should(await picking.shown(page(), 'propertyPath')).equal('Overlay Opacity'));
+    await eventually(async () => should(await picking.shownText(page(), 'propertyPath')).equal('Overlay Opacity'));
     await page().evaluate(() => {
       for (const part of document.querySelectorAll('.red-ui-tray-body, .red-ui-tray-body *')) part.scrollTop = 0;
     });
-    await take('browse', HEADER, '.hub-field:has(#hub-param-Value)');
+    await takePicture('browse', HEADER, '.hub-field:has(#hub-param-Value)');
   });
 
   it('show a flow that says what it does, and what became of it', async () => {
@@ -142,49 +142,50 @@ describe('the pictures of the README', function () {
       const states = await page().locator('.red-ui-flow-node-status-label').allTextContents();
       should(states.filter((text) => text !== '')).eql(Array(4).fill('connected'));
     });
-    await take('flow', ...placed.map(({ id }) => `[id="${id}"]`));
+    await takePicture('flow', ...placed.map(({ id }) => `[id="${id}"]`));
   });
 
   it('show the sidebar: what the hub lists, and what was sent', async () => {
-    const usual = page().viewportSize()!;
-    await page().setViewportSize(LOW);
+    const viewport = page().viewportSize()!;
+    await page().setViewportSize(LOW_WINDOW);
     try {
-      await tree.open(page());
+      await tree.openTree(page());
       await tree.unfold(page(), 'Studio A', 'Mixer');
       await tree.row(page(), 'Overlay Opacity').click();
-      await take('tree', '.hub-side');
+      await takePicture('tree', '.hub-side');
       await page().click('#hub-side-tab-journal');
       await eventually(async () => should(await page().locator('.hub-side-row').count()).equal(4));
       await page().mouse.move(5, 5);
-      await take('journal', '.hub-side');
+      await takePicture('journal', '.hub-side');
     } finally {
-      await page().setViewportSize(usual);
+      await page().setViewportSize(viewport);
     }
   });
 
   it('show what is on air meanwhile', async () => {
     simulator.reset();
     const headers = { 'X-API-Key': 'rh_for_pictures' };
-    const act = (method: string, path: string) => fetch(`${simulator.url}/api/rest/v1${path}`, { method, headers });
-    await act('PUT', '/linear/rundown/101/play/2012/0');
-    await act('PUT', '/linear/rundown/101/play/2013/1');
-    await act('POST', '/playout/rundowns/51/items/515/play');
+    const sendCommand = (method: string, path: string) =>
+      fetch(`${simulator.url}/api/rest/v1${path}`, { method, headers });
+    await sendCommand('PUT', '/linear/rundown/101/play/2012/0');
+    await sendCommand('PUT', '/linear/rundown/101/play/2013/1');
+    await sendCommand('POST', '/playout/rundowns/51/items/515/play');
     await picking.sendFrom(page(), 'key');
-    const seen = await page().context().newPage();
+    const outputPage = await page().context().newPage();
     try {
-      await seen.setViewportSize(MONITORS);
-      await seen.emulateMedia({ reducedMotion: 'reduce' });
-      await seen.goto(simulator.url);
+      await outputPage.setViewportSize(MONITORS);
+      await outputPage.emulateMedia({ reducedMotion: 'reduce' });
+      await outputPage.goto(simulator.url);
       for (const graphic of ['program-lower-third', 'program-item-1', 'preview-item-1'])
-        await seen.locator(`#${graphic}:not([data-off])`).waitFor();
+        await outputPage.locator(`#${graphic}:not([data-off])`).waitFor();
       const path = join(folder, 'show.png');
-      await seen.locator('#picture').screenshot({ path });
-      const picture = pictureIn(path);
+      await outputPage.locator('#picture').screenshot({ path });
+      const picture = readPicture(path);
       should(picture.width).be.within(1000, WIDEST);
       should(picture.bytes).be.above(100);
       should(statSync(path).size).be.below(200_000);
     } finally {
-      await seen.close();
+      await outputPage.close();
     }
   });
 
@@ -192,6 +193,6 @@ describe('the pictures of the README', function () {
     await editor.openConfig(page(), 'second');
     await page().click('#hub-test');
     await page().locator('.hub-tested').getByText('Apply').hover();
-    await take('connection', HEADER, '.hub-tested');
+    await takePicture('connection', HEADER, '.hub-tested');
   });
 });

@@ -6,10 +6,10 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { pointedAt } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, recipes, recipesUserDir } from '../recipes.js';
-import { type Bench, LIMIT, openBench, withoutTips } from './bench.js';
+import { type Bench, disableTips, openBench, TEST_TIMEOUT } from './bench.js';
 import { eventually, reasons } from './page.js';
 import { showFlow } from './picking.js';
-import { pictureIn } from './picture.js';
+import { readPicture } from './picture.js';
 
 /** A picture is loaded with each page of the documents, in bytes. */
 const LARGEST = 75_000;
@@ -21,14 +21,14 @@ const WINDOW = { width: 1900, height: 1000 };
 const TABLET = { width: 1100, height: 560 };
 
 /** Neither the grid, which makes a picture large, nor what nodes say of devices that are not here. */
-const BARE = `.red-ui-workspace-chart-grid, .red-ui-flow-node-status-group, .red-ui-flow-node-changed
+const HIDDEN_PARTS = `.red-ui-workspace-chart-grid, .red-ui-flow-node-status-group, .red-ui-flow-node-changed
   { visibility: hidden !important }`;
 
 /** What stays free around, in px. */
 const MARGIN = 15;
 
 describe('the recipes in the editor', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   let bench: Bench;
   let hub: Simulator;
   let nodeRed: RealNodeRed;
@@ -41,7 +41,7 @@ describe('the recipes in the editor', function () {
     if (!userDir) return this.skip();
     folder = process.env.PICTURES ? FOLDER : mkdtempSync(join(tmpdir(), 'hub-pictures-'));
     mkdirSync(folder, { recursive: true });
-    withoutTips(userDir);
+    disableTips(userDir);
     hub = await startSimulator();
     nodeRed = await startNodeRed(userDir, { externalModules: { palette: { allowInstall: false } } });
     bench = await openBench(nodeRed);
@@ -59,7 +59,7 @@ describe('the recipes in the editor', function () {
   const deploy = (flow: readonly object[]) => bench.deploy(...pointedAt(hub.url, flow));
 
   function isSmallPicture(path: string): void {
-    const picture = pictureIn(path);
+    const picture = readPicture(path);
     should(picture.width).be.within(300, 1200);
     should(picture.height).be.above(100);
     should(picture.bytes).be.above(20);
@@ -73,7 +73,7 @@ describe('the recipes in the editor', function () {
       await showFlow(page(), tab);
       for (const { id, type } of flow.filter((part) => part.type !== 'tab'))
         should(await reasons(page(), id)).eql([], type);
-      await page().addStyleTag({ content: BARE });
+      await page().addStyleTag({ content: HIDDEN_PARTS });
       const parts = await page().locator('.red-ui-flow-node-group').all();
       should(parts.length).equal(flow.filter(({ z }) => z === tab).length);
       const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));

@@ -1,5 +1,5 @@
 import should from 'should';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -10,7 +10,7 @@ const node = (id: string, fields: object) => ({
 });
 
 describe('the dialog of remote', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
 
@@ -28,8 +28,8 @@ describe('the dialog of remote', function () {
     await becomes(() => editor.reasonsShown(page()), []);
     await editor.chooseOption(page(), 'node-input-role', 'host');
     await becomes(() => page().isVisible('#node-input-command'), false);
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'panel'), node('panel', { role: 'host' }));
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'panel'), node('panel', { role: 'host' }));
   });
 
   it('names the outputs by the role, and the node as well', async () => {

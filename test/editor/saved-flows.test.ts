@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 
 /** The examples of old commits: all areas of the first, and panels and lamps as they came later. */
 const files = ['flows-f61ebc3', 'flows-0cef55a'].flatMap((folder) =>
@@ -10,7 +10,7 @@ const files = ['flows-f61ebc3', 'flows-0cef55a'].flatMap((folder) =>
 
 /** Flows that somebody saved in the past; what they send is judged in `test/flows/saved-flows.test.ts`. */
 describe('old flows in the editor', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
 
   /** Every node that is shown, with what is wrong with it. */
@@ -28,7 +28,7 @@ describe('old flows in the editor', function () {
       // What a flow says would come when the next one is shown, whose nodes the sidebar looks for.
       await bench.deploy(...parts.map((part) => (part.type === 'debug' ? { ...part, active: false } : part)));
       // A tab is no node there.
-      const wanted = parts.filter(({ type }) => type !== 'tab').map(({ type }) => [type, '']);
-      should((await shown()).sort()).eql(wanted.sort());
+      const expected = parts.filter(({ type }) => type !== 'tab').map(({ type }) => [type, '']);
+      should((await shown()).sort()).eql(expected.sort());
     });
 });

@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -10,7 +10,7 @@ const RUNDOWN = ['Evening News', '201'] as const;
 const number = ([label, value]: readonly [string, string]) => ({ type: 'num', value, label });
 
 describe('the dialogs of shows, on a hub of revision 2', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let hub: Simulator;
   const page = () => bench.page;
@@ -24,15 +24,15 @@ describe('the dialogs of shows, on a hub of revision 2', function () {
   after(() => hub?.close());
 
   /** A new node whose operation was chosen, filled in and deployed; gives what was saved of its parameters. */
-  async function made(id: string, operation: string, fill: () => Promise<void>) {
+  async function saveNew(id: string, operation: string, fill: () => Promise<void>) {
     await picking.add(page(), { id, type: 'hub-linear-play', z: TAB, hub: 'hub' }, picking.inject(`${id} in`, id, 1));
     await editor.openNode(page(), id);
     await page().selectOption('#node-input-operation', operation);
     await fill();
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     should(await editor.reasons(page(), id)).eql([]);
     await picking.deploy(page());
-    return (await editor.exported(page(), id)).params as object;
+    return (await editor.exportedNode(page(), id)).params as object;
   }
   const sends = async (id: string, path: string) => {
     await picking.sendFrom(page(), `${id} in`);
@@ -40,7 +40,7 @@ describe('the dialogs of shows, on a hub of revision 2', function () {
   };
 
   it('everything out: the show from the list, the output by its word', async () => {
-    const saved = await made('out', 'everythingOut', async () => {
+    const saved = await saveNew('out', 'everythingOut', async () => {
       await picking.pick(page(), 'engineId', SHOW);
       await editor.chooseOption(page(), 'hub-param-preview', '1');
     });
@@ -49,13 +49,13 @@ describe('the dialogs of shows, on a hub of revision 2', function () {
   });
 
   it('a show, by the id that the launcher gives it, too', async () => {
-    const saved = await made('show', 'getShow', () => picking.pick(page(), 'engineId', SHOW));
+    const saved = await saveNew('show', 'getShow', () => picking.pick(page(), 'engineId', SHOW));
     should(saved).eql({ engineId: number(SHOW) });
     await sends('show', '/launcher');
   });
 
   it('an item that is played only if it is available', async () => {
-    const saved = await made('play', 'playItem', async () => {
+    const saved = await saveNew('play', 'playItem', async () => {
       await picking.pick(page(), 'itemId', SHOW, RUNDOWN, ['Headlines', '2012']);
       await editor.chooseOption(page(), 'hub-param-preview', '0');
       await editor.chooseOption(page(), 'hub-param-onlyIfAvailable', 'true');

@@ -1,14 +1,14 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
-import { BECOMES, num, OPENED, str } from './rows.js';
 import * as tree from './tree.js';
+import { num, OPENED_OPERATIONS, ROW_NODES, str } from './tree-rows.js';
 
 describe("a row of the sidebar's tree", function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
@@ -43,8 +43,8 @@ describe("a row of the sidebar's tree", function () {
   beforeEach(async () => {
     simulator.reset();
     await bench.deploy(picking.hubAt(simulator.url));
-    await tree.open(page());
-    await tree.beginAnew(page());
+    await tree.openTree(page());
+    await tree.reload(page());
   });
 
   it('leads from an empty flow to a moved property in six actions of the mouse', async () => {
@@ -73,45 +73,45 @@ describe("a row of the sidebar's tree", function () {
     for (let steps = 0; steps < 8 && !(await tree.hasFocus(page(), '.hub-side-tree')); steps += 1) await press('Tab');
     should(await tree.hasFocus(page(), '.hub-side-tree')).be.true();
     for (const label of ['Studio A', 'Mixer']) {
-      await tree.goTo(page(), label);
+      await tree.moveTo(page(), label);
       await press('ArrowRight');
     }
-    await tree.goTo(page(), 'Overlay Opacity');
+    await tree.moveTo(page(), 'Overlay Opacity');
     await press('Shift+Insert');
     await eventually(async () => should(await tree.nodesOf(page())).have.length(2));
     await setOpacity(0);
     await press('Control+d');
     await deployed();
     await press('Enter');
-    await editor.opened(page(), 'node-dialog-ok');
+    await editor.waitForDialog(page(), 'node-dialog-ok');
     const isButton = () => tree.hasFocus(page(), '#node-inject-test-inject-button');
     for (let steps = 0; steps < 40 && !(await isButton()); steps += 1) await press('Tab');
     await press('Enter');
     await becomes(opacity, 1);
-    await editor.press(page(), 'node-dialog-cancel');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
   });
 
   it('makes nodes whose dialogs open with names, and save them as they are', async () => {
-    for (const [path, type, operation, params] of BECOMES) {
-      await tree.beginAnew(page());
+    for (const [path, type, operation, params] of ROW_NODES) {
+      await tree.reload(page());
       await tree.unfold(page(), ...path.slice(0, -1));
       const menu = await tree.openMenu(page(), path.at(-1)!);
       const before = await tree.nodesOf(page());
       await menu.getByText('Add to flow', { exact: true }).click();
       const [id, ...others] = (await tree.nodesOf(page())).filter((each) => !before.includes(each));
       should(others).eql([]);
-      const made = await editor.exported(page(), id!);
-      should(made).have.properties({ type, hub: 'hub', operation, version: 1, name: '', wires: [[]] });
-      should(made.params).eql(params);
+      const newNode = await editor.exportedNode(page(), id!);
+      should(newNode).have.properties({ type, hub: 'hub', operation, version: 1, name: '', wires: [[]] });
+      should(newNode.params).eql(params);
       should(await editor.reasons(page(), id!)).eql([]);
-      if (!OPENED.includes(operation)) continue;
+      if (!OPENED_OPERATIONS.includes(operation)) continue;
       // It is selected, and the keys are for the canvas.
       await press('Enter');
-      await editor.opened(page(), 'node-dialog-ok');
+      await editor.waitForDialog(page(), 'node-dialog-ok');
       for (const [param, { label }] of Object.entries(params as Record<string, { label?: string }>))
-        if (label) await becomes(() => picking.shown(page(), param), label);
-      await editor.press(page(), 'node-dialog-ok');
-      should(await editor.exported(page(), id!)).eql(made);
+        if (label) await becomes(() => picking.shownText(page(), param), label);
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      should(await editor.exportedNode(page(), id!)).eql(newNode);
     }
   });
 
@@ -120,10 +120,10 @@ describe("a row of the sidebar's tree", function () {
       picking.hubAt(simulator.url),
       picking.hubAt(second.url, { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' }),
     );
-    await tree.open(page());
-    const way = ['Linear engines (shows)', 'News Show', 'Evening News', 'Welcome'] as const;
-    await tree.beginAnew(page());
-    await tree.unfold(page(), ...way);
+    await tree.openTree(page());
+    const path = ['Linear engines (shows)', 'News Show', 'Evening News', 'Welcome'] as const;
+    await tree.reload(page());
+    await tree.unfold(page(), ...path);
     // Buttons of items are pressed on revision 2 alone.
     const offered = async () => (await tree.openMenu(page(), 'Out')).locator('[role=menuitem]').allTextContents();
     should(await offered()).eql(['Add watch and lamp', 'Copy id']);
@@ -131,16 +131,16 @@ describe("a row of the sidebar's tree", function () {
 
     await page().selectOption('.hub-side-hub select', 'second');
     await tree.row(page(), 'Studio A').waitFor();
-    await tree.unfold(page(), ...way);
+    await tree.unfold(page(), ...path);
     should(await offered()).eql(['Add to flow', 'Add with an inject node', 'Add watch and lamp', 'Copy id']);
     await page().getByRole('menuitem', { name: 'Add to flow' }).click();
     const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
-    should(await editor.exported(page(), await newest())).containEql({
+    should(await editor.exportedNode(page(), await newest())).containEql({
       ...{ type: 'hub-linear-play', hub: 'second', operation: 'pressLinearButton' },
       params: { ...show, itemId: num('2011', 'Welcome'), buttonKey: str('out', 'Out') },
     });
     await (await tree.openMenu(page(), 'Out')).getByText('Add watch and lamp').click();
-    should(await editor.exported(page(), await newest('hub-watch'))).containEql({
+    should(await editor.exportedNode(page(), await newest('hub-watch'))).containEql({
       ...{ hub: 'second', operation: 'listLinearItems', path: '' },
       params: { ...show, item: num('2011', 'Welcome') },
     });
@@ -173,29 +173,29 @@ describe("a row of the sidebar's tree", function () {
     const group = { id: 'group', type: 'group', z: TAB, name: '', style: {}, nodes: ['one', 'other'] };
     const frame = { ...group, x: 74, y: 74, w: 352, h: 352 };
     await bench.deploy(picking.hubAt(simulator.url), frame, corner('one', 100), corner('other', 400));
-    await tree.open(page());
-    await tree.beginAnew(page());
+    await tree.openTree(page());
+    await tree.reload(page());
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
     await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 200 }, 'Shift');
     const members = () => page().evaluate(() => window.RED.nodes.group('group').nodes.map(({ id }) => id));
     const [property, inject] = [await newest('hub-engine-property'), await newest('inject')];
     should((await members()).sort()).eql(['one', 'other', property, inject].sort());
-    should(await editor.exported(page(), property)).have.property('g', 'group');
+    should(await editor.exportedNode(page(), property)).have.property('g', 'group');
     await press('Control+z');
     should([await tree.nodesOf(page()), await members()]).eql([[], ['one', 'other']]);
     await press('Control+y');
     should(await members()).containEql(property);
     await tree.drag(page(), 'Overlay Opacity', { x: 600, y: 500 });
-    should(await editor.exported(page(), await newest())).not.have.property('g');
+    should(await editor.exportedNode(page(), await newest())).not.have.property('g');
   });
 
   it('adds a watch with its lamp, which then shows how it is', async () => {
     await tree.unfold(page(), 'Studio A', 'Lower Third');
     await (await tree.openMenu(page(), 'Visible')).getByText('Add watch and lamp').click();
     const [watch, lamp] = [await newest('hub-watch'), await newest('hub-lamp')];
-    const made = await editor.exported(page(), watch);
-    should(made).have.properties({ operation: 'getProperty', path: 'Value', hub: 'hub', wires: [[lamp]] });
+    const newNode = await editor.exportedNode(page(), watch);
+    should(newNode).have.properties({ operation: 'getProperty', path: 'Value', hub: 'hub', wires: [[lamp]] });
     for (const id of [watch, lamp]) should(await editor.reasons(page(), id)).eql([]);
     await picking.deploy(page());
     const shows = () => page().locator(`[id="${lamp}"] .red-ui-flow-node-status-label`).textContent();
@@ -208,7 +208,7 @@ describe("a row of the sidebar's tree", function () {
     await press('Control+z');
     should(await tree.nodesOf(page())).eql([]);
     await press('Control+y');
-    should((await editor.exported(page(), watch)).wires).eql([[lamp]]);
+    should((await editor.exportedNode(page(), watch)).wires).eql([[lamp]]);
   });
 
   it('adds nothing to a flow that is locked, and offers nothing to those who may not', async () => {
@@ -225,11 +225,11 @@ describe("a row of the sidebar's tree", function () {
 
     const allow = (user: object | undefined) =>
       page().evaluate(
-        (known) => Object.assign((window.RED as unknown as { settings: object }).settings, { user: known }),
+        (currentUser) => Object.assign((window.RED as unknown as { settings: object }).settings, { user: currentUser }),
         user,
       );
     await allow({ permissions: ['read', 'hub-config.write'] });
-    await tree.beginAnew(page());
+    await tree.reload(page());
     await tree.unfold(page(), 'Studio A', 'Mixer');
     const menu = await tree.openMenu(page(), 'Overlay Opacity');
     should(await menu.locator('[role=menuitem]').allTextContents()).eql(['Copy id']);

@@ -1,18 +1,18 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
-import { str } from './rows.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
+import { str } from './tree-rows.js';
 
 const MARKUP = `<img src=x onerror="window.hacked=true">`;
 
 describe('the tree of the sidebar', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -28,24 +28,24 @@ describe('the tree of the sidebar', function () {
   beforeEach(async () => {
     simulator.reset();
     await bench.deploy(picking.hubAt(simulator.url));
-    await tree.open(page());
-    await tree.beginAnew(page());
+    await tree.openTree(page());
+    await tree.reload(page());
   });
 
   it('asks for a level when it is opened, not before, and shows present values', async () => {
-    const asked = () => simulator.journal.map(({ operation }) => operation);
-    should(new Set(asked())).eql(new Set(['listEngines']));
+    const operations = () => simulator.journal.map(({ operation }) => operation);
+    should(new Set(operations())).eql(new Set(['listEngines']));
     await tree.unfold(page(), 'Studio A');
     await tree.row(page(), 'Mixer').waitFor();
-    should(new Set(asked())).eql(new Set(['listEngines', 'listNodes']));
+    should(new Set(operations())).eql(new Set(['listEngines', 'listNodes']));
     await tree.unfold(page(), 'Mixer');
     await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-side-aside').textContent(), '1');
-    const before = asked().length;
+    const before = operations().length;
     // What was loaded is not asked for again by looking at it, but by asking for it.
     await tree.row(page(), 'Mixer').click();
     await tree.row(page(), 'Mixer').click();
     await tree.row(page(), 'Overlay Opacity').waitFor();
-    should(asked()).have.length(before);
+    should(operations()).have.length(before);
     await fetch(`${simulator.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -59,26 +59,26 @@ describe('the tree of the sidebar', function () {
     const focus = () => page().focus('.hub-side-tree');
     await focus();
     await press('Home');
-    should(await tree.current(page())).equal('Engines');
+    should(await tree.currentLabel(page())).equal('Engines');
     await press('ArrowDown');
-    should(await tree.current(page())).equal('Studio A');
+    should(await tree.currentLabel(page())).equal('Studio A');
     await press('ArrowRight');
     await tree.row(page(), 'Mixer').waitFor();
     await press('ArrowRight');
-    should(await tree.current(page())).equal('Mixer');
+    should(await tree.currentLabel(page())).equal('Mixer');
     const mixer = tree.row(page(), 'Mixer');
-    const told = (name: string) => mixer.getAttribute(`aria-${name}`);
-    should([await told('level'), await told('posinset'), await told('expanded')]).eql(['3', '1', 'false']);
-    should(Number(await told('setsize'))).equal(simulator.state.engines[0]!.nodes.length);
+    const ariaOf = (name: string) => mixer.getAttribute(`aria-${name}`);
+    should([await ariaOf('level'), await ariaOf('posinset'), await ariaOf('expanded')]).eql(['3', '1', 'false']);
+    should(Number(await ariaOf('setsize'))).equal(simulator.state.engines[0]!.nodes.length);
     should(await page().getAttribute('.hub-side-tree', 'aria-activedescendant')).equal(await mixer.getAttribute('id'));
     await press('ArrowLeft');
-    should(await tree.current(page())).equal('Studio A');
+    should(await tree.currentLabel(page())).equal('Studio A');
     await press('ArrowLeft');
     should(await tree.row(page(), 'Studio A').getAttribute('aria-expanded')).equal('false');
     await press('End');
-    should(await tree.current(page())).equal('Linear templates');
+    should(await tree.currentLabel(page())).equal('Linear templates');
     await page().keyboard.type('vid');
-    should(await tree.current(page())).equal('Video Wall');
+    should(await tree.currentLabel(page())).equal('Video Wall');
 
     // The menu by its keys; Escape gives the focus back.
     await press('Shift+F10');
@@ -119,12 +119,12 @@ describe('the tree of the sidebar', function () {
   it('says at its place why the hub does not answer, and asks again when it is opened again', async () => {
     await tree.unfold(page(), 'Studio A');
     await tree.row(page(), 'Mixer').waitFor();
-    const mend = simulator.trouble({ operation: 'listProperties', hangUp: 'before' });
+    const endTrouble = simulator.trouble({ operation: 'listProperties', hangUp: 'before' });
     await tree.row(page(), 'Mixer').click();
     await eventually(async () => should((await tree.labels(page())).join('\n')).match(/connection was lost/));
     // The node's functions are there all the same.
     should(await tree.labels(page())).containEql('Cut');
-    mend();
+    endTrouble();
     await tree.row(page(), 'Mixer').click();
     await tree.row(page(), 'Mixer').click();
     await tree.row(page(), 'Overlay Opacity').waitFor();
@@ -147,7 +147,7 @@ describe('the tree of the sidebar', function () {
     await tree.row(page(), '"\'`></script>').waitFor();
     await tree.openMenu(page(), '"\'`></script>');
     await page().locator('.hub-side-menu').getByText('Add to flow', { exact: true }).click();
-    should((await editor.exported(page(), (await tree.nodesOf(page())).at(-1)!)).params).have.properties({
+    should((await editor.exportedNode(page(), (await tree.nodesOf(page())).at(-1)!)).params).have.properties({
       nodePath: str('constructor', MARKUP),
       propertyPath: str(MARKUP, '"\'`></script>'),
     });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
@@ -15,17 +15,17 @@ const params = {
 };
 
 /** Sets a property when it is pressed: in order, so that what waits can be seen. */
-const setting = (id: string, z: string, more: object = {}) => [
+const setting = (id: string, z: string, fields: object = {}) => [
   { ...picking.inject(`press-${id}`, id, 0.5), z },
-  { ...picking.setter(id, { params, name: id, delivery: 'inOrder' }), z, x: 300, y: 80, ...more },
+  { ...picking.setter(id, { params, name: id, delivery: 'inOrder' }), z, x: 300, y: 80, ...fields },
 ];
 
 describe('the sidebar', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
   /** What was asked of the runtime for the sidebar. */
-  const asked: string[] = [];
+  const requests: string[] = [];
   const page = () => bench.page;
   const root = () => page().locator('.hub-side');
   const rows = () => root().locator('.hub-side-row');
@@ -36,17 +36,17 @@ describe('the sidebar', function () {
   const show = (id: string) =>
     page().evaluate((tab) => (window.RED as unknown as { sidebar: { show(id: string): void } }).sidebar.show(tab), id);
 
-  const turnTo = (section: 'hubs' | 'tree' | 'journal') => page().click(`#hub-side-tab-${section}`);
+  const showSection = (section: 'hubs' | 'tree' | 'journal') => page().click(`#hub-side-tab-${section}`);
 
   const press = (id: string) => picking.sendFrom(page(), `press-${id}`);
 
   /** The pointer is nowhere near the rows. */
-  const leave = () => page().mouse.move(5, 5);
+  const movePointerAway = () => page().mouse.move(5, 5);
 
   before(async () => {
     simulator = await startSimulator();
     page().on('request', (request) => {
-      if (request.url().includes('/graphics-hub/')) asked.push(request.url());
+      if (request.url().includes('/graphics-hub/')) requests.push(request.url());
     });
     await bench.deploy(
       picking.hubAt(simulator.url, { name: 'Studio hub' }),
@@ -83,14 +83,14 @@ describe('the sidebar', function () {
     should(await turn.getAttribute('aria-checked')).equal('true');
     await press('opacity');
     for (const section of ['tree', 'journal'] as const) {
-      await turnTo(section);
+      await showSection(section);
       should(await banner().isVisible()).be.true();
     }
-    await leave();
+    await movePointerAway();
     await becomes(() => rows().first().innerText(), /rehearsal/);
     should(commands()).equal(before);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
-    await turnTo('hubs');
+    await showSection('hubs');
     await turn.press('Enter');
     await banner().waitFor({ state: 'hidden' });
     await press('opacity');
@@ -99,14 +99,14 @@ describe('the sidebar', function () {
 
   it('keeps nobody out of the hubs and the journal, in each theme', async () => {
     for (const section of ['hubs', 'journal'] as const) {
-      await turnTo(section);
+      await showSection(section);
       await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     }
   });
 
   it('tells of a command by the names that people know, how it ended and how long it took', async () => {
-    await turnTo('journal');
-    await leave();
+    await showSection('journal');
+    await movePointerAway();
     const before = await rows().count();
     await press('opacity');
     await eventually(async () => should(await rows().count()).equal(before + 1));
@@ -121,20 +121,20 @@ describe('the sidebar', function () {
 
   it('chooses by node, outcome and text', async () => {
     const all = await rows().count();
-    const isOnly = (expected: RegExp) =>
+    const expectOnly = (expected: RegExp) =>
       eventually(async () => {
         const texts = await rows().allInnerTexts();
         should(texts).have.length(1);
         should(texts[0]).match(expected);
       });
     await root().getByLabel('Node').selectOption('other');
-    await isOnly(/other/);
+    await expectOnly(/other/);
     await root().getByLabel('Node').selectOption('');
     await root().getByLabel('Outcome').selectOption('rehearsal');
-    await isOnly(/rehearsal/);
+    await expectOnly(/rehearsal/);
     await root().getByLabel('Outcome').selectOption('');
     await root().getByLabel('Search', { exact: true }).fill('WRONG VAL');
-    await isOnly(/refused/);
+    await expectOnly(/refused/);
     await root().getByLabel('Search', { exact: true }).fill('nothing like it');
     await becomes(() => note().innerText(), 'Nothing matches.');
     await root().getByLabel('Search', { exact: true }).fill('');
@@ -142,7 +142,7 @@ describe('the sidebar', function () {
   });
 
   it('stays as it is while it is paused or read, and says so', async () => {
-    await leave();
+    await movePointerAway();
     const before = await rows().count();
     const pause = root().getByRole('button', { name: 'Pause' });
     await pause.press('Enter');
@@ -154,7 +154,7 @@ describe('the sidebar', function () {
     await rows().first().hover();
     await press('opacity');
     await becomes(() => note().innerText(), 'Paused while you read. New: 1');
-    await leave();
+    await movePointerAway();
     await eventually(async () => should(await rows().count()).equal(before + 2));
     await rows().first().focus();
     await press('opacity');
@@ -174,7 +174,7 @@ describe('the sidebar', function () {
   it('shows the node of a row, or that it is gone', async () => {
     const active = () => page().evaluate(() => window.RED.workspaces.active());
     should(await active()).equal(TAB);
-    await leave();
+    await movePointerAway();
     await rows().filter({ hasText: 'other' }).press('Enter');
     await becomes(active, 'tab2');
     await page().evaluate(() => (window.RED.nodes as unknown as { remove(id: string): void }).remove('other'));
@@ -184,11 +184,11 @@ describe('the sidebar', function () {
 
   it('asks at most four times a second, and not while nobody looks', async () => {
     await page().locator('#hub-side-tab-journal').focus();
-    asked.length = 0;
+    requests.length = 0;
     const since = Date.now();
     await sleep(3000);
     const seconds = (Date.now() - since) / 1000;
-    should(asked.length).be.within(2, seconds * 4);
+    should(requests.length).be.within(2, seconds * 4);
     for (const hide of [
       () => show('info'),
       () => page().evaluate(() => window.RED.actions.invoke('core:toggle-sidebar')),
@@ -196,11 +196,11 @@ describe('the sidebar', function () {
       await hide();
       // What is under way already.
       await sleep(500);
-      asked.length = 0;
+      requests.length = 0;
       await sleep(2000);
-      should(asked).be.empty();
+      should(requests).be.empty();
       await show('graphics-hub');
-      await eventually(() => should(asked).not.be.empty());
+      await eventually(() => should(requests).not.be.empty());
     }
   });
 });

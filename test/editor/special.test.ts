@@ -1,6 +1,6 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/table/operations.js';
-import { LIMIT, useBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { setter } from './picking.js';
@@ -52,7 +52,7 @@ const merge = node('merge', 'newsroom-mos', {
   actOn: '',
   deaf: '',
 });
-const blind = node('blind', 'newsroom-mos', {
+const withoutIds = node('blind', 'newsroom-mos', {
   operation: 'updateMosObject',
   params: { objID: str('a'), data: payload, merge: bool('true') },
   actOn: '',
@@ -64,7 +64,7 @@ const step = node('step', 'linear-play', {
   actOn: '',
   deaf: '',
 });
-const odd = node('odd', 'batch', {
+const unlisted = node('odd', 'batch', {
   operation: 'batch',
   params: { entries: json('{}') },
   actOn: 'release',
@@ -72,15 +72,15 @@ const odd = node('odd', 'batch', {
   output: 'some',
   failed: 'ignored',
 });
-const reader = node('reader', 'engine-property', {
+const reads = node('reader', 'engine-property', {
   operation: 'getProperty',
   params: { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Opacity') },
 });
 
-const untouched = [call, plain, wire, stop, batch, merge, blind, step, odd, reader];
+const untouched = [call, plain, wire, stop, batch, merge, withoutIds, step, unlisted, reads];
 
 describe('what is special in a dialog', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
   const isRed = (id: string) => page().$eval(`#${id} + *`, (widget) => widget.classList.contains('input-error'));
@@ -89,8 +89,8 @@ describe('what is special in a dialog', function () {
   async function edited(id: string, change: () => Promise<unknown>): Promise<Record<string, unknown>> {
     await editor.openNode(page(), id);
     await change();
-    await editor.press(page(), 'node-dialog-ok');
-    return editor.exported(page(), id);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    return editor.exportedNode(page(), id);
   }
 
   beforeEach(() => bench.deploy(hub('one', '1'), hub('two', '2'), hub('any', editor.env('DIALECT')), ...untouched));
@@ -113,7 +113,7 @@ describe('what is special in a dialog', function () {
       () => editor.reasons(page(), 'blind'),
       ['Newsroom system: required for merging', 'Rundown: required for merging'],
     );
-    for (const fine of [call, plain, wire, stop, batch, merge, step, reader])
+    for (const fine of [call, plain, wire, stop, batch, merge, step, reads])
       await becomes(() => editor.reasons(page(), fine.id), []);
   });
 
@@ -173,8 +173,8 @@ describe('what is special in a dialog', function () {
     await page().selectOption('#node-input-operation', 'stopRenderer');
     await becomes(() => page().isChecked('#node-input-guarded'), true);
     await page().selectOption('#node-input-operation', 'stopLaunch');
-    await editor.press(page(), 'node-dialog-ok');
-    await becomes(() => editor.exported(page(), 'stop'), { ...stop, guarded: true });
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'stop'), { ...stop, guarded: true });
   });
 
   it('(a batch) hands on its answers as chosen', async () => {
@@ -188,16 +188,16 @@ describe('what is special in a dialog', function () {
 
   it('(merging) needs to know where the object is', async () => {
     await editor.openNode(page(), 'merge');
-    const tells = (expected: string) => becomes(() => editor.reasonBelow(page(), 'hub-param-roID'), expected);
+    const expectReason = (expected: string) => becomes(() => editor.reasonBelow(page(), 'hub-param-roID'), expected);
     const required = 'Rundown: required for merging';
     await editor.type(page(), 'hub-param-roID', '');
-    await tells(required);
+    await expectReason(required);
     await editor.chooseOption(page(), 'hub-param-merge', 'false');
-    await tells('');
+    await expectReason('');
     await editor.chooseOption(page(), 'hub-param-merge', 'true');
-    await tells(required);
+    await expectReason(required);
     await editor.chooseType(page(), 'hub-param-merge', 'msg');
-    await tells('');
+    await expectReason('');
   });
 
   it('(a button) is found by key, id or label, where the hub tells them', async () => {
@@ -209,7 +209,7 @@ describe('what is special in a dialog', function () {
     await editor.openNode(page(), 'merge');
     await page().selectOption('#node-input-operation', 'pressNewsroomButton');
     await becomes(hint, /key, its id or its label/);
-    await editor.press(page(), 'node-dialog-cancel');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
     await editor.openNode(page(), 'step');
     await page().selectOption('#node-input-hub', 'two');
     await page().selectOption('#node-input-operation', 'pressLinearButton');
@@ -226,7 +226,7 @@ describe('what is special in a dialog', function () {
     const first = operationsOf('linear-play')
       .filter(({ name, dialects }) => dialects.includes(1) || name === 'nextItemStep')
       .map(({ name }) => name);
-    const offered = () => editor.offered(page(), 'node-input-operation');
+    const offered = () => editor.optionValues(page(), 'node-input-operation');
     const chosen = () => page().locator('#node-input-operation option:checked').innerText();
     const note = () => page().locator('.form-row:has(#node-input-operation) .hub-hint').innerText();
     await editor.openNode(page(), 'step');
@@ -251,9 +251,9 @@ describe('what is special in a dialog', function () {
   it('(revision 2) is offered as soon as the chosen hub is set to it', async () => {
     await editor.openNode(page(), 'step');
     await page().click('#node-input-btn-hub-edit');
-    await editor.opened(page(), 'node-config-dialog-ok');
+    await editor.waitForDialog(page(), 'node-config-dialog-ok');
     await editor.chooseOption(page(), 'node-config-input-dialect', '2');
-    await editor.press(page(), 'node-config-dialog-ok');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
     await page()
       .locator('#node-input-operation option', { hasText: /^Clear output$/ })
       .waitFor({ state: 'attached' });
@@ -267,7 +267,7 @@ describe('what is special in a dialog', function () {
     await page().fill('#node-input-name', 'Fader');
     await page().press('#node-input-name', 'End');
     await becomes(() => isRed('node-input-delivery'), false);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(() => editor.reasons(page(), 'reader'), []);
   });
 });

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Opens the sidebar's tree, whatever hub it shows by then. */
-export async function open(page: Page): Promise<void> {
+export async function openTree(page: Page): Promise<void> {
   await page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
   await page.click('#hub-side-tab-hubs');
   await page.click('#hub-side-tab-tree');
 }
 
 /** Forgets all that was opened; the engines are listed again. */
-export async function beginAnew(page: Page): Promise<void> {
+export async function reload(page: Page): Promise<void> {
   await page.click('.hub-side-top button');
   await row(page, 'Studio A').waitFor();
 }
@@ -38,13 +38,13 @@ export const labels = (page: Page): Promise<string[]> =>
   page.locator('.hub-side-tree .hub-side-label').allTextContents();
 
 /** The label of the row that the keys are for. */
-export const current = (page: Page): Promise<string | null> =>
+export const currentLabel = (page: Page): Promise<string | null> =>
   page.locator('.hub-side-tree [aria-selected=true] .hub-side-label').textContent();
 
 /** Goes down to a row by the keyboard, once it is there. */
-export async function goTo(page: Page, label: string): Promise<void> {
+export async function moveTo(page: Page, label: string): Promise<void> {
   await row(page, label).waitFor();
-  for (const _ of await labels(page)) if ((await current(page)) !== label) await page.keyboard.press('ArrowDown');
+  for (const _ of await labels(page)) if ((await currentLabel(page)) !== label) await page.keyboard.press('ArrowDown');
 }
 
 /** Drags a row to a place of the canvas, in px from its corner, with a key held. */
@@ -67,15 +67,15 @@ export async function openMenu(page: Page, label: string): Promise<Locator> {
 
 /** Whether what has the focus is such an element. */
 export const hasFocus = (page: Page, selector: string): Promise<boolean> =>
-  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  page.evaluate((expected) => document.activeElement?.matches(expected) ?? false, selector);
 
 /** The ids of the nodes of the open flow, of one type or of any. */
 export const nodesOf = (page: Page, type?: string): Promise<string[]> =>
-  page.evaluate((wanted) => {
+  page.evaluate((expected) => {
     const { nodes, workspaces } = window.RED as unknown as {
       nodes: { filterNodes(filter: object): { id: string; type: string }[] };
       workspaces: { active(): string };
     };
     const all = nodes.filterNodes({ z: workspaces.active() });
-    return all.filter((node) => !wanted || node.type === wanted).map(({ id }) => id);
+    return all.filter((node) => !expected || node.type === expected).map(({ id }) => id);
   }, type);

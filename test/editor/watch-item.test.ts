@@ -1,12 +1,12 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
 describe('the dialog of a watch of one item', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let hub: Simulator;
   const page = () => bench.page;
@@ -29,9 +29,9 @@ describe('the dialog of a watch of one item', function () {
       ['rundownId', 'Evening News'],
       ['item', 'Headlines'],
     ] as const)
-      await becomes(() => picking.shown(page(), param), name);
-    await editor.press(page(), 'node-dialog-ok');
-    should((await editor.exported(page(), 'w')).params).eql({
+      await becomes(() => picking.shownText(page(), param), name);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    should((await editor.exportedNode(page(), 'w')).params).eql({
       engineId: { type: 'num', value: '101', label: 'News Show' },
       rundownId: { type: 'num', value: '201', label: 'Evening News' },
       item: { type: 'num', value: '2012', label: 'Headlines' },
@@ -48,11 +48,11 @@ describe('the dialog of a watch of one item', function () {
     await fetch(`${hub.url}/api/rest/v1/launcher/101/stop`, { method: 'PUT' });
     await editor.openNode(page(), 'w');
     await picking.opener(page(), 'item').click();
-    await eventually(async () => should(await picking.note(page())).match(/not running/));
+    await eventually(async () => should(await picking.noteText(page())).match(/not running/));
     await page().keyboard.press('Escape');
-    should(await picking.shown(page(), 'item')).equal('Headlines');
-    await editor.press(page(), 'node-dialog-ok');
-    should((await editor.exported(page(), 'w')).params).have.property('item', {
+    should(await picking.shownText(page(), 'item')).equal('Headlines');
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    should((await editor.exportedNode(page(), 'w')).params).have.property('item', {
       ...{ type: 'num', value: '2012', label: 'Headlines' },
     });
   });

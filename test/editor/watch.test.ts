@@ -1,6 +1,6 @@
 import should from 'should';
 import { allOperations as operations } from '../../dist/hub/table/operations.js';
-import { LIMIT, TAB, useBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
@@ -29,7 +29,7 @@ const wrong = node('wrong', {
 const command = node('command', { operation: 'setProperty', params: property });
 
 describe('the dialog of watch', function () {
-  this.timeout(LIMIT);
+  this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
 
@@ -44,7 +44,7 @@ describe('the dialog of watch', function () {
     const areas = [...new Set(reads.map(({ area }) => area))];
     const named = areas.map((area) => reads.filter((read) => read.area === area).map(({ name }) => name));
     should(groups).eql(named);
-    await becomes(() => editor.offered(page(), 'node-input-operation'), named.flat());
+    await becomes(() => editor.optionValues(page(), 'node-input-operation'), named.flat());
     const count = (setting: string) => page().locator(`#node-input-${setting}`).count();
     for (const { name, parameters } of reads) {
       await page().selectOption('#node-input-operation', name);
@@ -68,7 +68,7 @@ describe('the dialog of watch', function () {
 
   it('takes a field from everywhere but a message', async () => {
     await editor.openNode(page(), 'fresh');
-    const menu = await editor.openMenu(page(), editor.typesOf(page(), 'hub-param-engineId'));
+    const menu = await editor.openMenu(page(), editor.typeButton(page(), 'hub-param-engineId'));
     const types = () => menu.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('value')));
     await becomes(types, ['picked', 'num', 'flow', 'global', 'env', 'jsonata']);
     await menu.press('Escape');
@@ -83,17 +83,17 @@ describe('the dialog of watch', function () {
     await page().fill('#node-input-interval', '0.2');
     await page().fill('#node-input-path', 'Value');
     await becomes(() => editor.reasonsShown(page()), []);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const saved = node('fresh', { params: property, interval: '0.2', path: 'Value' });
-    await becomes(() => editor.exported(page(), 'fresh'), saved);
+    await becomes(() => editor.exportedNode(page(), 'fresh'), saved);
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
   it('leaves a node as it was saved', async () => {
     for (const saved of [full, wrong]) {
       await editor.openNode(page(), saved.id);
-      await editor.press(page(), 'node-dialog-ok');
-      await becomes(() => editor.exported(page(), saved.id), saved);
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      await becomes(() => editor.exportedNode(page(), saved.id), saved);
     }
   });
 
@@ -114,13 +114,13 @@ describe('the dialog of watch', function () {
   it('knows a path from none', async () => {
     await editor.openNode(page(), 'full');
     /** What is typed, and whether that is wrong. */
-    const judged = async () => {
+    const readReason = async () => {
       const reason = await editor.reasonBelow(page(), 'node-input-path');
       return [await page().inputValue('#node-input-path'), reason !== ''];
     };
     const expect = async (path: string, isWrong: boolean) => {
       await page().fill('#node-input-path', path);
-      await becomes(judged, [path, isWrong]);
+      await becomes(readReason, [path, isWrong]);
     };
     for (const fine of ['', 'Value', 'Value.x', '[0].status', 'items[0]', '["a b"].c', '0', editor.env('PATH')])
       await expect(fine, false);

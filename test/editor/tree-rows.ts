@@ -6,7 +6,7 @@ const PAYLOAD = { type: 'msg', value: 'payload' };
 const ENPS = '2016ENPS9VM001';
 
 /** What a row becomes: the way to it, the node's type, its operation and its parameters. */
-export const BECOMES: readonly [readonly string[], string, string, object][] = [
+export const ROW_NODES: readonly [readonly string[], string, string, object][] = [
   [
     ['Studio A', 'Mixer', 'Overlay Opacity'],
     'hub-engine-property',
@@ -85,4 +85,4 @@ export const BECOMES: readonly [readonly string[], string, string, object][] = [
 ];
 
 /** A dialog takes its time; these show all that there is: a choice, many levels, what the message tells. */
-export const OPENED = ['playItem', 'pressNewsroomButton', 'loadGraph'];
+export const OPENED_OPERATIONS = ['playItem', 'pressNewsroomButton', 'loadGraph'];

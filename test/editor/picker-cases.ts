@@ -13,18 +13,19 @@ export interface Case {
   /** Each field in which a list is opened, and what is chosen there from the outside in. */
   readonly picks: Readonly<Record<string, readonly Step[]>>;
   /** Fields of the hub that are added to a field of JSON. */
-  readonly added?: Readonly<Record<string, readonly Step[]>>;
+  readonly addedFields?: Readonly<Record<string, readonly Step[]>>;
   /** What the added fields make of the field. */
   readonly json?: object;
   /** What is picked along the way, or not sent. */
-  readonly beside?: readonly string[];
+  readonly alsoFilled?: readonly string[];
   readonly payload?: unknown;
   /** What the hub gets besides what was picked. */
   readonly sent?: object;
 }
 
-const typed = (param: string, text: string) => (page: Bench['page']) => editor.type(page, `hub-param-${param}`, text);
-const chosen = (param: string, value: string) => (page: Bench['page']) =>
+const typeText = (param: string, text: string) => (page: Bench['page']) =>
+  editor.type(page, `hub-param-${param}`, text);
+const chooseValue = (param: string, value: string) => (page: Bench['page']) =>
   editor.chooseOption(page, `hub-param-${param}`, value);
 
 const STORY = '2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22';
@@ -46,7 +47,7 @@ export const cases: readonly Case[] = [
       ],
       Component: [['y', 'y']],
     },
-    beside: ['engineId', 'nodePath'],
+    alsoFilled: ['engineId', 'nodePath'],
     payload: 0.5,
     sent: { engineId: '2', nodePath: 'Mixer_0', propertyPath: 'Overlay//Position/0', Value: { x: 0, y: 0.5, z: 0 } },
   },
@@ -70,8 +71,8 @@ export const cases: readonly Case[] = [
         ['Show', 'Show'],
       ],
     },
-    beside: ['engineId', 'nodePath'],
-    added: { Parameters: [['Home', 'Home']] },
+    alsoFilled: ['engineId', 'nodePath'],
+    addedFields: { Parameters: [['Home', 'Home']] },
     json: { Home: 'Zürich' },
     sent: { engineId: '4', functionPath: 'Show' },
   },
@@ -95,8 +96,8 @@ export const cases: readonly Case[] = [
       ],
       template: [['Lower Third', 'Lower Third']],
     },
-    beside: ['rundownId'],
-    added: { data: [['Title', 'Title']] },
+    alsoFilled: ['rundownId'],
+    addedFields: { data: [['Title', 'Title']] },
     json: { Title: 'Anchor' },
     sent: { rundownId: '51', data: { Title: 'Anchor' } },
   },
@@ -110,13 +111,13 @@ export const cases: readonly Case[] = [
         ['Forecast', 'Forecast'],
       ],
     },
-    beside: ['rundownId', 'itemId'],
+    alsoFilled: ['rundownId', 'itemId'],
     sent: { rundownId: '51', itemId: '514' },
   },
   {
     node: 'launcher',
     operation: 'createRenderer',
-    first: chosen('engineType', 'UE'),
+    first: chooseValue('engineType', 'UE'),
     picks: {
       configID: [['Match Night', '62']],
       launchConfigId: [['Match Night', '62']],
@@ -136,13 +137,13 @@ export const cases: readonly Case[] = [
         ['72', '72'],
       ],
     },
-    beside: ['configID'],
+    alsoFilled: ['configID'],
     sent: { configID: '61' },
   },
   {
     node: 'linear-play',
     operation: 'playItem',
-    first: chosen('preview', '1'),
+    first: chooseValue('preview', '1'),
     by: 'keys',
     picks: {
       itemId: [
@@ -151,13 +152,13 @@ export const cases: readonly Case[] = [
         ['Reporter', '2013'],
       ],
     },
-    beside: ['engineId'],
+    alsoFilled: ['engineId'],
     sent: { engineId: '101', preview: '1' },
   },
   {
     node: 'linear-play',
     operation: 'createLinearItem',
-    first: typed('name', 'Expert'),
+    first: typeText('name', 'Expert'),
     picks: {
       rundownId: [
         ['Match Show', '102'],
@@ -165,15 +166,15 @@ export const cases: readonly Case[] = [
       ],
       templateId: [['Scoreboard', '303']],
     },
-    beside: ['engineId'],
-    added: { data: [['Home Score', 'Home Score']] },
+    alsoFilled: ['engineId'],
+    addedFields: { data: [['Home Score', 'Home Score']] },
     json: { 'Home Score': 0 },
     sent: { engineId: '102', name: 'Expert' },
   },
   {
     node: 'linear-play',
     operation: 'updateLinearItem',
-    first: typed('name', 'Welcome back'),
+    first: typeText('name', 'Welcome back'),
     picks: {
       rundownId: [
         ['News Show', '101'],
@@ -182,8 +183,8 @@ export const cases: readonly Case[] = [
       itemId: [['Welcome', '2011']],
       templateId: [['Lower Third', '301']],
     },
-    beside: ['engineId'],
-    added: { data: [['Name', 'Name']] },
+    alsoFilled: ['engineId'],
+    addedFields: { data: [['Name', 'Name']] },
     json: { Name: 'Zoë Müller' },
     sent: { engineId: '101' },
   },
@@ -199,7 +200,7 @@ export const cases: readonly Case[] = [
         ['Out', 'out'],
       ],
     },
-    beside: ['engineId', 'rundownId', 'itemId'],
+    alsoFilled: ['engineId', 'rundownId', 'itemId'],
     sent: { engineId: '101', rundownId: '201', itemId: '2011' },
   },
   {
@@ -208,7 +209,7 @@ export const cases: readonly Case[] = [
     picks: {
       buttonKey: [ENPS, EVENING, ['Rail strike', STORY], ['Map of the lines', '2'], ['Zoom in', 'zoomIn']],
     },
-    beside: ['ncsID', 'roID', 'storyID', 'itemID'],
+    alsoFilled: ['ncsID', 'roID', 'storyID', 'itemID'],
     sent: { ncsID: ENPS[1], roID: RUNDOWN, storyID: STORY, itemID: '2' },
   },
   {
@@ -216,8 +217,8 @@ export const cases: readonly Case[] = [
     operation: 'updateMosObject',
     by: 'keys',
     picks: { objID: [ENPS, EVENING, MUELLER] },
-    beside: ['ncsID', 'roID'],
-    added: { data: [['Name', 'Name']] },
+    alsoFilled: ['ncsID', 'roID'],
+    addedFields: { data: [['Name', 'Name']] },
     json: { Name: 'Zoë Müller' },
   },
   {
@@ -253,7 +254,7 @@ export const cases: readonly Case[] = [
         ['Closing', '2014'],
       ],
     },
-    beside: ['engineId', 'rundownId'],
+    alsoFilled: ['engineId', 'rundownId'],
     sent: { engineId: '101', rundownId: '201' },
   },
 ];

@@ -60,42 +60,42 @@ describe(`an engine with ${COUNT} nodes`, function () {
   }
 
   it('is listed as soon as the hub has answered', async () => {
-    const took = await best(FIRST_LIST, async () => {
+    const duration = await best(FIRST_LIST, async () => {
       // Each dialog asks for itself.
       await editor.openNode(page(), 'user');
       await page().evaluate(() => {
-        const seen = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           if (!document.querySelector('.hub-picker [role=option]')) return;
-          seen.disconnect();
+          observer.disconnect();
           requestAnimationFrame(() => {
             (window as unknown as { listed: number }).listed = Date.now();
           });
         });
         (window as unknown as { listed: number }).listed = 0;
-        seen.observe(document.body, { childList: true, subtree: true });
+        observer.observe(document.body, { childList: true, subtree: true });
       });
       answered = 0;
       await picking.opener(page(), 'nodePath').click();
       const listed = await eventually(async () => {
-        const at = await page().evaluate(() => (window as unknown as { listed: number }).listed);
-        should(at).be.above(0);
-        return at;
+        const listedAt = await page().evaluate(() => (window as unknown as { listed: number }).listed);
+        should(listedAt).be.above(0);
+        return listedAt;
       });
       should((await picking.names(page()))[0]).equal('Node no. 0');
-      should(await picking.note(page())).match(new RegExp(`^${COUNT - 100} more`));
+      should(await picking.noteText(page())).match(new RegExp(`^${COUNT - 100} more`));
       await page().keyboard.press('Escape');
-      await editor.press(page(), 'node-dialog-cancel');
+      await editor.closeDialog(page(), 'node-dialog-cancel');
       should(answered).be.within(1, listed);
       return listed - answered;
     });
-    should(took).be.below(FIRST_LIST);
+    should(duration).be.below(FIRST_LIST);
   });
 
   it('is searched without holding up the keys', async () => {
     await editor.openNode(page(), 'user');
     await picking.opener(page(), 'nodePath').click();
     await eventually(async () => should(await picking.names(page())).have.length(100));
-    const took = await best(KEY, async () => {
+    const duration = await best(KEY, async () => {
       await picking.search(page()).fill('');
       await page().evaluate(() => {
         const times: number[] = [];
@@ -113,12 +113,12 @@ describe(`an engine with ${COUNT} nodes`, function () {
       });
       return times.sort((one, other) => one - other)[Math.floor(times.length / 2)]!;
     });
-    should(took).be.below(KEY);
+    should(duration).be.below(KEY);
     should(await picking.names(page())).eql(['Node no. 4321']);
     await page().keyboard.press('Enter');
-    await eventually(async () => should(await picking.shown(page(), 'nodePath')).equal('Node no. 4321'));
-    await editor.press(page(), 'node-dialog-ok');
-    should((await editor.exported(page(), 'user')).params)
+    await eventually(async () => should(await picking.shownText(page(), 'nodePath')).equal('Node no. 4321'));
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    should((await editor.exportedNode(page(), 'user')).params)
       .have.property('nodePath')
       .eql({
         type: 'str',
@@ -131,15 +131,15 @@ describe(`an engine with ${COUNT} nodes`, function () {
     await picking.add(page(), { id: 'short', type: 'hub-engine-property', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'short');
     await picking.pick(page(), 'nodePath', ['Crowded', '1'], ['Node no. 7', 'Node_7']);
-    await editor.press(page(), 'node-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
     const labelOf = (id: string) =>
       page().evaluate((one) => window.RED.utils.getNodeLabel(window.RED.nodes.node(one)), id);
     should(await labelOf('short')).equal('Node no. 7 = payload');
     should(await labelOf('user')).endWith(' · Crowded');
-    const saved = await editor.exported(page(), 'short');
+    const saved = await editor.exportedNode(page(), 'short');
     await editor.openNode(page(), 'short');
-    await editor.press(page(), 'node-dialog-ok');
-    should(await editor.exported(page(), 'short')).eql(saved);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    should(await editor.exportedNode(page(), 'short')).eql(saved);
     should(saved.params).have.property('engineId').eql({ type: 'num', value: '1', label: 'Crowded', alone: true });
   });
 
@@ -154,6 +154,6 @@ describe(`an engine with ${COUNT} nodes`, function () {
     await eventually(async () =>
       should(await last.innerText()).equal(`${COUNT - 200} more. Search for them in the list of the field.`),
     );
-    await editor.press(page(), 'node-dialog-cancel');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
   });
 });

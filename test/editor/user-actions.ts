@@ -9,7 +9,7 @@ const WINDOWS = [
 ];
 
 /** Waits for something and for its being in view in each window, without scrolling. */
-export async function isInView(part: Locator): Promise<void> {
+export async function waitUntilInView(part: Locator): Promise<void> {
   for (const window of WINDOWS) {
     await part.page().setViewportSize(window);
     await eventually(async () => {
@@ -26,12 +26,12 @@ export async function wire(page: Page, from: Locator, to: Locator): Promise<void
     [from.locator('.red-ui-flow-port-output'), to.locator('.red-ui-flow-port-input')].map((port) => port.boundingBox()),
   );
   const links = page.locator('.red-ui-flow-link');
-  const before = await links.count();
+  const count = await links.count();
   await page.mouse.move(output!.x + output!.width / 2, output!.y + output!.height / 2);
   await page.mouse.down();
   await page.mouse.move(input!.x + input!.width / 2, input!.y + input!.height / 2, { steps: 10 });
   await page.mouse.up();
-  await eventually(async () => should(await links.count()).be.above(before));
+  await eventually(async () => should(await links.count()).be.above(count));
 }
 
 /** Chooses from one of a typed input's menus by the mouse; what is told below a field may move the next one meanwhile. */
@@ -44,21 +44,21 @@ export async function chooseByMouse(page: Page, trigger: Locator, value: string)
 }
 
 /** Goes down in the tree that has the focus. */
-export async function goDown(page: Page, label: string): Promise<void> {
-  const chosen = async () =>
+export async function moveDownTo(page: Page, label: string): Promise<void> {
+  const currentLabel = async () =>
     (await page.locator('.red-ui-treeList:focus .red-ui-treeList-label.focus').allInnerTexts()).join();
   for (let steps = 0; steps < 50; steps += 1) {
-    const before = await chosen();
-    if (before === label) return;
+    const previous = await currentLabel();
+    if (previous === label) return;
     await page.keyboard.press('ArrowDown');
     // Pressed again before that is shown, the label would be passed by.
-    await eventually(async () => should(await chosen()).not.equal(before));
+    await eventually(async () => should(await currentLabel()).not.equal(previous));
   }
   throw new Error(`No ${label} in the tree`);
 }
 
 /** Invokes an action from the list of actions, by the keyboard. */
-export async function invoke(page: Page, action: string): Promise<void> {
+export async function invokeAction(page: Page, action: string): Promise<void> {
   await page.keyboard.press('Control+Shift+P');
   const list = page.locator('#red-ui-actionList');
   await list.locator('input:focus').waitFor();
