@@ -1,0 +1,47 @@
+import should from 'should';
+import { SteppedHub } from '../stepped-hub.js';
+
+const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
+const path = '/engines/1/nodes/N/properties/P';
+
+describe('a hub that takes one request at a time', () => {
+  let stage: SteppedHub;
+
+  beforeEach(() => {
+    stage = new SteppedHub({ maxInFlight: 1 });
+  });
+
+  afterEach(async () => {
+    stage.hub.close();
+    await stage.settle();
+    should(stage.clock.timers).equal(0);
+  });
+
+  it('is asked a read, and then the next', async () => {
+    const reads = [stage.run('listEngines', {}), stage.run('listRundowns', {})];
+    await stage.answer('GET /engines', []);
+    await stage.answer('GET /playout/rundowns', []);
+    await Promise.all(reads);
+  });
+
+  it('is asked the look-up of a command, and then sent the command', async () => {
+    const command = stage.run('setProperty', { ...property, Component: 'x', Value: 1 });
+    await stage.settle();
+    await stage.answer('GET /engines/1', { instances: [{ status: 'Loaded', engineType: 'RE5' }] });
+    await stage.answer(`PATCH ${path}.x`);
+    await command;
+  });
+
+  it('is sent a command before a read that came first', async () => {
+    const calls = [
+      stage.run('setProperty', { ...property, Value: 1 }),
+      stage.run('listEngines', {}),
+      stage.run('takeOut', { engineId: 1, preview: 0 }),
+    ];
+    for (const line of [`PATCH ${path}`, 'PUT /linear/rundown/1/out/0', 'GET /engines']) {
+      should(stage.open).have.length(1);
+      await stage.answer(line, []);
+    }
+    await Promise.all(calls);
+  });
+});
