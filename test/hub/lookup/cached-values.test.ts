@@ -1,4 +1,6 @@
 import should from 'should';
+import type { Operation } from '../../../dist/hub/table/operation.js';
+import { findOperation } from '../../../dist/hub/table/operations.js';
 import { failing } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
@@ -10,7 +12,7 @@ describe('a cached value', () => {
   let stage: SteppedHub;
 
   beforeEach(() => {
-    stage = new SteppedHub({ rate: 1000 });
+    stage = new SteppedHub({ rate: Number.POSITIVE_INFINITY });
   });
 
   afterEach(async () => {
@@ -59,5 +61,100 @@ describe('a cached value', () => {
     await stage.answer(`GET ${path.replace(/P$/, 'Q')}`, { Value: { x: 0, y: 0 } });
     await sent('PATCH', second);
     should(stage.asked.at(-1)?.body).eql({ Value: { x: 2, y: 0 } });
+  });
+
+  it('is read once for all commands that need it at the same time', async () => {
+    const calls = ['P', 'Q', 'R'].map((propertyPath) =>
+      stage.run('setProperty', { ...property, propertyPath, Component: 'x', Value: 1 }),
+    );
+    await stage.settle();
+    should(stage.lines()).eql(['GET /engines/1']);
+    await stage.answer('GET /engines/1', engine('RE5'));
+    for (const asked of stage.open) asked.answer({});
+    await Promise.all(calls);
+  });
+
+  /** A component of an engine that runs RE5; gives whether its type was read. */
+  async function isTypeRead(): Promise<boolean> {
+    const count = stage.asked.length;
+    const call = stage.run('setProperty', { ...property, Component: 'x', Value: 1 });
+    await stage.settle();
+    const isRead = stage.asked[count]?.line === 'GET /engines/1';
+    if (isRead) await stage.answer('GET /engines/1', engine('RE5'));
+    await sent('PATCH', call);
+    return isRead;
+  }
+
+  it('stays if a command changes something else', async () => {
+    should(await isTypeRead()).be.true();
+    await sent('PUT', stage.run('takeOut', { engineId: 1, preview: 0 }));
+    await sent('PATCH', stage.run('updateItem', { rundownId: 1, itemId: 2, data: {} }));
+    should(await isTypeRead()).be.false();
+  });
+
+  it('is read again after exactly one minute', async () => {
+    should(await isTypeRead()).be.true();
+    await stage.advance(60_000);
+    should(await isTypeRead()).be.true();
+  });
+
+  it('of buttons holds for a press that comes up to 1 s later', async () => {
+    const press = () => stage.run('pressItemButton', { rundownId: 1, itemId: 2, buttonKey: 'Show' });
+    const buttons = [null, {}, { id: true }, { id: 7, label: 'Show' }];
+    const first = press();
+    await stage.settle();
+    await stage.answer('GET /playout/rundowns/1/items/2', { buttons });
+    await sent('POST /playout/rundowns/1/items/2/7', first);
+    await stage.advance(1000);
+    await sent('POST /playout/rundowns/1/items/2/7', press());
+    await stage.advance(1);
+    const third = press();
+    await stage.settle();
+    await stage.answer('GET /playout/rundowns/1/items/2', { buttons: { in: 'Show', out: { label: 'Hide' } } });
+    await sent('POST /playout/rundowns/1/items/2/in', third);
+  });
+
+  it('of one property stays after an unknown outcome of another, but no value stays after a graph was loaded', async () => {
+    const whole = { x: 1, y: 1 };
+    await sent('PATCH', set({ Value: whole }));
+    const other = failing(set({ propertyPath: 'Q', Value: whole }));
+    await stage.settle();
+    await stage.answer('PATCH', null, 500);
+    await other;
+    await sent('PATCH', set({ Component: 'x', Value: 2 }));
+    should(stage.asked.at(-1)?.body).eql({ Value: { x: 2, y: 1 } });
+    await sent('POST', stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 }));
+    const later = set({ Component: 'x', Value: 3 });
+    await stage.settle();
+    should(stage.open.map(({ line }) => line)).eql([`GET ${path}`]);
+    await stage.answer('GET', { Value: { x: 8, y: 8 } });
+    await sent('PATCH', later);
+  });
+
+  it('that was sent is not trusted 1 s after its answer', async () => {
+    await sent('PATCH', set({ Value: { x: 1, y: 1 } }));
+    await stage.advance(1000);
+    const later = set({ Component: 'x', Value: 3 });
+    await stage.settle();
+    should(stage.open.map(({ line }) => line)).eql([`GET ${path}`]);
+    await stage.answer('GET', { Value: { x: 8, y: 8 } });
+    await sent('PATCH', later);
+  });
+
+  it('is not stored from a poll that was asked in the moment of a change', async () => {
+    const rundown = { engineId: 5, rundownId: 1 };
+    const items = [{ id: 2, status: { program: 'Available' } }];
+    const listLinearItems = findOperation('listLinearItems') as Operation;
+    const load = stage.run('loadLinearRundown', rundown);
+    const ignore = () => {};
+    const unwatch = stage.hub.watching.watch(listLinearItems, rundown, 60_000, { answer: ignore, failure: ignore });
+    await stage.advance(0);
+    await sent('PUT', load, 'OK');
+    await stage.answer('GET /linear/rundown/5/1/items', items);
+    const play = stage.run('playItem', { ...rundown, itemId: 2, preview: 0, onlyIfAvailable: true });
+    await stage.settle();
+    await stage.answer('GET /linear/rundown/5/1/items', items);
+    await sent('PUT /linear/rundown/5/play/2/0', play);
+    unwatch();
   });
 });

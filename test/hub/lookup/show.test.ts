@@ -39,7 +39,7 @@ describe('a show', () => {
     await open(2);
     should(await show({ rundownId: 1 })).match({ body: { id: 5 } });
     const error = await failing(show({ rundownId: 2 }));
-    should(error).match({ code: 'BAD_INPUT', facts: { sentence: 'onSeveralShows' } });
+    should(error).match({ code: 'BAD_INPUT', facts: { sentence: 'onSeveralShows', field: 'engineId', value: 2 } });
     should(error.facts.candidates).equal('5 (Evening), 6 (Sports)');
     should(await show({ rundownId: 2, engineId: 6 })).match({ body: { id: 6, running: true } });
   });
@@ -49,7 +49,10 @@ describe('a show', () => {
     const { facts, code } = await failing(show({ engineId: 9 }));
     should(code).equal('BAD_INPUT');
     should(facts.allowed).have.property('options', ['5 (Evening)', '6 (Sports)']);
-    should(await failing(show({}))).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
+    should(await failing(show({}))).match({
+      code: 'BAD_INPUT',
+      facts: { field: 'engineId', allowed: { key: 'integer', minimum: 0 } },
+    });
   });
 
   it('has no rundowns where the hub lists none', async () => {
@@ -98,5 +101,40 @@ describe('a show', () => {
     should(showsIn([{ id: '5', loadedRundownsInfo: [null, { id: 1 }] }], [{ id: 5, name: 'A', running: true }], 2)).eql(
       [{ id: '5', name: 'A', mode: null, running: true, rundowns: [1] }],
     );
+  });
+
+  it('has the name and mode of the linear list, or those of its own configuration', () => {
+    const configs = [
+      null,
+      { id: 6, name: 'Sports', mode: 'Sim' },
+      { id: 5, name: 'Other', mode: 'Sim', running: true },
+    ];
+    const rows = [{ id: 5, name: 'Evening', mode: 'Broadcast' }, { id: '6' }, { id: 7 }];
+    const brief = (shows: ReturnType<typeof showsIn>) => shows?.map(({ name, mode, running }) => [name, mode, running]);
+    should(brief(showsIn(rows, configs, 2))).eql([
+      ['Evening', 'Broadcast', true],
+      ['Sports', 'Sim', false],
+      [null, null, false],
+    ]);
+    // On revision 1 the ids of the launcher are others.
+    should(brief(showsIn(rows, configs, 1))?.[1]).eql([null, null, false]);
+  });
+
+  it('has the rundowns whose ids can be read; these are unknown if not one can', () => {
+    const rundownsOf = (loadedRundownsInfo: unknown) => showsIn([{ id: 5, loadedRundownsInfo }], [], 2)?.[0]?.rundowns;
+    should(rundownsOf([])).eql([]);
+    should(rundownsOf([7, { id: null }, {}, { id: 0 }])).eql([0]);
+    should(rundownsOf([7, { id: null }, {}])).be.undefined();
+    should(rundownsOf({ id: 1 })).be.undefined();
+  });
+
+  it('is not the first one if its rundown is on no show', async () => {
+    await open(2);
+    stage.script['GET /lino/shows'] = { body: [{ id: 4 }, { ...EVENING, name: undefined }] };
+    const error = await failing(show({ rundownId: 9 }));
+    should(error).match({ code: 'BAD_INPUT', facts: { sentence: 'notOnAnyShow', value: 9 } });
+    const { facts } = await failing(show({ engineId: 9 }));
+    should(facts).match({ field: 'engineId', allowed: { key: 'choice', options: ['4 ()', '5 (Evening)'] } });
+    should(await show({ rundownId: '2' })).match({ body: { id: 5 } });
   });
 });

@@ -1,0 +1,134 @@
+import should from 'should';
+import type { Operation } from '../../../dist/hub/table/operation.js';
+import { findOperation } from '../../../dist/hub/table/operations.js';
+import { failing } from '../scripted-hub.js';
+import { SteppedHub } from '../stepped-hub.js';
+
+const play = { engineId: 7, rundownId: 1, preview: 1, onlyIfAvailable: true };
+const ITEMS = 'GET /lino/rundown/7/1/items';
+
+describe('a hub of revision 2', () => {
+  let stage: SteppedHub;
+
+  beforeEach(() => {
+    stage = new SteppedHub({ dialect: 2, linearSegment: 'lino' });
+  });
+
+  afterEach(async () => {
+    stage.hub.close();
+    await stage.settle();
+    should(stage.clock.timers).equal(0);
+  });
+
+  const watch = (name: string, params = {}) =>
+    stage.hub.watching.watch(findOperation(name) as Operation, params, 1000, { answer: () => {}, failure: () => {} });
+
+  it('explains a 404 by the show with this id, not by another', async () => {
+    const call = failing(stage.run('playNext', { engineId: 7, preview: 0 }));
+    await stage.settle();
+    await stage.answer('PUT', null, 404);
+    await stage.answer('GET /lino/engines', [
+      { id: 5, started: false },
+      { id: 7, started: true },
+    ]);
+    await stage.answer('GET /launcher', [
+      { id: 7, running: false },
+      { id: 5, running: false },
+    ]);
+    should((await call).facts).not.have.property('stopped');
+  });
+
+  it('is asked again where it answered before, after a 404 in a batch of polls', async () => {
+    const later = stage.run('listLinearEngines', {});
+    await stage.settle();
+    await stage.answer('GET /lino/engines', null, 404);
+    await stage.answer('GET /lino/shows', []);
+    await later;
+    const unwatch = [watch('listLinearEngines'), watch('listAllLinearRundowns')];
+    await stage.advance(0);
+    const entries = stage.open[0]?.body as { id: number; url: string }[];
+    should(entries.map(({ url }) => url)).eql(['/lino/shows', '/lino/rundowns']);
+    await stage.answer(
+      'PUT /batch',
+      entries.map(({ id, url }) => ({ id, responseCode: url === '/lino/shows' ? 404 : 200, responseBody: [] })),
+    );
+    const again = stage.run('listLinearEngines', {});
+    await stage.answer('GET /lino/engines', []);
+    await again;
+    for (const stop of unwatch) stop();
+  });
+
+  it('that lists shows only is polled for a single one by this list, never in a batch', async () => {
+    const row = stage.run('getLinearEngine', { engineId: 7 });
+    await stage.settle();
+    await stage.answer('GET /lino/engines/7', null, 404);
+    await stage.answer('GET /lino/engines', null, 404);
+    await stage.answer('GET /lino/shows', [null, { id: 7 }]);
+    should(await row).match({ body: { id: 7 } });
+    const unwatch = [watch('getLinearEngine', { engineId: 7 }), watch('listAllLinearRundowns')];
+    await stage.advance(0);
+    should(stage.open.map(({ line }) => line).sort()).eql(['GET /lino/rundowns', 'GET /lino/shows']);
+    for (const stop of unwatch) stop();
+  });
+
+  it('without this show answers 404, also if its list is no list', async () => {
+    stage.onSend = (asked) => asked.answer('OK', asked.line === 'GET /lino/engines' ? 200 : 404);
+    const error = await failing(stage.run('getLinearEngine', { engineId: 7 }));
+    should(error).match({ code: 'HUB_NOT_FOUND', said: { statusCode: 404 } });
+    should(stage.lines().slice(0, 2)).eql(['GET /lino/engines/7', 'GET /lino/engines']);
+  });
+
+  const refused: [string, unknown, object][] = [
+    [
+      'its id and its name',
+      [null, { id: 2 }, { id: 3, itemNo: 2, name: 'Opener', status: { preview: 'Unavailable' } }],
+      { sentence: 'itemUnavailable', item: 'Opener', output: 'preview' },
+    ],
+    [
+      'its number',
+      [{ itemNo: 3, status: { online: false } }],
+      { sentence: 'itemNotLoaded', item: 3, output: 'preview' },
+    ],
+  ];
+  for (const [name, items, facts] of refused)
+    it(`finds an item that cannot be played by ${name}`, async () => {
+      const call = failing(stage.run('playItem', { ...play, itemId: '3' }));
+      await stage.settle();
+      await stage.answer(ITEMS, items);
+      should((await call).facts).match(facts);
+    });
+
+  it('plays an item that its list does not have', async () => {
+    const call = stage.run('playItem', { ...play, itemId: 3 });
+    await stage.settle();
+    await stage.answer(ITEMS, [{ id: 4, status: { online: false } }]);
+    await stage.answer('PUT /lino/rundown/7/play/3/1');
+    await call;
+  });
+});
+
+describe('a hub of revision 1', () => {
+  let stage: SteppedHub;
+
+  beforeEach(() => {
+    stage = new SteppedHub();
+  });
+
+  afterEach(() => stage.hub.close());
+
+  it('explains a 404 of a command of revision 2 by the revision, without a read', async () => {
+    const call = failing(stage.run('clearOutput', { engineId: 7, preview: 0 }));
+    await stage.settle();
+    await stage.answer('PUT', null, 404);
+    should((await call).facts).match({ needs: 2 });
+    should(stage.asked).have.length(1);
+  });
+
+  it('is asked at one place only, with its 404 as the answer', async () => {
+    const call = failing(stage.run('listLinearEngines', {}));
+    await stage.settle();
+    await stage.answer('GET /linear/engines', null, 404);
+    should(await call).have.property('code', 'HUB_NOT_FOUND');
+    should(stage.asked).have.length(1);
+  });
+});
