@@ -1,68 +1,69 @@
 import { areDigests } from './digests.js';
-import { type Fields, isFields } from './opened.js';
+import { type Fields, isFields } from './parse-payload.js';
 
-/** Version of the format: a message of another one is not read. */
+/** The version of the format. Messages of other versions are not read. */
 const VERSION = 1;
 
 /**
- * Version of what host and panels do with the messages. 1, or none in a beat: no digests, wall clocks only. 2: a beat
- * has digests and the host's steady clock.
+ * The version of the protocol. 1, or not set in a heartbeat: no digests, only wall clocks. 2: a heartbeat has digests and
+ * the steady clock of the host.
  */
 const PROTOCOL = 2;
 
-/** No command may live longer, in ms. */
+/** Maximum life of a command, in ms. */
 export const LONGEST_LIFE = 60_000;
 
-/** The host lives. Each start of it is a run of its own. */
-export interface Beat {
+/** The heartbeat of a host. Each start of the host has its own `run`. */
+export interface Heartbeat {
   readonly run: string;
-  /** The host's time, in ms since the epoch. */
+  /** The wall clock of the host, in ms since the epoch. */
   readonly at: number;
-  /** The host's clock that is never set, in ms; undefined: a host of protocol 1. */
+  /** The steady clock of the host, in ms. Undefined: a host of protocol 1. */
   readonly steady?: number;
-  /** Digests of its states (`digestsOf`); undefined: a host of protocol 1, of which a lost state goes unnoticed. */
+  /** Digests of its states (`digestsOf`). Undefined: a host of protocol 1, whose lost states are not noticed. */
   readonly digests?: readonly string[];
 }
 
-/** What a lamp is told, less its topic. */
-export interface Told {
+/** A message to a lamp, without its topic. */
+export interface LampMessage {
   readonly payload?: unknown;
   readonly hub?: unknown;
   readonly item?: unknown;
 }
 
-/** How a thing is, as the host knows it. */
-export interface StateNews {
+/** A state of the host. */
+export interface StateUpdate {
   readonly run: string;
   readonly serial: number;
-  readonly told: Told;
+  readonly message: LampMessage;
 }
 
-/** What a hand at a panel wants done. */
+/** A command of a panel. */
 export interface Command {
   readonly id: string;
-  /** The panel's run, to which the answer goes. */
+  /** The run of the panel, which receives the answer. */
   readonly from: string;
-  /** The run of the host that it is for: another one does not know what was carried out already. */
+  /** The run of the host. Another run does not know which commands were handled. */
   readonly to: string;
-  /** When it was sent, in ms since the epoch by the host's clock, and for how many ms it may wait. */
+  /** The time when it was sent, in ms since the epoch on the clock of the host. */
   readonly at: number;
-  /** The same by the host's steady clock; undefined: from or for a machine of protocol 1. */
+  /** The same on the steady clock of the host. Undefined: from or for a machine of protocol 1. */
   readonly steady?: number;
+  /** The time that it may wait, in ms. */
   readonly life: number;
-  /** As much of the panel's message as presses and values need. */
+  /** The fields from `commandPayload`. */
   readonly msg: Fields;
 }
 
-/** What became of a command. */
+/** The result of a command. */
 export interface Answer {
   readonly id: string;
-  /** `none`: nothing was to be done, as with a button that is let go. */
+  /** `none`: nothing had to be done, for example for a release. */
   readonly outcome: (typeof OUTCOMES)[number];
-  /** Of what did not succeed: the hub's code, and why the host did not even try. */
+  /** The error code of a failed command, and the reason if the host refused it. */
   readonly code?: string;
   readonly reason?: string;
-  /** The host's own words. */
+  /** The error in the language of the host. */
   readonly sentence?: string;
   readonly statusCode?: number;
   readonly payload?: unknown;
@@ -71,33 +72,38 @@ export interface Answer {
 
 const OUTCOMES = ['done', 'none', 'not-sent', 'refused', 'unknown'] as const;
 
-/** How runs and commands are called: part of a topic, and remembered, so that nobody else's text is let in. */
+/** The ids of runs and commands. They become topics and are stored, so no other text is accepted. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);
 
 const isTime = (value: unknown): value is number => Number.isFinite(value);
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** An envelope as text. */
-export const sealed = (envelope: object): string => JSON.stringify({ version: VERSION, ...envelope });
+/** Writes an envelope as JSON. */
+export const seal = (envelope: object): string => JSON.stringify({ version: VERSION, ...envelope });
 
-/** The fields of an envelope as a beat; undefined if they are none. So the readers below, each for its kind. */
-export function readBeat({ version, protocol = 1, run, at, steady, digests }: Fields): Beat | undefined {
+/** Writes a state. Its field for the message is `told` since version 1.0.0. */
+export const sealState = ({ message, ...update }: StateUpdate): string => seal({ ...update, told: message });
+
+/** Reads the fields of an envelope. This and the other readers return undefined for other fields. */
+export function readHeartbeat({ version, protocol = 1, run, at, steady, digests }: Fields): Heartbeat | undefined {
   if (version !== VERSION || !isCount(protocol) || !isId(run) || !isTime(at)) return undefined;
   if (protocol < PROTOCOL) return { run, at };
   return isTime(steady) && areDigests(digests) ? { run, at, steady, digests } : undefined;
 }
 
-/** A beat as text. `serial` is how many states were published: panels of protocol 1 compare it. */
-export const sealedBeat = (beat: Required<Beat> & { readonly serial: number }): string =>
-  sealed({ protocol: PROTOCOL, ...beat });
+/** Writes a heartbeat. `serial` is the number of published updates, which panels of protocol 1 compare. */
+export const sealHeartbeat = (beat: Required<Heartbeat> & { readonly serial: number }): string =>
+  seal({ protocol: PROTOCOL, ...beat });
 
-/** Whether a beat that cannot be read comes from a host of another version. */
+/** True if an unreadable heartbeat comes from a host of another version. */
 export const isOtherVersion = ({ version, protocol = 1, run }: Fields): boolean =>
   isId(run) && isCount(version) && isCount(protocol) && (version !== VERSION || protocol > PROTOCOL);
 
-export function readState({ version, run, serial, told }: Fields): StateNews | undefined {
-  return version === VERSION && isId(run) && isCount(serial) && isFields(told) ? { run, serial, told } : undefined;
+export function readState({ version, run, serial, told: message }: Fields): StateUpdate | undefined {
+  return version === VERSION && isId(run) && isCount(serial) && isFields(message)
+    ? { run, serial, message }
+    : undefined;
 }
 
 export function readCommand({ version, id, from, to, at, steady, life, msg }: Fields): Command | undefined {
@@ -107,7 +113,7 @@ export function readCommand({ version, id, from, to, at, steady, life, msg }: Fi
   return isWhole && isLife ? { id, from, to, at, ...(isTime(steady) && { steady }), life, msg } : undefined;
 }
 
-/** Whom to tell that a command cannot be read; undefined where not even that can be. */
+/** The sender of an unreadable command, or undefined. */
 export const senderOf = ({ id, from }: Fields): Pick<Command, 'id' | 'from'> | undefined =>
   isId(id) && isId(from) ? { id, from } : undefined;
 
@@ -127,5 +133,5 @@ export function readAnswer(fields: Fields): Answer | undefined {
   };
 }
 
-/** Longer sentences are nobody's. */
+/** No sentence is longer, in characters. */
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2000;

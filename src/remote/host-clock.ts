@@ -1,75 +1,75 @@
-import type { Beat, Command } from './envelopes.js';
+import type { Command, Heartbeat } from './envelopes.js';
 
-/** A host that was not heard for so many ms is not there any more. */
-export const SILENCE_MS = 3000;
+/** A host without a heartbeat for this time counts as offline, in ms. */
+export const HOST_TIMEOUT_MS = 3000;
 
-/** Clocks that differ by more ms are not those of one house. */
-export const WORST_MS = 500;
+/** If the clocks differ by more, a panel sends nothing, in ms. */
+export const MAX_DIFFERENCE_MS = 500;
 
-/** The difference is the least of so many beats: what a beat took on its way only adds to it. */
-const BEATS = 5;
+/** The difference is the minimum over this many heartbeats, because the time on the network only adds to it. */
+const HEARTBEATS = 5;
 
-/** So many runs that were followed by another are remembered. */
+/** Maximum number of former runs. */
 const MOST_RUNS = 16;
 
-/** Two clocks, in ms: that of the wall, which may be set, and one that only goes on. */
+/** The wall clock, which may be set, and a steady clock, which is never set. Both in ms. */
 export interface Times {
   readonly wall: number;
   readonly steady: number;
 }
 
-/** What a panel knows of the host's run and clock, by its beats. Only live beats tell: never those that a broker kept. */
+/** The run and the clock of the host, from its heartbeats. Retained heartbeats must not be passed in. */
 export class HostClock {
   #run: string | undefined;
-  readonly #left: string[] = [];
-  /** Own time less that of each beat: by the wall, and by the clocks that are never set. */
-  #walls: number[] = [];
-  #steadies: number[] = [];
-  /** Whether the host counts on its steady clock. */
+  readonly #formerRuns: string[] = [];
+  /** Own time minus the time of each heartbeat. */
+  #wallDifferences: number[] = [];
+  #steadyDifferences: number[] = [];
+  /** The host sends its steady clock. */
   #isSteady = false;
-  /** When the host lived for certain, on the steady clock. */
-  #heard = Number.NEGATIVE_INFINITY;
+  /** The last time when the host was certainly running, on the steady clock. */
+  #aliveAt = Number.NEGATIVE_INFINITY;
 
-  hear({ run, at, steady: theirs = at, digests }: Beat, { wall, steady }: Times): void {
+  receive({ run, at, steady: hostSteady = at, digests }: Heartbeat, { wall, steady }: Times): void {
     if (run !== this.#run && !this.#follow(run, steady)) return;
     this.#isSteady = digests !== undefined;
-    this.#walls = [...this.#walls, wall - at].slice(-BEATS);
-    this.#steadies = [...this.#steadies, steady - theirs].slice(-BEATS);
-    // A beat that was long on its way tells of a host that lived then.
-    const age = steady - theirs - Math.min(...this.#steadies);
-    this.#heard = Math.max(this.#heard, steady - age);
+    this.#wallDifferences = [...this.#wallDifferences, wall - at].slice(-HEARTBEATS);
+    this.#steadyDifferences = [...this.#steadyDifferences, steady - hostSteady].slice(-HEARTBEATS);
+    // A delayed heartbeat only shows that the host ran when it was sent.
+    const age = steady - hostSteady - Math.min(...this.#steadyDifferences);
+    this.#aliveAt = Math.max(this.#aliveAt, steady - age);
   }
 
-  /** The broker says that the host is gone, or it says so itself. */
-  gone(): void {
-    this.#heard = Number.NEGATIVE_INFINITY;
+  /** The will of the host has arrived. */
+  markGone(): void {
+    this.#aliveAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** The run of a host that lives; undefined: none is heard. */
+  /** The run of the host, or undefined if it is offline. */
   run(steady: number): string | undefined {
-    return steady - this.#heard < SILENCE_MS ? this.#run : undefined;
+    return steady - this.#aliveAt < HOST_TIMEOUT_MS ? this.#run : undefined;
   }
 
-  /** How far this clock is ahead of the host's, in ms; negative: behind it. */
+  /** The own wall clock minus that of the host, in ms. */
   get difference(): number {
-    return this.#walls.length === 0 ? 0 : Math.min(...this.#walls);
+    return this.#wallDifferences.length === 0 ? 0 : Math.min(...this.#wallDifferences);
   }
 
-  /** The host's present time, as a command tells it. No clock that is set meanwhile makes a command younger. */
+  /** The present time of the host for a command. On the steady clock, because a set clock must not make it younger. */
   stamp({ wall, steady }: Times): Pick<Command, 'at' | 'steady'> {
-    const theirs = steady - Math.min(...this.#steadies);
-    return this.#isSteady ? { at: wall - this.difference, steady: theirs } : { at: theirs };
+    const hostSteady = steady - Math.min(...this.#steadyDifferences);
+    return this.#isSteady ? { at: wall - this.difference, steady: hostSteady } : { at: hostSteady };
   }
 
-  /** Of two hosts at once the later one counts, so that a panel does not go from one to the other and back. */
+  /** With two hosts at once the later one counts, so a panel does not switch back and forth. */
   #follow(run: string, steady: number): boolean {
-    if (this.run(steady) !== undefined && this.#left.includes(run)) return false;
-    if (this.#run !== undefined) this.#left.push(this.#run);
-    this.#left.splice(0, this.#left.length - MOST_RUNS);
+    if (this.run(steady) !== undefined && this.#formerRuns.includes(run)) return false;
+    if (this.#run !== undefined) this.#formerRuns.push(this.#run);
+    this.#formerRuns.splice(0, this.#formerRuns.length - MOST_RUNS);
     this.#run = run;
-    this.#walls = [];
-    this.#steadies = [];
-    this.#heard = Number.NEGATIVE_INFINITY;
+    this.#wallDifferences = [];
+    this.#steadyDifferences = [];
+    this.#aliveAt = Number.NEGATIVE_INFINITY;
     return true;
   }
 }

@@ -1,31 +1,35 @@
 import { type Command, LONGEST_LIFE } from './envelopes.js';
-import type { Seen } from './seen.js';
+import type { HandledIds } from './handled-ids.js';
 
-/** Why a host does not carry out a command, as it tells its sender. */
+/** The reasons for a refused command in the answer to its sender. */
 export const REFUSALS = ['unreadable', 'retained', 'expired', 'future', 'tooMany'] as const;
 
-/** Of what another host is to do, and of what came already, the answer is none of this arrival's. */
-export type Refusal = (typeof REFUSALS)[number] | 'otherRun' | 'seen';
+/** The last two reasons get no answer: another host, or the first arrival of the command, sends it. */
+export type Refusal = (typeof REFUSALS)[number] | 'otherRun' | 'duplicate';
 
-/** A command may come this many ms before it was sent: no two clocks run at exactly the same speed. */
+/** A command may arrive up to this time before it was sent, in ms, because clocks differ in speed. */
 const EARLY_MS = 50;
 
-/** The host's side when a command arrives, in ms: its steady clock, and how long ago the command was sent. */
 export interface Arrival {
   readonly run: string;
+  /** The steady clock of the host, in ms. */
   readonly now: number;
+  /** The time since the command was sent, in ms. */
   readonly age: number;
   readonly retained: boolean;
-  readonly seen: Seen;
+  readonly handled: HandledIds;
 }
 
 /**
- * Why a command is not carried out; undefined: it is, once. A refused command is remembered as well, since its sender
- * is told that nothing was sent.
+ * The reason to refuse a command, or undefined. Refused commands are also added to `handled`, because their sender is
+ * informed that nothing was sent.
  */
-export function refusalOf({ id, to, life }: Command, { run, now, age, retained, seen }: Arrival): Refusal | undefined {
+export function refusalOf(
+  { id, to, life }: Command,
+  { run, now, age, retained, handled }: Arrival,
+): Refusal | undefined {
   if (to !== run) return 'otherRun';
-  const duplicate = seen.refusal(id, now + Math.min(life - age, LONGEST_LIFE), now);
+  const duplicate = handled.add(id, now + Math.min(life - age, LONGEST_LIFE), now);
   if (duplicate) return duplicate;
   if (retained) return 'retained';
   if (age >= life) return 'expired';

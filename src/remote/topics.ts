@@ -1,4 +1,4 @@
-/** Under which topics a host and its panels speak, all below one prefix. */
+/** The MQTT topics of a host and its panels, below one prefix. */
 export class Topics {
   readonly #prefix: string;
 
@@ -6,12 +6,12 @@ export class Topics {
     this.#prefix = prefix;
   }
 
-  /** The host lives: its time and its run. A broker publishes its will here. */
-  get beat(): string {
+  /** The heartbeat of the host. Its will has the same topic. */
+  get heartbeat(): string {
     return `${this.#prefix}/host`;
   }
 
-  /** A panel wants a beat, and the states of some groups again. */
+  /** A panel asks for a heartbeat and for the states of some groups. */
   get ask(): string {
     return `${this.#prefix}/ask`;
   }
@@ -22,7 +22,7 @@ export class Topics {
 
   answer = (panel: string): string => `${this.#prefix}/answer/${panel}`;
 
-  /** What a topic is for; undefined: it is none of these. */
+  /** The parts of a topic below the prefix, or undefined. */
   read(topic: unknown): Place | undefined {
     if (typeof topic !== 'string' || !topic.startsWith(`${this.#prefix}/`)) return undefined;
     const [kind = '', ...name] = topic.slice(this.#prefix.length + 1).split('/');
@@ -41,12 +41,12 @@ const LONGEST = 200;
 const MOST_LEVELS = 50;
 
 /**
- * Wildcards, what brokers may refuse by closing the connection (MQTT 3.1.1, 1.5.3), and line breaks: `mqtt in` with `#`
- * does not match them.
+ * Wildcards, characters for which a broker may close the connection (MQTT 3.1.1, 1.5.3), and line breaks, which `mqtt in`
+ * with `#` does not match.
  */
 const REFUSED = /[+#\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** Whether a text can be a part of a topic that is published to. */
+/** True for text that can be a part of a topic. */
 export const isName = (text: unknown): text is string =>
   typeof text === 'string' &&
   text !== '' &&
@@ -54,5 +54,5 @@ export const isName = (text: unknown): text is string =>
   text.split('/').length <= MOST_LEVELS &&
   !REFUSED.test(text);
 
-/** Whether a text can be the start of a topic: brokers keep those with `$` for themselves. */
+/** True for text that can be the start of a topic. Topics with `$` are reserved for brokers. */
 export const isPrefix = (text: unknown): text is string => isName(text) && !text.startsWith('$');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import should from 'should';
-import { Believed } from '../../dist/remote/believed.js';
-import type { StateNews } from '../../dist/remote/envelopes.js';
-import { Published } from '../../dist/remote/published.js';
+import type { StateUpdate } from '../../dist/remote/envelopes.js';
+import { HostStates } from '../../dist/remote/host-states.js';
+import { PanelStates } from '../../dist/remote/panel-states.js';
 
-/** What happens to a host, a broker and a panel. A name or a value of `n` is one of few. */
+/** An event of a host, a broker or a panel, with few names and values. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('publish' as const), name: fc.nat(6), value: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('beat' as const) }) },
@@ -26,15 +26,15 @@ const step = fc.oneof(
 
 class House {
   #runs = 1;
-  #host = new Published('run-1');
-  #panel = new Believed();
-  /** What the host published last of each name, and what each lamp got last. */
+  #host = new HostStates('run-1');
+  #panel = new PanelStates();
+  /** The last value that the host published, and the last one of each lamp, by name. */
   readonly truth = new Map<string, unknown>();
   readonly lamps = new Map<string, unknown>();
-  #retained = new Map<string, StateNews>();
-  #old = new Map<string, StateNews>();
+  #retained = new Map<string, StateUpdate>();
+  #old = new Map<string, StateUpdate>();
   #isLosing = false;
-  /** Names of which a state was lost since the last beat came. */
+  /** Names with a state that was lost after the last heartbeat. */
   readonly #lost = new Set<string>();
 
   get run(): string {
@@ -46,10 +46,10 @@ class House {
     this.truth.set(name, payload);
     if (isKnown) return;
     if (this.#isLosing) this.#lost.add(name);
-    this.#send(this.#host.take(name, { payload }));
+    this.#send(this.#host.update(name, { payload }));
   }
 
-  /** A beat that arrives, and what the panel asks for. */
+  /** A heartbeat arrives, and the host sends the states that the panel asks for. */
   beat(): void {
     this.#lost.clear();
     const lacking = this.#panel.compare(this.run, this.#host.digests);
@@ -76,13 +76,13 @@ class House {
   }
 
   panelReconnects(): void {
-    for (const [name, news] of this.#retained) this.#panel.hear(name, news);
+    for (const [name, update] of this.#retained) this.#panel.receive(name, update);
     this.#tellLamps(this.run);
     this.#old = new Map(this.#retained);
   }
 
   panelRestarts(): void {
-    this.#panel = new Believed();
+    this.#panel = new PanelStates();
     this.lamps.clear();
     this.panelReconnects();
   }
@@ -90,7 +90,7 @@ class House {
   hostRestarts(): void {
     this.#runs += 1;
     this.truth.clear();
-    this.#host = new Published(this.run);
+    this.#host = new HostStates(this.run);
     this.hostSilent();
   }
 
@@ -104,24 +104,24 @@ class House {
     for (let count = 0; count < 3; count += 1) this.beat();
   }
 
-  #send(tellings: readonly (readonly [string, StateNews])[]): void {
-    for (const [name, news] of tellings) {
+  #send(tellings: readonly (readonly [string, StateUpdate])[]): void {
+    for (const [name, update] of tellings) {
       if (this.#isLosing) continue;
-      this.#retained.set(name, news);
-      this.#panel.hear(name, news);
+      this.#retained.set(name, update);
+      this.#panel.receive(name, update);
     }
     this.#tellLamps(this.run);
   }
 
   #tellLamps(run: string | undefined): void {
-    for (const { name, told } of this.#panel.toTell(run)) this.lamps.set(name, told.payload);
+    for (const { name, message } of this.#panel.takeUpdates(run)) this.lamps.set(name, message.payload);
     for (const [name, shown] of this.lamps)
       if (!this.#lost.has(name)) should(['unknown', this.truth.get(name)]).containEql(shown);
   }
 }
 
-describe('what the lamps of a panel show', () => {
-  it('is what the host published last, or unknown; a loss is noticed at the next beat, and all is right after it', () =>
+describe('the lamps of a panel', () => {
+  it('show the last published value or unknown, and are right after the heartbeat that follows a loss', () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
         const house = new House();

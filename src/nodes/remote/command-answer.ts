@@ -1,6 +1,6 @@
 import { encode } from '../../hub/wire/encode.js';
 import type { Answer } from '../../remote/envelopes.js';
-import { type Fields, isFields } from '../../remote/opened.js';
+import { type Fields, isFields } from '../../remote/parse-payload.js';
 import { fieldsOf } from './mqtt-message.js';
 
 /** Longer sentences are cut. */

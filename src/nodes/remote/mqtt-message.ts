@@ -1,5 +1,5 @@
 import type { Node, NodeMessage } from 'node-red';
-import { type Fields, isFields } from '../../remote/opened.js';
+import { type Fields, isFields } from '../../remote/parse-payload.js';
 import type { Place, Topics } from '../../remote/topics.js';
 
 /** What came from core's `mqtt in`. */

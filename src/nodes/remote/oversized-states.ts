@@ -1,6 +1,6 @@
 import type { Node } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
-import { LARGEST_STATE, LARGEST_SUM, MOST_STATES } from '../../remote/room.js';
+import { LARGEST_STATE, LARGEST_SUM, MOST_STATES } from '../../remote/state-limits.js';
 
 /** States of one start come within this time: one warning names them all. In ms. */
 const COLLECT_MS = 1000;
@@ -15,23 +15,23 @@ const MOST_NAMES = 10;
 export class OversizedStates {
   readonly #node: Node;
   readonly #words: Words;
-  readonly #states: { readonly tooMuch: ReadonlySet<string> };
+  readonly #states: { readonly oversized: ReadonlySet<string> };
   #warned: ReadonlySet<string> = new Set();
   #due = Number.NEGATIVE_INFINITY;
 
-  constructor(node: Node, words: Words, states: { readonly tooMuch: ReadonlySet<string> }) {
+  constructor(node: Node, words: Words, states: { readonly oversized: ReadonlySet<string> }) {
     this.#node = node;
     this.#words = words;
     this.#states = states;
   }
 
   get count(): number {
-    return this.#states.tooMuch.size;
+    return this.#states.oversized.size;
   }
 
   /** `now` in ms on the steady clock. */
   look(now: number): void {
-    const names = [...this.#states.tooMuch];
+    const names = [...this.#states.oversized];
     if (names.every((name) => this.#warned.has(name))) return;
     if (this.#due === Number.NEGATIVE_INFINITY) this.#due = now + COLLECT_MS;
     if (now < this.#due) return;

@@ -4,30 +4,31 @@ import { encode } from '../../hub/wire/encode.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
-import { carried } from '../../remote/carried.js';
+import { commandPayload } from '../../remote/command-payload.js';
 import { ALL_GROUPS, readGroups } from '../../remote/digests.js';
 import {
   type Answer,
   type Command,
   LONGEST_LIFE,
-  readBeat,
   readCommand,
-  sealed,
-  sealedBeat,
+  readHeartbeat,
+  seal,
+  sealHeartbeat,
+  sealState,
   senderOf,
 } from '../../remote/envelopes.js';
-import { SILENCE_MS } from '../../remote/host-clock.js';
-import { type Fields, isFields, opened } from '../../remote/opened.js';
-import { Published, type Telling } from '../../remote/published.js';
+import { HandledIds } from '../../remote/handled-ids.js';
+import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
+import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
+import { toLampMessage } from '../../remote/lamp-message.js';
+import { type Fields, isFields, parsePayload } from '../../remote/parse-payload.js';
 import { type Refusal, refusalOf } from '../../remote/refusal.js';
-import { Seen } from '../../remote/seen.js';
-import { toldOf } from '../../remote/told.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { contactsChanged, validityOf } from '../input/contacts.js';
 import { answerOf } from './command-answer.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
-import { HostStatus } from './remote-status.js';
+import { RemoteHostStatus } from './remote-status.js';
 
 /** Time between two beats, in ms. */
 const BEAT_MS = 1000;
@@ -49,11 +50,11 @@ export class RemoteHost {
   readonly #node: Node;
   readonly #words: Words;
   readonly #topics: Topics;
-  readonly #status: HostStatus;
+  readonly #status: RemoteHostStatus;
   readonly #run = crypto.randomUUID();
-  readonly #published = new Published(this.#run);
-  readonly #tooMuch: OversizedStates;
-  readonly #seen = new Seen(MOST_COMMANDS);
+  readonly #states = new HostStates(this.#run);
+  readonly #oversized: OversizedStates;
+  readonly #handled = new HandledIds(MOST_COMMANDS);
   /** Whether what was told still holds, by its name. */
   readonly #validities = new Map<string, Validity>();
   readonly #unfollow = contactsChanged.watch(() => this.#doubt());
@@ -71,8 +72,8 @@ export class RemoteHost {
     this.#node = node;
     this.#words = words;
     this.#topics = topics;
-    this.#status = new HostStatus(node, words);
-    this.#tooMuch = new OversizedStates(node, words, this.#published);
+    this.#status = new RemoteHostStatus(node, words);
+    this.#oversized = new OversizedStates(node, words, this.#states);
   }
 
   /** Asks the watches how things are: where only this node was deployed, they have told it already. */
@@ -84,10 +85,10 @@ export class RemoteHost {
     const now = performance.now();
     this.#answerAsked(now);
     if (now - this.#beaten >= BEAT_MS) this.#beat();
-    this.#tooMuch.look(now);
-    const isHeard = now - this.#heard < SILENCE_MS;
+    this.#oversized.look(now);
+    const isHeard = now - this.#heard < HOST_TIMEOUT_MS;
     if (!isHeard) this.#others = 0;
-    this.#status.show({ isHeard, isAlone: this.#others < TOO_MANY, tooMuch: this.#tooMuch.count });
+    this.#status.show({ isHeard, isAlone: this.#others < TOO_MANY, oversized: this.#oversized.count });
   }
 
   take(msg: NodeMessage): void {
@@ -109,18 +110,18 @@ export class RemoteHost {
   #hear({ place: { kind, name }, payload, retained }: BrokerMessage): void {
     switch (kind) {
       case 'host':
-        if (!retained) this.#hearBeat(opened(payload));
+        if (!retained) this.#hearBeat(parsePayload(payload));
         break;
       case 'ask':
-        if (!retained) this.#hearAsk(opened(payload));
+        if (!retained) this.#hearAsk(parsePayload(payload));
         break;
       case 'command':
-        this.#obey(name, opened(payload) ?? {}, retained);
+        this.#obey(name, parsePayload(payload) ?? {}, retained);
     }
   }
 
   #hearBeat(fields: Fields | undefined): void {
-    const beat = fields && readBeat(fields);
+    const beat = fields && readHeartbeat(fields);
     if (!beat) return;
     if (beat.run === this.#run) {
       this.#heard = performance.now();
@@ -128,7 +129,7 @@ export class RemoteHost {
     }
     this.#others += 1;
     if (this.#others === TOO_MANY)
-      this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.beat }), {});
+      this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.heartbeat }), {});
   }
 
   /** A panel of protocol 1 names no groups: it wants all. */
@@ -143,7 +144,7 @@ export class RemoteHost {
   #answerAsked(now: number): void {
     if (this.#wanted.size === 0 || now - this.#answered < BEAT_MS) return;
     this.#answered = now;
-    this.#tell(this.#published.inGroups(this.#wanted));
+    this.#tell(this.#states.inGroups(this.#wanted));
     this.#wanted.clear();
     // So that panels know at once that they lack none.
     this.#beat();
@@ -158,15 +159,15 @@ export class RemoteHost {
   #judge(name: string, command: Command, retained: boolean): void {
     const now = performance.now();
     const age = command.steady === undefined ? Date.now() - command.at : now - command.steady;
-    const refusal = refusalOf(command, { run: this.#run, now, age, retained, seen: this.#seen });
+    const refusal = refusalOf(command, { run: this.#run, now, age, retained, handled: this.#handled });
     if (!refusal) this.#carryOut(name, command, Math.min(command.life, command.life - age));
     // Of what another host is to carry out nothing is known here.
-    else if (refusal !== 'otherRun' && refusal !== 'seen') this.#drop(command, refusal);
+    else if (refusal !== 'otherRun' && refusal !== 'duplicate') this.#drop(command, refusal);
   }
 
   #dropUnreadable(sender: Sender | undefined): void {
     const now = performance.now();
-    if (sender && this.#seen.refusal(sender.id, now + LONGEST_LIFE, now) === 'seen') return;
+    if (sender && this.#handled.add(sender.id, now + LONGEST_LIFE, now) === 'duplicate') return;
     this.#drop(sender, 'unreadable');
   }
 
@@ -177,7 +178,7 @@ export class RemoteHost {
     this.#asked.set(id, from);
     this.#status.obeyed();
     sendOn(this.#node, 'second', {
-      ...carried(msg),
+      ...commandPayload(msg),
       remote: { id, name, from, until: Date.now() + rest, deadline: performance.now() + rest },
     });
   }
@@ -207,43 +208,43 @@ export class RemoteHost {
   #lose({ topic, hub }: Fields): void {
     if (!isName(topic) || !isRead(fieldsOf(hub).operation)) return;
     this.#validities.delete(topic);
-    this.#tell(this.#published.lose(topic));
+    this.#tell(this.#states.markUnknown(topic));
   }
 
   #learn(msg: Fields): void {
     const { topic } = msg;
     if (!isName(topic)) throw badInput('topic', topic, { key: 'topic' });
-    const told = toldOf(msg);
-    for (const [name, value] of Object.entries(told)) encode(name, value);
-    const tellings = this.#published.take(topic, told);
+    const message = toLampMessage(msg);
+    for (const [name, value] of Object.entries(message)) encode(name, value);
+    const updates = this.#states.update(topic, message);
     const validity = isEvent(msg) ? undefined : validityOf(msg);
     if (validity) this.#validities.set(topic, validity);
     else this.#validities.delete(topic);
-    this.#tell(validity?.holds() === false ? this.#published.lose(topic) : tellings);
+    this.#tell(validity?.holds() === false ? this.#states.markUnknown(topic) : updates);
   }
 
   /** A hub or a watch was lost, or is back. */
   #doubt(): void {
     for (const [name, validity] of this.#validities)
-      this.#tell(validity.holds() ? this.#published.regain(name) : this.#published.lose(name));
+      this.#tell(validity.holds() ? this.#states.restore(name) : this.#states.markUnknown(name));
   }
 
-  #tell(tellings: readonly Telling[]): void {
-    const messages = tellings.map(([name, news]) =>
-      mqttMessage(this.#topics.state(name), sealed(news), { retain: true }),
+  #tell(updates: readonly NamedUpdate[]): void {
+    const messages = updates.map(([name, update]) =>
+      mqttMessage(this.#topics.state(name), sealState(update), { retain: true }),
     );
     if (messages.length > 0) sendOn(this.#node, 'mqtt', ...messages);
   }
 
   #answer(panel: string, answer: Answer): void {
-    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.answer(panel), sealed(answer)));
+    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.answer(panel), seal(answer)));
   }
 
   #beat(): void {
     this.#beaten = performance.now();
-    const { serial, digests } = this.#published;
+    const { serial, digests } = this.#states;
     const beat = { run: this.#run, at: Date.now(), steady: this.#beaten, serial, digests };
-    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.beat, sealedBeat(beat)));
+    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.heartbeat, sealHeartbeat(beat)));
   }
 }
 

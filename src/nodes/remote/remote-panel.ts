@@ -2,18 +2,18 @@ import type { Node, NodeMessage } from 'node-red';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
-import { Awaited, type Missed } from '../../remote/awaited.js';
-import { Believed } from '../../remote/believed.js';
-import { carried, shared } from '../../remote/carried.js';
-import { type Answer, isOtherVersion, readAnswer, readBeat, readState, sealed } from '../../remote/envelopes.js';
-import { HostClock, SILENCE_MS, type Times, WORST_MS } from '../../remote/host-clock.js';
-import { type Fields, LARGEST, opened } from '../../remote/opened.js';
+import { commandPayload, withoutLocalIds } from '../../remote/command-payload.js';
+import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal } from '../../remote/envelopes.js';
+import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';
+import { PanelStates } from '../../remote/panel-states.js';
+import { type Fields, LARGEST, parsePayload } from '../../remote/parse-payload.js';
+import { type NoAnswer, PendingCommands } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { written } from '../output/message.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
-import { PanelStatus } from './remote-status.js';
+import { RemotePanelStatus } from './remote-status.js';
 
 /** What the host's connection to its broker leaves behind (see the node's help). */
 const GONE = 'gone';
@@ -22,7 +22,7 @@ const GONE = 'gone';
 const MOST_AWAITED = 1000;
 
 /** What the dialog of a panel tells; see `src/saved/remote.ts`. */
-export interface PanelSettings {
+export interface RemotePanelSettings {
   readonly topics: Topics;
   /** What its commands are called; undefined: as the message's topic says. */
   readonly command: string | undefined;
@@ -34,13 +34,13 @@ export interface PanelSettings {
 /** Where the hub is not: sends what a hand wants, and tells lamps what the host says (docs/architecture.md "Many machines"). */
 export class RemotePanel {
   readonly #node: Node;
-  readonly #settings: PanelSettings;
-  readonly #status: PanelStatus;
+  readonly #settings: RemotePanelSettings;
+  readonly #status: RemotePanelStatus;
   readonly #run = crypto.randomUUID();
   readonly #clock = new HostClock();
-  readonly #believed = new Believed();
-  readonly #awaited = new Awaited();
-  readonly #tooMuch: OversizedStates;
+  readonly #states = new PanelStates();
+  readonly #pending = new PendingCommands();
+  readonly #oversized: OversizedStates;
   readonly #words: Words;
   /** The run of a host whose beats have no digests: which of its states are lacking is not known. */
   #olderRun: string | undefined;
@@ -48,12 +48,12 @@ export class RemotePanel {
   #foreign = Number.NEGATIVE_INFINITY;
   #sent = 0;
 
-  constructor(node: Node, words: Words, settings: PanelSettings) {
+  constructor(node: Node, words: Words, settings: RemotePanelSettings) {
     this.#node = node;
     this.#words = words;
     this.#settings = settings;
-    this.#status = new PanelStatus(node, words);
-    this.#tooMuch = new OversizedStates(node, words, this.#believed);
+    this.#status = new RemotePanelStatus(node, words);
+    this.#oversized = new OversizedStates(node, words, this.#states);
   }
 
   start(): void {
@@ -62,9 +62,9 @@ export class RemotePanel {
 
   look(): void {
     const now = times();
-    this.#awaited.pass(now.steady);
+    this.#pending.expire(now.steady);
     this.#tellLamps(now);
-    this.#tooMuch.look(now.steady);
+    this.#oversized.look(now.steady);
     const run = this.#clock.run(now.steady);
     // Behind a broker that is back, nobody waits for the next beat.
     if (run === undefined) this.#ask([]);
@@ -72,9 +72,9 @@ export class RemotePanel {
       isHeard: run !== undefined,
       isOtherVersion: this.#isForeign(now),
       isOlder: run !== undefined && run === this.#olderRun,
-      tooMuch: this.#tooMuch.count,
-      isAgreed: Math.abs(this.#clock.difference) <= WORST_MS,
-      isSending: this.#awaited.size > 0,
+      oversized: this.#oversized.count,
+      isAgreed: Math.abs(this.#clock.difference) <= MAX_DIFFERENCE_MS,
+      isSending: this.#pending.size > 0,
     });
   }
 
@@ -89,7 +89,7 @@ export class RemotePanel {
     if (outcome !== 'done') throw failure(ended, outcome);
     this.#status.done();
     const remote = fields.remote ?? { name: this.#nameOf(fields) };
-    sendOn(this.#node, 'third', written(msg, { payload, statusCode, hub: shared(hub), remote }));
+    sendOn(this.#node, 'third', written(msg, { payload, statusCode, hub: withoutLocalIds(hub), remote }));
   }
 
   failed(error: HubError): void {
@@ -97,7 +97,7 @@ export class RemotePanel {
   }
 
   close(): void {
-    this.#awaited.close();
+    this.#pending.close();
     this.#status.close();
   }
 
@@ -105,31 +105,31 @@ export class RemotePanel {
     // What others send and get is not even opened.
     switch (kind) {
       case 'host':
-        if (!retained) this.#hearBeat(opened(payload), String(payload));
+        if (!retained) this.#hearBeat(parsePayload(payload), String(payload));
         break;
       case 'state':
-        this.#hearState(name, opened(payload), payload);
+        this.#hearState(name, parsePayload(payload), payload);
         break;
       case 'answer':
-        if (name === this.#run && !retained) this.#hearAnswer(opened(payload));
+        if (name === this.#run && !retained) this.#hearAnswer(parsePayload(payload));
     }
     this.#tellLamps(times());
   }
 
   #hearBeat(fields: Fields | undefined, text: string): void {
     const now = times();
-    const beat = fields && readBeat(fields);
-    if (text === GONE) this.#clock.gone();
+    const beat = fields && readHeartbeat(fields);
+    if (text === GONE) this.#clock.markGone();
     if (!beat && fields && isOtherVersion(fields)) this.#foreign = now.steady;
     if (!beat) return;
-    this.#clock.hear(beat, now);
+    this.#clock.receive(beat, now);
     if (this.#clock.run(now.steady) !== beat.run) return;
     if (beat.digests) this.#compare(beat.run, beat.digests);
     else this.#hearOlder(beat.run);
   }
 
   #compare(run: string, digests: readonly string[]): void {
-    const lacking = this.#believed.compare(run, digests);
+    const lacking = this.#states.compare(run, digests);
     if (lacking.length > 0) this.#ask(lacking);
   }
 
@@ -139,36 +139,36 @@ export class RemotePanel {
     this.#olderRun = run;
   }
 
-  #isForeign = ({ steady }: Times): boolean => steady - this.#foreign < SILENCE_MS;
+  #isForeign = ({ steady }: Times): boolean => steady - this.#foreign < HOST_TIMEOUT_MS;
 
   /** Lets the host publish the states of some groups again, and a beat at once. */
   #ask(groups: readonly number[]): void {
-    sendOn(this.#node, 'mqtt', mqttMessage(this.#settings.topics.ask, sealed({ from: this.#run, groups })));
+    sendOn(this.#node, 'mqtt', mqttMessage(this.#settings.topics.ask, seal({ from: this.#run, groups })));
   }
 
   #hearState(name: string, fields: Fields | undefined, payload: unknown): void {
     const news = fields && readState(fields);
-    if (news && isName(name)) this.#believed.hear(name, news);
-    else if (String(payload) === '') this.#believed.forget(name);
+    if (news && isName(name)) this.#states.receive(name, news);
+    else if (String(payload) === '') this.#states.forget(name);
   }
 
   #hearAnswer(fields: Fields | undefined): void {
     const answer = fields && readAnswer(fields);
-    if (answer) this.#awaited.hear(answer);
+    if (answer) this.#pending.receive(answer);
   }
 
   #tellLamps({ steady }: Times): void {
-    const messages = this.#believed.toTell(this.#clock.run(steady)).map(({ name, told }) => ({
+    const messages = this.#states.takeUpdates(this.#clock.run(steady)).map(({ name, message }) => ({
       topic: name,
-      ...told,
-      ...('hub' in told && { hub: shared(told.hub) }),
+      ...message,
+      ...('hub' in message && { hub: withoutLocalIds(message.hub) }),
       remote: { name },
     }));
     if (messages.length > 0) sendOn(this.#node, 'second', ...messages);
   }
 
   /** Sends a command at once, or not at all. Throws a HubError. */
-  #command(msg: Fields): Promise<Answer | Missed> {
+  #command(msg: Fields): Promise<Answer | NoAnswer> {
     const name = this.#nameOf(msg);
     if (!isName(name)) throw badInput('topic', msg.topic, { key: 'topic' });
     const now = times();
@@ -176,17 +176,17 @@ export class RemotePanel {
     if (to === undefined)
       throw new HubError('HUB_UNREACHABLE', { sentence: this.#isForeign(now) ? 'remote_version' : 'remote_silent' });
     const { difference } = this.#clock;
-    if (Math.abs(difference) > WORST_MS) throw new HubError('HUB_UNREACHABLE', clocksDiffer(difference));
-    if (this.#awaited.size >= MOST_AWAITED) throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_tooMany' });
+    if (Math.abs(difference) > MAX_DIFFERENCE_MS) throw new HubError('HUB_UNREACHABLE', clocksDiffer(difference));
+    if (this.#pending.size >= MOST_AWAITED) throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_tooMany' });
     const { topics, life, patience } = this.#settings;
     this.#sent += 1;
     const id = `${this.#run}-${this.#sent}`;
-    const body = checked(carried(msg));
+    const body = checked(commandPayload(msg));
     // By the host's clock: the difference is no part of the command's life.
-    const text = sealed({ id, from: this.#run, to, ...this.#clock.stamp(now), life, msg: body });
+    const text = seal({ id, from: this.#run, to, ...this.#clock.stamp(now), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
     sendOn(this.#node, 'mqtt', mqttMessage(topics.command(name), text));
-    return this.#awaited.answerTo(id, now.steady + life + patience);
+    return this.#pending.waitFor(id, now.steady + life + patience);
   }
 
   #nameOf = ({ topic }: Fields): string => this.#settings.command ?? String(topic ?? '');
@@ -206,7 +206,7 @@ const clocksDiffer = (difference: number): Fields => ({
   seconds: (Math.abs(difference) / 1000).toFixed(1),
 });
 
-const missed = (why: Missed, operation: string): HubError =>
+const missed = (why: NoAnswer, operation: string): HubError =>
   why === 'closed'
     ? new HubError('CLOSED', { operation }, { outcome: 'unknown' })
     : new HubError('HUB_TIMEOUT', { sentence: 'remote_unanswered', operation });

@@ -8,11 +8,11 @@ import { PacedStatus } from '../output/paced-status.js';
 /** What a refused command is called where it was refused; the others are wrong in some way of their own. */
 const DROPPED: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };
 
-/** How a host's way to its panels is; `tooMuch`: how many states are not published, since they are too large. */
+/** How a host's way to its panels is; `oversized`: how many states are not published, since they are too large. */
 interface HostWay {
   readonly isHeard: boolean;
   readonly isAlone: boolean;
-  readonly tooMuch: number;
+  readonly oversized: number;
 }
 
 const dropsStates = (words: Words, count: number): NodeStatus => ({
@@ -22,7 +22,7 @@ const dropsStates = (words: Words, count: number): NodeStatus => ({
 });
 
 /** The lamp under a host. */
-export class HostStatus {
+export class RemoteHostStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
   /** Why the last command, or the last state, came to nothing. */
@@ -46,12 +46,12 @@ export class HostStatus {
     this.#fault = { fill: 'red', shape: 'dot', text: this.#words(`status.${statusOf(error)}`) };
   }
 
-  show({ isHeard, isAlone, tooMuch }: HostWay): void {
+  show({ isHeard, isAlone, oversized }: HostWay): void {
     this.#status.show(() => {
       if (!isHeard) return { fill: 'yellow', shape: 'ring', text: this.#words('status.remote_noBroker') };
       if (!isAlone) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_twoHosts') };
       if (this.#fault) return this.#fault;
-      if (tooMuch > 0) return dropsStates(this.#words, tooMuch);
+      if (oversized > 0) return dropsStates(this.#words, oversized);
       return { fill: 'green', shape: 'dot', text: this.#words('status.remote_tells') };
     });
   }
@@ -61,20 +61,20 @@ export class HostStatus {
   }
 }
 
-/** How a panel's way to the hub is; `tooMuch`: how many states are not kept, since they are too large. */
+/** How a panel's way to the hub is; `oversized`: how many states are not kept, since they are too large. */
 interface PanelWay {
   readonly isHeard: boolean;
   /** Whether beats come that this version cannot read. */
   readonly isOtherVersion: boolean;
   /** Whether the host is older, so that lamps are unknown. */
   readonly isOlder: boolean;
-  readonly tooMuch: number;
+  readonly oversized: number;
   readonly isAgreed: boolean;
   readonly isSending: boolean;
 }
 
 /** The lamp under a panel. */
-export class PanelStatus {
+export class RemotePanelStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
   /** How the last command failed. */
@@ -93,7 +93,7 @@ export class PanelStatus {
     this.#failure = statusOf(error);
   }
 
-  show({ isHeard, isOtherVersion, isOlder, tooMuch, isAgreed, isSending }: PanelWay): void {
+  show({ isHeard, isOtherVersion, isOlder, oversized, isAgreed, isSending }: PanelWay): void {
     this.#status.show(() => {
       if (!isHeard && isOtherVersion) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_version') };
       if (!isHeard) return { fill: 'grey', shape: 'ring', text: this.#words('status.remote_silent') };
@@ -101,7 +101,7 @@ export class PanelStatus {
       if (this.#failure) return { fill: 'red', shape: 'dot', text: this.#words(`status.${this.#failure}`) };
       if (isSending) return { fill: 'blue', shape: 'dot', text: this.#words('status.sending') };
       if (isOlder) return { fill: 'yellow', shape: 'ring', text: this.#words('status.remote_older') };
-      if (tooMuch > 0) return dropsStates(this.#words, tooMuch);
+      if (oversized > 0) return dropsStates(this.#words, oversized);
       return { fill: 'green', shape: 'dot', text: this.#words('status.remote_hears') };
     });
   }

@@ -1,17 +1,17 @@
-/** A host publishes at most this many states, and a panel keeps no more. */
+/** Maximum number of states, at the host and at each panel. */
 export const MOST_STATES = 500;
 
-/** The largest state, and the most that all states together may have: bytes of name and JSON. */
+/** The limits for one state and for all states together, in bytes of name and JSON. */
 export const LARGEST_STATE = 65_536;
 export const LARGEST_SUM = 5 * 2 ** 20;
 
-/** The room that states take up, by name. */
-export class Room {
+/** Counts the sizes of states by name. */
+export class StateLimits {
   readonly #sizes = new Map<string, number>();
   #sum = 0;
 
-  /** Takes room for a state in place of its last value. False if it does not fit: then it has no room. */
-  take(name: string, json: string): boolean {
+  /** Replaces the size of a state. False if it does not fit: then it is not counted. */
+  reserve(name: string, json: string): boolean {
     this.free(name);
     const size = Buffer.byteLength(name) + Buffer.byteLength(json);
     if (size > LARGEST_STATE || this.#sum + size > LARGEST_SUM || this.#sizes.size >= MOST_STATES) return false;

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import should from 'should';
 import { recogniseAll } from '../../dist/panels/recognise/index.js';
-import { carried } from '../../dist/remote/carried.js';
-import { readAnswer, readBeat, readCommand, readState, senderOf } from '../../dist/remote/envelopes.js';
-import { LARGEST, opened } from '../../dist/remote/opened.js';
+import { commandPayload } from '../../dist/remote/command-payload.js';
+import { readAnswer, readCommand, readHeartbeat, readState, senderOf } from '../../dist/remote/envelopes.js';
+import { LARGEST, parsePayload } from '../../dist/remote/parse-payload.js';
 import { isName, isPrefix, Topics } from '../../dist/remote/topics.js';
 import { is07, midi, mqtt, xkeys } from '../panels/messages.js';
 
-describe('what a broker brings', () => {
-  it('is opened as text, as a Buffer or as what JSON held, and never throws', () => {
-    for (const payload of ['{"a":1}', Buffer.from('{"a":1}'), { a: 1 }]) should(opened(payload)).eql({ a: 1 });
+describe('a message from a broker', () => {
+  it('is parsed from text, a Buffer or parsed JSON, and never throws', () => {
+    for (const payload of ['{"a":1}', Buffer.from('{"a":1}'), { a: 1 }]) should(parsePayload(payload)).eql({ a: 1 });
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), (payload) => {
-        const fields = opened(payload);
-        for (const read of [readBeat, readState, readCommand, readAnswer, senderOf]) if (fields) read(fields);
+        const fields = parsePayload(payload);
+        for (const read of [readHeartbeat, readState, readCommand, readAnswer, senderOf]) if (fields) read(fields);
       }),
     );
   });
 
-  it('is not opened where it is too large, too deep, too much, or reaches for a prototype', () => {
+  it('is not parsed if it is too large, too deep, has too many parts, or may change a prototype', () => {
     const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-    should(opened(deep(50))).be.ok();
+    should(parsePayload(deep(50))).be.ok();
     for (const payload of [
       deep(51),
       JSON.stringify({ a: 'x'.repeat(LARGEST) }),
@@ -29,10 +29,10 @@ describe('what a broker brings', () => {
       '{"a":[{"constructor":1}]}',
       ...['', '[]', 'null', '"text"', '{', undefined, 5],
     ])
-      should(opened(payload)).be.undefined();
+      should(parsePayload(payload)).be.undefined();
   });
 
-  it('keeps what a hand did: a press is a press there, and a release a release', () => {
+  it('keeps its gestures: a press stays a press, and a release a release', () => {
     for (const msg of [
       midi('noteon', 0x90, 1, [60, 127]),
       midi('noteoff', 0x80, 1, [60, 64]),
@@ -53,14 +53,14 @@ describe('what a broker brings', () => {
       { topic: 's', payload: 0.5, _client: { socketId: 'x' } },
       { payload: 0.7, gesture: { source: 'midi', control: 'cc 1/7', kind: 'fader' } },
     ] as object[]) {
-      const there = JSON.parse(JSON.stringify(carried(msg as never)));
+      const there = JSON.parse(JSON.stringify(commandPayload(msg as never)));
       should(recogniseAll(there)).eql(recogniseAll(msg));
       should(recogniseAll(msg)).have.length(1);
       should(JSON.stringify(there)).not.match(/socketIp|path/);
     }
   });
 
-  it('has a topic that says what it is, and names that are topics', () => {
+  it('has a topic with its kind and name', () => {
     const topics = new Topics('a/b');
     should(topics.read('a/b/command/x/1')).eql({ kind: 'command', name: 'x/1' });
     for (const topic of ['a/bc/command/x', 'a', 5, undefined]) should(topics.read(topic)).be.undefined();

@@ -1,0 +1,42 @@
+import type { Answer } from './envelopes.js';
+
+/** The reason without an answer: it took too long, or the node was closed. */
+export type NoAnswer = 'unanswered' | 'closed';
+
+interface PendingCommand {
+  readonly until: number;
+  readonly settle: (result: Answer | NoAnswer) => void;
+}
+
+/** The commands of a panel that await their answer. Times are in ms on a steady clock. */
+export class PendingCommands {
+  readonly #pending = new Map<string, PendingCommand>();
+
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /** Resolves with the answer, or with the reason why there is none. Never rejects. */
+  waitFor(id: string, until: number): Promise<Answer | NoAnswer> {
+    return new Promise((settle) => this.#pending.set(id, { until, settle }));
+  }
+
+  receive(answer: Answer): void {
+    this.#settle(answer.id, answer);
+  }
+
+  /** Settles commands whose time is over. */
+  expire(now: number): void {
+    for (const [id, { until }] of this.#pending) if (until <= now) this.#settle(id, 'unanswered');
+  }
+
+  close(): void {
+    for (const id of this.#pending.keys()) this.#settle(id, 'closed');
+  }
+
+  #settle(id: string, result: Answer | NoAnswer): void {
+    const command = this.#pending.get(id);
+    this.#pending.delete(id);
+    command?.settle(result);
+  }
+}

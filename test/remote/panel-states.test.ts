@@ -1,0 +1,165 @@
+import should from 'should';
+import { HostStates } from '../../dist/remote/host-states.js';
+import { PanelStates } from '../../dist/remote/panel-states.js';
+
+/** A host and a panel. */
+class Pair {
+  readonly host = new HostStates('run-one');
+  readonly panel = new PanelStates();
+
+  publish(name: string, payload: unknown, isLost = false): void {
+    for (const [, update] of this.host.update(name, { payload, hub: {} }))
+      if (!isLost) this.panel.receive(name, update);
+  }
+
+  /** A heartbeat. Returns the groups that differ. */
+  beat = () => this.panel.compare('run-one', this.host.digests);
+
+  /** The panel asks for missing states and receives them. */
+  recover(): void {
+    const lacking = this.beat();
+    for (const [name, update] of this.host.inGroups(new Set(lacking))) this.panel.receive(name, update);
+    this.beat();
+  }
+
+  /** The new messages for the lamps: names and payloads. */
+  lamps = (run: string | undefined = 'run-one') =>
+    this.panel.takeUpdates(run).map(({ name, message: { payload } }) => [name, payload]);
+}
+
+describe('the states of a panel', () => {
+  let pair: Pair;
+  beforeEach(() => {
+    pair = new Pair();
+    pair.publish('title', 'program');
+    pair.publish('clock', 'off');
+    pair.beat();
+  });
+
+  it('are trusted while their host runs, and are otherwise unknown, once', () => {
+    should(pair.lamps()).eql([
+      ['title', 'program'],
+      ['clock', 'off'],
+    ]);
+    should(pair.lamps()).eql([]);
+    should(pair.panel.takeUpdates(undefined)).eql([
+      { name: 'title', message: { payload: 'unknown', hub: {} } },
+      { name: 'clock', message: { payload: 'unknown', hub: {} } },
+    ]);
+    should(pair.panel.takeUpdates(undefined)).eql([]);
+    should(pair.lamps()).have.length(2);
+    should(pair.lamps('run-two').map(([, payload]) => payload)).eql(['unknown', 'unknown']);
+  });
+
+  it('are unknown before the first heartbeat that agrees', () => {
+    const late = new Pair();
+    late.publish('title', 'program');
+    should(late.lamps()).eql([['title', 'unknown']]);
+    late.beat();
+    should(late.lamps()).eql([['title', 'program']]);
+  });
+
+  it('keep the newest update of a run, in any order of arrival', () => {
+    const [[, old]] = pair.host.update('title', { payload: 'old', hub: {} }) as [[string, never]];
+    pair.publish('title', 'new');
+    pair.panel.receive('title', old);
+    should(pair.lamps()).containEql(['title', 'new']);
+  });
+
+  it('are not sent again when they only arrive again', () => {
+    pair.lamps();
+    for (const [name, update] of pair.host.inGroups(new Set(Array(32).keys()))) pair.panel.receive(name, update);
+    should(pair.beat()).eql([]);
+    should(pair.lamps()).eql([]);
+  });
+
+  it('are unknown when the broker deletes them', () => {
+    pair.lamps();
+    pair.panel.forget('title');
+    should(pair.lamps()).eql([['title', 'unknown']]);
+  });
+
+  it('are unknown after a lost message until it arrives again, while the others stay', () => {
+    pair.lamps();
+    pair.publish('title', 'off', true);
+    for (let count = 0; count < 20; count += 1) pair.publish('clock', count);
+    should(pair.lamps()).eql([['clock', 19]]);
+    should(pair.beat()).have.length(1);
+    should(pair.lamps()).eql([['title', 'unknown']]);
+    pair.recover();
+    should(pair.lamps()).eql([['title', 'off']]);
+    should(pair.beat()).eql([]);
+  });
+
+  it('are unknown for a name that the host does not have, while the others stay', () => {
+    pair.lamps();
+    pair.panel.receive('ghost', { run: 'run-one', serial: 1, message: { payload: 'program', hub: {} } });
+    pair.panel.receive('older', { run: 'run-nil', serial: 1, message: { payload: 'program', hub: {} } });
+    pair.lamps();
+    pair.recover();
+    const lamps = new Map(pair.lamps() as [string, unknown][]);
+    should(lamps.get('ghost')).equal('unknown');
+    should(lamps.has('older')).be.false();
+    should(lamps.has('title')).be.false();
+    should(pair.beat()).eql([]);
+  });
+
+  it('have the words of hub-event for an unknown connection and rehearsal', () => {
+    const panel = new PanelStates();
+    panel.receive('connection', { run: 'run-one', serial: 1, message: { payload: 'connected' } });
+    panel.receive('rehearsal', { run: 'run-one', serial: 2, message: { payload: true } });
+    should(panel.takeUpdates(undefined)).eql([
+      { name: 'connection', message: { payload: 'connecting' } },
+      { name: 'rehearsal', message: { payload: 'unknown' } },
+    ]);
+  });
+});
+
+describe('the limits of a panel', () => {
+  const state = (serial: number, payload: unknown, run = 'run-one') => ({ run, serial, message: { payload } });
+  /** A panel after a heartbeat of this run. */
+  const panelOf = (run: string): PanelStates => {
+    const panel = new PanelStates();
+    panel.compare(run, []);
+    return panel;
+  };
+
+  it('are 500 names, and names of an old run do not count', () => {
+    const panel = panelOf('run-one');
+    for (let name = 0; name < 510; name += 1) panel.receive(`n${name}`, state(name, 'off'));
+    should(panel.takeUpdates(undefined)).have.length(500);
+    should([...panel.oversized]).eql(Array.from({ length: 10 }, (_, index) => `n${500 + index}`));
+    panel.compare('run-two', []);
+    should(panel.oversized.size).equal(0);
+    for (let name = 0; name < 500; name += 1) panel.receive(`m${name}`, state(name, 'off', 'run-two'));
+    should(panel.takeUpdates(undefined).filter(({ name }) => name.startsWith('m'))).have.length(500);
+  });
+
+  it('are 64 kB for one state, and a larger one is unknown until it fits again', () => {
+    const panel = panelOf('run-one');
+    const host = new HostStates('run-one');
+    const agree = () => panel.compare('run-one', host.digests);
+    for (const [name, update] of host.update('title', { payload: 'small' })) panel.receive(name, update);
+    agree();
+    should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small' } }]);
+    panel.receive('title', state(2, 'x'.repeat(65_600)));
+    should([...panel.oversized]).eql(['title']);
+    should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'unknown' } }]);
+    panel.receive('title', state(3, 'small again'));
+    should(panel.oversized.size).equal(0);
+    should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small again' } }]);
+  });
+
+  it('are 5 MB for all states of all runs, and the present run comes first', () => {
+    const panel = new PanelStates();
+    const kept = () => panel.takeUpdates(undefined).length;
+    // 104 of 50 kB are below 5 MB of 1024 kB, 105 are above.
+    for (let name = 0; name < 200; name += 1) panel.receive(`old${name}`, state(name, 'x'.repeat(50_000), 'run-nil'));
+    should(kept()).equal(104);
+    panel.compare('run-one', []);
+    for (let name = 0; name < 200; name += 1) panel.receive(`new${name}`, state(name, 'x'.repeat(50_000)));
+    should(panel.oversized.size).equal(96);
+    should(panel.oversized.has('new104')).be.true();
+    should(panel.oversized.has('new103')).be.false();
+  });
+});
