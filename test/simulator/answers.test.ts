@@ -2,7 +2,7 @@ import should from 'should';
 import { operations } from '../../dist/hub/table/operations.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { ANSWERS } from './answers.js';
-import { differs } from './shape.js';
+import { difference } from './shape.js';
 
 describe('a shape', () => {
   const shape = { id: 'int', 'name?': 'text|null', list: [{ '*': 'bool' }] as const };
@@ -10,7 +10,7 @@ describe('a shape', () => {
     { id: 1, list: [{}] },
     { id: 1, name: null, list: [{ a: true, b: false }] },
   ];
-  for (const value of right) it(`fits ${JSON.stringify(value)}`, () => should(differs(value, shape)).be.undefined());
+  for (const value of right) it(`fits ${JSON.stringify(value)}`, () => should(difference(value, shape)).be.undefined());
 
   const wrong: [unknown, string][] = [
     [{ id: 1.5, list: [{}] }, '$.id: int'],
@@ -23,7 +23,7 @@ describe('a shape', () => {
     [null, '$: an object'],
   ];
   for (const [value, where] of wrong)
-    it(`does not fit ${JSON.stringify(value)}`, () => should(differs(value, shape)).equal(where));
+    it(`does not fit ${JSON.stringify(value)}`, () => should(difference(value, shape)).equal(where));
 });
 
 for (const dialect of [1, 2] as const)
@@ -46,37 +46,38 @@ for (const dialect of [1, 2] as const)
       return fetch(url, { method, headers: typed, body: JSON.stringify(body) });
     }
 
-    it('are there for every operation, good and bad', () => {
-      const told = (name: string, isGood: boolean) =>
+    it('include a success and a refusal of every operation', () => {
+      const hasAnswer = (name: string, isGood: boolean) =>
         answers.some(({ operation, status }) => operation === name && status < 300 === isGood);
       for (const { name, dialects, parameters } of operations) {
-        // Single linear engines are told by dialect 1 alone.
+        // Only dialect 1 can read a single linear engine.
         const isThere = dialects.includes(dialect) && !(dialect === 2 && name === 'getLinearEngine');
-        should(told(name, true)).equal(isThere, name);
+        should(hasAnswer(name, true)).equal(isThere, name);
         const isAlwaysGood = parameters.length === 0 || (dialect === 2 && name === 'listLinearRundowns');
-        if (!isAlwaysGood) should(told(name, false)).equal(true, `${name} refused`);
+        if (!isAlwaysGood) should(hasAnswer(name, false)).equal(true, `${name} refused`);
       }
     });
 
-    for (const { operation, ask, body, status, says, after: before = [] } of answers)
+    for (const { operation, ask, body, status, expected, after: before = [] } of answers)
       it(`${operation}: ${ask} ${body === undefined ? '' : JSON.stringify(body)} → ${status}`, async () => {
         for (const request of before) await send(request);
         const answer = await send(ask, body);
         const text = await answer.text();
         const type = answer.headers.get('content-type');
         should(answer.status).equal(status, text);
-        if (says === null) should([text, type]).eql(['', null]);
-        else if (says instanceof RegExp) should([type, says.test(text)]).eql(['text/plain; charset=utf-8', true]);
+        if (expected === null) should([text, type]).eql(['', null]);
+        else if (expected instanceof RegExp)
+          should([type, expected.test(text)]).eql(['text/plain; charset=utf-8', true]);
         else {
           should(type).equal('application/json; charset=utf-8');
-          should(differs(JSON.parse(text), says)).be.undefined();
+          should(difference(JSON.parse(text), expected)).be.undefined();
         }
       });
 
     it('are all 401 without the key, in JSON', async () => {
       for (const { ask, body } of [...answers, { ask: 'GET /nothing', body: undefined }]) {
         const answer = await send(ask, body, {});
-        should([answer.status, differs(await answer.json(), { error: 'text' })]).eql([401, undefined]);
+        should([answer.status, difference(await answer.json(), { error: 'text' })]).eql([401, undefined]);
       }
     });
   });

@@ -22,27 +22,28 @@ import {
 } from './shapes.js';
 
 /**
- * What a hub answers, good and bad, written by hand from docs/interface.md and proven over real HTTP: neither the table
- * nor the simulator is asked what is right. `L` in a path is the linear area's segment, `C` a launch configuration.
+ * The answers of a hub, successes and refusals, written by hand from docs/interface.md. The tests send real HTTP
+ * requests. The expectations come neither from the table nor from the simulator. `L` in a path is the segment of the
+ * linear area, `C` a launch configuration.
  */
 export interface Answer {
   readonly operation: string;
   /** Method and path below the version base. */
   readonly ask: string;
-  /** As JSON; absent: no body at all. */
+  /** Sent as JSON. Absent: no body. */
   readonly body?: unknown;
   readonly status: number;
-  /** A shape is JSON, a pattern is plain text, null is nothing: no body and no content type. */
-  readonly says: Shape | RegExp | null;
-  /** What is asked before. */
+  /** A shape is JSON, a pattern is plain text. Null: no body and no content type. */
+  readonly expected: Shape | RegExp | null;
+  /** Requests that are sent before. */
   readonly after?: readonly string[];
 }
 
-const a = (operation: string, ask: string, status: number, says: Answer['says'], body?: unknown): Answer => ({
+const a = (operation: string, ask: string, status: number, expected: Answer['expected'], body?: unknown): Answer => ({
   operation,
   ask,
   status,
-  says,
+  expected,
   ...(body !== undefined && { body }),
 });
 const after = (before: string, answer: Answer): Answer => ({ ...answer, after: [before] });
@@ -260,7 +261,7 @@ export const ANSWERS: Record<1 | 2, Answer[]> = {
     ...BOTH,
     a('listEngines', 'GET /engines', 200, [{ ...showHost, engineType: 'text' }]),
     a('getEngine', 'GET /engines/1', 200, showHost),
-    // A log has lines once its renderers have run.
+    // A log has lines only after its renderers have run.
     {
       ...a('listLaunchConfigs', 'GET /launcher', 200, [
         { ...NAMED, running: 'bool', mode: 'text', renderers: [whole] },

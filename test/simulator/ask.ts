@@ -7,31 +7,35 @@ export interface Reply {
   status: number;
   type: string | null;
   text: string;
-  /** Parsed JSON; the text where the answer is none. */
+  /** Parsed JSON, or the text of other answers. */
   body: unknown;
 }
 
-/** Values of the operation's path and body; `body` stands in for the whole body, right or wrong. */
-export interface Wish {
+/** Values for path and body of the operation. `body` replaces the whole body. */
+export interface RequestOptions {
   params?: Params;
   body?: string;
   headers?: Record<string, string>;
   linear?: string;
 }
 
-/** The request's method, URL and body, from the table. */
-export function requestFor({ url }: Simulator, name: string, { params = {}, linear = 'linear', body }: Wish = {}) {
+/** Method, URL and body of the request, from the table. */
+export function requestFor(
+  { url }: Simulator,
+  name: string,
+  { params = {}, linear = 'linear', body }: RequestOptions = {},
+) {
   const operation = tableOperation(name);
   if (!operation) throw new Error(`${name} is not in the table`);
   const { method, path, json } = buildRequest(operation, params, linear);
   return { url: url + VERSION_BASE + path, method, body: body ?? json };
 }
 
-/** Asks a simulator for an operation by its name. */
-export async function ask(simulator: Simulator, name: string, wish: Wish = {}): Promise<Reply> {
-  const { url, method, body } = requestFor(simulator, name, wish);
+/** Sends an operation to a simulator, by its name. */
+export async function ask(simulator: Simulator, name: string, options: RequestOptions = {}): Promise<Reply> {
+  const { url, method, body } = requestFor(simulator, name, options);
   const type = body === undefined ? undefined : { 'Content-Type': 'application/json' };
-  return reply(await fetch(url, { method, body, headers: { ...type, ...wish.headers } }));
+  return reply(await fetch(url, { method, body, headers: { ...type, ...options.headers } }));
 }
 
 export async function reply(response: Response): Promise<Reply> {

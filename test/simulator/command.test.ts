@@ -10,24 +10,24 @@ const KEY = 'rh_very_secret';
 
 describe('the command graphics-hub-simulator', () => {
   let child: ChildProcess | undefined;
-  let said = '';
+  let output = '';
   afterEach(() => child?.kill('SIGKILL'));
 
   function run(...line: string[]): ChildProcess {
-    said = '';
+    output = '';
     child = spawn(process.execPath, [COMMAND, ...line]);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
     return child;
   }
 
-  /** Starts it and gives its base URL. */
+  /** Starts it and returns its base URL. */
   async function started(...line: string[]): Promise<string> {
     run(...line);
-    while (!said.includes('Ctrl-C')) {
-      if (child?.exitCode !== null) throw new Error(said);
+    while (!output.includes('Ctrl-C')) {
+      if (child?.exitCode !== null) throw new Error(output);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    return /Base URL: +(\S+)/.exec(said)?.[1] ?? '';
+    return /Base URL: +(\S+)/.exec(output)?.[1] ?? '';
   }
 
   async function ended(...line: string[]): Promise<number> {
@@ -35,11 +35,11 @@ describe('the command graphics-hub-simulator', () => {
     return code as number;
   }
 
-  // On Windows a signal that is sent ends a program unasked; only Ctrl-C in a window does more.
+  // On Windows, a signal ends a program at once. Only Ctrl-C in a window can be handled.
   for (const signal of process.platform === 'win32' ? [] : (['SIGINT', 'SIGTERM'] as const))
     it(`serves page and interface until ${signal}`, async () => {
       const url = await started('--port', '0');
-      should(said).containEql(`${url}/`).and.containEql(`${url}/api/rest/v1`);
+      should(output).containEql(`${url}/`).and.containEql(`${url}/api/rest/v1`);
       should((await fetch(url)).status).equal(200);
       should((await fetch(`${url}/api/rest/v1/engines`)).status).equal(200);
       const end = once(child!, 'close');
@@ -47,15 +47,15 @@ describe('the command graphics-hub-simulator', () => {
       should(await end).eql([0, null]);
     });
 
-  it('takes its options and never prints the key', async () => {
+  it('accepts its options and never prints the key', async () => {
     const url = await started('--port=0', '--host', 'localhost', '--dialect', '2', '--linear', 'rows', '--key', KEY);
     const shows = `${url}/api/rest/v1/rows/shows`;
     should((await fetch(shows)).status).equal(401);
     should((await fetch(shows, { headers: { 'X-API-Key': KEY } })).status).equal(200);
-    should(said).not.containEql(KEY);
+    should(output).not.containEql(KEY);
   });
 
-  it('takes an early dialect 2, modules and names', async () => {
+  it('accepts an early dialect 2, modules and names', async () => {
     const url = await started(
       '--port=0',
       '--dialect=2',
@@ -72,22 +72,22 @@ describe('the command graphics-hub-simulator', () => {
     should([await ask('/lino/engines'), await ask('/launcher'), await ask('/engines')]).eql([200, 200, 403]);
   });
 
-  it('takes another port when somebody has the wanted one', async () => {
+  it('uses another port if another program has the wanted one', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const url = await started('--port', String(port));
     other.close();
     should(url).not.endWith(`:${port}`);
-    should(said).containEql(`Port ${port} is used by another program`);
+    should(output).containEql(`Port ${port} is used by another program`);
     should((await fetch(url)).status).equal(200);
   });
 
-  it('says what it can do', async () => {
+  it('prints its options', async () => {
     should(await ended('--help')).equal(0);
     for (const option of ['port', 'host', 'name', 'dialect', 'early', 'linear', 'key', 'modules', 'help'])
-      should(said).containEql(`--${option}`);
-    should(said).not.match(/__/);
+      should(output).containEql(`--${option}`);
+    should(output).not.match(/__/);
   });
 
   const wrong: [string, string[]][] = [
@@ -106,15 +106,15 @@ describe('the command graphics-hub-simulator', () => {
   for (const [names, line] of wrong)
     it(`refuses ${JSON.stringify(line)}`, async () => {
       should(await ended(...line)).equal(2);
-      should(said)
+      should(output)
         .containEql(names)
         .and.containEql('--help')
         .and.not.match(/__|at \w+ \(/);
     });
 
-  it('says why it cannot start', async () => {
+  it('prints the reason if it cannot start', async () => {
     should(await ended('--host', '203.0.113.1')).equal(1);
-    should(said)
+    should(output)
       .containEql('cannot start')
       .and.not.match(/at \w+ \(/);
   });

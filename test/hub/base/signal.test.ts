@@ -3,7 +3,7 @@ import { Signal } from '../../../dist/hub/base/signal.js';
 import { Hub } from '../../../dist/hub/hub.js';
 import { tableOperation } from '../../../dist/hub/table/operations.js';
 import { startSimulator } from '../../../dist/simulator/index.js';
-import { opacity } from '../../simulator/wishes.js';
+import { opacity } from '../../simulator/valid-params.js';
 
 describe('a signal', () => {
   const { error } = console;

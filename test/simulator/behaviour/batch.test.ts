@@ -3,7 +3,7 @@ import { tableOperation } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, requestFor } from '../ask.js';
-import { opacity, wishes } from '../wishes.js';
+import { opacity, validParams } from '../valid-params.js';
 
 const KEY = 'rh_secret';
 const headers = { 'X-API-Key': KEY };
@@ -29,37 +29,39 @@ describe('a batch to the simulator', () => {
     should(status).equal(200);
     return body as EntryAnswer[];
   }
-  /** The entry for an operation, as a client would write it. */
-  function entry(name: string, params = wishes[name]) {
+  /** The entry for an operation, as a client writes it. */
+  function entry(name: string, params = validParams[name]) {
     const { url, method, body } = requestFor(simulator, name, { params });
     const path = url.replace(simulator.url + VERSION_BASE, '');
     return { id: name, url: path, verb: method, ...(body !== undefined && { body: JSON.parse(body) }) };
   }
   const alone = async (name: string) => {
-    const { status, body } = await ask(simulator, name, { params: wishes[name], headers });
+    const { status, body } = await ask(simulator, name, { params: validParams[name], headers });
     return [status, body === '' ? null : body];
   };
 
-  for (const name of Object.keys(wishes)) {
+  for (const name of Object.keys(validParams)) {
     const operation = tableOperation(name);
     if (name === 'batch' || operation?.method === 'DELETE' || !operation?.dialects.includes(1)) continue;
-    it(`answers ${name} as if it had come alone`, async () => {
+    it(`answers ${name} like a single request`, async () => {
       const [first] = await answers(entry(name));
       simulator.reset();
-      const told = JSON.stringify([first?.responseCode, first?.responseBody]);
+      const responses = JSON.stringify([first?.responseCode, first?.responseBody]);
       const since = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-      should(told.replace(since, '')).equal(JSON.stringify(await alone(name)).replace(since, ''));
+      should(responses.replace(since, '')).equal(JSON.stringify(await alone(name)).replace(since, ''));
     });
   }
 
-  it('is carried out in its order', async () => {
-    const told = await answers(
+  it('runs its entries in order', async () => {
+    const responses = await answers(
       entry('setProperty', { ...opacity, Value: 0.25 }),
       entry('getProperty'),
       entry('setProperty', { ...opacity, Value: 0.75 }),
       entry('getProperty'),
     );
-    should(told.map(({ responseBody }) => (responseBody as { Value: number }).Value)).eql([0.25, 0.25, 0.75, 0.75]);
+    should(responses.map(({ responseBody }) => (responseBody as { Value: number }).Value)).eql([
+      0.25, 0.25, 0.75, 0.75,
+    ]);
   });
 
   it('answers each entry by itself', async () => {
@@ -88,13 +90,13 @@ describe('a batch to the simulator', () => {
     ]);
   });
 
-  it('answers 500 for one entry, and goes on', async () => {
+  it('answers 500 for one entry, and continues', async () => {
     simulator.state.engines.push(undefined as never);
-    const told = await answers(entry('listEngines'), entry('listRundowns'));
-    should(told).match([{ responseCode: 500, responseBody: '500: Internal server error' }, { responseCode: 200 }]);
+    const responses = await answers(entry('listEngines'), entry('listRundowns'));
+    should(responses).match([{ responseCode: 500, responseBody: '500: Internal server error' }, { responseCode: 200 }]);
   });
 
-  it('takes paths below the version base only, and ignores their query', async () => {
+  it('accepts only paths below the version base, and ignores their query', async () => {
     const urls = [
       '/engines?x=1',
       '/engines?/nothing',
@@ -102,21 +104,21 @@ describe('a batch to the simulator', () => {
       'engines',
       `${simulator.url}/engines`,
     ];
-    const told = await answers(...urls.map((url, id) => ({ id, url, verb: 'GET' })));
-    should(told.map(({ responseCode }) => responseCode)).eql([200, 200, 404, 404, 404]);
+    const responses = await answers(...urls.map((url, id) => ({ id, url, verb: 'GET' })));
+    should(responses.map(({ responseCode }) => responseCode)).eql([200, 200, 404, 404, 404]);
   });
 
-  it('tells buttons from external data', async () => {
+  it('distinguishes buttons from external data', async () => {
     const url = '/playout/rundowns/51/items/514';
     await answers(...['Forecast', 'nextDay'].map((key) => ({ id: key, url: `${url}/${key}`, verb: 'POST' })));
-    should((await ask(simulator, 'getItem', { params: wishes.downloadExternalData, headers })).body).match({
+    should((await ask(simulator, 'getItem', { params: validParams.downloadExternalData, headers })).body).match({
       data: { Day: 2, Forecast: { rows: { length: 2 } } },
     });
   });
 
-  it('refuses another batch inside, and does the rest', async () => {
-    const told = await answers(entry('batch'), entry('createRundown'));
-    should(told).match([
+  it('refuses another batch inside, and runs the rest', async () => {
+    const responses = await answers(entry('batch'), entry('createRundown'));
+    should(responses).match([
       { responseCode: 422, responseBody: { error: 'A batch cannot hold a batch' } },
       { responseCode: 201 },
     ]);
@@ -133,14 +135,14 @@ describe('a batch to the simulator', () => {
     ['no list', entryOf('GET')],
   ];
   for (const [what, entries] of refused)
-    it(`is refused as a whole for ${what}, and nothing is done`, async () => {
+    it(`is refused as a whole for ${what}, and changes nothing`, async () => {
       const good = { id: 'good', url: '/playout/rundowns', verb: 'POST', body: { name: 'Late News' } };
       const all = Array.isArray(entries) && entries.length > 0 ? [good, ...entries] : entries;
       should(await send(all)).match({ status: 422, body: { error: /./ } });
       should(simulator.state.playout.rundowns).have.length(2);
     });
 
-  it('is refused with more entries than anybody would wait for', async () => {
+  it('is refused if it has too many entries', async () => {
     const many = Array.from({ length: 1001 }, (_, id) => ({
       id,
       url: '/playout/rundowns',
@@ -152,8 +154,8 @@ describe('a batch to the simulator', () => {
     should(await answers(...many.slice(1))).have.length(1000);
   });
 
-  it('wants the key', async () => {
-    should(await ask(simulator, 'batch', { params: wishes.batch })).match({ status: 401 });
+  it('needs the key', async () => {
+    should(await ask(simulator, 'batch', { params: validParams.batch })).match({ status: 401 });
   });
 
   it('is one request in the journal, with its entries', async () => {
@@ -167,7 +169,7 @@ describe('a batch to the simulator', () => {
     });
   });
 
-  it('meets its own trouble as a whole, its entries none', async () => {
+  it('has its own trouble, which does not apply to its entries', async () => {
     simulator.trouble({ operation: 'listEngines', status: 503 });
     should(await answers(entry('listEngines'))).match([{ responseCode: 200 }]);
     simulator.trouble({ operation: 'batch', status: 502 });

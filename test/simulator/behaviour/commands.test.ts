@@ -4,29 +4,32 @@ import { findOperation, operations } from '../../../dist/hub/table/operations.js
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { anchor, evening, headlines, PREVIEW, show, weather, wishes, wishesOn } from '../wishes.js';
+import { anchor, evening, headlines, PREVIEW, show, validParams, validParamsOn, weather } from '../valid-params.js';
 
 /** The ids of the rundowns that are loaded, and of all but the other show's. */
 const LOADED = 'loaded';
 const OWN = 'own';
 
-/** What a read tells before and after a command, at a place of its answer: `*` is each of a list. */
+/** The value of a read before and after a command, at a place of its answer. `*` is every entry of a list. */
 type Row = [command: string, read: string, of: Params, place: string, before: unknown, after: unknown];
 
 const visible = { engineId: 1, nodePath: 'Lower Third_0', propertyPath: 'Status//Visible/0' };
-const playing = { ...wishes.callFunction, propertyPath: 'Status//Playing/0' };
+const playing = { ...validParams.callFunction, propertyPath: 'Status//Playing/0' };
 const program = { engineId: 1, nodePath: 'Rundown Player_0', propertyPath: 'Status//Item/0' };
 const preview = { ...program, engineId: 2 };
 const step = { ...program, propertyPath: 'Status//Step/0' };
 const reporter = { ...evening, itemId: 2013 };
 const sport = { ...show, rundownId: 205 };
-const bulletin = wishes.getNewsroomRundown!;
+const bulletin = validParams.getNewsroomRundown!;
 const RUNDOWNS = ['Evening News', 'Match Night / Final'];
 const ITEMS = ['Welcome', 'Headlines', 'Reporter', 'Closing'];
 
-/** One row for each command, and more where another read tells of it, too. Item 2012 plays on program before each. */
+/**
+ * One row for each command, and one for each further read that shows its effect. Item 2012 plays on program before
+ * each.
+ */
 const ROWS: Row[] = [
-  ['setProperty', 'getProperty', wishes.getProperty!, 'body.Value', 1, 0.5],
+  ['setProperty', 'getProperty', validParams.getProperty!, 'body.Value', 1, 0.5],
   ['callFunction', 'getProperty', playing, 'body.Value', false, true],
 
   ['pressItemButton', 'getProperty', visible, 'body.Value', false, true],
@@ -92,10 +95,10 @@ const ROWS: Row[] = [
 const on = (dialect: Dialect, params: Params): Params =>
   params.configID === undefined || dialect === 1 ? params : { ...params, configID: 101 };
 
-/** Item 2012 is on program already. */
-const playOnPreview = { ...wishes.playItem, preview: PREVIEW };
+/** Item 2012 already plays on program. */
+const playOnPreview = { ...validParams.playItem, preview: PREVIEW };
 
-/** What stands at a place, e.g. `items.*.id`; undefined if there is none. */
+/** The value at a place, e.g. `items.*.id`. */
 function at(value: unknown, [key, ...rest]: string[]): unknown {
   if (key === LOADED)
     return at(value, ['body', 'loadedRundownInfo', '*', 'id']) ?? at(value, ['body', 'loadedRundownsInfo', '*', 'id']);
@@ -112,22 +115,22 @@ for (const dialect of [1, 2] as Dialect[])
     before(async () => {
       simulator = await startSimulator({ dialect, early: true, restartTime: 0 });
     });
-    beforeEach(() => ask(simulator, 'playItem', { params: wishes.playItem, linear }));
+    beforeEach(() => ask(simulator, 'playItem', { params: validParams.playItem, linear }));
     afterEach(() => simulator.reset());
     after(() => simulator.close());
 
     for (const [name, read, params, place, before, after] of ROWS) {
-      // Only dialect 2 tells the status of a linear item.
-      const isTold = dialect === 2 || !place.startsWith('body.status.');
-      if (!findOperation(name)?.dialects.includes(dialect) || !isTold) continue;
-      it(`${name} changes what ${read} tells: ${place}`, async () => {
-        const told = async () =>
+      // Only dialect 2 returns the status of a linear item.
+      const isListed = dialect === 2 || !place.startsWith('body.status.');
+      if (!findOperation(name)?.dialects.includes(dialect) || !isListed) continue;
+      it(`${name} changes the value of ${read}: ${place}`, async () => {
+        const readValue = async () =>
           at(await ask(simulator, read, { params: on(dialect, params), linear }), place.split('.'));
-        should(await told()).eql(before);
-        const wish = name === 'playItem' ? playOnPreview : wishesOn(dialect)[name];
-        should((await ask(simulator, name, { params: wish, linear })).status).be.within(200, 204);
-        if (after instanceof RegExp) should(await told()).match(after);
-        else should(await told()).eql(after);
+        should(await readValue()).eql(before);
+        const command = name === 'playItem' ? playOnPreview : validParamsOn(dialect)[name];
+        should((await ask(simulator, name, { params: command, linear })).status).be.within(200, 204);
+        if (after instanceof RegExp) should(await readValue()).match(after);
+        else should(await readValue()).eql(after);
       });
     }
   });

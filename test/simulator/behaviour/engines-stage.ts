@@ -7,7 +7,7 @@ export const player = { engineId: 1, nodePath: 'Media Player_0' };
 export const playing = { ...player, propertyPath: 'Status//Playing/0' };
 export const play = { ...player, functionPath: 'Default//Play/0' };
 
-/** Simulated engines for a suite, as at the start for each test, and what is asked of them. */
+/** Simulated engines for a suite, reset before each test, and functions that read and set them. */
 export function simulatedEngines() {
   let simulator: Simulator;
   before(async () => {
@@ -21,8 +21,9 @@ export function simulatedEngines() {
     should(status).equal(200);
     return body as T;
   }
-  const held = async (params: Params): Promise<unknown> => (await get<{ Value: unknown }>('getProperty', params)).Value;
+  const readValue = async (params: Params): Promise<unknown> =>
+    (await get<{ Value: unknown }>('getProperty', params)).Value;
   const set = (params: Params): Promise<Reply> => ask(simulator, 'setProperty', { params });
 
-  return { simulator: () => simulator, get, held, set };
+  return { simulator: () => simulator, get, readValue, set };
 }

@@ -3,13 +3,13 @@ import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { ask } from '../ask.js';
-import { mixer, opacity } from '../wishes.js';
+import { mixer, opacity } from '../valid-params.js';
 import { play, player, playing, simulatedEngines } from './engines-stage.js';
 
 describe('the simulated engines', () => {
-  const { simulator, get, held, set } = simulatedEngines();
+  const { simulator, get, readValue, set } = simulatedEngines();
 
-  describe('answer as the table says', () => {
+  describe('answer as defined in the table', () => {
     const params: Record<string, Params> = {
       setProperty: { ...opacity, Value: 0.5 },
       callFunction: { ...play, Parameters: [] },
@@ -24,7 +24,7 @@ describe('the simulated engines', () => {
       });
   });
 
-  describe('hold', () => {
+  describe('have', () => {
     interface Listed {
       id: number;
       engineType: string;
@@ -40,7 +40,7 @@ describe('the simulated engines', () => {
       should((await listed()).map(({ engineType }) => engineType)).eql(['RE', 'RE', 'RE5', 'UE']);
     });
 
-    it('engineType in the list only', async () => {
+    it('an engineType in the list only', async () => {
       for (const { engineType, ...rest } of await listed())
         should(await get('getEngine', { engineId: rest.id })).eql(rest);
     });
@@ -71,7 +71,7 @@ describe('the simulated engines', () => {
       }
     });
 
-    it('nothing that a read cannot find again', async () => {
+    it('only values that a read can find again', async () => {
       for (const { id } of await listed())
         for (const node of await everyNode(id)) {
           should(await get('getNode', node)).have.property('NodePath', node.nodePath);
@@ -87,22 +87,22 @@ describe('the simulated engines', () => {
     const call = (params: Params) => ask(simulator(), 'callFunction', { params });
     const file = { PropertyPath: 'Clip//FilePath/0', payload: { value: 'E:\\Goal.mov' } };
 
-    it('does what later reads tell, and stores its parameters', async () => {
+    it('sets the properties that later reads return, and stores its parameters', async () => {
       should(await call({ ...play, Parameters: [file] })).match({ status: 200, body: { success: true } });
-      should(await held(playing)).be.true();
-      should(await held({ ...player, propertyPath: file.PropertyPath })).equal('E:\\Goal.mov');
+      should(await readValue(playing)).be.true();
+      should(await readValue({ ...player, propertyPath: file.PropertyPath })).equal('E:\\Goal.mov');
       should(await get('getFunction', play)).match({ Properties: { File: { Value: 'E:\\Goal.mov' } } });
       await call({ ...player, functionPath: 'Default//Stop/0', Parameters: [] });
-      should(await held(playing)).be.false();
+      should(await readValue(playing)).be.false();
     });
 
-    it('takes no parameters, in whatever way they are missing', async () => {
+    it('works without parameters, for every form of an empty list', async () => {
       for (const body of ['', '{}', '{"Parameters": []}']) {
         should(await ask(simulator(), 'callFunction', { params: play, body })).match({
           status: 200,
           body: { success: true },
         });
-        should(await held(playing)).be.true();
+        should(await readValue(playing)).be.true();
         await set({ ...playing, Value: false });
       }
     });
@@ -110,16 +110,16 @@ describe('the simulated engines', () => {
     it('takes a parameter as text', async () => {
       const speed = { PropertyPath: 'Clip//Speed/0', payload: { value: '2.5' } };
       should(await call({ ...play, Parameters: [speed] })).match({ status: 200 });
-      should(await held({ ...player, propertyPath: speed.PropertyPath })).equal(2.5);
+      should(await readValue({ ...player, propertyPath: speed.PropertyPath })).equal(2.5);
     });
 
-    it('refuses an unknown parameter and does nothing', async () => {
+    it('refuses an unknown parameter and changes nothing', async () => {
       const stranger = { PropertyPath: 'Status//Playing/0', payload: { value: true } };
       const { status, body } = await call({ ...play, Parameters: [file, stranger] });
       should(status).equal(422);
       should(body).match({ error: /^Parameters\.1\.PropertyPath/ });
-      should(await held(playing)).be.false();
-      should(await held({ ...player, propertyPath: file.PropertyPath })).not.equal('E:\\Goal.mov');
+      should(await readValue(playing)).be.false();
+      should(await readValue({ ...player, propertyPath: file.PropertyPath })).not.equal('E:\\Goal.mov');
     });
 
     it('refuses a value that does not fit the parameter', async () => {
@@ -150,7 +150,7 @@ describe('the simulated engines', () => {
       });
   });
 
-  it('finds paths with every character that a hub uses', async () => {
+  it('find paths with every character that a hub uses', async () => {
     const path = 'a/b; c\\d e.f%2Fä 日本 \u{1f3ac}?#&+.';
     simulator().state.engines[0]?.nodes.push({
       path,
@@ -164,7 +164,7 @@ describe('the simulated engines', () => {
     await ask(simulator(), 'callFunction', {
       params: { ...at, Parameters: [{ PropertyPath: path, payload: { value: 3 } }] },
     });
-    should(await held(at)).equal(3);
+    should(await readValue(at)).equal(3);
     should(simulator().journal.at(-1)).match({ params: { nodePath: path, propertyPath: path } });
   });
 });

@@ -2,7 +2,7 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { opacity } from '../valid-params.js';
 
 const KINDS = [
   { list: 'listGraphs', get: 'getGraph', id: 'graphId', content: 'content' },
@@ -21,7 +21,7 @@ describe('the simulated graphs', () => {
   const act = (operation: string, params: Params = {}) => ask(simulator, operation, { params });
 
   for (const { list, get, id, content } of KINDS)
-    it(`${list} tells id and name, ${get} the content, too`, async () => {
+    it(`${list} returns id and name, ${get} also the content`, async () => {
       const all = (await act(list)).body as { id: number; name: string }[];
       should(all.length).be.above(1);
       for (const one of all) {
@@ -31,22 +31,22 @@ describe('the simulated graphs', () => {
       }
     });
 
-  it('hold a graph that is JSON', async () => {
+  it('have a graph that is JSON', async () => {
     const { body } = await act('getGraph', { graphId: 11 });
     should(JSON.parse((body as { content: string }).content)).match({ nodes: [{ name: 'Video Wall' }, {}] });
   });
 
-  it('set the properties of the engine back, and of no other', async () => {
+  it('reset the properties of this engine only', async () => {
     const values = async () => {
-      const told = [1, 2].map(async (engineId) => (await act('getProperty', { ...opacity, engineId })).body);
-      return (await Promise.all(told)).map((body) => (body as { Value: unknown }).Value);
+      const bodies = [1, 2].map(async (engineId) => (await act('getProperty', { ...opacity, engineId })).body);
+      return (await Promise.all(bodies)).map((body) => (body as { Value: unknown }).Value);
     };
     for (const engineId of [1, 2]) await act('setProperty', { ...opacity, engineId, Value: 0.5 });
     await act('loadRgraph', { rgraphId: 21, engineHostId: 1 });
     should(await values()).eql([1, 0.5]);
   });
 
-  it('bring back a stopped engine', async () => {
+  it('start a stopped engine', async () => {
     await act('stopLaunch', { configID: 61 });
     should(await act('loadRgraph', { rgraphId: 23, engineHostId: 1 })).match({ status: 200, body: { success: true } });
     should((await act('getEngine', { engineId: 1 })).body).match({
@@ -69,7 +69,7 @@ describe('the simulated graphs', () => {
       should(simulator.state).eql(before);
     });
 
-  it('name the projects and maps that launching wants', async () => {
+  it('list the projects and maps that a launch needs', async () => {
     const projects = (await act('listProjects')).body as { projectId: number; maps: string[] }[];
     for (const { settings } of simulator.state.launcher.renderers) {
       if (settings.projectId === null) continue;

@@ -2,7 +2,7 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { opacity } from '../valid-params.js';
 
 interface Host {
   rgraphId: number | null;
@@ -27,7 +27,7 @@ describe('the simulated launcher', () => {
     should(simulator.state).eql(before);
   };
 
-  it('has renderers of every type, each found again', async () => {
+  it('has renderers of every type, which reads can find again', async () => {
     const { body } = await act('listLaunchConfigs', {});
     const types: string[] = [];
     for (const { id: configID, renderers } of body as { id: number; renderers: number[] }[]) {
@@ -46,7 +46,7 @@ describe('the simulated launcher', () => {
     should(await act('getRenderer', { configID: 61, rendererID: 73 })).match({ status: 404, type: /plain/ });
   });
 
-  it('launches all renderers of a configuration, and says OK', async () => {
+  it('launches all renderers of a configuration, and answers OK', async () => {
     should(await act('launch', { configID: 62 })).match({ status: 200, type: /plain/, text: 'OK' });
     should((await host(3)).instances[0]).match({
       status: 'Loaded',
@@ -58,14 +58,14 @@ describe('the simulated launcher', () => {
     should((await host(1)).rgraphId).equal(21);
   });
 
-  it('starts and stops one renderer, and says OK', async () => {
+  it('starts and stops one renderer, and answers OK', async () => {
     for (const operation of ['startRenderer', 'stopRenderer'])
       should(await act(operation, { configID: 61, rendererID: 71 })).match({ status: 200, type: /plain/, text: 'OK' });
     should((await host(1)).instances[0]).match({ status: 'Idle', pid: null });
     should((await host(2)).instances[0]).match({ status: 'Loaded' });
   });
 
-  it('brings back a stopped engine', async () => {
+  it('starts a stopped engine', async () => {
     await act('stopLaunch', { configID: 61 });
     const stopped = await host(1);
     should(stopped.rgraphId).be.null();
@@ -76,7 +76,7 @@ describe('the simulated launcher', () => {
     should(await host(1)).match({ rgraphId: 22, instances: [{ status: 'Loaded', pid: 8010 }, { status: 'Idle' }] });
   });
 
-  it('sets properties back', async () => {
+  it('resets properties', async () => {
     await act('setProperty', { ...opacity, Value: 0.5 });
     await act('setProperty', { ...opacity, engineId: 2, Value: 0.5 });
     await act('startRenderer', { configID: 61, rendererID: 71 });
@@ -84,7 +84,7 @@ describe('the simulated launcher', () => {
     should(await Promise.all(values)).match([{ Value: 1 }, { Value: 0.5 }]);
   });
 
-  it('retimes what runs, and nothing else', async () => {
+  it('retimes running engines only', async () => {
     await act('stopRenderer', { configID: 61, rendererID: 71 });
     await act('retime', { configID: 61 });
     should((await host(1)).instances[0]?.statusDescription).be.null();
@@ -93,7 +93,7 @@ describe('the simulated launcher', () => {
     should(await act('retime', { configID: 61 })).match({ status: 422, type: /plain/, text: /not running/ });
   });
 
-  describe('refuses to launch, and starts none of the renderers,', () => {
+  describe('refuses to launch, and starts no renderer,', () => {
     const wrong: [string, Params, RegExp][] = [
       ['without an engine', { stateId: 21 }, /^Renderer 9001 has no engine$/],
       ['on an engine that is none', { engineId: 101, stateId: 21 }, /has no engine$/],
@@ -111,12 +111,12 @@ describe('the simulated launcher', () => {
       });
   });
 
-  it('stops no engine that runs something of another type', async () => {
+  it('does not stop an engine that runs an instance of another type', async () => {
     await act('createRenderer', { configID: 61, engineId: 4, engineType: 'RE' });
     await unchanged(() => act('stopRenderer', { configID: 61, rendererID: 9001 }));
   });
 
-  it('creates a renderer that is found again, without anything or with all', async () => {
+  it('creates a renderer with no fields or with all fields, which reads can find', async () => {
     should(await act('createRenderer', { configID: 61 })).match({ status: 200, body: 9001 });
     const blank = { launchConfigId: 61, engineId: null, projectId: null, projectMapId: null };
     should((await act('getRenderer', { configID: 61, rendererID: 9001 })).body).eql({
@@ -129,7 +129,7 @@ describe('the simulated launcher', () => {
     should((await act('getRenderer', { configID: 62, rendererID: 9002 })).body).eql({ launchConfigId: 62, ...all });
   });
 
-  it('creates a configuration of renderers that there are', async () => {
+  it('creates a configuration of existing renderers', async () => {
     should((await act('createLaunchConfig', { name: 'Both', renderers: [71, 74] })).body).eql({
       id: 9001,
       renderers: [71, 74],

@@ -2,7 +2,7 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { evening, headlines, late, PREVIEW, PROGRAM, show } from '../wishes.js';
+import { evening, headlines, late, PREVIEW, PROGRAM, show } from '../valid-params.js';
 
 interface Item {
   id?: number;
@@ -17,7 +17,7 @@ const body = { name: 'Sport', templateId: 302, data: { Headline: 'Final tonight'
 describe('the simulated linear rundowns', () => {
   let simulator: Simulator;
   before(async () => {
-    // The early builds tell a single engine, too; shows.test.ts has the later ones.
+    // Only early builds list a single engine. shows.test.ts tests later builds.
     simulator = await startSimulator({ dialect: 2, early: true, restartTime: 0 });
   });
   afterEach(() => simulator.reset());
@@ -31,10 +31,10 @@ describe('the simulated linear rundowns', () => {
   const play = (itemId: number, preview = PROGRAM) => done('playItem', { ...show, itemId, preview });
   const items = async (params: Params) => (await act('listLinearItems', params)).body as Item[];
   const names = async (params: Params = evening) => (await items(params)).map(({ name }) => name);
-  /** What is on program and preview. */
+  /** The items on program and preview. */
   const outputs = () => simulator.state.linear.engines[0]?.outputs.map(({ playing }) => playing?.item.name);
 
-  it('hold engines whose ids are no engine hosts', async () => {
+  it('have engines with ids that are not ids of engine hosts', async () => {
     const engines = (await act('listLinearEngines', {})).body as { id: number }[];
     const hosts = (await act('listEngines', {})).body as { id: number }[];
     should(engines.map(({ id }) => id)).eql([101, 102]);
@@ -48,7 +48,7 @@ describe('the simulated linear rundowns', () => {
     for (const engine of engines) should((await act('getLinearEngine', { engineId: engine.id })).body).eql(engine);
   });
 
-  it('hold nothing that a read cannot find again', async () => {
+  it('contain nothing that a read cannot find again', async () => {
     await done('launch', { configID: 102 });
     for (const { id: engineId } of simulator.state.linear.engines)
       for (const { id: rundownId } of (await act('listLinearRundowns', { engineId })).body as { id: number }[])
@@ -56,16 +56,16 @@ describe('the simulated linear rundowns', () => {
           should((await act('getLinearItem', { engineId, rundownId, itemId: item.id })).body).eql(item);
   });
 
-  it('tell id, type and status on dialect 2 only; on 1 itemNo is the id', async () => {
+  it('show id, type and status on dialect 2 only, and use itemNo as the id on dialect 1', async () => {
     const other = await startSimulator();
     try {
-      const told = (await ask(other, 'listLinearItems', { params: evening })).body as Item[];
+      const oldItems = (await ask(other, 'listLinearItems', { params: evening })).body as Item[];
       for (const [index, { id, ...item }] of (await items(evening)).entries()) {
         should(item).have.properties('itemType', 'status');
-        should(told[index]).not.have.any.properties('id', 'itemType', 'status');
-        should(told[index]).match({ itemNo: id, name: item.name });
-        const params = { ...evening, itemId: told[index]?.itemNo };
-        should((await ask(other, 'getLinearItem', { params })).body).eql(told[index]);
+        should(oldItems[index]).not.have.any.properties('id', 'itemType', 'status');
+        should(oldItems[index]).match({ itemNo: id, name: item.name });
+        const params = { ...evening, itemId: oldItems[index]?.itemNo };
+        should((await ask(other, 'getLinearItem', { params })).body).eql(oldItems[index]);
       }
     } finally {
       await other.close();
@@ -87,32 +87,32 @@ describe('the simulated linear rundowns', () => {
       ]);
     });
 
-    it('the first item next when nothing is out, then one after the other, then none', async () => {
-      const seen = [];
+    it('the first item next on an empty output, then one after the other, until the last', async () => {
+      const played = [];
       for (let turn = 0; turn < 4; turn += 1) {
         await done('playNext', next);
-        seen.push(outputs()?.[PROGRAM]);
+        played.push(outputs()?.[PROGRAM]);
       }
-      should(seen).eql(await names());
+      should(played).eql(await names());
       should(await act('playNext', next)).match({ status: 422, text: 'There is no next item for program' });
       should(outputs()).eql(['Closing', undefined]);
     });
 
-    it('next on preview what follows there, whatever is on program', async () => {
+    it('the next item of preview, independent of program', async () => {
       await play(2013);
       await play(2011, PREVIEW);
       await done('playNext', { ...show, preview: PREVIEW });
       should(outputs()).eql(['Reporter', 'Headlines']);
     });
 
-    it('next from one loaded rundown into the other', async () => {
+    it('the next item of the following loaded rundown', async () => {
       await done('appendLinearRundown', { ...evening, newRundownId: 202 });
       await play(2014);
       await done('playNext', next);
       should(outputs()).eql(['Late headlines', undefined]);
     });
 
-    it('nothing that is not loaded', async () => {
+    it('only loaded items', async () => {
       should(await act('playItem', { ...show, itemId: 2021, preview: PROGRAM })).match({
         status: 404,
         type: /plain/,
@@ -123,7 +123,7 @@ describe('the simulated linear rundowns', () => {
     });
 
     for (const operation of ['continueItem', 'nextItemStep'])
-      it(`${operation} only what is on that output`, async () => {
+      it(`${operation} only for the item on this output`, async () => {
         await play(2012, PREVIEW);
         const params = { ...show, itemId: 2012, preview: PROGRAM };
         should(await act(operation, params)).match({ status: 422, text: 'Item 2012 is not playing on program' });
@@ -133,7 +133,7 @@ describe('the simulated linear rundowns', () => {
       });
 
     for (const operation of ['takeOut', 'clearOutput'])
-      it(`${operation} empties that output alone, and an empty one`, async () => {
+      it(`${operation} empties this output only, also if it is empty`, async () => {
         await play(2012);
         await play(2013, PREVIEW);
         for (let turn = 0; turn < 2; turn += 1) {
@@ -142,19 +142,19 @@ describe('the simulated linear rundowns', () => {
         }
       });
 
-    it('on another engine without touching this one', async () => {
+    it('on another engine without changing this one', async () => {
       await play(2012);
       await done('launch', { configID: 102 });
       await done('playNext', { engineId: 102, preview: PROGRAM });
       should(outputs()).eql(['Headlines', undefined]);
       const player = '/Game/Maps/Arena.Arena:PersistentLevel.RundownPlayer_1';
-      const shown = { engineId: 4, nodePath: player, propertyPath: 'Item' };
-      should((await act('getProperty', shown)).body).match({ Value: 'Line-up' });
+      const itemProperty = { engineId: 4, nodePath: player, propertyPath: 'Item' };
+      should((await act('getProperty', itemProperty)).body).match({ Value: 'Line-up' });
     });
   });
 
   describe('load', () => {
-    it('one rundown in place of all others, and keep what can still play', async () => {
+    it('one rundown instead of all others, and keep items that can still play', async () => {
       await done('appendLinearRundown', { ...evening, newRundownId: 202 });
       await play(2012);
       await play(2021, PREVIEW);
@@ -164,7 +164,7 @@ describe('the simulated linear rundowns', () => {
       should((await act('getLinearEngine', show)).body).match({ loadedRundownsInfo: [{ id: 202 }] });
     });
 
-    it('more rundowns only behind one that is loaded, and each once', async () => {
+    it('another rundown only behind a loaded one, and only once', async () => {
       const append = (rundownId: number, newRundownId: number) =>
         act('appendLinearRundown', { ...show, rundownId, newRundownId });
       should(await append(202, 201)).match({ status: 422, body: { error: 'Rundown 202 is not loaded' } });
@@ -172,7 +172,7 @@ describe('the simulated linear rundowns', () => {
       should(await append(201, 204)).match({ status: 404, type: /plain/ });
     });
 
-    it('nothing when a rundown is unloaded that was not loaded', async () => {
+    it('nothing when a rundown is unloaded that is not loaded', async () => {
       await done('unloadLinearRundown', late);
       should((await act('getLinearEngine', show)).body).match({ started: true, loadedRundownsInfo: [{ id: 201 }] });
     });
@@ -189,7 +189,7 @@ describe('the simulated linear rundowns', () => {
       should(outputs()).eql(['Sport', undefined]);
     });
 
-    it('are made of a template alone, by its id or its name', async () => {
+    it('are created from a template alone, by its id or its name', async () => {
       const create = (made: object) =>
         ask(simulator, 'createLinearItem', { params: evening, body: JSON.stringify(made), linear: 'lino' });
       should(await create({ template: 'Headlines' })).match({
@@ -204,7 +204,7 @@ describe('the simulated linear rundowns', () => {
       should(await create({ name: 'Guest' })).match({ status: 422, body: { error: /^templateId: / } });
     });
 
-    it('keep what an update does not name', async () => {
+    it('keep fields that an update does not contain', async () => {
       const update = (part: object) =>
         ask(simulator, 'updateLinearItem', { params: headlines, body: JSON.stringify(part), linear: 'lino' });
       const before = (await act('getLinearItem', headlines)).body as Item;
@@ -220,7 +220,7 @@ describe('the simulated linear rundowns', () => {
       should(await names()).eql(['Welcome', 'Sport', 'Reporter', 'Closing']);
     });
 
-    it('take another template and its buttons, and data as a whole', async () => {
+    it('take another template with its buttons, and replace their data as a whole', async () => {
       await done('updateLinearItem', { ...headlines, ...body, templateId: 303, data: { Home: 'Bern' } });
       should((await act('getLinearItem', headlines)).body).match({
         template: 'Scoreboard',
@@ -254,12 +254,12 @@ describe('the simulated linear rundowns', () => {
         should(simulator.state).eql(before);
       });
 
-    it('refuse to follow themselves', async () => {
+    it('refuse to be moved behind themselves', async () => {
       should(await act('updateLinearItem', { ...headlines, ...body, insertAfter: 2012 })).match({ status: 422 });
     });
   });
 
-  it('gain the item where a rundown is created that is there', async () => {
+  it('include the item of a request that creates an existing rundown', async () => {
     should(await act('createLinearRundown', { ...late, ...body })).match({ status: 200, body: { name: 'Sport' } });
     should(await names(late)).eql(['Late headlines', 'Guest', 'Sport']);
     should((await act('listAllLinearRundowns', {})).body).have.length(3);

@@ -2,7 +2,7 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { bulletin, map, ncs, opacity, story } from '../wishes.js';
+import { bulletin, map, ncs, opacity, story } from '../valid-params.js';
 
 interface Rundown {
   ncsID: string;
@@ -31,7 +31,7 @@ describe('the simulated newsroom', () => {
   const rundown = async (params: Params = bulletin) => (await act('getNewsroomRundown', params)).body as Rundown;
   const press = (itemID: string, buttonKey: string) => act('pressNewsroomButton', { ...story, itemID, buttonKey });
 
-  it('holds a rundown whose id holds what URLs mistreat, found again like all', async () => {
+  it('finds a rundown with characters in its id that URLs must escape', async () => {
     should((await rundowns()).map(({ roID }) => roID)).containEql(bulletin.roID);
     for (const { ncsID, roID, ...summary } of await rundowns()) {
       should(await rundown({ ncsID, roID })).match({ ncsID, roID, ...summary });
@@ -41,14 +41,14 @@ describe('the simulated newsroom', () => {
     should((await act('listNcsRundowns', ncs)).body).have.length(1);
   });
 
-  it('finds a rundown under its own system only', async () => {
+  it('finds a rundown only under its own system', async () => {
     should(await act('getNewsroomRundown', { ...bulletin, ncsID: 'INEWS.STUDIO' })).match({
       status: 404,
       body: { error: /not found/ },
     });
   });
 
-  it('tells template and buttons in the rundown, only the template after an update', async () => {
+  it('returns template and buttons in the rundown, but only the template after an update', async () => {
     for (const { mosObject } of (await rundown()).items) {
       should(mosObject.template).be.a.String();
       should(mosObject.buttons?.length).be.above(1);
@@ -58,7 +58,7 @@ describe('the simulated newsroom', () => {
     should(body).not.have.property('buttons');
   });
 
-  it('replaces the data of an object as a whole, and its description when given', async () => {
+  it('replaces the data of an object as a whole, and its description if it is given', async () => {
     const before = Date.now();
     should((await act('updateMosObject', { ...map, data: { Zoom: 2 }, description: 'All lines' })).body).match({
       data: { Zoom: 2 },
@@ -71,7 +71,7 @@ describe('the simulated newsroom', () => {
     should(Date.parse((body as MosObject).changed)).be.within(before, Date.now());
   });
 
-  it('tells an update wherever the object stands', async () => {
+  it('shows an update in every rundown with the object', async () => {
     await act('updateMosObject', { ...map, data: { Zoom: 2 } });
     const summaries = await rundowns();
     should(summaries).have.length(2);
@@ -82,14 +82,14 @@ describe('the simulated newsroom', () => {
     }
   });
 
-  it('leaves other rundowns alone', async () => {
+  it('does not change other rundowns', async () => {
     await act('updateMosObject', { objID: '9e63c5b8-2f74-4a1d-a05b-68d91e3f7c03', data: {} });
     const fresh = (await rundowns()).map(({ updatedAt }) => updatedAt === '2025-10-02T14:05:00.000Z');
     should(fresh).eql([false, true]);
   });
 
   describe('a button', () => {
-    it('works with its engine, on the data of its object, and back', async () => {
+    it('controls its engine with the data of its object, and resets it', async () => {
       const visible = { engineId: 1, nodePath: 'Lower Third_0', propertyPath: 'Status//Visible/0' };
       should(await press('1', 'in')).match({ status: 200, body: { success: true } });
       should((await act('getProperty', visible)).body).match({ Value: true });
@@ -99,7 +99,7 @@ describe('the simulated newsroom', () => {
       should((await rundown()).items[0]?.mosObject).match({ status: 'STOP' });
     });
 
-    it('is pressed by its id, with a key or without', async () => {
+    it('is pressed by its id, with or without a key', async () => {
       should(await press('2', 'n-4')).match({ status: 200 });
       should((await act('getProperty', opacity)).body).match({ Value: 0 });
       should(await press('2', 'n-3')).match({ status: 200 });

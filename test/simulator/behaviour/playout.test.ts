@@ -2,7 +2,7 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { anchor, opacity, weather } from '../wishes.js';
+import { anchor, opacity, weather } from '../valid-params.js';
 
 interface Item {
   id: number;
@@ -29,13 +29,13 @@ describe('the simulated playout', () => {
     should(status).equal(200);
     return body as T;
   }
-  const held = async (params: Params) => (await get<{ Value: unknown }>('getProperty', params)).Value;
+  const readValue = async (params: Params) => (await get<{ Value: unknown }>('getProperty', params)).Value;
   const items = (rundownId = 51) => get<Item[]>('listItems', { rundownId });
   const ids = async () => (await items()).map(({ id }) => id);
   const press = (params: Params, buttonKey: string) =>
     ask(simulator, 'pressItemButton', { params: { ...params, buttonKey } });
 
-  it('holds nothing that a read cannot find again', async () => {
+  it('contains nothing that a read cannot find again', async () => {
     const templates = (await get<{ name: string }[]>('listTemplates')).map((template) => template.name);
     const rundowns = await get<{ id: number }[]>('listRundowns');
     should(rundowns).have.length(2);
@@ -48,29 +48,29 @@ describe('the simulated playout', () => {
     }
   });
 
-  it('finds an item in its own rundown only', async () => {
+  it('finds an item only in its own rundown', async () => {
     should(await ask(simulator, 'getItem', { params: { rundownId: 52, itemId: 512 } })).match({ status: 404 });
   });
 
   describe('a button', () => {
-    it('works with its engine, on the data of its item', async () => {
+    it('controls its engine with the data of its item', async () => {
       await press(anchor, 'in');
-      should(await held(name)).equal('Zoë Müller');
+      should(await readValue(name)).equal('Zoë Müller');
       await press({ ...anchor, itemId: 513 }, 'in');
-      should(await held(name)).equal('Seán Ó Briain');
+      should(await readValue(name)).equal('Seán Ó Briain');
       await press(anchor, 'out');
-      should(await held({ ...lowerThird, propertyPath: 'Status//Visible/0' })).be.false();
-      should(await held(name)).equal('Seán Ó Briain');
+      should(await readValue({ ...lowerThird, propertyPath: 'Status//Visible/0' })).be.false();
+      should(await readValue(name)).equal('Seán Ó Briain');
     });
 
-    it('leaves alone what does not fit the engine', async () => {
+    it('ignores data that does not fit the engine', async () => {
       await ask(simulator, 'updateItem', { params: { ...anchor, data: { Name: 7, Title: 'Guest' } } });
       should(await press(anchor, 'in')).match({ status: 200 });
-      should(await held(name)).equal('');
-      should(await held({ ...lowerThird, propertyPath: 'Text//Title/0' })).equal('Guest');
+      should(await readValue(name)).equal('');
+      should(await readValue({ ...lowerThird, propertyPath: 'Text//Title/0' })).equal('Guest');
     });
 
-    it('works although its engine is gone', async () => {
+    it('works although its engine no longer exists', async () => {
       simulator.state.engines.length = 0;
       should(await press(anchor, 'in')).match({ status: 200, body: { success: true } });
     });
@@ -80,19 +80,19 @@ describe('the simulated playout', () => {
       const refuseWithoutKey = buttons.find(({ key }) => key === undefined);
       should(refuseWithoutKey).eql({ id: 'b-333', label: 'Hide Overlay' });
       should(await press(opener, 'b-333')).match({ status: 200 });
-      should(await held(opacity)).equal(0);
+      should(await readValue(opacity)).equal(0);
     });
 
-    it('with a key is pressed by its id as well', async () => {
+    it('with a key is also pressed by its id', async () => {
       should(await press(anchor, 'b-311')).match({ status: 200 });
-      should(await held(name)).equal('Zoë Müller');
+      should(await readValue(name)).equal('Zoë Müller');
     });
 
-    it('that is none is not found', async () => {
+    it('that does not exist is not found', async () => {
       should(await press(anchor, 'b-331')).match({ status: 404, body: { error: 'Button b-331 not found' } });
     });
 
-    it('may share its label with another, which does something else', async () => {
+    it('can share its label with another, which has another effect', async () => {
       const { buttons } = await get<Item>('getItem', weather);
       should(buttons.map(({ label }) => label)).eql(['Next', 'Next']);
       await press(weather, 'nextRegion');
@@ -105,7 +105,7 @@ describe('the simulated playout', () => {
   describe('external data', () => {
     const download = (params: Params) => ask(simulator, 'downloadExternalData', { params });
 
-    it('shares the path of the buttons, and is told apart by the name', async () => {
+    it('shares the path of the buttons, and is recognised by its name', async () => {
       const operations = () => simulator.journal.map(({ operation }) => operation);
       await download({ ...weather, externalDataFieldKey: 'Forecast' });
       await press(weather, 'nextDay');
@@ -115,13 +115,13 @@ describe('the simulated playout', () => {
       should(simulator.journal[0]?.params).eql({ rundownId: '51', itemId: '514', externalDataFieldKey: 'Forecast' });
     });
 
-    it('meets its own trouble', async () => {
+    it('has its own trouble', async () => {
       simulator.trouble({ operation: 'downloadExternalData', status: 503 });
       should(await download({ ...weather, externalDataFieldKey: 'Forecast' })).match({ status: 503 });
       should(await press(weather, 'nextDay')).match({ status: 200 });
     });
 
-    it('keeps the rest of its field, or makes a field that is missing', async () => {
+    it('keeps the rest of its field, or adds a missing field', async () => {
       const field = async () => (await get<Item>('getItem', weather)).data.Forecast;
       await download({ ...weather, externalDataFieldKey: 'Forecast' });
       should(await field()).match({ source: /^http/, rows: { length: 2 } });
@@ -153,17 +153,17 @@ describe('the simulated playout', () => {
       should(body).eql({ id: 9001, name: 'Expert', template: 'Lower Third', data: { Name: 'Ana' } });
       should(await ids()).eql([511, 9001, 512, 513, 514, 515]);
       should(await press({ rundownId: 51, itemId: 9001 }, 'in')).match({ status: 200 });
-      should(await held(name)).equal('Ana');
+      should(await readValue(name)).equal('Ana');
     });
 
-    it('never gets an id again', async () => {
+    it('never reuses an id', async () => {
       const params = { rundownId: 51, name: 'Expert', template: 'Lower Third', data: {} };
       await ask(simulator, 'createItem', { params });
       await ask(simulator, 'deleteItem', { params: { rundownId: 51, itemId: 9001 } });
       should(await ask(simulator, 'createItem', { params })).match({ body: { id: 9002 } });
     });
 
-    it('keeps what an update does not name, and replaces its data as a whole', async () => {
+    it('keeps fields that an update does not contain, and replaces its data as a whole', async () => {
       const before = await get<Item>('getItem', anchor);
       should(await update({})).match({ status: 200, body: { name: 'Anchor' } });
       should(await get('getItem', anchor)).eql(before);
@@ -179,7 +179,7 @@ describe('the simulated playout', () => {
       });
     });
 
-    it('refuses a template that is none, and changes nothing', async () => {
+    it('refuses an unknown template, and changes nothing', async () => {
       const before = structuredClone(simulator.state);
       const error = 'template: there is no template Nothing';
       should(await update({ name: 'Host', template: 'Nothing', order: 5 })).match({ status: 422, body: { error } });
@@ -190,7 +190,7 @@ describe('the simulated playout', () => {
   });
 
   describe('a rundown', () => {
-    it('is created empty, and found again', async () => {
+    it('is created empty, and can be found', async () => {
       should(await ask(simulator, 'createRundown', { params: { name: 'Late News' } })).match({
         status: 201,
         body: { id: 9001, name: 'Late News' },
@@ -200,7 +200,7 @@ describe('the simulated playout', () => {
     });
 
     for (const operation of ['createRundown', 'renameRundown'])
-      it(`${operation} wants a name`, async () => {
+      it(`${operation} needs a name`, async () => {
         for (const body of ['{}', '{"name": ""}', '{"name": 1}'])
           should(await ask(simulator, operation, { params: { rundownId: 51 }, body })).match({
             status: 422,
@@ -208,14 +208,14 @@ describe('the simulated playout', () => {
           });
       });
 
-    it('goes with its items, without a word', async () => {
+    it('is deleted with its items, with an empty answer', async () => {
       const { status, text, type } = await ask(simulator, 'deleteRundown', { params: { rundownId: 51 } });
       should({ status, text, type }).eql({ status: 204, text: '', type: null });
       should(await ask(simulator, 'listItems', { params: { rundownId: 51 } })).match({ status: 404 });
     });
   });
 
-  it('leaves the journal as it was asked', async () => {
+  it('stores the request in the journal unchanged', async () => {
     const data = { Region: 'North', Day: 1 };
     await ask(simulator, 'updateItem', { params: { ...weather, data } });
     await press(weather, 'nextDay');

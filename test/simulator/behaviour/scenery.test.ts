@@ -2,7 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { reply } from '../ask.js';
 
-/** What pages built for hubs look for on an engine; the paths are theirs. */
+/** Nodes and paths that existing pages for hubs use. */
 describe('the scenery of a simulated engine', () => {
   let simulator: Simulator;
   before(async () => {
@@ -82,7 +82,7 @@ describe('the scenery of a simulated engine', () => {
       should(await held(node, path)).equal(value);
     });
 
-  it('has internalProperties of the engine among its properties', async () => {
+  it('has internal properties of the engine among its properties', async () => {
     const { body } = await reply(await fetch(`${simulator.url}/api/rest/v1/engines/1/nodes/Form_0/properties`));
     const names = (body as { DisplayName: string }[]).map(({ DisplayName }) => DisplayName);
     should(names.filter((name) => /^(Node|Debug)/.test(name))).have.length(2);

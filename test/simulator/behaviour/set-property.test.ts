@@ -1,6 +1,6 @@
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
-import { mixer, opacity } from '../wishes.js';
+import { mixer, opacity } from '../valid-params.js';
 import { playing, simulatedEngines } from './engines-stage.js';
 
 const position = { ...mixer, propertyPath: 'Overlay//Position/0' };
@@ -8,12 +8,12 @@ const program = { ...mixer, propertyPath: 'Channels//ProgramChannel/0' };
 const crop = { engineId: 1, nodePath: 'SDI Out_0', propertyPath: 'Output//Crop/0' };
 
 describe('the simulated engines', () => {
-  const { get, held, set } = simulatedEngines();
+  const { get, readValue, set } = simulatedEngines();
 
   describe('setProperty', () => {
-    it('changes what later reads tell', async () => {
+    it('changes the value of later reads', async () => {
       should(await set({ ...opacity, Value: 0.25 })).match({ status: 200, body: { Value: 0.25 } });
-      should(await held(opacity)).equal(0.25);
+      should(await readValue(opacity)).equal(0.25);
       const all = await get<{ PropertyPath: string; Value: unknown }[]>('listProperties', mixer);
       should(all.find(({ PropertyPath }) => PropertyPath === opacity.propertyPath)?.Value).equal(0.25);
     });
@@ -27,26 +27,26 @@ describe('the simulated engines', () => {
       ['text that looks like a number', program, '7', '7'],
     ];
     for (const [what, property, text, value] of texts)
-      it(`takes as text ${what}`, async () => {
+      it(`accepts as text ${what}`, async () => {
         should(await set({ ...property, Value: text })).match({ status: 200, body: { Value: value } });
-        should(await held(property)).eql(value);
+        should(await readValue(property)).eql(value);
       });
 
-    it('changes that engine only', async () => {
+    it('changes this engine only', async () => {
       await set({ ...opacity, Value: 0.25 });
-      should(await held({ ...opacity, engineId: 2 })).equal(1);
+      should(await readValue({ ...opacity, engineId: 2 })).equal(1);
     });
 
-    it('keeps numbers as 32-bit floats, also inside a value', async () => {
+    it('stores numbers as 32-bit floats, also inside a value', async () => {
       await set({ ...opacity, Value: 0.1 });
-      should(await held(opacity)).equal(0.10000000149011612);
+      should(await readValue(opacity)).equal(0.10000000149011612);
       await set({ ...position, Value: { x: 0.1, y: 0.5, z: 0 } });
-      should(await held(position)).eql({ x: 0.10000000149011612, y: 0.5, z: 0 });
+      should(await readValue(position)).eql({ x: 0.10000000149011612, y: 0.5, z: 0 });
     });
 
-    it('takes any list for a list', async () => {
+    it('accepts any list for a list', async () => {
       await set({ ...crop, Value: [0.5, { deep: [true, 'text'] }] });
-      should(await held(crop)).eql([0.5, { deep: [true, 'text'] }]);
+      should(await readValue(crop)).eql([0.5, { deep: [true, 'text'] }]);
     });
 
     const refused: [string, Params, unknown, string][] = [
@@ -63,23 +63,23 @@ describe('the simulated engines', () => {
     ];
     for (const [what, property, wrong, field] of refused)
       it(`refuses ${what}`, async () => {
-        const before = await held(property);
+        const before = await readValue(property);
         const { status, body } = await set({ ...property, Value: wrong });
         should(status).equal(422);
         should((body as { error: string }).error).startWith(field);
-        should(await held(property)).eql(before);
+        should(await readValue(property)).eql(before);
       });
 
-    it('moves over Duration after Delay, and reads tell where it is', async () => {
+    it('moves for Duration after Delay, and reads return the current value', async () => {
       await set({ ...opacity, Value: 0, Interpolation: 'Linear', Duration: 0.4, Delay: 0.2 });
-      should(await held(opacity)).equal(1);
-      const seen: number[] = [];
+      should(await readValue(opacity)).equal(1);
+      const values: number[] = [];
       for (let at = 1; at > 0; ) {
-        at = (await held(opacity)) as number;
-        seen.push(at);
+        at = (await readValue(opacity)) as number;
+        values.push(at);
       }
-      should(seen).eql(seen.toSorted((one, other) => other - one));
-      should(seen.some((at) => at > 0 && at < 1)).be.true();
+      should(values).eql(values.toSorted((one, other) => other - one));
+      should(values.some((at) => at > 0 && at < 1)).be.true();
     });
   });
 
@@ -91,26 +91,26 @@ describe('the simulated engines', () => {
     };
     const field = (keys: string) => ({ ...transform, propertyPath: `${transform.propertyPath}.${keys}` });
 
-    it('sets that field alone on RE5 and answers the whole property', async () => {
-      const before = (await held(transform)) as { w: object };
+    it('sets this field alone on RE5 and answers with the whole property', async () => {
+      const before = (await readValue(transform)) as { w: object };
       const after = { ...before, w: { ...before.w, z: 7 } };
       const { body } = await set({ ...field('w.z'), Value: 7 });
       should(body).match({ PropertyPath: transform.propertyPath, Value: after });
-      should(await held(transform)).eql(after);
+      should(await readValue(transform)).eql(after);
     });
 
     it('moves two fields at a time', async () => {
       const slow = { Interpolation: 'Linear', Duration: 30 };
       await set({ ...field('w.x'), Value: 1000, ...slow });
       await set({ ...field('w.y'), Value: 1000, ...slow });
-      const first = (await held(transform)) as { w: { x: number; y: number } };
+      const first = (await readValue(transform)) as { w: { x: number; y: number } };
       await new Promise((resolve) => setTimeout(resolve, 20));
-      const second = (await held(transform)) as typeof first;
+      const second = (await readValue(transform)) as typeof first;
       should(second.w.x).be.above(first.w.x);
       should(second.w.y).be.above(first.w.y);
     });
 
-    it('knows no such field', async () => {
+    it('refuses an unknown field', async () => {
       for (const keys of ['q', 'w.q', 'w.z.z', 'constructor', '']) {
         const { status } = await set({ ...field(keys), Value: 7 });
         should(status).equal(404, keys);

@@ -2,14 +2,14 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, type Reply, reply } from '../ask.js';
-import { PREVIEW, PROGRAM, show as shown } from '../wishes.js';
+import { PREVIEW, PROGRAM, show as showPath } from '../valid-params.js';
 
 interface Item {
   id: number;
   status: { program: string; preview: string; isActive: boolean; activeIn: string[]; online: boolean };
 }
 
-/** Long enough that it never ends during a test. */
+/** Longer than any test. */
 const FOREVER = 3_600_000;
 
 describe('a show of dialect 2', () => {
@@ -21,15 +21,15 @@ describe('a show of dialect 2', () => {
   const get = async (path: string) => reply(await fetch(`${simulator.url}/api/rest/v1${path}`));
   const row = async (read: string, id: number) =>
     ((await act(read)).body as { id: number }[]).find((one) => one.id === id);
-  /** What launcher and linear area say of it. */
-  const told = async (id: number) => [await row('listLaunchConfigs', id), await row('listShows', id)];
+  /** The show in the launcher and in the linear area. */
+  const readBoth = async (id: number) => [await row('listLaunchConfigs', id), await row('listShows', id)];
   const items = async (engineId: number, rundownId: number) => act('listLinearItems', { engineId, rundownId });
   const statusOf = async (itemId: number) => {
     const { body } = await items(101, 201);
     return (body as Item[]).find(({ id }) => id === itemId)?.status;
   };
 
-  it('is one and the same in the launcher and in the linear area', async () => {
+  it('is the same in the launcher and in the linear area', async () => {
     simulator = await startSimulator({ dialect: 2 });
     const named = async (read: string) =>
       ((await act(read)).body as { id: number; name: string }[]).map(({ id, name }) => [id, name]);
@@ -43,26 +43,26 @@ describe('a show of dialect 2', () => {
     should((await items(9001, 202)).status).equal(200);
   });
 
-  it('that is stopped has rundowns, but no items; launched, it has', async () => {
+  it('has rundowns but no items while it is stopped, and items after the launch', async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: 0 });
-    should(await told(102)).match([{ running: false }, { started: false, loadedRundownsInfo: [{ id: 203 }] }]);
+    should(await readBoth(102)).match([{ running: false }, { started: false, loadedRundownsInfo: [{ id: 203 }] }]);
     const at = { engineId: 102, rundownId: 203, itemId: 2031 };
     for (const operation of ['listLinearItems', 'getLinearItem'])
       should(await act(operation, at)).match({ status: 404, body: { error: /not running/ } });
     for (const operation of ['playItem', 'takeItemOut', 'continueItem', 'playNext', 'takeOut', 'clearOutput'])
       should(await act(operation, { ...at, preview: PROGRAM })).match({ status: 404, type: /plain/ });
     await act('launch', { configID: 102 });
-    should(await told(102)).match([{ running: true }, { started: true, loadedRundownsInfo: [{ id: 203 }] }]);
+    should(await readBoth(102)).match([{ running: true }, { started: true, loadedRundownsInfo: [{ id: 203 }] }]);
     should(await act('listLinearItems', at)).match({ status: 200, body: [{ id: 2031, status: { online: true } }, {}] });
     await act('stopLaunch', { configID: 102 });
     should(await act('listLinearItems', at)).match({ status: 404 });
   });
 
-  it('that comes up is not told as started yet, its rundowns are empty and its items not on the engine', async () => {
+  it('is not started, has empty rundowns and no items on the engine while it comes up', async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: FOREVER });
     await act('launch', { configID: 101 });
-    should(await told(101)).match([{ running: true }, { started: false }]);
-    should((await told(101))[1]).match({ loadedRundownsInfo: { length: 0 } });
+    should(await readBoth(101)).match([{ running: true }, { started: false }]);
+    should((await readBoth(101))[1]).match({ loadedRundownsInfo: { length: 0 } });
     should(await statusOf(2012)).eql({
       program: 'Unavailable',
       preview: 'Unavailable',
@@ -70,7 +70,7 @@ describe('a show of dialect 2', () => {
       activeIn: [],
       online: false,
     });
-    should((await act('playItem', { ...shown, itemId: 2012, preview: PROGRAM })).status).equal(204);
+    should((await act('playItem', { ...showPath, itemId: 2012, preview: PROGRAM })).status).equal(204);
     should(await statusOf(2012)).match({ program: 'Unavailable', isActive: false });
   });
 
@@ -81,18 +81,18 @@ describe('a show of dialect 2', () => {
     while (loaded.length === 0)
       loaded = ((await row('listShows', 101)) as unknown as { loadedRundownsInfo: unknown[] }).loadedRundownsInfo;
     should(loaded).eql([{ id: 201 }]);
-    should(await told(101)).match([{ running: true }, { started: true }]);
+    should(await readBoth(101)).match([{ running: true }, { started: true }]);
   });
 
-  it('that goes down is told as started for a while', async () => {
+  it('is listed as started for a while after the stop', async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: FOREVER });
     await act('stopLaunch', { configID: 101 });
-    should(await told(101)).match([{ running: false }, { started: true }]);
+    should(await readBoth(101)).match([{ running: false }, { started: true }]);
   });
 
-  it('loses what it plays when it is launched anew', async () => {
+  it('loses its playing items when it is launched again', async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: 0 });
-    await act('playItem', { ...shown, itemId: 2012, preview: PROGRAM });
+    await act('playItem', { ...showPath, itemId: 2012, preview: PROGRAM });
     should(await statusOf(2012)).match({
       program: 'Playing',
       preview: 'Available',
@@ -116,7 +116,7 @@ describe('a show of dialect 2', () => {
       .and.not.have.property('ownerStudioId');
   });
 
-  it('tells its renderers whole', async () => {
+  it('lists its renderers with all fields', async () => {
     simulator = await startSimulator({ dialect: 2 });
     should(await row('listLaunchConfigs', 102)).match({
       renderers: [
@@ -142,7 +142,7 @@ describe('a show of dialect 2', () => {
     should(log.slice(-2)).eql([{ logMessage: 'Loaded Election Wall' }, { logMessage: 'Stopped' }]);
   });
 
-  it('has one rundown with another, which is told for any show', async () => {
+  it('shares its rundowns with every other show', async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: 0 });
     await act('launch', { configID: 102 });
     await act('appendLinearRundown', { engineId: 102, rundownId: 203, newRundownId: 201 });
@@ -158,10 +158,10 @@ describe('a show of dialect 2', () => {
   });
 
   for (const operation of ['takeOut', 'takeItemOut'])
-    it(`sticks at a vs item after ${operation}, until it is cleared`, async () => {
+    it(`sticks at a vs item after ${operation}, until the output is cleared`, async () => {
       simulator = await startSimulator({ dialect: 2 });
       const text = { engineId: 1, nodePath: 'Rundown Player_0', propertyPath: 'Status//Item/0' };
-      const at = { ...shown, itemId: 2013, preview: PROGRAM };
+      const at = { ...showPath, itemId: 2013, preview: PROGRAM };
       await act('playItem', at);
       should((await act(operation, at)).status).equal(204);
       should(await statusOf(2013)).match({ program: 'Playing', isActive: true, activeIn: ['program'] });
@@ -170,14 +170,14 @@ describe('a show of dialect 2', () => {
       should(await statusOf(2013)).match({ program: 'Available', isActive: false, activeIn: { length: 0 } });
     });
 
-  it('takes out an item that does not play, or plays elsewhere, without a fault', async () => {
+  it('accepts taking out an item that does not play, or plays elsewhere', async () => {
     simulator = await startSimulator({ dialect: 2 });
-    await act('playItem', { ...shown, itemId: 2012, preview: PREVIEW });
+    await act('playItem', { ...showPath, itemId: 2012, preview: PREVIEW });
     for (const [itemId, preview] of [
       [2012, PROGRAM],
       [2014, PREVIEW],
     ])
-      should(await act('takeItemOut', { ...shown, itemId, preview })).match({ status: 204, text: '' });
+      should(await act('takeItemOut', { ...showPath, itemId, preview })).match({ status: 204, text: '' });
     should(await statusOf(2012)).match({ preview: 'Playing', activeIn: ['preview'] });
   });
 

@@ -7,15 +7,15 @@ import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
 import { freePort } from '../../free-port.js';
 import { ask } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { opacity } from '../valid-params.js';
 
 /** A phone held upright, in px. */
 const PHONE = { width: 390, height: 844 };
 
-/** The tallest that the page may be there, in px, while all engines are closed. */
+/** The maximum height of the page on a phone while all engines are closed, in px. */
 const TALLEST = 4000;
 
-describe('the live page of the simulator, as one follows a show on it', function () {
+describe('the live page of the simulator during a show', function () {
   this.timeout(120_000);
   let simulator: Simulator;
   let browser: Browser;
@@ -78,10 +78,10 @@ describe('the live page of the simulator, as one follows a show on it', function
     should(faults).be.empty();
   });
 
-  it('lets a lower third slide in and out, with its words', async () => {
+  it('animates a lower third in and out, with its texts', async () => {
     const { page, faults } = await open({ viewport: { width: 1400, height: 900 } });
     const monitor = await page.locator('#picture-program').boundingBox();
-    const left = async () => (await page.locator('#program-lower-third .name').boundingBox())?.x ?? -Infinity;
+    const readX = async () => (await page.locator('#program-lower-third .name').boundingBox())?.x ?? -Infinity;
     await page.evaluate(() => {
       const slides: string[] = [];
       Object.assign(window, { slides });
@@ -94,22 +94,22 @@ describe('the live page of the simulator, as one follows a show on it', function
     const once = ['transitionstart program-lower-third', 'transitionend program-lower-third'];
     await press('in');
     await eventually(async () => should(await slid()).eql(once));
-    should(await left()).be.above(monitor!.x);
+    should(await readX()).be.above(monitor!.x);
     should(await page.locator('#picture-program').getAttribute('aria-label')).match(/Zoë Müller/);
     await press('out');
     await eventually(async () => should(await slid()).eql([...once, ...once]));
-    should(await left()).be.below(monitor!.x);
+    should(await readX()).be.below(monitor!.x);
     should(faults).be.empty();
   });
 
-  it('stands still for whoever wants less motion', async () => {
+  it('does not animate for users who prefer reduced motion', async () => {
     const { page } = await open({ reducedMotion: 'reduce' });
     const graphic = page.locator('#program-lower-third');
     should(await graphic.evaluate((each) => getComputedStyle(each).transitionDuration)).equal('0s');
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`fits a phone, and keeps nobody out there, in ${colorScheme} colours`, async () => {
+    it(`fits a phone, and is accessible there, in ${colorScheme} colours`, async () => {
       await press('in');
       for (const engineId of [1, 2]) await set(0.5, { ...opacity, engineId });
       await act('playNext', { engineId: 101, preview: 0 });
@@ -127,7 +127,7 @@ describe('the live page of the simulator, as one follows a show on it', function
       await page.locator('summary', { hasText: 'Studio A' }).click();
       await cell.waitFor();
       should((await size())[0]).equal(PHONE.width);
-      // Whatever is loaded makes the cards anew; what was opened stays open.
+      // A load redraws all cards. Opened cards stay open.
       await act('loadRgraph', { rgraphId: 22, engineHostId: 1 });
       await page.locator('summary', { hasText: 'Breaking News' }).waitFor();
       should(await cell.isVisible()).be.true();
@@ -168,7 +168,7 @@ describe('the live page of the simulator, as one follows a show on it', function
     should(faults).be.empty();
   });
 
-  it('says in view when the simulator is gone, however far one has scrolled', async () => {
+  it('shows that the simulator is gone, at every scroll position', async () => {
     const { page } = await open();
     await page.locator('.engine').last().scrollIntoViewIfNeeded();
     const bar = page.locator('#lost');

@@ -7,7 +7,7 @@ import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
 import { freePort } from '../../free-port.js';
 import { ask } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { opacity } from '../valid-params.js';
 
 const KEY = 'rh_very_secret';
 
@@ -23,7 +23,7 @@ describe('the live page of the simulator', () => {
   const set = (Value: number, more: object = {}) =>
     ask(simulator, 'setProperty', { params: { ...opacity, Value, ...more }, headers });
 
-  it('loads without a key, in words', async () => {
+  it('loads without a key, in the language of the user', async () => {
     const page = await (await get('/')).text();
     should(page)
       .match(/<h1>[A-Z]/)
@@ -40,7 +40,7 @@ describe('the live page of the simulator', () => {
       should((await get(path)).headers.get('content-type')).match(type);
   });
 
-  it('tells values, newest request first, and no secrets', async () => {
+  it('shows values, newest request first, and no secrets', async () => {
     await set(0.5);
     await ask(simulator, 'listEngines', { headers: { Authorization: `Bearer ${KEY}` } });
     await (await get(`/api/rest/v1/engines?api_key=${KEY}`)).text();
@@ -55,7 +55,7 @@ describe('the live page of the simulator', () => {
     should(engines[0].nodes[0].properties[2]).match({ path: opacity.propertyPath, value: 0.5 });
   });
 
-  it('tells what plays, what was pressed and what is loaded', async () => {
+  it('shows playing items, pressed buttons and loaded rundowns', async () => {
     const act = (operation: string, params: Params) => ask(simulator, operation, { params, headers });
     const live = async () => (await get('/live.json')).json() as Promise<Record<string, unknown>>;
     should(await live()).match({ shows: [{ outputs: [null, null] }, { loaded: [] }], presses: [] });
@@ -64,8 +64,8 @@ describe('the live page of the simulator', () => {
     await act('stopRenderer', { configID: 62, rendererID: 74 });
     for (let turn = 0; turn < 4; turn += 1)
       for (const buttonKey of ['in', 'out']) await act('pressItemButton', { rundownId: 51, itemId: 512, buttonKey });
-    const told = await live();
-    should(told).match({
+    const data = await live();
+    should(data).match({
       shows: [
         {
           id: 101,
@@ -77,12 +77,12 @@ describe('the live page of the simulator', () => {
       ],
       presses: [{ rundown: 'Evening News', item: 'Anchor', button: 'Out' }, { button: 'In' }, {}, {}, {}],
     });
-    should(told.presses).have.length(5);
-    should((told as { shows: { outputs: { since: number }[] }[] }).shows[0]?.outputs[1]?.since).be.within(
+    should(data.presses).have.length(5);
+    should((data as { shows: { outputs: { since: number }[] }[] }).shows[0]?.outputs[1]?.since).be.within(
       before,
       Date.now(),
     );
-    const loaded = (told.engines as { loaded?: string }[]).map((engine) => engine.loaded);
+    const loaded = (data.engines as { loaded?: string }[]).map((engine) => engine.loaded);
     should(loaded).eql(['Evening News', 'Evening News', 'Video Wall', undefined]);
   });
 
@@ -102,7 +102,7 @@ describe('the live page of the simulator', () => {
         .requests;
     const pressed = { params: { rundownId: 51, itemId: 512, buttonKey: 'in' }, headers };
 
-    it('of one target and one outcome, and shows the newest', async () => {
+    it('of one target and one status, and shows the newest', async () => {
       for (let turn = 1; turn <= 20; turn += 1) {
         await set(turn);
         await ask(simulator, 'setProperty', { params: { ...opacity, engineId: 2, Value: -turn }, headers });
@@ -116,7 +116,7 @@ describe('the live page of the simulator', () => {
       should(await rows()).have.length(3);
     });
 
-    it('but no two presses', async () => {
+    it('but not two presses', async () => {
       for (let turn = 0; turn < 3; turn += 1) await ask(simulator, 'pressItemButton', pressed);
       should((await rows()).map(({ method, count }) => [method, count])).eql([
         ['POST', 1],
@@ -125,7 +125,7 @@ describe('the live page of the simulator', () => {
       ]);
     });
 
-    it('and begins a new row after a rest', async () => {
+    it('and begins a new row after a pause', async () => {
       for (let turn = 0; turn < 4; turn += 1) await set(turn);
       for (const [index, entry] of simulator.journal.entries()) entry.at -= index < 3 ? 10_000 : 0;
       should((await rows()).map(({ count }) => count)).eql([1, 3]);
@@ -156,15 +156,15 @@ describe('the live page of the simulator', () => {
       const { page, cell, faults } = await open();
       should(await cell.innerText()).equal('1');
       await set(100, { Interpolation: 'Linear', Duration: 5 });
-      const seen = new Set<number>();
-      while (!seen.has(100)) seen.add(Number(await cell.innerText()));
-      should([...seen]).eql([...seen].toSorted((one, other) => one - other));
-      should(seen.size).be.above(2);
+      const values = new Set<number>();
+      while (!values.has(100)) values.add(Number(await cell.innerText()));
+      should([...values]).eql([...values].toSorted((one, other) => one - other));
+      should(values.size).be.above(2);
       should(await page.locator('tbody tr').first().innerText()).match(/200\s+PATCH/);
       should(faults).be.empty();
     });
 
-    it('shows program, preview, presses and what is loaded', async () => {
+    it('shows program, preview, presses and loaded rundowns', async () => {
       const act = (operation: string, params: Params) => ask(simulator, operation, { params, headers });
       const { page, faults } = await open();
       const show = page.locator('.show', { hasText: 'News Show' });
@@ -186,7 +186,7 @@ describe('the live page of the simulator', () => {
       should(faults).be.empty();
     });
 
-    it('shows on top what changed last, the newest first', async () => {
+    it('shows the last changes on top, newest first', async () => {
       const { page, faults } = await open();
       await page.locator('#no-changes').waitFor();
       await set(0.25);
@@ -204,7 +204,7 @@ describe('the live page of the simulator', () => {
     });
 
     for (const colorScheme of ['light', 'dark'] as const)
-      it(`keeps nobody out, in ${colorScheme} colours`, async () => {
+      it(`is accessible, in ${colorScheme} colours`, async () => {
         const { page } = await open();
         await page.emulateMedia({ colorScheme });
         should(await barriersIn(page, 'body')).eql([]);
@@ -215,7 +215,7 @@ describe('the live page of the simulator', () => {
         await eventually(async () => should(await barriersIn(page, 'body')).eql([]));
       });
 
-    it('puts what it is told in as text', async () => {
+    it('inserts values as text', async () => {
       const evil = '<img src=x onerror="document.title=1">';
       simulator.state.engines[0]?.nodes[0]?.properties.push({ path: evil, name: evil, value: evil, motions: [] });
       await ask(simulator, 'setProperty', { params: { ...opacity, Value: evil }, headers });
@@ -233,7 +233,7 @@ describe('the live page of the simulator', () => {
       should(faults).be.empty();
     });
 
-    it('says when the simulator is gone, and comes back with it', async () => {
+    it('shows that the simulator is gone, and recovers', async () => {
       const { page } = await open();
       should(await page.locator('#lost').isVisible()).be.false();
       await simulator.close();

@@ -6,12 +6,12 @@ export interface Part {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Part[];
-  /** Of itself and of all inside. */
+  /** The texts of this element and of all elements inside. */
   text: string;
 }
 
-/** What the simulator's picture shows at this moment. */
-export async function drawn({ url }: Simulator, headers: Record<string, string> = {}): Promise<Part> {
+/** The current picture of the simulator. */
+export async function fetchDrawing({ url }: Simulator, headers: Record<string, string> = {}): Promise<Part> {
   const answer = await fetch(`${url}/picture.svg`, { headers });
   should(answer.status).equal(200);
   should(answer.headers.get('content-type')).startWith('image/svg+xml');
@@ -21,7 +21,7 @@ export async function drawn({ url }: Simulator, headers: Record<string, string> 
 const TAG = /<(\/?)([a-zA-Z]+)((?: [\w:-]+="[^"<]*")*)(\/?)>/y;
 const TEXT = /[^<]+/y;
 
-/** Reads XML, and is strict about it: whatever is not closed, not escaped, or told twice as an id throws. */
+/** Parses XML strictly. Throws for an element without an end, an unescaped character or a repeated id. */
 export function parse(xml: string): Part {
   const root: Part = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -36,12 +36,15 @@ export function parse(xml: string): Part {
       for (const part of open) part.text += plain(found[0]);
       continue;
     }
-    const [, closes, name = '', told = '', empty] = found;
+    const [, closes, name = '', attributes = '', empty] = found;
     if (closes) {
       if (open.pop()?.name !== name) throw new Error(`Closed without having been opened: ${name}`);
       continue;
     }
-    const pairs = [...told.matchAll(/ ([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]);
+    const pairs = [...attributes.matchAll(/ ([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
+      key,
+      plain(value),
+    ]);
     const part: Part = { name, attributes: Object.fromEntries(pairs), children: [], text: '' };
     const { id } = part.attributes;
     if (id !== undefined && ids.has(id)) throw new Error(`Twice: ${id}`);
@@ -55,10 +58,10 @@ export function parse(xml: string): Part {
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** All but what XML calls a character. */
+/** Characters that XML does not allow. */
 const NO_CHARACTER = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** A text as it was before it was escaped; what XML forbids throws. */
+/** Unescapes a text. Throws for a character that XML does not allow. */
 function plain(text: string): string {
   if (text.includes(']]>') || NO_CHARACTER.test(text) || !text.isWellFormed()) throw new Error('Not XML');
   return text.replace(/&(\w*;?)/g, (_, sign: string) => {
@@ -70,7 +73,7 @@ function plain(text: string): string {
 
 const all = (part: Part): Part[] => [part, ...part.children.flatMap(all)];
 
-/** The part with that id. Throws if there is none. */
+/** The part with this id. Throws if it does not exist. */
 export function part(drawing: Part, id: string): Part {
   const found = all(drawing).find(({ attributes }) => attributes.id === id);
   if (!found) throw new Error(`Nothing is called ${id}`);

@@ -3,7 +3,7 @@ import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask } from '../ask.js';
-import { classed, drawn, parse, part, texts } from './drawing.js';
+import { classed, fetchDrawing, parse, part, texts } from './drawing.js';
 
 const uuid = (serial: string) => `6f1c2a90-3d4e-4b5f-8a6b-${serial.padStart(12, '0')}`;
 const WALL = { engineId: 3, nodePath: uuid('100') };
@@ -26,11 +26,11 @@ describe('the picture of the show', () => {
     act('setProperty', { ...node, propertyPath, Value });
   const press = (rundownId: number, itemId: number, buttonKey: string) =>
     act('pressItemButton', { rundownId, itemId, buttonKey });
-  const picture = () => drawn(simulator);
+  const picture = () => fetchDrawing(simulator);
   const attribute = async (id: string, name: string) => part(await picture(), id).attributes[name];
-  const said = async (output: string, className: string) => texts(part(await picture(), output), className);
+  const textsOf = async (output: string, className: string) => texts(part(await picture(), output), className);
 
-  it('is there without a key, small, and in no journal', async () => {
+  it('is served without a key, is small, and is in no journal', async () => {
     await simulator.close();
     simulator = await startSimulator({ apiKey: 'rh_very_secret' });
     const text = await (await fetch(`${simulator.url}/picture.svg`)).text();
@@ -39,32 +39,32 @@ describe('the picture of the show', () => {
     should(simulator.journal).be.empty();
   });
 
-  it('shows two monitors with their engines, in the words of whoever looks', async () => {
+  it('shows two monitors with their engines, in the language of the user', async () => {
     const english = await picture();
     should(part(english, 'picture-program').attributes['aria-label']).equal('Program, CAM 1');
     should(part(english, 'picture-program').text).containEql('Program').and.containEql('Studio A');
     should(part(english, 'picture-preview').text).containEql('Preview').and.containEql('Studio B');
-    const german = await drawn(simulator, { 'Accept-Language': 'de-AT' });
+    const german = await fetchDrawing(simulator, { 'Accept-Language': 'de-AT' });
     should(part(german, 'picture-program').attributes['aria-label']).equal('Programm (PGM), CAM 1');
   });
 
-  it('changes the camera of the output whose mixer does', async () => {
-    should(await said('picture-program', 'camera')).eql(['CAM 1']);
-    should(await said('picture-preview', 'camera')).eql(['CAM 2']);
+  it('changes the camera only of the output whose mixer changes', async () => {
+    should(await textsOf('picture-program', 'camera')).eql(['CAM 1']);
+    should(await textsOf('picture-preview', 'camera')).eql(['CAM 2']);
     const [before, beside] = [
       await attribute('program-camera', 'transform'),
       await attribute('preview-camera', 'transform'),
     ];
     await set(mixer(1), 'Channels//ProgramChannel/0', 'CAM 3');
     await set(mixer(1), 'Channels//PreviewChannel/0', 'CAM 7');
-    should(await said('picture-program', 'camera')).eql(['CAM 3']);
-    should(await said('picture-program', 'next')).eql(['CAM 7']);
-    should(await said('picture-preview', 'camera')).eql(['CAM 2']);
+    should(await textsOf('picture-program', 'camera')).eql(['CAM 3']);
+    should(await textsOf('picture-program', 'next')).eql(['CAM 7']);
+    should(await textsOf('picture-preview', 'camera')).eql(['CAM 2']);
     should(await attribute('program-camera', 'transform')).not.equal(before);
     should(await attribute('preview-camera', 'transform')).equal(beside);
   });
 
-  it('turns and closes in with the tracked camera', async () => {
+  it('turns and zooms with the tracked camera', async () => {
     const track = { engineId: 1, nodePath: 'Tracked Camera_0' };
     const at = () => attribute('program-camera', 'transform');
     should(await at()).equal('translate(960 540) scale(1) translate(-960 -540)');
@@ -72,7 +72,7 @@ describe('the picture of the show', () => {
     should(await at()).equal('translate(960 540) scale(2) translate(-1020 -540)');
   });
 
-  it('fades the overlay of the output whose mixer does', async () => {
+  it('fades only the overlay of the output whose mixer changes', async () => {
     should(await attribute('program-overlay', 'opacity')).equal('1');
     await set(mixer(1), 'Overlay//Opacity/0', 0.5);
     should(await attribute('program-overlay', 'opacity')).equal('0.5');
@@ -83,7 +83,7 @@ describe('the picture of the show', () => {
     should(await attribute('program-overlay', 'opacity')).equal('1');
   });
 
-  it('draws a value where it is on its way', async () => {
+  it('draws intermediate values during a motion', async () => {
     await act('setProperty', {
       ...mixer(1),
       propertyPath: 'Overlay//Opacity/0',
@@ -111,7 +111,7 @@ describe('the picture of the show', () => {
     should(matrix?.attributes.values).equal('1 0 0 0 0 0 0.5 0 0 0 0 0 0.25 0 0 0 0 0 0.75 0');
   });
 
-  it('brings a lower third in with its texts, and takes it out', async () => {
+  it('shows a lower third with its texts, and hides it', async () => {
     const off = part(await picture(), 'program-lower-third');
     should(off.attributes).have.property('data-off');
     should(off.text).equal('');
@@ -133,11 +133,11 @@ describe('the picture of the show', () => {
   it("shows the preview engine's lower third on preview only", async () => {
     await set(lowerThird(2), 'Text//Name/0', 'Ana Novák');
     await set(lowerThird(2), 'Status//Visible/0', true);
-    should(await said('preview-lower-third', 'name')).eql(['Ana Novák']);
+    should(await textsOf('preview-lower-third', 'name')).eql(['Ana Novák']);
     should(part(await picture(), 'program-lower-third').text).equal('');
   });
 
-  it('hangs the scoreboard up on program', async () => {
+  it('shows the scoreboard on program', async () => {
     should(part(await picture(), 'program-scoreboard').text).equal('');
     await press(52, 521, 'show');
     await set(SCOREBOARD, 'Root/Relative Location', { x: 40, z: 300 });
@@ -153,8 +153,8 @@ describe('the picture of the show', () => {
 
   it('fills the screen with a clip', async () => {
     await press(52, 523, 'play');
-    should(await said('program-clip', 'file')).eql(['Replay 1.mov']);
-    should(await said('program-clip', 'speed')).eql(['× 0.5']);
+    should(await textsOf('program-clip', 'file')).eql(['Replay 1.mov']);
+    should(await textsOf('program-clip', 'speed')).eql(['× 0.5']);
     const during = await picture();
     should(() => part(during, 'program-camera')).throw();
     part(during, 'preview-camera');
@@ -162,7 +162,7 @@ describe('the picture of the show', () => {
     part(await picture(), 'program-camera');
   });
 
-  it('shows the wall as bright, tinted and placed as it is, from both cameras', async () => {
+  it('shows brightness, tint and position of the wall, from both cameras', async () => {
     for (const wall of ['program-wall', 'preview-wall']) {
       const drawing = part(await picture(), wall);
       should(drawing.attributes.transform).equal('translate(0 0)');
@@ -179,18 +179,18 @@ describe('the picture of the show', () => {
       should(classed(drawing, 'wall-tint')[0]?.attributes.fill).equal('rgb(0 128 255)');
     }
     await act('loadGraph', { graphId: 12, engineHostId: 3 });
-    should(await said('program-wall', 'wall-title')).eql(['Election Wall']);
+    should(await textsOf('program-wall', 'wall-title')).eql(['Election Wall']);
   });
 
   it('runs the ticker along the wall', async () => {
-    should(await said('program-wall', 'ticker')).be.empty();
+    should(await textsOf('program-wall', 'ticker')).be.empty();
     await press(51, 515, 'play');
-    should(await said('program-wall', 'ticker')).eql(['Rail strike ends']);
+    should(await textsOf('program-wall', 'ticker')).eql(['Rail strike ends']);
     await press(51, 515, 'stop');
-    should(await said('program-wall', 'ticker')).be.empty();
+    should(await textsOf('program-wall', 'ticker')).be.empty();
   });
 
-  it('shows what linear rundowns play, program and preview apart', async () => {
+  it('shows the items of linear rundowns on their own output only', async () => {
     const play = (engineId: number, itemId: number, preview: number) => act('playItem', { engineId, itemId, preview });
     const row = async (output: string, place: number) => part(await picture(), `${output}-item-${place}`).text;
     await play(101, 2011, PROGRAM);
@@ -208,16 +208,16 @@ describe('the picture of the show', () => {
     should(await row('preview', 1)).startWith('Headlines');
   });
 
-  it('does not show what is stuck as playing', async () => {
+  it('hides items that are stuck as playing', async () => {
     await simulator.close();
     simulator = await startSimulator({ dialect: 2 });
     await act('playItem', { engineId: 101, itemId: 2011, preview: PROGRAM }, 'lino');
-    should(await said('program-item-1', 'heading')).eql(['Zoë Müller']);
+    should(await textsOf('program-item-1', 'heading')).eql(['Zoë Müller']);
     await act('takeOut', { engineId: 101, preview: PROGRAM }, 'lino');
-    should(await said('program-item-1', 'heading')).be.empty();
+    should(await textsOf('program-item-1', 'heading')).be.empty();
   });
 
-  it('is black where the engine is stopped', async () => {
+  it('is black if the engine is stopped', async () => {
     await press(51, 512, 'in');
     await press(52, 521, 'show');
     await act('stopRenderer', { configID: 62, rendererID: 74 });
@@ -233,7 +233,7 @@ describe('the picture of the show', () => {
     part(dark, 'preview-overlay');
   });
 
-  it('holds whatever a text holds, as text', async () => {
+  it('escapes every text', async () => {
     const evil = '<script>]]>&amp;"\'\u0000\ud800';
     await set(lowerThird(1), 'Text//Name/0', evil);
     await set(lowerThird(1), 'Text//Title/0', evil);
@@ -247,7 +247,7 @@ describe('the picture of the show', () => {
     should(texts(part(drawing, 'program-scoreboard'), 'home')).eql(['</svg><a>']);
   });
 
-  it('stays an SVG of a bounded size, whatever a text holds', () =>
+  it('stays an SVG of a limited size for every text', () =>
     fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
         await set(lowerThird(1), 'Text//Name/0', text);
@@ -258,9 +258,9 @@ describe('the picture of the show', () => {
       { numRuns: 50 },
     ));
 
-  it('cuts what is too long to be seen', async () => {
+  it('shortens texts that are too long', async () => {
     await set(lowerThird(1), 'Text//Name/0', 'x'.repeat(100_000));
     await set(lowerThird(1), 'Status//Visible/0', true);
-    should(await said('program-lower-third', 'name')).eql([`${'x'.repeat(25)}…`]);
+    should(await textsOf('program-lower-third', 'name')).eql([`${'x'.repeat(25)}…`]);
   });
 });

@@ -1,13 +1,13 @@
 import should from 'should';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
-import { ask, reply, type Wish } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { ask, type RequestOptions, reply } from '../ask.js';
+import { opacity } from '../valid-params.js';
 
 const KEY = 'rh_secret';
 
-/** Lists in lists, so many. */
-const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+/** Lists inside lists, with this many levels. */
+const nestedLists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('the simulator', () => {
   let simulator: Simulator;
@@ -25,8 +25,8 @@ describe('the simulator', () => {
       ['refuses a missing one', { apiKey: KEY }, {}, 401],
       ['refuses a wrong one', { apiKey: KEY }, { 'X-API-Key': 'rh_other' }, 401],
       ['takes the right one', { apiKey: KEY }, { 'x-api-key': KEY }, 200],
-      ['looks in the header it is told', { apiKey: KEY, keyHeader: 'X-Hub' }, { 'X-Hub': KEY }, 200],
-      ['looks in no other header', { apiKey: KEY, keyHeader: 'X-Hub' }, { 'X-API-Key': KEY }, 401],
+      ['reads the configured header', { apiKey: KEY, keyHeader: 'X-Hub' }, { 'X-Hub': KEY }, 200],
+      ['reads no other header', { apiKey: KEY, keyHeader: 'X-Hub' }, { 'X-API-Key': KEY }, 401],
     ];
     for (const [what, options, headers, status] of tries)
       it(what, async () => {
@@ -41,7 +41,7 @@ describe('the simulator', () => {
       should(await ask(simulator, 'setProperty', { params: opacity, body: '{}' })).match({ status: 401 });
     });
 
-    it('before it tells what there is', async () => {
+    it('before it returns any data', async () => {
       await start({ apiKey: KEY });
       for (const path of ['/nothing', VERSION_BASE, `${VERSION_BASE}/nothing`, `${VERSION_BASE}/engines/one`])
         should(await get(path)).match({ status: 401 });
@@ -81,14 +81,14 @@ describe('the simulator', () => {
   });
 
   describe('checks the body', () => {
-    const wrong: [string, string, Wish, RegExp][] = [
+    const wrong: [string, string, RequestOptions, RegExp][] = [
       ['a missing field', 'setProperty', { params: opacity, body: '{}' }, /^Value: /],
       ['null', 'setProperty', { params: opacity, body: '{"Value": null}' }, /^Value: /],
       ['a choice', 'setProperty', { params: { ...opacity, Value: 1, Interpolation: 'Cubic' } }, /^Interpolation: /],
       ['a negative time', 'setProperty', { params: { ...opacity, Value: 1, Duration: -1 } }, /^Duration: /],
       ['no object', 'setProperty', { params: opacity, body: '[]' }, /^body: /],
       ['nothing', 'setProperty', { params: opacity, body: '' }, /^body: /],
-      ['a deep one', 'setProperty', { params: opacity, body: `{"Value": ${deep(200)}}` }, /too deep/],
+      ['a deep one', 'setProperty', { params: opacity, body: `{"Value": ${nestedLists(200)}}` }, /too deep/],
       ['no JSON', 'setProperty', { params: opacity, body: '{"Value": ' }, /not JSON/],
       [
         'a field deep inside',
@@ -97,19 +97,19 @@ describe('the simulator', () => {
         /^Parameters\.0\.PropertyPath: /,
       ],
     ];
-    for (const [what, name, wish, error] of wrong)
-      it(`${what}: 422 naming it`, async () => {
+    for (const [what, name, options, error] of wrong)
+      it(`${what}: 422 with its name`, async () => {
         await start();
-        should(await ask(simulator, name, wish)).match({ status: 422, body: { error } });
+        should(await ask(simulator, name, options)).match({ status: 422, body: { error } });
       });
 
-    it('before what it is for', async () => {
+    it('before its target', async () => {
       await start();
       const params = { ...opacity, engineId: 99 };
       should(await ask(simulator, 'setProperty', { params, body: '{}' })).match({ status: 422 });
     });
 
-    it('not where none is wanted', async () => {
+    it('only if the operation has one', async () => {
       await start();
       should(await ask(simulator, 'launch', { params: { configID: 61 }, body: '{"broken' })).match({ status: 200 });
     });
@@ -124,9 +124,13 @@ describe('the simulator', () => {
     });
   });
 
-  it('stays whole under bodies that are deep, whoever sends them', async () => {
+  it('survives deeply nested bodies, even without the key', async () => {
     await start({ apiKey: KEY });
-    const bodies = [deep(100_000), `{"a": ${deep(101)}}`, `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`];
+    const bodies = [
+      nestedLists(100_000),
+      `{"a": ${nestedLists(101)}}`,
+      `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+    ];
     for (const body of bodies)
       should(await ask(simulator, 'setProperty', { params: opacity, body })).match({ status: 401 });
     should(await get('/live.json')).match({ status: 200, body: { requests: [{ count: bodies.length }] } });

@@ -18,9 +18,9 @@ describe('a page of another site', () => {
 
   const presses = () => simulator.state.playout.presses.length;
 
-  describe('is known by its headers', () => {
-    /** What answers a request that is written as it is on the wire. */
-    function answered(lines: readonly string[], body = ''): Promise<string> {
+  describe('is recognised by its headers', () => {
+    /** The answer to a raw request. */
+    function sendRaw(lines: readonly string[], body = ''): Promise<string> {
       const { hostname, port } = new URL(simulator.url);
       return new Promise((resolve, reject) => {
         let answer = '';
@@ -43,7 +43,7 @@ describe('a page of another site', () => {
       415: /^HTTP\/1\.1 415 .*415: Send the header Content-Type: application\/json\r\n/s,
     };
 
-    /** What a request has besides its body, and what it gets. */
+    /** Headers and body of a request, and its status. */
     const REQUESTS: readonly (readonly [headers: readonly string[], body: string, status: keyof typeof ANSWERS])[] = [
       // Programs.
       [[], '', 200],
@@ -64,7 +64,7 @@ describe('a page of another site', () => {
       [['Sec-Fetch-Site: none'], '', 200],
       [['Sec-Fetch-Site: cross-site', 'Origin: http://HOST'], '', 403],
       [['Sec-Fetch-Site: same-site'], '', 403],
-      // Browsers tell the site only where the address is https or this machine.
+      // Browsers send the site only for https and for this machine.
       [['Origin: http://HOST'], '', 200],
       [['Origin: https://HOST'], '', 200],
       [['Origin: http://studio.example'], '', 403],
@@ -77,20 +77,20 @@ describe('a page of another site', () => {
       it(`POST ${JSON.stringify(body)} with ${headers.join(', ') || 'nothing'} gets ${status}`, async () => {
         const lines = headers.map((line) => line.replace('HOST', host()));
         const chunks = headers.includes('Transfer-Encoding: chunked') ? ['', '2', '{}', '0', ''] : [];
-        should(await answered([...button(...lines), ...chunks], body)).match(ANSWERS[status]);
+        should(await sendRaw([...button(...lines), ...chunks], body)).match(ANSWERS[status]);
         should(presses()).equal(status === 200 ? 1 : 0);
       });
 
     for (const method of ['PATCH', 'PUT', 'DELETE', 'OPTIONS'])
       it(`also by ${method}, and none of its requests reaches the journal`, async () => {
         const lines = [`${method} ${BUTTON} HTTP/1.1`, `Host: ${host()}`, 'Origin: http://studio.example'];
-        should(await answered(lines)).match(ANSWERS[403]);
+        should(await sendRaw(lines)).match(ANSWERS[403]);
         should(simulator.journal).be.empty();
       });
 
-    it('may have the browser read, which it does not get to see', async () => {
+    it('can send a read, but the browser hides the answer', async () => {
       const lines = [`GET ${VERSION_BASE}/engines HTTP/1.1`, `Host: ${host()}`, 'Origin: http://studio.example'];
-      should(await answered(lines)).match(ANSWERS[200]);
+      should(await sendRaw(lines)).match(ANSWERS[200]);
     });
   });
 
@@ -112,7 +112,7 @@ describe('a page of another site', () => {
       site?.close();
     });
 
-    /** What a page can do without asking the simulator first: resolves once the request was answered. */
+    /** Requests that a page can send without a preflight. Each resolves after the answer. */
     const PRESSES: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
       'a plain POST': (url) => fetch(url, { method: 'POST', mode: 'no-cors' }),
       'a text that is JSON': (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: '{}' }),
@@ -142,7 +142,7 @@ describe('a page of another site', () => {
           should(presses()).equal(0);
         });
 
-    it('is not the page of the simulator itself, which may press', async () => {
+    it('is not the page of the simulator itself, which can press', async () => {
       await page.goto(simulator.url);
       const statuses = await page.evaluate(async (url) => {
         const post = (more: object = {}) => fetch(url, { method: 'POST', ...more });

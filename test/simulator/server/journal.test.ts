@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, requestFor } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { opacity } from '../valid-params.js';
 
 describe('the journal of the simulator', () => {
   let simulator: Simulator;
@@ -12,7 +12,7 @@ describe('the journal of the simulator', () => {
   afterEach(() => simulator.reset());
   after(() => simulator.close());
 
-  it('tells everything of a request', async () => {
+  it('stores all parts of a request', async () => {
     const before = Date.now();
     await ask(simulator, 'setProperty', { params: { ...opacity, Value: 0.5 }, headers: { 'X-API-Key': 'rh_raw' } });
     const [entry] = simulator.journal;
@@ -28,13 +28,13 @@ describe('the journal of the simulator', () => {
     should(entry?.at).be.within(before, Date.now());
   });
 
-  it('tells a body that is none, or no JSON', async () => {
+  it('stores an absent body, and a body that is not JSON', async () => {
     await ask(simulator, 'listEngines');
     await ask(simulator, 'setProperty', { params: opacity, body: '{"Value' });
     should(simulator.journal.map(({ body }) => body)).eql([undefined, '{"Value']);
   });
 
-  it('tells one connection from another', async () => {
+  it('distinguishes connections', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const over = (connection: Agent | false) =>
       new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ describe('the journal of the simulator', () => {
     should(one).be.above(0).and.equal(same).and.not.equal(other);
   });
 
-  it('forgets the oldest of more than 1000', async () => {
+  it('removes the oldest of more than 1000', async () => {
     for (let turn = 0; turn < 10; turn += 1)
       await Promise.all(Array.from({ length: 101 }, () => ask(simulator, 'getEngine', { params: { engineId: turn } })));
     should(simulator.journal).have.length(1000);
@@ -59,7 +59,7 @@ describe('the journal of the simulator', () => {
     should(simulator.journal.filter(({ params }) => params.engineId === '0')).have.length(91);
   });
 
-  /** Sends the program channel a text, so that the body has this many bytes, and another. */
+  /** Sets the program channel to a text, so that the body has this many bytes. */
   const send = async (bytes: number, letter = 'x') => {
     const params = { ...opacity, propertyPath: 'Channels//ProgramChannel/0' };
     const body = JSON.stringify({ Value: '' }).length;
@@ -68,7 +68,7 @@ describe('the journal of the simulator', () => {
     });
   };
 
-  it('keeps a body of 64 KiB whole, and of a larger one the beginning and its size', async () => {
+  it('stores a body of 64 KiB whole, and of a larger one the beginning and its size', async () => {
     await send(65_536);
     await send(65_537, 'y');
     await send(10 * 2 ** 20, 'ü');
@@ -80,7 +80,7 @@ describe('the journal of the simulator', () => {
     should(simulator.journal.map(({ statusCode }) => statusCode)).eql([200, 200, 200, 413]);
   });
 
-  it('keeps bodies of 16 MiB together, and forgets the oldest for more', async () => {
+  it('stores 16 MiB of bodies, and removes the oldest above this limit', async () => {
     for (let turn = 0; turn < 256; turn += 1) await send(65_536);
     should(simulator.journal).have.length(256);
     await send(65_536, 'y');
@@ -90,7 +90,7 @@ describe('the journal of the simulator', () => {
     should(simulator.journal.at(-1)?.body).eql({ Value: 'x'.repeat(8) });
   });
 
-  it('leaves the live page out', async () => {
+  it('ignores requests of the live page', async () => {
     for (const path of ['/', '/page.css', '/page.js', '/picture.svg', '/live.json'])
       await (await fetch(simulator.url + path)).text();
     should(simulator.journal).be.empty();

@@ -15,7 +15,7 @@ import {
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
 import { ask, reply, requestFor } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { opacity } from '../valid-params.js';
 
 /** A legal value for every parameter of the table. */
 const anything = Object.fromEntries(
@@ -34,7 +34,7 @@ describe('the simulator', () => {
   };
   const get = async (path: string, method = 'GET') => reply(await fetch(simulator.url + path, { method }));
 
-  describe('knows the table', () => {
+  describe('uses the table', () => {
     for (const segment of ['linear', 'lino', 'a b'])
       it(`finds every operation by its path, with ${segment}`, async () => {
         await start({ dialect: 2, linearSegment: segment, early: true });
@@ -47,7 +47,7 @@ describe('the simulator', () => {
         }
       });
 
-    it('prefers literal segments to placeholders, wherever they stand', () => {
+    it('prefers literal segments to placeholders at every place', () => {
       const entry = { kind: 'read', method: 'GET', answer: Type.Unknown() } as const;
       const any = Type.String();
       const table = area('graph', {
@@ -62,7 +62,7 @@ describe('the simulator', () => {
         ).eql(['exact', 'early', 'late', 'loose']);
     });
 
-    it('takes only digits for a number', () => {
+    it('accepts only digits for a number', () => {
       const route = routerFor(settingsFrom({}));
       for (const id of ['1a', '-1', '1.5', '0x1', '1e1', '%20', '+1'])
         should(route('GET', `${VERSION_BASE}/engines/${id}`)).be.empty();
@@ -89,7 +89,7 @@ describe('the simulator', () => {
         should(simulator.journal).match([{ method, path, operation: undefined, params: {}, statusCode: 404 }]);
       });
 
-    it('to an operation of dialect 2 on 1', async () => {
+    it('to an operation of dialect 2 on dialect 1', async () => {
       await start();
       should(await ask(simulator, 'listShows')).match({ status: 404, type: /text\/plain/ });
       await simulator.close();
@@ -104,10 +104,10 @@ describe('the simulator', () => {
     });
   });
 
-  it('takes a slash at the end for nothing', async () => {
+  it('ignores a slash at the end', async () => {
     await start();
-    const told = await get(`${VERSION_BASE}/engines`);
-    for (const path of ['/engines/', '/engines/?x=1']) should(await get(VERSION_BASE + path)).eql(told);
+    const expected = await get(`${VERSION_BASE}/engines`);
+    for (const path of ['/engines/', '/engines/?x=1']) should(await get(VERSION_BASE + path)).eql(expected);
     const fader = `${simulator.url}${VERSION_BASE}/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0/`;
     const response = await fetch(fader, { method: 'PATCH', body: '{"Value": 0.5}' });
     should(response.status).equal(200);
@@ -120,7 +120,7 @@ describe('the simulator', () => {
   it('answers only to its own names', async () => {
     await start({ names: ['Hub.studio.example'] });
     const { port } = new URL(simulator.url);
-    const asked = (host: string, path: string) =>
+    const statusFor = (host: string, path: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         request(simulator.url + path, { headers: { host } }, (response) => {
           response.resume();
@@ -138,7 +138,7 @@ describe('the simulator', () => {
         '[::1]:80',
         'hub.studio.example',
       ])
-        should(await asked(host, path)).equal(200, host);
+        should(await statusFor(host, path)).equal(200, host);
       for (const host of [
         'evil.example',
         'localhost.evil.example',
@@ -147,32 +147,32 @@ describe('the simulator', () => {
         '::2',
         'studio.example',
       ])
-        should(await asked(host, path)).equal(421, host);
+        should(await statusFor(host, path)).equal(421, host);
     }
   });
 
-  it('tells a listener of every request, and later of its answer', async () => {
-    const told: JournalEntry[] = [];
-    await start({ onArrival: (entry) => told.push(entry) });
+  it('reports every request to a listener, and later its answer', async () => {
+    const entries: JournalEntry[] = [];
+    await start({ onArrival: (entry) => entries.push(entry) });
     for (let turn = 0; turn < 12; turn += 1)
       await Promise.all(Array.from({ length: 100 }, () => ask(simulator, 'getEngine', { params: { engineId: turn } })));
     simulator.reset();
     await get('/nothing');
-    should(told).have.length(1201);
-    should(told.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).eql([
+    should(entries).have.length(1201);
+    should(entries.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).eql([
       ...Array.from({ length: 800 }, () => 404),
       404,
     ]);
   });
 
-  it('answers 500 as text for a fault of its own', async () => {
+  it('answers 500 as text for an internal error', async () => {
     await start();
     simulator.state.engines.length = 0;
     simulator.state.engines.push(undefined as never);
     should(await ask(simulator, 'listEngines')).match({ status: 500, text: '500: Internal server error' });
   });
 
-  it('is as at the start after a reset', async () => {
+  it('has its initial state after a reset', async () => {
     await start();
     const { state } = simulator;
     const before = structuredClone(state);
@@ -193,7 +193,7 @@ describe('the simulator', () => {
     should(simulator.state).eql(before);
   });
 
-  it('keeps apart from other simulators', async () => {
+  it('shares no state with other simulators', async () => {
     await start();
     const other = await startSimulator();
     try {
@@ -205,13 +205,13 @@ describe('the simulator', () => {
     }
   });
 
-  it('rejects when the port is taken', async () => {
+  it('rejects if the port is taken', async () => {
     await start();
     const port = Number(new URL(simulator.url).port);
     await should(startSimulator({ port })).be.rejectedWith({ code: 'EADDRINUSE' });
   });
 
-  it('closes at once, with requests open and connections idle, and twice', async () => {
+  it('closes at once, with open requests and idle connections, and twice', async () => {
     await start();
     simulator.trouble({ never: true, times: 1 });
     simulator.trouble({ delay: 60_000, times: 1 });

@@ -10,16 +10,16 @@ import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { perform } from '../../../dist/simulator/server/perform.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
 import { ask } from '../ask.js';
-import { wishesOn } from '../wishes.js';
+import { validParamsOn } from '../valid-params.js';
 
-/** They answer 422 to a launch configuration that is none (docs/interface.md "Seen in the field", Shapes of answers). */
+/** These answer 422 to an unknown launch configuration (docs/interface.md "Seen in the field", Shapes of answers). */
 const SAYS_422 = ['getLaunchConfig', 'stopLaunch', 'retime'];
 
-describe('the table, done by the simulator', () => {
+describe('the table in the simulator', () => {
   it('has a behaviour for every operation, and no other', () => {
     const names = operations.map(({ name }) => name).toSorted();
     should(Object.keys(behaviours).toSorted()).eql(names);
-    should(Object.keys(wishesOn(1)).toSorted()).eql(names);
+    should(Object.keys(validParamsOn(1)).toSorted()).eql(names);
   });
 
   it('answers 501 to an operation without one', () => {
@@ -40,21 +40,21 @@ describe('the table, done by the simulator', () => {
   ];
   for (const [dialect, linear] of hubs)
     describe(`on dialect ${dialect} under ${linear}`, () => {
-      const wishes = wishesOn(dialect);
+      const validParams = validParamsOn(dialect);
       let simulator: Simulator;
       before(async () => {
-        // Later hubs of dialect 2 lack a path or two; answers.ts has them.
+        // Later hubs of dialect 2 have fewer paths. answers.ts tests them.
         simulator = await startSimulator({ dialect, linearSegment: linear, early: true });
       });
-      // Some commands want an item that plays.
-      beforeEach(() => ask(simulator, 'playItem', { params: wishes.playItem, linear }));
+      // Some commands need an item that plays.
+      beforeEach(() => ask(simulator, 'playItem', { params: validParams.playItem, linear }));
       afterEach(() => simulator.reset());
       after(() => simulator.close());
 
       for (const { name, answer, success, dialects, parameters } of operations) {
         if (!dialects.includes(dialect)) {
           it(`${name} is unknown`, async () => {
-            should(await ask(simulator, name, { params: wishes[name], linear })).match({
+            should(await ask(simulator, name, { params: validParams[name], linear })).match({
               status: 404,
               type: /plain/,
               text: '404: Not found',
@@ -63,8 +63,8 @@ describe('the table, done by the simulator', () => {
           continue;
         }
 
-        it(`${name} answers as the table says`, async () => {
-          const { status, type, text, body } = await ask(simulator, name, { params: wishes[name], linear });
+        it(`${name} answers as defined in the table`, async () => {
+          const { status, type, text, body } = await ask(simulator, name, { params: validParams[name], linear });
           should(success.includes(status)).equal(true, `${status} ${text}`);
           should(simulator.journal.at(-1)?.operation).equal(name);
           should([...Value.Errors(answer, text === '' ? null : body)]).be.empty();
@@ -76,14 +76,14 @@ describe('the table, done by the simulator', () => {
         });
 
         for (const { in: where, names, name: parameter, schema } of parameters) {
-          // A rundown that is not there is made; buttons and external data share a path.
+          // An unknown rundown is created, and buttons share their path with external data.
           if (where !== 'path' || !names || (name === 'createLinearRundown' && parameter === 'rundownId')) continue;
           if (dialect === 2 && name === 'listLinearRundowns') continue;
           it(`${name} of an unknown ${parameter} is not found, and changes nothing`, async () => {
             const unknown = schema.type === 'string' ? 'Nothing; \\ / at all' : 999;
             const before = structuredClone(simulator.state);
             const { status, type, body } = await ask(simulator, name, {
-              params: { ...wishes[name], [parameter]: unknown },
+              params: { ...validParams[name], [parameter]: unknown },
               linear,
             });
             should(status).equal(SAYS_422.includes(name) && parameter === 'configID' ? 422 : 404);

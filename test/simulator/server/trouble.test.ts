@@ -2,7 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator, type Trouble } from '../../../dist/simulator/index.js';
 import { valueAt } from '../../../dist/simulator/state/motion.js';
 import { ask, requestFor } from '../ask.js';
-import { opacity } from '../wishes.js';
+import { opacity } from '../valid-params.js';
 
 describe('trouble in the simulator', () => {
   let simulator: Simulator;
@@ -14,15 +14,15 @@ describe('trouble in the simulator', () => {
 
   const read = () => ask(simulator, 'getEngine', { params: { engineId: 1 } });
   const set = (Value = 0) => ask(simulator, 'setProperty', { params: { ...opacity, Value } });
-  /** What the engine holds, past any trouble. */
-  const held = (): unknown => {
+  /** The value of the engine, read without HTTP. */
+  const opacityOf = (): unknown => {
     const properties = simulator.state.engines.flatMap(({ nodes }) => nodes.flatMap((node) => node.properties));
     const property = properties.find(({ path }) => path === opacity.propertyPath);
     return property && valueAt(property, Date.now());
   };
 
-  describe('meets', () => {
-    it('every operation, until undone', async () => {
+  describe('applies to', () => {
+    it('every operation, until it is removed', async () => {
       const undo = simulator.trouble({ status: 503 });
       should([await read(), await set(), await read()]).matchEach({ status: 503 });
       undo();
@@ -34,7 +34,7 @@ describe('trouble in the simulator', () => {
       should([(await read()).status, (await set()).status]).eql([200, 503]);
     });
 
-    it('so many times, then the next rule, then nobody', async () => {
+    it('a number of requests, then the next rule, then none', async () => {
       simulator.trouble({ status: 503, times: 2 });
       simulator.trouble({ status: 502, times: 1 });
       const statuses = [];
@@ -42,48 +42,48 @@ describe('trouble in the simulator', () => {
       should(statuses).eql([503, 503, 502, 200]);
     });
 
-    it('before the body is looked at', async () => {
+    it('a request before its body is checked', async () => {
       simulator.trouble({ status: 503 });
       should(await ask(simulator, 'setProperty', { params: opacity, body: '{}' })).match({ status: 503 });
     });
   });
 
-  it('another answer, and nothing done', async () => {
+  it('replaces the answer, and the operation does not run', async () => {
     simulator.trouble({ status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
     should(await set()).match({ status: 502, type: 'text/html', text: '<h1>Bad gateway</h1>' });
-    should(held()).equal(1);
+    should(opacityOf()).equal(1);
     should(simulator.journal.at(-1)).match({ operation: 'setProperty', statusCode: 502 });
   });
 
-  it('another body under 200; another type of the true one', async () => {
+  it('replaces the body with status 200, or the content type only', async () => {
     simulator.trouble({ body: 'OK', times: 1 });
     should(await read()).match({ status: 200, type: 'text/plain', text: 'OK' });
     simulator.trouble({ contentType: 'text/html', times: 1 });
     should(await read()).match({ status: 200, type: 'text/html', text: /^\{"id":1/ });
   });
 
-  it('rubbish', async () => {
+  it('sends broken JSON', async () => {
     simulator.trouble({ rubbish: true });
     await should(read()).be.rejectedWith(SyntaxError);
     should(simulator.journal.at(-1)).match({ statusCode: 200 });
   });
 
-  it('delay, while others overtake', async () => {
+  it('delays an answer, while others overtake', async () => {
     simulator.trouble({ operation: 'setProperty', delay: 1000, times: 1 });
     const before = Date.now();
     const order: string[] = [];
     const slow = set().then(() => order.push('slow'));
     while (simulator.journal.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     should(simulator.journal[0]?.statusCode).be.undefined();
-    should(held()).equal(1);
+    should(opacityOf()).equal(1);
     await read().then(() => order.push('quick'));
     await slow;
     should(order).eql(['quick', 'slow']);
     should(Date.now() - before).be.aboveOrEqual(999);
-    should(held()).equal(0);
+    should(opacityOf()).equal(0);
   });
 
-  it('many delays at a time, without a warning', async () => {
+  it('delays many answers at a time, without a warning', async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error) => warnings.push(warning);
     process.on('warning', listen);
@@ -93,14 +93,14 @@ describe('trouble in the simulator', () => {
     should(warnings).be.empty();
   });
 
-  it('a hang-up before the answer, and nothing done', async () => {
+  it('hangs up before the answer, and the operation does not run', async () => {
     simulator.trouble({ hangUp: 'before' });
     await should(set()).be.rejectedWith({ cause: { message: 'other side closed' } });
-    should(held()).equal(1);
+    should(opacityOf()).equal(1);
     should(simulator.journal.at(-1)?.statusCode).be.undefined();
   });
 
-  it('a hang-up in the middle of the body, and all done', async () => {
+  it('hangs up in the middle of the body, after the operation has run', async () => {
     simulator.trouble({ hangUp: 'during' });
     const { url, method, body } = requestFor(simulator, 'setProperty', { params: { ...opacity, Value: 0 } });
     const response = await fetch(url, { method, body });
@@ -108,16 +108,16 @@ describe('trouble in the simulator', () => {
     const before = Date.now();
     await should(response.text()).be.rejected();
     should(Date.now() - before).be.below(4000);
-    should(held()).equal(0);
+    should(opacityOf()).equal(0);
   });
 
-  it('a hang-up even in an empty body', async () => {
+  it('hangs up for an empty body', async () => {
     simulator.trouble({ hangUp: 'during', body: '' });
     const response = await fetch(requestFor(simulator, 'listEngines').url);
     await should(response.text()).be.rejected();
   });
 
-  it('a body that drips', async () => {
+  it('drips a body', async () => {
     simulator.trouble({ body: 'slowly', drip: 10 });
     const response = await fetch(requestFor(simulator, 'listEngines').url);
     const pieces: string[] = [];
@@ -126,18 +126,18 @@ describe('trouble in the simulator', () => {
     should(pieces.length).be.above(2);
   });
 
-  it('no answer at all, and nothing done', async () => {
+  it('sends no answer, and the operation does not run', async () => {
     simulator.trouble({ never: true });
     const { url, method, body } = requestFor(simulator, 'setProperty', { params: { ...opacity, Value: 0 } });
     await should(fetch(url, { method, body, signal: AbortSignal.timeout(100) })).be.rejectedWith({
       name: 'TimeoutError',
     });
-    should(held()).equal(1);
+    should(opacityOf()).equal(1);
     should(simulator.journal.at(-1)?.statusCode).be.undefined();
   });
 
   for (const trouble of [{ delay: 30 }, { drip: 5 }, { delay: 30, hangUp: 'during' }] as Trouble[])
-    it(`outlives a client that leaves during ${JSON.stringify(trouble)}`, async () => {
+    it(`survives a client that disconnects during ${JSON.stringify(trouble)}`, async () => {
       simulator.trouble({ ...trouble, times: 1 });
       const { url } = requestFor(simulator, 'listEngines');
       const leaving = async () => (await fetch(url, { signal: AbortSignal.timeout(20) })).text();
@@ -149,8 +149,8 @@ describe('trouble in the simulator', () => {
   it('ends with a reset', async () => {
     simulator.trouble({ delay: 60_000, times: 1 });
     simulator.trouble({ drip: 60_000, times: 1 });
-    const waiting = [set(), set()].map((asked) =>
-      asked.then(
+    const waiting = [set(), set()].map((request) =>
+      request.then(
         ({ status }) => status,
         () => 'broken off',
       ),
@@ -158,6 +158,6 @@ describe('trouble in the simulator', () => {
     while (simulator.journal.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     simulator.reset();
     should((await Promise.all(waiting)).toSorted()).eql([500, 'broken off']);
-    should(held()).equal(1);
+    should(opacityOf()).equal(1);
   });
 });

@@ -12,14 +12,14 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof({ maxDepth: 3 }, leaf, fc.dictionary(fc.string(), tie('value'))),
 }));
 
-/** Every number and boolean inside as text, as careless clients send them. */
+/** Converts every number and boolean inside to text, as careless clients send them. */
 function asText(one: unknown): unknown {
   if (typeof one !== 'object' || one === null) return String(one);
   return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, asText(inner)]));
 }
 
 describe('a value given to the simulator', () => {
-  it('that is the held one as text becomes the held one', () => {
+  it('that is the current one as text becomes the current one', () => {
     fc.assert(
       fc.property(value, (held) => {
         const taken = adapt(held, asText(held));
@@ -29,7 +29,7 @@ describe('a value given to the simulator', () => {
     );
   });
 
-  it('stays as it is where it holds no text', () => {
+  it('does not change if it contains no text', () => {
     fc.assert(
       fc.property(value, fc.oneof(fc.integer(), fc.boolean(), fc.array(fc.string())), (held, given) => {
         should(adapt(held, given)).equal(given);
@@ -37,7 +37,7 @@ describe('a value given to the simulator', () => {
     );
   });
 
-  it('leaves what it does not name', () => {
+  it('keeps fields that it does not contain', () => {
     should(adapt({ x: 1, y: { z: true } }, { y: {} })).eql({ x: 1, y: { z: true } });
     should(misfit({ x: 1 }, adapt({ x: 1 }, { w: '2' }), 'Value')).equal('Value.w');
   });

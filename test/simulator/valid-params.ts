@@ -19,8 +19,8 @@ export const story = { ...bulletin, storyID: '2016ENPS9VM001;P_ENPSNEWS\\W\\R_38
 const player = { engineId: 1, nodePath: 'Media Player_0', functionPath: 'Default//Play/0' };
 const linearBody = { name: 'Sport', templateId: 302, data: { Headline: 'Final tonight' } };
 
-/** Values for every operation that a simulator accepts as it stands at the start, but for what must be playing. */
-export const wishes: Record<string, Params> = {
+/** Valid parameters for every operation in the initial state. Some need an item that plays. */
+export const validParams: Record<string, Params> = {
   setProperty: { ...opacity, Value: 0.5 },
   getProperty: opacity,
   listProperties: mixer,
@@ -97,10 +97,10 @@ export const wishes: Record<string, Params> = {
   batch: { entries: [{ id: 'a', url: '/playout/rundowns', verb: 'POST', body: { name: 'By batch' } }] },
 };
 
-/** The same for a simulator of that dialect: on 2 the launch configurations are the shows. */
-export const wishesOn = (dialect: Dialect): Record<string, Params> =>
+/** Valid parameters for a dialect. On dialect 2, the launch configurations are the shows. */
+export const validParamsOn = (dialect: Dialect): Record<string, Params> =>
   Object.fromEntries(
-    Object.entries(wishes).map(([name, { configID, ...params }]) => [
+    Object.entries(validParams).map(([name, { configID, ...params }]) => [
       name,
       configID === undefined ? params : { ...params, configID: dialect === 1 ? configID : 101 },
     ]),
