@@ -6,7 +6,7 @@ import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
-/** What the palette shows: the areas, and nodes that are none. */
+/** The labels in the palette: the areas, and other nodes. */
 const palette = [
   'engine property',
   'engine function',
@@ -27,7 +27,7 @@ const areas = [...new Set(operations.map(({ area }) => area))];
 
 const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '2', auth: 'none' };
 
-/** What only some areas save, in a fresh node. */
+/** The settings that only some areas save, in a new node. */
 const special: Partial<Record<Area, object>> = {
   launcher: { guarded: true },
   batch: { output: 'all', failed: 'error' },
@@ -35,7 +35,7 @@ const special: Partial<Record<Area, object>> = {
 
 const hasTriggers = (area: Area) => operationsOf(area).some(({ kind }) => kind === 'trigger');
 
-/** A node as the palette gives it. */
+/** A node as the palette creates it. */
 const newNode = (area: Area) => ({
   id: area,
   type: `hub-${area}`,
@@ -55,10 +55,10 @@ const newNode = (area: Area) => ({
   wires: [[]],
 });
 
-describe('the words of the dialogs', () => {
+describe('the texts of the dialogs', () => {
   const words = JSON.parse(readFileSync('locales/en-US/hub-config.json', 'utf8'));
 
-  it('name nothing that the table does not have', () => {
+  it('contain only names of the table', () => {
     const names = operations.map(({ name }) => name);
     should(Object.keys(words.operations).filter((name) => !names.includes(name))).eql([]);
   });
@@ -74,7 +74,7 @@ describe('the dialog of each area', function () {
     await bench.deploy(hub, ...areas.map(newNode));
   });
 
-  it('belongs to a type that starts as the table says', async () => {
+  it('has a type with the name of its area', async () => {
     const defaults = (type: string) =>
       page().evaluate((it) => {
         const entries = Object.entries(window.RED.nodes.getType(it).defaults);
@@ -86,7 +86,7 @@ describe('the dialog of each area', function () {
     }
   });
 
-  it('has an icon of its own in the palette, and the colour of the family', async () => {
+  it('has its own icon in the palette, and the colour of the family', async () => {
     const paletteNodes = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
       nodes.map((node) => {
         const icon = node.querySelector<HTMLElement>('.red-ui-palette-icon');
@@ -110,7 +110,7 @@ describe('the dialog of each area', function () {
       await becomes(() => editor.optionValues(page(), 'node-input-operation'), names);
       for (const { name, kind, latest, guarded, parameters } of table) {
         await page().selectOption('#node-input-operation', name);
-        // What few set stands last, folded away.
+        // Rare parameters are last, folded.
         const params = parameters.map((parameter) => parameter.name).sort();
         await becomes(async () => (await editor.shownParams(page())).sort(), params);
         const required = parameters.filter((parameter) => parameter.required);
@@ -134,7 +134,7 @@ describe('the dialog of each area', function () {
     });
 
   for (const area of areas)
-    it(`(${area}) tells what is missing, and saves nothing but what the table asks for`, async () => {
+    it(`(${area}) shows missing values, and saves only values of the table`, async () => {
       const { operation, ...node } = newNode(area);
       const [first] = operationsOf(area);
       await editor.openNode(page(), area);

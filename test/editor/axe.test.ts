@@ -12,7 +12,7 @@ const { 'node-red': typesOnCanvas } = JSON.parse(readFileSync('package.json', 'u
   'node-red': { nodes: Record<string, string> };
 };
 
-/** Every node that can be put on the canvas. */
+/** All nodes for the canvas. */
 const TYPES = Object.keys(typesOnCanvas.nodes).filter((name) => name !== 'hub-config');
 
 const property = {
@@ -23,7 +23,7 @@ const property = {
   Duration: { type: 'num', value: '1' },
 };
 
-describe('the dialogs, for everyone', function () {
+describe('the accessibility of the dialogs', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
@@ -50,14 +50,14 @@ describe('the dialogs, for everyone', function () {
   const expectAccessible = (...within: readonly string[]) =>
     inEachTheme(page(), async () => should(await barriersIn(page(), ...within)).eql([]));
 
-  /** Opens all that is folded, but not the tree, which takes its time. */
+  /** Opens all folded parts except the tree, which loads slowly. */
   const unfoldAll = () =>
     page().$$eval('.red-ui-tray details:not(.hub-browse)', (folded) => {
       for (const details of folded) (details as HTMLDetailsElement).open = true;
     });
 
   for (const type of TYPES)
-    it(`keep nobody out: ${type}, each operation`, async () => {
+    it(`has no barriers: ${type}, each operation`, async () => {
       await picking.add(page(), { id: 'new', type: `hub-${type}`, z: TAB, hub: 'hub' });
       await editor.openNode(page(), 'new');
       await unfoldAll();
@@ -70,14 +70,14 @@ describe('the dialogs, for everyone', function () {
       }
     });
 
-  it('keep nobody out: what is filled in, and what the hub says of it', async () => {
+  it("has no barriers: values and the hub's notes on them", async () => {
     await editor.openNode(page(), 'user');
     await unfoldAll();
     await becomes(() => picking.hubText(page(), 'propertyPath'), /^now/);
     await expectAccessible('#dialog-form');
   });
 
-  it('say what is wrong, also to those who do not see it', async () => {
+  it('announces errors to screen readers', async () => {
     await editor.openNode(page(), 'wrong');
     await unfoldAll();
     await editor.type(page(), 'hub-param-engineId', 'two');
@@ -90,7 +90,7 @@ describe('the dialogs, for everyone', function () {
     should(wrong).eql(wrong.map(() => 'true'));
   });
 
-  it('keep nobody out: the list of a field, on the way and at its end', async () => {
+  it('has no barriers: the list of a field, while loading and complete', async () => {
     await editor.openNode(page(), 'user');
     await picking.opener(page(), 'propertyPath').click();
     await picking.options(page()).first().waitFor();
@@ -106,7 +106,7 @@ describe('the dialogs, for everyone', function () {
     await expectAccessible('.hub-picker');
   });
 
-  it('keep nobody out: the tree of the engines', async () => {
+  it('has no barriers: the tree of the engines', async () => {
     await editor.openNode(page(), 'user');
     await page().click('.hub-browse summary');
     for (const label of ['Studio A', 'Mixer'])
@@ -116,7 +116,7 @@ describe('the dialogs, for everyone', function () {
   });
 
   for (const auth of ['none', 'apiKey', 'bearer', 'basic'])
-    it(`keep nobody out: the configuration, authentication ${auth}`, async () => {
+    it(`has no barriers: the configuration, authentication ${auth}`, async () => {
       await editor.openConfig(page(), 'hub');
       await editor.chooseOption(page(), 'node-config-input-auth', auth);
       await unfoldAll();
@@ -125,7 +125,7 @@ describe('the dialogs, for everyone', function () {
       await expectAccessible('#node-config-dialog-edit-form');
     });
 
-  it('keep nobody out: a configuration that is wrong, and a test that fails', async () => {
+  it('has no barriers: a wrong configuration, and a failed test', async () => {
     await editor.openConfig(page(), 'hub');
     await unfoldAll();
     await page().fill('#node-config-input-baseUrl', 'http://127.0.0.1:9');
@@ -136,7 +136,7 @@ describe('the dialogs, for everyone', function () {
     await expectAccessible('#node-config-dialog-edit-form');
   });
 
-  it('keep the focus in a list, and give it back', async () => {
+  it('keeps the focus in a list, and restores it', async () => {
     await editor.openNode(page(), 'user');
     const within = () => page().evaluate(() => document.activeElement?.closest('.hub-picker') !== null);
     for (const key of ['Tab', 'Shift+Tab']) {

@@ -10,31 +10,31 @@ import { closeDialog, PATIENCE } from './page.js';
 /** A real Node-RED with this package, and its editor in a real browser. */
 export interface Bench {
   readonly page: Page;
-  /** What was thrown in the browser, or called an error or a warning on its console. */
+  /** Exceptions in the browser, and errors and warnings on its console. */
   readonly browserErrors: string[];
-  /** Makes these nodes the deployed ones, on one tab, and shows them in an editor with nothing open. */
+  /** Deploys these nodes on one tab, and shows them in an editor with all dialogs closed. */
   deploy(...nodes: object[]): Promise<void>;
   close(): Promise<void>;
 }
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** The public catalogue is not asked, since a test must not depend on it. */
+/** Tests must not depend on the public catalogue. */
 const SETTINGS = { externalModules: { palette: { allowInstall: false } } };
 
-/** Without tips: Node-RED 5 may show one before there is a place for it, which throws on a loaded machine. */
+/** On a loaded machine, Node-RED 5 can show a tip before it has a place for it, and throws. */
 const USERS = { _: { editor: { view: { 'view-show-tips': false } } } };
 
-/** How long the browser may take to start or to load the editor, in ms: several may be running beside. */
+/** Maximum time to start the browser or to load the editor, in ms. Several browsers can run at once. */
 export const LOAD_TIMEOUT = 60_000;
 
-/** How long a test or a hook may take, in ms: more than all that it waits for, so that the reason is told. */
+/** Maximum time of a test or hook, in ms. Longer than all its waits, so that a failure shows the reason. */
 export const TEST_TIMEOUT = 240_000;
 
-/** The tab that nodes for `deploy` stand on. */
+/** The tab of the nodes for `deploy`. */
 export const TAB = 'tab';
 
-/** One Node-RED and one browser for all files: to start them took as long as the tests of a file. */
+/** All files share one Node-RED and one browser: starting them takes as long as the tests of a file. */
 let started: Promise<{ nodeRed: RealNodeRed; browser: BrowserContext; userDir: string }> | undefined;
 
 async function start() {
@@ -61,7 +61,7 @@ after('the bench of the editor', async function () {
   rmSync(running.userDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A page in the browser, for the Node-RED that all files share or for another one. */
+/** Opens a page for the shared Node-RED or another one. */
 export async function openBench(other?: RealNodeRed): Promise<Bench> {
   started ??= start();
   const { browser, nodeRed: shared } = await started;
@@ -80,19 +80,19 @@ export async function openBench(other?: RealNodeRed): Promise<Bench> {
   };
   const close = async () => {
     await page.close();
-    // What runs on would ask hubs that are gone.
+    // Stops the nodes. They would ask hubs that are closed.
     await post(nodeRed.url);
   };
   return { page, browserErrors, deploy, close };
 }
 
-/** A bench for all tests of a suite. Behind each of them no dialog stays open, and the browser must not have complained. */
+/** A bench for all tests of a suite. After each test, it closes open dialogs and expects no errors in the browser. */
 export function useBench(): Omit<Bench, 'close'> {
   let bench: Bench;
   before('a page with the editor', async () => {
     bench = await openBench();
   });
-  afterEach('what the browser says', async () => {
+  afterEach('no errors in the browser', async () => {
     for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
       if (await bench.page.$(`#${button}`)) await closeDialog(bench.page, button);
     should(bench.browserErrors).eql([]);
@@ -109,7 +109,7 @@ export function useBench(): Omit<Bench, 'close'> {
   };
 }
 
-/** Makes these nodes the deployed ones. */
+/** Replaces the deployed flows by these nodes. */
 async function post(url: string, ...nodes: object[]): Promise<void> {
   const response = await fetch(`${url}/flows`, {
     method: 'POST',
@@ -128,7 +128,7 @@ async function load(page: Page, url: string): Promise<void> {
     { timeout: LOAD_TIMEOUT },
   );
   await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOAD_TIMEOUT });
-  // What slides and fades costs a test its time and proves nothing.
+  // Animations slow the tests and prove nothing.
   await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important; animation: none !important }',
   });
@@ -137,7 +137,7 @@ async function load(page: Page, url: string): Promise<void> {
   });
 }
 
-/** Closes all that is open; false where that cannot be done, as in a page that was left. */
+/** Closes all dialogs. Returns false if this fails, e.g. on a closed page. */
 const closeAll = (page: Page): Promise<boolean> =>
   page
     .evaluate(async () => {
@@ -151,13 +151,16 @@ const closeAll = (page: Page): Promise<boolean> =>
         ]);
       }
       for (const close of document.querySelectorAll<HTMLElement>('#red-ui-notifications button')) close.click();
-      // Else the editor would tell that somebody else has deployed.
+      // Otherwise the editor would report a deploy by another user.
       RED.nodes.version(null);
       return true;
     })
     .catch(() => false);
 
-/** Shows what is deployed, as the editor does when a project changes: to load all of it for each test took longer than the tests. */
+/**
+ * Shows the deployed flows, as the editor does after a change of project. Loading the page for each test would take
+ * longer than the tests.
+ */
 const showFlows = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { RED } = window;
@@ -181,11 +184,11 @@ function recordErrors(page: Page): string[] {
   return browserErrors;
 }
 
-/** Keeps the editor of this user directory from showing tips. */
+/** Disables tips in the editor of this user directory. */
 export const disableTips = (userDir: string): void =>
   writeFileSync(join(userDir, '.config.users.json'), JSON.stringify(USERS));
 
-/** What an installation does: the tests run in the package's folder. */
+/** Installs the package by a link, because the tests run in its folder. */
 export function linkPackage(userDir: string, folder = process.cwd()): void {
   const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
   const link = join(userDir, 'node_modules', name);

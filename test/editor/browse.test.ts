@@ -5,10 +5,10 @@ import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 
-/** The literals of a value, as the menu offers them. */
+/** The literal types in the order of the menu. */
 const LITERALS = ['str', 'num', 'bool', 'json'];
 
-describe('browsing the engines', function () {
+describe('the tree of the engines', function () {
   this.timeout(60_000);
   const bench = useBench();
   let simulator: Simulator;
@@ -29,7 +29,7 @@ describe('browsing the engines', function () {
     await editor.openNode(page(), id);
   }
 
-  /** The entry of the tree that is called so, below others. */
+  /** The entry at the end of this path. */
   const entry = (...path: readonly string[]) =>
     path
       .slice(0, -1)
@@ -44,16 +44,16 @@ describe('browsing the engines', function () {
     await entry('Studio A').waitFor();
   }
 
-  /** Waits until an entry is there; until then no key leads into its level. */
+  /** Waits for an entry. Before this, the keyboard cannot enter its level. */
   async function openNodeTree(label: string): Promise<void> {
     await entry(label).last().waitFor();
   }
 
-  /** Opens one level after the other, and clicks on the last. */
+  /** Opens each level of the path, and clicks the last entry. */
   async function selectInTree(...path: readonly string[]): Promise<void> {
     if (!(await page().locator('.hub-tree').isVisible())) await openTree();
     for (const [depth, label] of path.entries()) {
-      // An engine and its node can have one name.
+      // An engine and its node can have the same name.
       const same = path.slice(0, depth).filter((above) => above === label).length;
       const level = entry(label).nth(same);
       await level.waitFor();
@@ -62,7 +62,7 @@ describe('browsing the engines', function () {
     }
   }
 
-  it('fills in engine, node and property with one click, and names the node after them', async () => {
+  it('fills in engine, node and property by one click, and labels the node with them', async () => {
     await open('one click');
     await selectInTree('Studio A', 'Mixer', 'Program Channel');
     await eventually(async () => should(await picking.shownText(page(), 'propertyPath')).equal('Program Channel'));
@@ -81,7 +81,7 @@ describe('browsing the engines', function () {
     );
   });
 
-  it('fills in a function likewise', async () => {
+  it('fills in a function by one click', async () => {
     await open('function', 'hub-engine-function');
     await selectInTree('Studio B', 'Media Player', 'Play');
     await eventually(async () => should(await picking.shownText(page(), 'functionPath')).equal('Play'));
@@ -93,7 +93,7 @@ describe('browsing the engines', function () {
     });
   });
 
-  /** Chooses a type once it is the first of the literals: the order follows what the hub tells when no key is pressed. */
+  /** Selects a type when it is the first literal. The order follows the hub's value while no key is pressed. */
   const chooseFirst = (param: string, type: string) =>
     eventually(async () => {
       const menu = page().locator('.red-ui-typedInput-options:visible');
@@ -107,7 +107,7 @@ describe('browsing the engines', function () {
       await menu.locator(`a[value="${type}"]`).click({ timeout: 1000 });
     });
 
-  /** What each editor is opened with, and what is put in there. */
+  /** The initial value of each editor, and the value that the test enters. */
   const values = {
     number: { path: ['Studio A', 'Mixer', 'Overlay Opacity'], type: 'num', present: '1', put: '0.25', sent: 0.25 },
     text: { path: ['Arena', 'Scoreboard', 'Home'], type: 'str', present: 'Zürich', put: 'Genève', sent: 'Genève' },
@@ -121,7 +121,7 @@ describe('browsing the engines', function () {
     },
   };
   for (const [kind, { path, type, present, put, sent }] of Object.entries(values))
-    it(`offers the editor that fits a ${kind}, and starts from what the hub holds`, async () => {
+    it(`offers the editor for a ${kind}, starting with the hub's value`, async () => {
       const id = `value ${kind}`;
       await open(id);
       await editor.chooseType(page(), 'hub-param-Value', type === 'str' ? 'num' : 'str');
@@ -135,7 +135,7 @@ describe('browsing the engines', function () {
       await arrives(id, sent);
     });
 
-  it('edits a vector number by number', async () => {
+  it('edits a vector by its numbers', async () => {
     await open('vector');
     await editor.chooseType(page(), 'hub-param-Value', 'num');
     await selectInTree('Studio A', 'Mixer', 'Overlay Tint');
@@ -147,7 +147,7 @@ describe('browsing the engines', function () {
     await arrives('vector', { x: 1, y: 0.5, z: 1, w: 1 });
   });
 
-  it('edits a track number by number', async () => {
+  it('edits a track by its numbers', async () => {
     await open('track');
     await editor.chooseType(page(), 'hub-param-Value', 'json');
     await selectInTree('Studio A', 'Tracked Camera', 'Track');
@@ -163,7 +163,7 @@ describe('browsing the engines', function () {
     await arrives('track', value);
   });
 
-  it('takes one component of a vector, and fits the value to that', async () => {
+  it('selects one component of a vector, and fits the value to it', async () => {
     await open('component');
     await selectInTree('Video Wall', 'Video Wall', 'Location');
     await picking.pick(page(), 'Component', ['z', 'z']);
@@ -175,8 +175,8 @@ describe('browsing the engines', function () {
     should(simulator.journal.findLast(({ operation }) => operation === 'setProperty')!.path).endWith('101.z');
   });
 
-  // The nodes of these are left unfinished; from then on Node-RED asks before it deploys.
-  it('shows each engine, its nodes, and their properties with what they hold now, level by level', async () => {
+  // This test leaves nodes unfinished. From then on Node-RED asks before each deploy.
+  it('shows engines, nodes, and properties with their present values, level by level', async () => {
     await open('looked at');
     const before = simulator.journal.length;
     await openTree();
@@ -203,7 +203,7 @@ describe('browsing the engines', function () {
     should(position).be.true();
   });
 
-  it('goes without a mouse', async () => {
+  it('works without a mouse', async () => {
     const press = (key: string) => page().keyboard.press(key);
     await open('by keys');
     await page().locator('.hub-browse summary').focus();
@@ -224,7 +224,7 @@ describe('browsing the engines', function () {
     should(await picking.shownText(page(), 'engineId')).equal('Studio B');
   });
 
-  it('takes a node where a node is wanted, also without a mouse', async () => {
+  it('selects a node if a node is needed, also without a mouse', async () => {
     const press = (key: string) => page().keyboard.press(key);
     await open('node by keys', 'hub-engine-property', { operation: 'listProperties' });
     await page().locator('.hub-browse summary').focus();
@@ -240,7 +240,7 @@ describe('browsing the engines', function () {
     should(await picking.shownText(page(), 'engineId')).equal('Studio A');
   });
 
-  it('says in the tree why there is none', async () => {
+  it('shows in the tree why it is empty', async () => {
     const undo = simulator.trouble({ operation: 'listNodes', status: 403, body: 'no licence' });
     try {
       await open('refused');
@@ -254,7 +254,7 @@ describe('browsing the engines', function () {
     }
   });
 
-  /** Deploys, sends a message, and looks for the value in the hub's journal. */
+  /** Deploys, sends a message, and expects the value in the hub's journal. */
   async function arrives(id: string, value: unknown): Promise<void> {
     await picking.deploy(page());
     const before = simulator.journal.length;

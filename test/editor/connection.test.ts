@@ -39,7 +39,7 @@ describe('testing a connection', function () {
     should(await page().evaluate(() => 'hacked' in window)).be.false();
   });
 
-  /** Presses the button and waits for these sentences; gives all that is said. */
+  /** Presses the button, waits for these sentences, and returns the whole text. */
   async function testConnection(...sentences: readonly RegExp[]): Promise<string> {
     await page().click('#hub-test');
     return eventually(async () => {
@@ -49,14 +49,14 @@ describe('testing a connection', function () {
     });
   }
 
-  it('tells how fast the hub is, that it takes the key, its revision and its engines', async () => {
+  it("reports the hub's latency, key, revision and engines", async () => {
     await editor.openConfig(page(), 'keyed');
     const resultText = await testConnection(/^\s*Connected$/m, /Engines: 4, in \d+ ms/, /revision 1\.x/, /: linear$/m);
     should(resultText).not.match(/not found/);
     should(await applyButton().count()).equal(0);
   });
 
-  it('asks with the key that is typed in at the moment', async () => {
+  it('uses the key in the field', async () => {
     await editor.openConfig(page(), 'keyed');
     await page().fill(field('apiKey'), 'rh_wrong_key');
     const resultText = await testConnection(/^\s*Wrong key\nCheck the key/, /\(401\)/);
@@ -65,7 +65,7 @@ describe('testing a connection', function () {
     should(await applyButton().count()).equal(0);
   });
 
-  it('takes over the revision and the linear path that it found', async () => {
+  it('applies the detected revision and linear path', async () => {
     await editor.openConfig(page(), 'second');
     await testConnection(/revision 2\.x/, /: lino$/m);
     await applyButton().click();
@@ -76,7 +76,7 @@ describe('testing a connection', function () {
     should(await editor.exportedNode(page(), 'second')).have.properties({ dialect: '2', linearSegment: 'lino' });
   });
 
-  it('says why there is no connection, and changes nothing', async () => {
+  it('shows the reason of a failed connection, and changes nothing', async () => {
     const before = await editor.exportedNode(page(), 'gone');
     await editor.openConfig(page(), 'gone');
     const resultText = await testConnection(
@@ -89,7 +89,7 @@ describe('testing a connection', function () {
     should(await editor.exportedNode(page(), 'gone')).eql(before);
   });
 
-  it('says to change http to https where the port uses https', async () => {
+  it('recommends https if the port uses https', async () => {
     const secure = await HostileHub.open(fine, { tls: certificates.good });
     try {
       await editor.openConfig(page(), 'gone');
@@ -100,7 +100,7 @@ describe('testing a connection', function () {
     }
   });
 
-  it('says of a web page, such as the editor itself, that this is no hub', async () => {
+  it('reports that a web page, e.g. the editor itself, is not a hub', async () => {
     await editor.openConfig(page(), 'gone');
     await page().fill(field('baseUrl'), new URL(page().url()).origin);
     await testConnection(/^\s*This is not a graphics hub\nCheck the host and the port/);
@@ -108,7 +108,7 @@ describe('testing a connection', function () {
     should(await applyButton().count()).equal(0);
   });
 
-  it('shows its verdict apart from the button, and marked for eyes that skim', async () => {
+  it('shows its verdict below the button, with a colour and an icon', async () => {
     await editor.openConfig(page(), 'keyed');
     await testConnection(/Connected/);
     should(await found().locator('strong .fa-check-circle').count()).equal(1);
@@ -123,7 +123,7 @@ describe('testing a connection', function () {
     should(card!.y - button!.y - button!.height).be.aboveOrEqual(8);
   });
 
-  it('changes nothing where it cannot tell, and shows what the hub says as text', async () => {
+  it("changes nothing if the result is unclear, and shows the hub's text as text", async () => {
     const undo = simulator.trouble({ status: 403, body: MARKUP });
     try {
       const before = await editor.exportedNode(page(), 'keyed');

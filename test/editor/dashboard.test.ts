@@ -13,7 +13,7 @@ const literal = (value: string | number) => ({ type: typeof value === 'number' ?
 
 const position = { z: Z, x: 100, y: 100 };
 
-/** A page with one group, as the editor of Dashboard 2 makes it. */
+/** A page with one group, as the editor of Dashboard 2 saves it. */
 const layout = [
   { id: Z, type: 'tab', label: 'Flow' },
   { id: 'base', type: 'ui-base', name: 'UI', path: '/dashboard', includeClientData: true, acceptsClientConfig: [] },
@@ -40,7 +40,7 @@ const widget = (id: string, type: string, fields: object, ...wires: string[]) =>
   ...{ topic: 'topic', topicType: 'msg', wires: [wires], ...fields },
 });
 
-/** Tells each press in all the ways that it can: down, up, and as a click. */
+/** Sends each press in three ways: down, up, and click. */
 const button = (id: string, ...wires: string[]) =>
   widget(
     id,
@@ -86,14 +86,14 @@ const flow = (baseUrl: string) => [
     operation: 'setProperty',
     params: { ...opacity, Value: { type: 'msg', value: 'payload' } },
   }),
-  // The slider shows what the hub holds, and keeps the message of the watch for what it sends next.
+  // The slider shows the hub's value, and adds the watch's message to the next one it sends.
   hubNode('present', 'watch', { operation: 'getProperty', params: opacity, interval: '0.2', path: 'Value' }, 'percent'),
   {
     ...{ id: 'percent', type: 'change', ...position, name: '', action: '', property: '', from: '', to: '', reg: false },
     ...{ rules: [{ t: 'set', p: 'payload', pt: 'msg', to: 'payload * 100', tot: 'jsonata' }], wires: [['opacity']] },
   },
   button('take', 'next', 'pressed'),
-  // One press by itself, one by way of a panel.
+  // One press goes to its node directly, the other one through a panel.
   hubNode('next', 'linear-play', {
     operation: 'playNext',
     params: { engineId: literal(101), preview: literal(0) },
@@ -126,9 +126,9 @@ describe('a page of Dashboard 2', function () {
       body: JSON.stringify(flow(hub.url)),
     });
     should(deployed.status).equal(204);
-    // A page that is opened while the dashboard still starts may stay empty.
+    // A page that opens while the dashboard starts can stay empty.
     for (const end = Date.now() + LOAD_TIMEOUT; !(await hasSlider()) && Date.now() < end; );
-    // What such a page did not find is not what the tests are about.
+    // Errors of this empty page do not concern the tests.
     bench.browserErrors.length = 0;
   });
 
@@ -150,13 +150,13 @@ describe('a page of Dashboard 2', function () {
   const takeButton = () => page().getByRole('button', { name: 'take' });
   const colour = () => takeButton().evaluate((one) => getComputedStyle(one).backgroundColor);
 
-  it('moves a property by its slider, also where it follows the hub, and its last value arrives last', async () => {
+  it('moves a property by its slider, also if it follows the hub, and sends the last value last', async () => {
     const thumb = page().locator('[role=slider]');
     const position = async () => Number(await thumb.getAttribute('aria-valuenow'));
-    // The first is what the hub holds.
+    // The hub's value comes first.
     await eventually(async () => should(await position()).equal(100));
     const place = () => page().locator('.v-slider-track__background').boundingBox();
-    // The page moves while it is still loading.
+    // The page moves while it loads.
     const track = await eventually(async () => {
       const before = await place();
       await page().waitForTimeout(300);
@@ -181,7 +181,7 @@ describe('a page of Dashboard 2', function () {
     should(await position()).equal(last);
   });
 
-  it('fires once a press, and its lamp tells what that has done', async () => {
+  it('fires once for each press, and its lamp shows the effect', async () => {
     await becomes(text, 'off');
     await becomes(colour, 'rgb(0, 0, 0)');
     await takeButton().click();

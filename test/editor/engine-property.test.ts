@@ -61,7 +61,7 @@ const latest = setter('latest', { params: full.params, delivery: 'latest' });
 
 const unknown = setter('unknown', { operation: 'explode', params: { engineId: { type: 'num', value: '3' } } });
 
-/** What few ever set stands last, folded away. */
+/** Rare parameters are last, folded. */
 const FOLDED = ['Interpolation', 'Duration', 'Delay', 'engineType', 'fit'];
 
 describe('the dialog of engine-property', function () {
@@ -78,7 +78,7 @@ describe('the dialog of engine-property', function () {
     should(await page().evaluate(() => 'hacked' in window)).be.false();
   });
 
-  it('stands in the palette under its own name', async () => {
+  it('has its name in the palette', async () => {
     const shown = page().locator('[data-palette-type="hub-engine-property"]');
     await becomes(() => shown.getAttribute('data-palette-label'), 'engine property');
     await becomes(() => page().locator('#red-ui-palette-header-graphics_hub').innerText(), 'graphics hub');
@@ -102,7 +102,7 @@ describe('the dialog of engine-property', function () {
     }
   });
 
-  it('keeps what is filled in when another operation is tried', async () => {
+  it('keeps typed values while the user tries another operation', async () => {
     await editor.openNode(page(), 'fresh');
     await editor.type(page(), 'hub-param-engineId', '7');
     await editor.type(page(), 'hub-param-Duration', '2');
@@ -114,7 +114,7 @@ describe('the dialog of engine-property', function () {
     await becomes(() => page().inputValue('#hub-param-Duration'), '2');
   });
 
-  it('saves what the runtime reads, without the blanks that are not sent', async () => {
+  it('saves the parameters for the runtime, without blanks that are not sent', async () => {
     await editor.openNode(page(), 'fresh');
     await editor.type(page(), 'hub-param-engineId', '7');
     await editor.type(page(), 'hub-param-nodePath', 'Mixer_0');
@@ -144,13 +144,13 @@ describe('the dialog of engine-property', function () {
   });
 
   for (const saved of [full, unlisted, fromMessage, latest, unknown])
-    it(`leaves "${saved.id}" as it was saved when it is only looked at`, async () => {
+    it(`leaves "${saved.id}" as it was saved if the user only opens it`, async () => {
       await editor.openNode(page(), saved.id);
       await editor.closeDialog(page(), 'node-dialog-ok');
       await becomes(() => editor.exportedNode(page(), saved.id), saved);
     });
 
-  it("forgets a picker's label when the value is another one", async () => {
+  it("forgets a picker's label when the value changes", async () => {
     await editor.openNode(page(), 'full');
     await editor.type(page(), 'hub-param-engineId', '4');
     await editor.closeDialog(page(), 'node-dialog-ok');
@@ -158,7 +158,7 @@ describe('the dialog of engine-property', function () {
     await becomes(() => editor.exportedNode(page(), 'full'), { ...full, params: { ...full.params, engineId } });
   });
 
-  it('marks what it does not know and what comes from the environment', async () => {
+  it('marks unknown values, and values from the environment', async () => {
     await editor.openNode(page(), 'odd');
     await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), 'Bounce (not available here)');
     await becomes(() => editor.shownOption(page(), 'hub-param-Value'), `\${ON_AIR} (environment variable)`);
@@ -170,7 +170,7 @@ describe('the dialog of engine-property', function () {
     await becomes(() => editor.reasonBelow(page(), 'node-input-operation'), /does not belong to this node/);
   });
 
-  it('tells before any dialog was open why a node is red', async () => {
+  it('shows the errors of a node before any dialog opens', async () => {
     await becomes(
       () => editor.reasons(page(), 'wrong'),
       [
@@ -189,7 +189,7 @@ describe('the dialog of engine-property', function () {
     for (const fine of ['full', 'carried', 'latest']) await becomes(() => editor.reasons(page(), fine), []);
   });
 
-  it('says below a field why it is red, until it is right', async () => {
+  it('shows the error below a field until it is fixed', async () => {
     await editor.openNode(page(), 'wrong');
     await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), 'No hub is chosen');
     await becomes(() => editor.reasonBelow(page(), 'hub-param-engineId'), /whole number/);
@@ -199,12 +199,12 @@ describe('the dialog of engine-property', function () {
     await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), '');
   });
 
-  it('shows what was saved as text', async () => {
+  it('shows a saved value as text', async () => {
     await editor.openNode(page(), 'wrong');
     await becomes(() => editor.shownOption(page(), 'hub-param-Interpolation'), `${MARKUP} (not available here)`);
   });
 
-  it('calls no blank wrong that may be one, not even on hovering', async () => {
+  it('reports no error for an optional blank, not even as a tooltip', async () => {
     await editor.openNode(page(), 'fresh');
     await editor.chooseType(page(), 'hub-param-Delay', 'jsonata');
     await becomes(() => editor.reasonBelow(page(), 'hub-param-Delay'), '');
@@ -227,7 +227,7 @@ describe('the dialog of engine-property', function () {
     await becomes(() => editor.exportedNode(page(), 'full'), expected);
   });
 
-  it('labels a node by its name, or by what it does to what', async () => {
+  it('labels a node by its name, or by its action and target', async () => {
     const label = (id: string) => page().evaluate((it) => window.RED.utils.getNodeLabel(window.RED.nodes.node(it)), id);
     await becomes(() => label('named'), MARKUP);
     await becomes(() => label('full'), 'Mixer › Channels//ProgramChannel/0 = {"x":1} · Engine 3');

@@ -21,7 +21,7 @@ describe('the dialog of event', function () {
 
   beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong));
 
-  it('chooses what is told, and saves it', async () => {
+  it('saves the selected kind of event', async () => {
     await editor.openNode(page(), 'fresh');
     for (const kind of ['connection', 'asRun', 'rehearsal'])
       await becomes(() => page().isChecked(`#node-input-${kind}`), true);
@@ -30,7 +30,7 @@ describe('the dialog of event', function () {
     await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh', { asRun: false }));
   });
 
-  it('asks how large the file may get and how many stay only where there is a file', async () => {
+  it('shows the limits of size and number only for a file', async () => {
     await editor.openNode(page(), 'fresh');
     await becomes(shown, [false, false]);
     await page().fill('#node-input-file', 'as-run.jsonl');
@@ -53,7 +53,7 @@ describe('the dialog of event', function () {
     await becomes(() => editor.reasons(page(), 'full'), []);
   });
 
-  it('tells what is wrong, also before it was open', async () => {
+  it('shows errors, also before it opens', async () => {
     const reasons = [
       'No hub is chosen',
       'Max. size (MB): must be a number above 0',

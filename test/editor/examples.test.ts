@@ -6,7 +6,7 @@ import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 
-/** The button that the first show asks for although its item lacks it. */
+/** The first show asks for this button, but its item does not have it. */
 const MISSING_BUTTON = 'Wave';
 
 /** A parameter as it is saved. */
@@ -14,7 +14,7 @@ type Params = Readonly<Record<string, { readonly type: string; readonly value: s
 
 const isOurs = ({ type }: Part) => type.startsWith('hub-') && type !== 'hub-config';
 
-/** What a node does, how its parameters are filled in, and of which of them it has a name. */
+/** The operation of a node, the types of its parameters, and the parameters with a name. */
 function kindOf({ type, operation, params = {} }: Part): string {
   const filled = Object.entries(params as Params).map(([name, param]) => [name, param.type, 'label' in param]);
   return JSON.stringify([type, operation, filled]);
@@ -34,7 +34,7 @@ describe('the examples in the editor', function () {
 
   after(() => simulator?.close());
 
-  it('show names and nothing wrong in each dialog, and stay as they are by Done', async () => {
+  it('show names and no errors in each dialog, and stay unchanged by Done', async () => {
     const parts = examples.flatMap(({ flow }) => pointedAt(simulator.url, flow));
     await bench.deploy(...new Map(parts.map((part) => [part.id, part])).values());
     const ours = parts.filter(isOurs);
@@ -42,7 +42,7 @@ describe('the examples in the editor', function () {
       should(fields).have.properties(await defaultsOf(page(), type));
       should(await editor.reasons(page(), id)).eql([]);
     }
-    // A dialog takes its time: one of those that differ only in what was chosen.
+    // Dialogs are slow, so nodes that differ only in their choices are opened once.
     const kinds = new Map(ours.map((part) => [kindOf(part), part]));
     for (const part of kinds.values()) {
       const labels = Object.values((part.params ?? {}) as Params).flatMap(({ label }) => label ?? []);
@@ -57,7 +57,7 @@ describe('the examples in the editor', function () {
     }
   });
 
-  it('have a hub that stays as it is by Done', async () => {
+  it('have a hub that stays unchanged by Done', async () => {
     const flow = pointedAt(simulator.url, example('1-first-steps/first-show'));
     const hub = flow.find(({ type }) => type === 'hub-config')!;
     await bench.deploy(...flow);
@@ -67,7 +67,7 @@ describe('the examples in the editor', function () {
     should(await editor.exportedNode(page(), hub.id)).eql(hub);
   });
 
-  it('share one hub, however often and however they are imported', async () => {
+  it('share one hub after several imports of any kind', async () => {
     await bench.deploy();
     for (const [name, ...answers] of [
       ['2-nodes/playout-item'],
@@ -82,16 +82,16 @@ describe('the examples in the editor', function () {
   });
 });
 
-/** What a node of this type has when it comes from the palette. */
+/** The fields of a new node of this type. */
 const defaultsOf = (page: Page, type: string): Promise<string[]> =>
   page.evaluate((each) => Object.keys(window.RED.nodes.getType(each).defaults), type);
 
-/** Opens a node and ends its dialog by Done; gives what that complained of, and the names that it showed. */
+/** Opens a node and closes its dialog by Done. Returns its errors and the names that it showed. */
 const collectMarks = (page: Page, id: string) =>
   page.evaluate(
     async ({ node, patience }) => {
       const { RED, jQuery, setTimeout: wait } = window;
-      // Node-RED waits half a second for slides that the bench has switched off.
+      // Node-RED waits half a second for animations that the bench has disabled.
       window.setTimeout = ((work: () => void, delay = 0) => wait(work, Math.min(delay, 10))) as typeof wait;
       const late = Date.now() + patience;
       const until = async (holds: () => unknown) => {
@@ -101,7 +101,7 @@ const collectMarks = (page: Page, id: string) =>
       };
       const one = (selector: string) => document.querySelector<HTMLElement>(selector);
       RED.editor.edit(RED.nodes.node(node));
-      // It takes the focus when it is complete; what the hub has answered is shown a turn later.
+      // A complete dialog has the focus. It shows the hub's answer one turn later.
       await until(() => one('.red-ui-tray-body :focus') && jQuery.active === 0);
       await new Promise((done) => setTimeout(done, 20));
       const shown = (selector: string) =>
@@ -119,7 +119,7 @@ const collectMarks = (page: Page, id: string) =>
     { node: id, patience: editor.PATIENCE },
   );
 
-/** Imports a flow by Node-RED's dialog, and answers what that asks about nodes which are there already. */
+/** Imports a flow by Node-RED's dialog, and answers its question about existing nodes. */
 async function paste(page: Page, flow: readonly Part[], ...answers: readonly string[]): Promise<void> {
   await page.evaluate(() => window.RED.actions.invoke('core:show-import-dialog'));
   await page.fill('#red-ui-clipboard-dialog-import-text', JSON.stringify(flow));
@@ -128,7 +128,7 @@ async function paste(page: Page, flow: readonly Part[], ...answers: readonly str
   for (const name of answers) await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** The hubs of the editor, and how many nodes use each. */
+/** The hubs of the editor, with the number of nodes that use each. */
 const hubs = (page: Page): Promise<object[]> =>
   page.evaluate(() => {
     const found: object[] = [];

@@ -12,7 +12,7 @@ const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible
 
 const SHOW = '1-first-steps/first-show';
 
-/** The README's first steps, each sentence to the letter. */
+/** The first steps in the README, sentence by sentence. */
 describe('the first steps', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
@@ -30,7 +30,7 @@ describe('the first steps', function () {
     await bench.deploy();
   });
 
-  /** What the simulator says that a property holds. */
+  /** The value of a property in the simulator. */
   async function hubValue({ engineId, nodePath, path }: typeof OPACITY): Promise<unknown> {
     const parts = ['engines', engineId, 'nodes', nodePath, 'properties', path].map(encodeURIComponent).join('/');
     const { Value } = (await (await fetch(`${simulator.url}/api/rest/v1/${parts}`)).json()) as { Value: unknown };
@@ -90,7 +90,7 @@ describe('the first steps', function () {
     should(sent().map(({ body }) => body)).matchEach({ Value: 0.5 });
   });
 
-  it('lead there with the keyboard alone', async () => {
+  it('lead from an empty flow to a moved property, with the keyboard alone', async () => {
     const { keyboard } = page();
     await invokeAction(page(), 'show examples import dialog');
     await page().locator('.red-ui-treeList:focus').waitFor();
@@ -100,7 +100,7 @@ describe('the first steps', function () {
     ] as const) {
       await moveDownTo(page(), folder);
       await keyboard.press('ArrowRight');
-      // What is opened is filled in late.
+      // The opened level is filled later.
       await page()
         .locator('.red-ui-treeList-label', { hasText: new RegExp(`^${first}$`) })
         .waitFor();

@@ -6,7 +6,7 @@ describe('the links of the help', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
 
-  it('open a page in a tab of its own, readable in light, in dark and for everyone', async () => {
+  it('open a page in a new tab, readable in light, in dark and without barriers', async () => {
     await bench.deploy();
     const editor = bench.page;
     await editor.evaluate(() =>

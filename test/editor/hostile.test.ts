@@ -20,7 +20,7 @@ const NAMES: Record<string, string> = {
   backslash: '..\\..\\C:;%2e%2e/?#&',
 };
 
-/** What Node-RED's translator follows for ever: an odd number of escaped quotes in a reference. */
+/** Node-RED's translator follows an odd number of escaped quotes in a reference for ever. */
 const FREEZING = 'A $t(node-red:common.label.ok, {"n": "a\\"b"})';
 
 describe('hostile names', function () {
@@ -61,7 +61,7 @@ describe('hostile names', function () {
   });
 
   for (const [kind, name] of Object.entries(NAMES))
-    it(`(${kind}) are text in list, field, mark and label, and arrive as they are`, async () => {
+    it(`(${kind}) are text in list, field, mark and label, and arrive unchanged`, async () => {
       const id = `hostile ${kind}`;
       await picking.add(
         page(),
@@ -92,7 +92,7 @@ describe('hostile names', function () {
       });
     });
 
-  it('are cut where they are long', async () => {
+  it('are cut if they are long', async () => {
     await picking.add(page(), { id: 'long', type: 'hub-engine-property', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'long');
     const cut = `${long.slice(0, 199)}…`;
@@ -126,7 +126,7 @@ describe('hostile names', function () {
     });
   });
 
-  it('become fields of JSON like any other', async () => {
+  it('become fields of JSON like others', async () => {
     await picking.add(page(), { id: 'json', type: 'hub-playout-item', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'json');
     await page().selectOption('#node-input-operation', 'updateItem');
@@ -136,7 +136,7 @@ describe('hostile names', function () {
     should(await page().inputValue('#hub-param-data')).equal(`{"__proto__":"own",${JSON.stringify(MARKUP)}:1}`);
   });
 
-  it('do not freeze the editor: in a status that tells what the hub said, in a label, in a refusal', async () => {
+  it("do not freeze the editor: in a status with the hub's text, in a label, in an error", async () => {
     const params = {
       engineId: { type: 'num', value: '1' },
       nodePath: { type: 'str', value: 'Mixer_0' },

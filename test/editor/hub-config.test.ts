@@ -59,7 +59,7 @@ describe('the dialog of hub-config', function () {
     return bench.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
   });
 
-  it('takes an environment variable in every field, and shows it again', async () => {
+  it('accepts an environment variable in every field, and shows it again', async () => {
     const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'rehearsal'];
     const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight', 'rate', 'armAfter'];
     await editor.openConfig(page(), 'plain');
@@ -80,7 +80,7 @@ describe('the dialog of hub-config', function () {
       await becomes(() => editor.textInput(page(), field(name)).inputValue(), editor.env(name));
   });
 
-  it('leaves what it does not know as it was saved, and marks it', async () => {
+  it('keeps an unknown value as it was saved, and marks it', async () => {
     await editor.openConfig(page(), 'odd');
     await becomes(() => editor.shownOption(page(), field('dialect')), '3 (not available here)');
     await becomes(() => editor.reasonBelow(page(), field('linearSegment')), /must be one of linear \(.*\), lino \(/);
@@ -88,7 +88,7 @@ describe('the dialog of hub-config', function () {
     await becomes(() => editor.exportedNode(page(), 'odd'), unlisted);
   });
 
-  it('tells before the dialog was open why a configuration is red', async () => {
+  it('shows the errors of a configuration before the dialog opens', async () => {
     await becomes(
       () => editor.reasons(page(), 'wrong'),
       [
@@ -108,7 +108,7 @@ describe('the dialog of hub-config', function () {
     await becomes(async () => (await editor.reasons(page(), 'user of wrong')).includes(reason), true);
   });
 
-  it('folds how commands behave live, unless it is unusual', async () => {
+  it('folds the live settings if they have their defaults', async () => {
     const isShown = () => page().isVisible(`#${field('armAfter')}`);
     await editor.openConfig(page(), 'headers');
     await becomes(isShown, false);
@@ -124,7 +124,7 @@ describe('the dialog of hub-config', function () {
     await becomes(() => editor.shownOption(page(), field('rehearsal')), 'rehearsal');
   });
 
-  it('takes the address of a hub in every usual form, and no other', async () => {
+  it('accepts the address of a hub in every usual form, and no other', async () => {
     await editor.openConfig(page(), 'wrong');
     const expect = async (address: string, isWrong: boolean) => {
       await typeAddress(address);
@@ -136,7 +136,7 @@ describe('the dialog of hub-config', function () {
       await expect(bad, true);
   });
 
-  it('shows the fields of the chosen authentication, and asks for what it needs', async () => {
+  it('shows the fields of the chosen authentication, and requires its credentials', async () => {
     const all = Object.values(FIELDS).flat();
     const shown = async () => {
       const visible = await Promise.all(all.map((name) => page().isVisible(`#${field(name)}`)));
@@ -162,7 +162,7 @@ describe('the dialog of hub-config', function () {
     for (const name of Object.values(needed)) await becomes(() => editor.reasonBelow(page(), field(name)), '');
   });
 
-  it('lets no extra header take the place of the authentication', async () => {
+  it('rejects an extra header with the name of the authentication header', async () => {
     await editor.openConfig(page(), 'odd');
     await page().click('.red-ui-editableList-addButton');
     await page().fill('#hub-headers .hub-header input', 'authorization');
@@ -174,7 +174,7 @@ describe('the dialog of hub-config', function () {
     for (const auth of ['apiKey', 'none']) await expect(auth, '');
   });
 
-  it("asks for certificates where they matter, and saves Node-RED's own configuration of them", async () => {
+  it("shows Node-RED's own TLS configuration only for https, and saves it", async () => {
     const expect = async (address: string, isShown: boolean) => {
       await typeAddress(address);
       await becomes(() => page().isVisible(`#${field('tls')}`), isShown);
@@ -211,7 +211,7 @@ describe('the dialog of hub-config', function () {
     should((await deployed()).find(({ id }) => id === 'headers')?.credentials).eql({ header2: SECRET });
   });
 
-  it('adds eight headers and no more', async () => {
+  it('adds at most eight headers', async () => {
     await editor.openConfig(page(), 'odd');
     const add = page().locator('.red-ui-editableList-addButton');
     for (let count = 0; count < 8; count += 1) await add.click();
@@ -219,7 +219,7 @@ describe('the dialog of hub-config', function () {
     await becomes(() => page().locator('#hub-headers .hub-header').count(), 8);
   });
 
-  it('lets no secret into an exported flow', async () => {
+  it('exports no secrets', async () => {
     await editor.openConfig(page(), 'odd');
     for (const [auth, fields] of Object.entries(FIELDS)) {
       await editor.chooseOption(page(), field('auth'), auth);
@@ -249,7 +249,7 @@ describe('the dialog of hub-config', function () {
     await page().press(`#${field('baseUrl')}`, 'End');
   }
 
-  /** Deploys by the button, and gives what the editor sent. */
+  /** Deploys by the button, and returns the editor's request. */
   async function deployed(): Promise<{ id: string; credentials?: object }[]> {
     const [request] = await Promise.all([
       page().waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/flows')),
@@ -257,7 +257,7 @@ describe('the dialog of hub-config', function () {
         .click('#red-ui-header-button-deploy')
         .then(() => page().click('#red-ui-deploy-dialog-confirm-deploy-deploy')),
     ]);
-    // Until then the editor takes no other change.
+    // Until then, the editor accepts no other change.
     await page().waitForSelector('.red-ui-deploy-button-spinner', { state: 'hidden' });
     await page().waitForSelector('#red-ui-deploy-dialog-confirm-deploy-deploy', { state: 'detached' });
     return (request.postDataJSON() as { flows: { id: string }[] }).flows;

@@ -2,7 +2,7 @@ import { TAB } from './bench.js';
 import * as editor from './page.js';
 import * as picking from './picking.js';
 
-/** A subflow with an inner node whose hub and engine its environment names. */
+/** A subflow with an inner node. Its environment names the node's hub and engine. */
 export const subflow = (id: string, hub: string) => [
   {
     id,
@@ -23,7 +23,7 @@ export const subflow = (id: string, hub: string) => [
   }),
 ];
 
-/** An instance of a subflow, perhaps with a hub of its own. */
+/** An instance of a subflow, optionally with its own hub. */
 export const instanceOf = (id: string, subflowId: string, hub?: string) => ({
   id,
   type: `subflow:${subflowId}`,
@@ -34,7 +34,7 @@ export const instanceOf = (id: string, subflowId: string, hub?: string) => ({
   env: hub ? [{ name: 'HUB', type: 'hub-config', value: hub }] : [],
 });
 
-/** What is saved of a property that the simulated hub has. */
+/** The saved parameters of a property that the simulated hub has. */
 export const existingProperty = {
   engineId: { type: 'num', value: '1', label: 'Studio A' },
   nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
@@ -42,7 +42,7 @@ export const existingProperty = {
   Value: { type: 'msg', value: 'payload' },
 };
 
-/** What is saved of one that it has no longer. */
+/** The saved parameters of a property that the hub no longer has. */
 export const missingProperty = {
   engineId: { type: 'num', value: '77', label: 'Old engine' },
   nodePath: { type: 'str', value: 'Old_0' },

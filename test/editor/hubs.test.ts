@@ -11,7 +11,7 @@ import * as picking from './picking.js';
 const KEY = 'rh_typed_and_never_deployed';
 const STORED = 'rh_stored_for_one_address';
 
-describe('the hub that a dialog asks', function () {
+describe('the hub of a dialog', function () {
   this.timeout(60_000);
   const bench = useBench();
   let simulator: Simulator;
@@ -53,7 +53,7 @@ describe('the hub that a dialog asks', function () {
     for (const one of [simulator, second, withKey]) await one?.close();
   });
 
-  it('answers before it was ever deployed, with the key that was typed in', async () => {
+  it('answers before it was deployed, with the typed key', async () => {
     const undeployed = await startSimulator({ apiKey: KEY });
     try {
       await editor.openNode(page(), 'fresh');
@@ -105,7 +105,7 @@ describe('the hub that a dialog asks', function () {
     }
   });
 
-  it('is the one that an environment variable of a subflow names, as is the engine', async () => {
+  it('comes from an environment variable of a subflow, and so does the engine', async () => {
     const subflows = [
       ['told', simulator],
       ['asked', second],
@@ -134,7 +134,7 @@ describe('the hub that a dialog asks', function () {
     }
   });
 
-  it('is the chosen one of two, also when another is chosen in the open dialog', async () => {
+  it('is the chosen one of two, also after a change in the open dialog', async () => {
     const engines = async () => {
       await picking.opener(page(), 'engineId').click();
       await picking.options(page()).first().waitFor();
@@ -155,7 +155,7 @@ describe('the hub that a dialog asks', function () {
     should(await engines()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
   });
 
-  it('leaves the dialog as it was saved while it is offline, and says why', async () => {
+  it('leaves the dialog as it was saved while it is offline, and shows the reason', async () => {
     const before = await editor.exportedNode(page(), 'off');
     await editor.openNode(page(), 'off');
     for (const [param, { value, label }] of Object.entries(
@@ -175,7 +175,7 @@ describe('the hub that a dialog asks', function () {
     should(await editor.exportedNode(page(), 'off')).eql(before);
   });
 
-  it('says once that a hub refuses, and no longer once another one answers', async () => {
+  it('shows one error while the hub refuses, until another one answers', async () => {
     await editor.openNode(page(), 'refused');
     await eventually(async () => should(await picking.bannerText(page())).match(/^Not checked: .*\(401\)/));
     for (const param of ['engineId', 'nodePath', 'propertyPath'])
@@ -189,7 +189,7 @@ describe('the hub that a dialog asks', function () {
     await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal('connected'));
   });
 
-  it('is asked again by the next change once it is back', async () => {
+  it('is asked again at the next change after an outage', async () => {
     const undo = simulator.trouble({ hangUp: 'before' });
     try {
       await editor.openNode(page(), 'kept');
@@ -197,17 +197,17 @@ describe('the hub that a dialog asks', function () {
     } finally {
       undo();
     }
-    // What is known is asked for anew after some seconds only.
+    // A cached answer stays for some seconds.
     await eventually(async () => {
       await page().locator('#hub-param-propertyPath + *').locator('.red-ui-typedInput-option-expand').press('End');
-      // Nothing is asked before nobody has pressed a key for a moment.
+      // A request starts only after a pause in typing.
       await page().waitForTimeout(500);
       should(await picking.bannerText(page())).equal('');
     });
     await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal('connected'));
   });
 
-  it('does not keep the dialog waiting', async () => {
+  it('does not delay the dialog', async () => {
     const before = await editor.exportedNode(page(), 'kept');
     const undo = simulator.trouble({ never: true });
     const pending = () => simulator.journal.filter(({ statusCode }) => statusCode === undefined).length;
@@ -237,7 +237,7 @@ describe('the hub that a dialog asks', function () {
     });
   });
 
-  it('changes nothing of what it does not list, and that is marked', async () => {
+  it('keeps a value that it does not list, with a mark', async () => {
     const before = await editor.exportedNode(page(), 'gone');
     await editor.openNode(page(), 'gone');
     await eventually(async () =>

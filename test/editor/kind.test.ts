@@ -13,7 +13,7 @@ const opacity = {
 
 const typed = (type: string, value: string) => ({ params: { ...opacity, Value: { type, value } } });
 
-describe('a dialog helps', function () {
+describe('hints of a dialog', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
@@ -39,19 +39,19 @@ describe('a dialog helps', function () {
   const presentValueLoaded = () => becomes(() => picking.hubText(page(), 'propertyPath'), 'Overlay Opacity · now 1');
 
   for (const id of ['many', 'yes', 'vector'])
-    it(`by marking a literal of another kind than the property holds: ${id}`, async () => {
+    it(`mark a literal of another kind than the property: ${id}`, async () => {
       await editor.openNode(page(), id);
       await becomes(kind, 'The property is a number at present: 1');
     });
 
   for (const id of ['half', 'text', 'carried'])
-    it(`by marking nothing that fits or that nobody knows: ${id}`, async () => {
+    it(`do not mark a fitting or unknown value: ${id}`, async () => {
       await editor.openNode(page(), id);
       await presentValueLoaded();
       should(await kind()).equal('');
     });
 
-  it('by telling a screen reader what a field is called, and that it is wrong', async () => {
+  it('give a screen reader the name of a field and its error', async () => {
     await editor.openNode(page(), 'eased');
     const duration = editor.textInput(page(), 'hub-param-Duration');
     should(await duration.getAttribute('aria-label')).equal('Duration (s)');
@@ -64,7 +64,7 @@ describe('a dialog helps', function () {
       should(await button.getAttribute('aria-label')).match(/^Property/);
   });
 
-  it('by folding away what few ever set, until somebody does', async () => {
+  it('fold rarely used fields until one has a value', async () => {
     const more = page().locator('.hub-more');
     await editor.openNode(page(), 'half');
     should(await more.getAttribute('open')).be.null();
@@ -75,7 +75,7 @@ describe('a dialog helps', function () {
     await editor.widget(page(), 'hub-param-Duration').waitFor();
   });
 
-  it('by no longer marking it once it fits, and by marking nothing offline', async () => {
+  it('remove a mark when the value fits, and mark nothing offline', async () => {
     await editor.openNode(page(), 'many');
     await becomes(kind, /a number/);
     await editor.type(page(), 'hub-param-Value', '0.7');
@@ -91,7 +91,7 @@ describe('a dialog helps', function () {
     }
   });
 
-  it('by choosing the only hub that there is', async () => {
+  it('select the hub if there is only one', async () => {
     const hubOf = (type: string) =>
       page().evaluate((it) => {
         const { view } = window.RED as unknown as {

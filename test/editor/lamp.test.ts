@@ -10,7 +10,7 @@ const node = (id: string, fields: object) => ({
   ...fields,
 });
 
-/** As somebody wrote it by hand: two states, of one only what differs. */
+/** Written by hand: two states, and for one of them only the changed fields. */
 const full = node('full', {
   surface: 'midi',
   control: editor.env('CONTROL'),
@@ -26,7 +26,7 @@ const fader = node('fader', {
 });
 const wrong = node('wrong', { control: 'note 1/60', silence: '-1', low: 'a', repeat: '0.5' });
 
-/** Says to the lamp `plain` what a watch, or a hostile flow, might. */
+/** Sends a message to the lamp `plain` as a watch or a hostile flow would. */
 const inject = (id: string, payload: string, topic: string) => ({
   ...{ id, type: 'inject', z: TAB, name: id, x: editor.X, y: 300, repeat: '', crontab: '', once: false },
   ...{ props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], payload, payloadType: 'str', topic, wires: [['plain']] },
@@ -41,7 +41,7 @@ describe('the dialog of lamp', function () {
   const bench = useBench();
   const page = () => bench.page;
 
-  /** The states in the order in which they are shown. */
+  /** The states in their order. */
   const states = () =>
     page().$$eval('.hub-look', (rows) => rows.map((row) => (row as HTMLElement).dataset.state as string));
   const shown = () =>
@@ -59,7 +59,7 @@ describe('the dialog of lamp', function () {
     ),
   );
 
-  it('asks for what the surface has, and says how it is written', async () => {
+  it('shows the fields of the surface, and a hint for the control', async () => {
     await editor.openNode(page(), 'plain');
     const hint = () => page().innerText('#hub-control-hint');
     await becomes(hint, /key 0/);
@@ -83,7 +83,7 @@ describe('the dialog of lamp', function () {
     );
   });
 
-  it('needs no hub, and saves the one that is chosen', async () => {
+  it('needs no hub, and saves the chosen one', async () => {
     await editor.openNode(page(), 'plain');
     should(await page().inputValue('#node-input-hub')).be.equalOneOf('', '_ADD_');
     await becomes(() => editor.reasonsShown(page()), []);
@@ -93,7 +93,7 @@ describe('the dialog of lamp', function () {
     await becomes(() => editor.reasons(page(), 'plain'), []);
   });
 
-  it('gives each state its colour and its place, by the keyboard too', async () => {
+  it('sets the colour and the place of each state, also by the keyboard', async () => {
     await editor.openNode(page(), 'plain');
     await editor.unfold(page(), '#hub-looks');
     await becomes(states, USUAL);
@@ -118,7 +118,7 @@ describe('the dialog of lamp', function () {
     should(await page().isVisible('[data-state=program] .hub-look-colour')).be.true();
   });
 
-  it('lets nothing blink on a surface that receives the state, and keeps what was chosen', async () => {
+  it('disables blinking on a surface that receives the state, and keeps the checkboxes', async () => {
     await editor.openNode(page(), 'full');
     const blink = '[data-state=program] .hub-look-blink';
     const allows = async () => [await page().isEnabled(blink), await page().isHidden('#hub-steady')];
@@ -144,14 +144,14 @@ describe('the dialog of lamp', function () {
       await becomes(() => editor.reasons(page(), saved.id), []);
     });
 
-  it('shows what was saved first, the other states behind', async () => {
+  it('shows the saved states first, then the others', async () => {
     await editor.openNode(page(), 'full');
     await becomes(states, ['preview', 'program', ...USUAL.filter((state) => !['preview', 'program'].includes(state))]);
     should(await page().inputValue('[data-state=program] .hub-look-value')).equal('5');
     should(await page().isChecked('[data-state=program] .hub-look-blink')).be.true();
   });
 
-  it('tells what is wrong, also before it was open', async () => {
+  it('shows errors, also before it opens', async () => {
     const control = 'Control: must be a control of this surface, in the form that the hint shows';
     const silence = 'Source timeout (s): must be a number, 0 or more';
     const repeat = 'Repeat every (s): must be 0, or a number from 1 to 86400';
@@ -165,7 +165,7 @@ describe('the dialog of lamp', function () {
     const play = (id: string) => page().evaluate(async (each) => fetch(`inject/${each}`, { method: 'POST' }), id);
     const sent = (value: string) => `→ { topic: 0, payload: { command: 'fillColor', value: ${value} } }`;
 
-    it('who spoke last, what was understood, and what the surface was sent, all as text', async () => {
+    it('the last source, its state, and the message to the surface, all as text', async () => {
       await editor.openNode(page(), 'plain');
       await becomes(live, `No message has arrived yet.\nunknown ${sent('[ 128, 128, 128 ]')}`);
       await play('watch');
@@ -176,7 +176,7 @@ describe('the dialog of lamp', function () {
       should(await page().$('img[src="x"]')).be.null();
     });
 
-    it('nothing of a node that is not deployed, and asks no longer once it is closed', async () => {
+    it('nothing of an undeployed node, and stops asking when it is closed', async () => {
       await editor.openNode(page(), 'plain');
       await becomes(live, /^No message/);
       await page().evaluate(async () =>
@@ -193,7 +193,7 @@ describe('the dialog of lamp', function () {
     });
   });
 
-  it('is called by its control on the canvas', async () => {
+  it('labels the node by its control', async () => {
     const label = (id: string) =>
       page().evaluate((each) => window.RED.utils.getNodeLabel(window.RED.nodes.node(each)), id);
     should(await label('fader')).equal('bend 1');

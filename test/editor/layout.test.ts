@@ -7,7 +7,7 @@ import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
-/** What a border may make of a place, in px. */
+/** Maximum width of borders, in px. */
 const BORDER = 2;
 
 const property = {
@@ -22,7 +22,7 @@ const opacity = {
   propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
 };
 
-describe('a dialog is laid out', function () {
+describe('the layout of a dialog', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
@@ -30,7 +30,7 @@ describe('a dialog is laid out', function () {
 
   before(async () => {
     simulator = await startSimulator();
-    // What an engine makes of 0.1: the nearest number of 32 bits.
+    // An engine stores 0.1 as the nearest 32-bit float.
     const mixer = findNode(simulator.state, 1, 'Mixer_0')!;
     setAtOnce(mixer, { 'Overlay//Opacity/0': Math.fround(0.1) }, Date.now());
     await bench.deploy(
@@ -46,7 +46,7 @@ describe('a dialog is laid out', function () {
     await page().setViewportSize({ width: 1400, height: 1000 });
   });
 
-  /** Where something stands: from, to and how wide, in px. */
+  /** The horizontal range of an element and its width, in px. */
   async function horizontalRange(locator: Locator): Promise<{ left: number; right: number }> {
     const { x, width } = await eventually(async () => (await locator.boundingBox())!);
     return { left: x, right: x + width };
@@ -60,7 +60,7 @@ describe('a dialog is laid out', function () {
 
   const panel = () => page().locator('.red-ui-popover-panel:has(.hub-picker)');
 
-  it('with a list of the hub flush with its field', async () => {
+  it('aligns a list of the hub with its field', async () => {
     await editor.openNode(page(), 'user');
     for (const param of ['engineId', 'propertyPath']) {
       await picking.opener(page(), param).click();
@@ -70,7 +70,7 @@ describe('a dialog is laid out', function () {
     }
   });
 
-  it('with a list inside a narrow dialog', async () => {
+  it('fits a list into a narrow dialog', async () => {
     await page().setViewportSize({ width: 620, height: 800 });
     await editor.openNode(page(), 'user');
     await picking.opener(page(), 'engineId').click();
@@ -83,7 +83,7 @@ describe('a dialog is laid out', function () {
     should(box!.y + box!.height).be.belowOrEqual(800);
   });
 
-  it('with the tree, hints and reasons flush with the fields', async () => {
+  it('aligns the tree, hints and reasons with the fields', async () => {
     await editor.openNode(page(), 'user');
     await page().locator('.hub-browse summary').press('Enter');
     const field = editor.widget(page(), 'hub-param-engineId');
@@ -96,14 +96,14 @@ describe('a dialog is laid out', function () {
       );
   });
 
-  it('with the list of headers flush with the fields', async () => {
+  it('aligns the list of headers with the fields', async () => {
     await editor.openConfig(page(), 'hub');
     const list = page().locator('.red-ui-editableList:has(#hub-headers)');
     await areFlush(list, page().locator('#node-config-input-baseUrl'));
     await areFlush(list, editor.widget(page(), 'node-config-input-auth'));
   });
 
-  it('with a mark in colour and with an icon on what the hub does not have', async () => {
+  it('marks a value that the hub does not list by a colour and an icon', async () => {
     await editor.openNode(page(), 'user');
     const mark = page().locator('.hub-mark', { hasText: 'Not on the hub' });
     await mark.waitFor();
@@ -116,12 +116,12 @@ describe('a dialog is laid out', function () {
     should(styles.colour).not.equal(styles.usual);
   });
 
-  it('with fractions as people read them', async () => {
+  it('rounds fractions', async () => {
     await editor.openNode(page(), 'faded');
     await becomes(() => picking.hubText(page(), 'propertyPath'), 'Overlay Opacity · now 0.1');
   });
 
-  it('with a hint below "Start in" that says what is chosen', async () => {
+  it('shows a hint for the choice below "Start in"', async () => {
     await editor.openConfig(page(), 'hub');
     await editor.unfold(page(), '#hub-live');
     const hint = () => page().locator('#hub-start').innerText();
@@ -133,7 +133,7 @@ describe('a dialog is laid out', function () {
     await becomes(hint, '');
   });
 
-  it('after a palette whose names stand in one line, without a hyphen', async () => {
+  it('shows each name of the palette in one line, without a hyphen', async () => {
     const labels = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
       nodes.map((node) => {
         const label = node.querySelector('.red-ui-palette-label')!;

@@ -7,7 +7,7 @@ import { eventually } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 
-/** What WCAG 2 asks of text, at level AA. */
+/** Minimum contrast of text in WCAG 2, level AA. */
 const CONTRAST = 4.5;
 
 const node = {
@@ -30,7 +30,7 @@ describe('the looks of the dialogs', function () {
 
   after(() => simulator?.close());
 
-  /** Texts inside these elements that are hard to read, each with its contrast, and how many there are in all. */
+  /** The texts with low contrast inside these elements, with their contrast, and the number of all texts. */
   const lowContrastTexts = (...within: readonly string[]) =>
     page().evaluate(
       ([selector, least]) => {
@@ -124,7 +124,7 @@ describe('the looks of the dialogs', function () {
     await page().click('#hub-live summary');
     await page().fill('#node-config-input-maxInFlight', 'many');
     await page().click('#hub-test');
-    // A button below the mouse has the colours of Node-RED's own.
+    // A button below the mouse has Node-RED's own colours.
     await page().locator('.hub-live summary').hover();
     await eventually(async () => should(await page().locator('.hub-tested').innerText()).match(/Engines: 4/));
     await inThemes(() => isReadable(15, '#hub-test', '.hub-hint', '.hub-reason', '.hub-live', '.hub-tested'));

@@ -9,13 +9,13 @@ import * as picking from './picking.js';
 
 const COUNT = 5000;
 
-/** From the hub's answer to the list on the screen, in ms; it takes a tenth of that where nothing else runs. */
+/** From the hub's answer to the visible list, in ms. An idle machine needs a tenth of it. */
 const FIRST_LIST = 1000;
 
-/** From a key to the picture that follows, in ms: nobody feels less. */
+/** From a key to the next frame, in ms. Users do not notice less. */
 const KEY = 200;
 
-/** Of so many attempts the best counts: other tests may have the processor meanwhile. */
+/** The best of these attempts counts, because other tests can use the processor. */
 const ATTEMPTS = 5;
 
 const nodes = Array.from({ length: COUNT }, (_, index) => ({
@@ -27,7 +27,7 @@ describe(`an engine with ${COUNT} nodes`, function () {
   this.timeout(120_000);
   const bench = useBench();
   let hub: Server;
-  /** When the hub had answered last, in ms of the epoch. */
+  /** Time of the hub's last answer, in ms of the epoch. */
   let answered = 0;
   const page = () => bench.page;
 
@@ -52,7 +52,7 @@ describe(`an engine with ${COUNT} nodes`, function () {
     hub?.close();
   });
 
-  /** The best of some attempts, in ms; ends early with one that is good enough. */
+  /** The best attempt, in ms. Stops at the first one that is good enough. */
   async function best(enough: number, attempt: () => Promise<number>): Promise<number> {
     const all: number[] = [];
     while (all.length < ATTEMPTS && !all.some((one) => one < enough)) all.push(await attempt());
@@ -61,7 +61,7 @@ describe(`an engine with ${COUNT} nodes`, function () {
 
   it('is listed as soon as the hub has answered', async () => {
     const duration = await best(FIRST_LIST, async () => {
-      // Each dialog asks for itself.
+      // Each dialog sends its own request.
       await editor.openNode(page(), 'user');
       await page().evaluate(() => {
         const observer = new MutationObserver(() => {
@@ -91,7 +91,7 @@ describe(`an engine with ${COUNT} nodes`, function () {
     should(duration).be.below(FIRST_LIST);
   });
 
-  it('is searched without holding up the keys', async () => {
+  it('is searched without delaying the keys', async () => {
     await editor.openNode(page(), 'user');
     await picking.opener(page(), 'nodePath').click();
     await eventually(async () => should(await picking.names(page())).have.length(100));
@@ -127,7 +127,7 @@ describe(`an engine with ${COUNT} nodes`, function () {
       });
   });
 
-  it('need not be named where the hub has no other', async () => {
+  it('is left out of the label if the hub has no other', async () => {
     await picking.add(page(), { id: 'short', type: 'hub-engine-property', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'short');
     await picking.pick(page(), 'nodePath', ['Crowded', '1'], ['Node no. 7', 'Node_7']);
@@ -143,7 +143,7 @@ describe(`an engine with ${COUNT} nodes`, function () {
     should(saved.params).have.property('engineId').eql({ type: 'num', value: '1', label: 'Crowded', alone: true });
   });
 
-  it('opens in the tree, as far as it is shown there', async () => {
+  it('opens in the tree up to its limit of rows', async () => {
     await picking.add(page(), { id: 'tree', type: 'hub-engine-property', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'tree');
     await page().click('.hub-browse summary');

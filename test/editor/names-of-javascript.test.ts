@@ -7,7 +7,7 @@ import * as picking from './picking.js';
 import * as tree from './tree.js';
 import { num, str } from './tree-rows.js';
 
-/** Names that plain objects have from the start. Node-RED's search looks at texts in lower case. */
+/** Names that every plain object has. Node-RED's search indexes texts in lower case. */
 const NAMES = ['__proto__', '__PROTO__', 'constructor', 'toString', 'hasOwnProperty'];
 
 describe('things of the hub with names of JavaScript', function () {
@@ -35,7 +35,7 @@ describe('things of the hub with names of JavaScript', function () {
     await tree.reload(page());
   });
 
-  /** What every object of the editor has without being given it. */
+  /** The inherited properties of every object in the editor. */
   const common = () =>
     page().evaluate(() => {
       const names: string[] = [];
@@ -50,7 +50,7 @@ describe('things of the hub with names of JavaScript', function () {
     return id;
   };
 
-  it('become nodes by their names, and the editor takes them back', async () => {
+  it('become nodes by their names, and undo removes them', async () => {
     await tree.unfold(page(), 'Playout rundowns', 'Evening News');
     for (const [index, name] of NAMES.entries()) {
       await tree.row(page(), name).click();

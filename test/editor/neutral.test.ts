@@ -5,15 +5,15 @@ import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import { hubAt, setter } from './picking.js';
 
-/** What an address has to look like. */
+/** The error of a wrong address. */
 const ADDRESS = /^Base URL: must be/;
 
-describe('a field is called wrong', function () {
+describe('a field shows its error', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
 
-  // Of two hubs none is chosen by itself.
+  // With two hubs, none is selected automatically.
   beforeEach(() =>
     bench.deploy(
       hubAt('http://127.0.0.1:9'),
@@ -24,7 +24,7 @@ describe('a field is called wrong', function () {
     ),
   );
 
-  /** Puts a node on the canvas and opens it, both with the mouse; gives its id. */
+  /** Adds a node to the canvas and opens it, both with the mouse. Returns its id. */
   async function addNew(type: string): Promise<string> {
     const node = await editor.drag(page(), type, 500, 200);
     await node.dblclick();
@@ -32,16 +32,16 @@ describe('a field is called wrong', function () {
     return String(await node.getAttribute('id'));
   }
 
-  /** What is red in a dialog, and what is said in it. */
+  /** The red fields of a dialog, and its errors. */
   const redFields = () => redFieldsIn(page());
 
   for (const type of ['hub-engine-property', 'hub-playout-item', 'hub-launcher', 'hub-watch', 'hub-event'])
-    it(`only once somebody was there: ${type}`, async () => {
+    it(`only after the user was in it: ${type}`, async () => {
       const id = await addNew(type);
       const triangle = page().locator(`[id="${id}"] .red-ui-flow-node-error`);
       await becomes(() => triangle.isVisible(), true);
       should(await redFields()).eql([]);
-      // Whatever changes, Node-RED judges all fields anew.
+      // After every change Node-RED validates all fields again.
       await page().fill('#node-input-name', 'A');
       await page().locator('#node-input-name').press('End');
       await becomes(redFields, []);
@@ -57,7 +57,7 @@ describe('a field is called wrong', function () {
       await becomes(redFields, []);
     });
 
-  it('also by its own change, and not before it is left', async () => {
+  it('also after its own change, and not before the focus leaves it', async () => {
     await addNew('hub-engine-property');
     await editor.type(page(), 'hub-param-engineId', 'one');
     await becomes(redFields, []);
@@ -70,7 +70,7 @@ describe('a field is called wrong', function () {
     await becomes(reason, 'Engine: must be a whole number, 0 or more');
   });
 
-  it('not while something is chosen for it from a list of the hub', async () => {
+  it('not while the user chooses a value from a list of the hub', async () => {
     await addNew('hub-engine-property');
     await page().selectOption('#node-input-hub', 'hub');
     await editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-option-expand').click();
@@ -78,14 +78,14 @@ describe('a field is called wrong', function () {
     should(await redFields()).eql([]);
   });
 
-  it('at once in a node that was saved like this, and on the canvas all the time', async () => {
+  it('at once in a node that was saved like this, and always on the canvas', async () => {
     await editor.openNode(page(), 'saved');
     await becomes(async () => (await redFields()).length, 8);
     await editor.closeDialog(page(), 'node-dialog-cancel');
 
     const id = await addNew('hub-engine-property');
     await editor.closeDialog(page(), 'node-dialog-cancel');
-    // Until it is saved the value is none; the dialog offers msg.payload.
+    // The unsaved value is empty. The dialog offers msg.payload.
     await becomes(async () => (await editor.reasons(page(), id)).length, 5);
     await editor.openNode(page(), id);
     await becomes(redFields, []);
@@ -95,7 +95,7 @@ describe('a field is called wrong', function () {
     await becomes(async () => (await redFields()).length, 8);
   });
 
-  it('only once somebody was there: a new configuration', async () => {
+  it('only after the user was in it: a new configuration', async () => {
     await editor.openNode(page(), 'user');
     await page().click('#node-input-btn-hub-add');
     await editor.waitForDialog(page(), 'node-config-dialog-ok');
@@ -115,7 +115,7 @@ describe('a field is called wrong', function () {
     await becomes(() => editor.reasonBelow(page(), 'node-config-input-baseUrl'), ADDRESS);
   });
 
-  it('below it, where no tooltip covers that', async () => {
+  it('below it, where no tooltip covers it', async () => {
     await editor.openNode(page(), 'saved');
     await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), 'No hub is chosen');
     for (const field of ['#node-input-hub', '#hub-param-engineId + *', '#hub-param-nodePath + *']) {
@@ -130,11 +130,11 @@ describe('a field is called wrong', function () {
     ['hub', 'a reason that appears'],
     ['http://hub:8080', 'a row that goes'],
   ] as const)
-    it(`without taking away what is clicked on next: ${why}`, async () => {
+    it(`without moving the next target of a click: ${why}`, async () => {
       await editor.openNode(page(), 'user');
       await page().click('#node-input-btn-hub-add');
       await editor.waitForDialog(page(), 'node-config-dialog-ok');
-      // As a paste from the menu of the browser does it: no key is released.
+      // Pastes like the browser's menu: no key is released.
       await page().focus('#node-config-input-baseUrl');
       await page().keyboard.insertText(typed);
       const trigger = editor.widget(page(), 'node-config-input-auth').locator('.red-ui-typedInput-option-trigger');
@@ -145,7 +145,7 @@ describe('a field is called wrong', function () {
       await becomes(reason, typed === 'hub' ? ADDRESS : '');
     });
 
-  it('without taking away what is clicked on next: a field left blank', async () => {
+  it('without moving the next target of a click: a field left blank', async () => {
     await addNew('hub-engine-property');
     await page().focus('#node-input-hub');
     const engine = editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-type-select');
@@ -155,7 +155,7 @@ describe('a field is called wrong', function () {
   });
 });
 
-/** One press and release of the mouse where something stands when it is pressed, some time apart, as a hand does it. */
+/** Presses and releases the mouse at the same position, with a pause like a hand. */
 async function clickOnce(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   const box = await eventually(async () => (await target.boundingBox())!);
   await page.mouse.move(box.x + box.width / 2, box.y + 3);
@@ -164,7 +164,7 @@ async function clickOnce(page: Page, target: ReturnType<Page['locator']>): Promi
   await page.mouse.up();
 }
 
-/** The ids of fields that are red, and the reasons that are shown. */
+/** The ids of red fields, and the visible errors. */
 const redFieldsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const tray = [...document.querySelectorAll('.red-ui-tray')].at(-1);

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import should from 'should';
 
-/** How long the editor may take to show something, in ms: a loaded machine takes its time. */
+/** Maximum time until the editor shows a result, in ms, on a loaded machine. */
 export const PATIENCE = 15_000;
 
-/** A node as the editor has it. */
+/** A node as the editor holds it. */
 interface EditedNode {
   id: string;
   type: string;
   validationErrors?: string[];
 }
 
-/** The editor's own interface, as far as the tests ask it. */
+/** The parts of the editor's interface that the tests use. */
 interface EditorGlobal {
   nodes: {
     getType(type: string): { defaults: Record<string, { value: unknown }> };
@@ -43,7 +43,7 @@ declare global {
   }
 }
 
-/** Waits until an expectation holds: what follows an action may follow late. Throws what it threw at last. */
+/** Waits until an expectation holds. After the timeout, throws its last error. */
 export async function eventually<T>(expectation: () => T | Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE; ; await sleep(50))
     try {
@@ -53,7 +53,7 @@ export async function eventually<T>(expectation: () => T | Promise<T>): Promise<
     }
 }
 
-/** Waits until what is read is as expected: of this shape, or a text that matches. */
+/** Waits for an expected value, or for a text that matches. */
 export const becomes = (read: () => Promise<unknown>, expected: unknown): Promise<void> =>
   eventually(async () => {
     const actual = await read();
@@ -61,43 +61,41 @@ export const becomes = (read: () => Promise<unknown>, expected: unknown): Promis
     else should(actual).eql(expected);
   });
 
-/** Opens a node's dialog. */
 export async function openNode(page: Page, id: string): Promise<void> {
   await page.evaluate((node) => window.RED.editor.edit(window.RED.nodes.node(node)), id);
   await waitForDialog(page, 'node-dialog-ok');
 }
 
-/** Opens a configuration's dialog. */
 export async function openConfig(page: Page, id: string): Promise<void> {
   await page.evaluate((config) => window.RED.editor.editConfig('', 'hub-config', config), id);
   await waitForDialog(page, 'node-config-dialog-ok');
 }
 
-/** Waits for a dialog: it takes the focus when it is complete, also from what would be filled in before that. */
+/** Waits for a dialog. A complete dialog takes the focus, also from a field that a test has already filled. */
 export async function waitForDialog(page: Page, button: 'node-dialog-ok' | 'node-config-dialog-ok'): Promise<void> {
   await page.locator(`.red-ui-tray:has(#${button}) .red-ui-tray-body :focus`).waitFor({ state: 'attached' });
   await page.click(`#${button}`, { trial: true });
 }
 
-/** Opens a folded part of a dialog; by its key, since what the hub says may move it while a mouse is on its way. */
+/** Opens a folded part of a dialog by its key, because the hub's text can move it below the mouse. */
 export async function unfold(page: Page, details: string): Promise<void> {
   await page.locator(`${details} summary`).press('Enter');
   await page.waitForSelector(`${details}[open]`);
 }
 
-/** Ends the dialog that is open. */
+/** Closes the open dialog. */
 export async function closeDialog(page: Page, button: `node-${'' | 'config-'}dialog-${'ok' | 'cancel'}`) {
   await page.click(`#${button}`);
   await page.waitForSelector(`#${button}`, { state: 'detached' });
 }
 
-/** How an environment variable is written into a field. */
+/** An environment variable as a field's text. */
 export const env = (name: string) => `\${${name}}`;
 
-/** Where the tests put a node. */
+/** The horizontal position of all nodes. */
 export const X = 200;
 
-/** A node as it would be exported; the editor moves it while its label is drawn, which is nobody's doing. */
+/** A node as the export contains it, with a fixed position: the editor moves it while it draws the label. */
 export async function exportedNode(page: Page, id: string): Promise<Record<string, unknown>> {
   const text = await page.evaluate((node) => {
     const { nodes } = window.RED;
@@ -107,7 +105,7 @@ export async function exportedNode(page: Page, id: string): Promise<Record<strin
   return x === undefined ? rest : { ...rest, x: X };
 }
 
-/** Why the editor marks a node. */
+/** The editor's errors of a node. */
 export const reasons = (page: Page, id: string) =>
   page.evaluate((node) => window.RED.nodes.node(node).validationErrors ?? [], id);
 
@@ -115,23 +113,23 @@ export const reasons = (page: Page, id: string) =>
 export const optionValues = (page: Page, id: string) =>
   page.$$eval(`#${id} option`, (options) => options.map((option) => (option as HTMLOptionElement).value));
 
-/** The parameters that the dialog shows, in their order. */
+/** The visible parameters of the dialog, in order. */
 export const shownParams = (page: Page) =>
   page.$$eval('[id^="hub-param-"]', (inputs) => inputs.map(({ id }) => id.replace('hub-param-', '')));
 
-/** The visible part of a field that a typed input stands for. */
+/** The typed input that replaces a field. */
 export const widget = (page: Page, id: string) => page.locator(`#${id} + .red-ui-typedInput-container`);
 
 /** Opens a typed input's menu. */
 export async function openMenu(page: Page, trigger: Locator): Promise<Locator> {
   await trigger.press('Enter');
   const menu = page.locator('.red-ui-typedInput-options:visible');
-  // It takes the focus a moment after it is shown, also from what was chosen meanwhile.
+  // The menu takes the focus a moment after it is visible, also from the chosen option.
   await menu.locator(':focus').waitFor({ state: 'attached' });
   return menu;
 }
 
-/** Opens the folded part that a field stands in, if it does. */
+/** Opens the folded part with this field, if it is folded. */
 async function reveal(page: Page, id: string): Promise<void> {
   const summary = page.locator(`details:not([open]):has(#${id}) > summary`);
   if (await summary.count()) await summary.press('Enter');
@@ -144,13 +142,13 @@ async function choose(page: Page, trigger: Locator, option: string): Promise<voi
   await menu.waitFor({ state: 'hidden' });
 }
 
-/** Where a typed input is typed into. */
+/** The text field of a typed input. */
 export const textInput = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-input');
 
-/** What opens the list of a typed input's types. */
+/** The button for the types of a typed input. */
 export const typeButton = (page: Page, id: string) => widget(page, id).locator('.red-ui-typedInput-type-select');
 
-/** Makes a field that shows a thing of the hub one to type its id into. */
+/** Changes a field from a name of the hub to an id as text. */
 async function switchToId(page: Page, id: string): Promise<void> {
   if (await widget(page, id).locator('.hub-picked').isVisible())
     await choose(page, typeButton(page, id), 'a:not([value="picked"])');
@@ -176,18 +174,18 @@ export async function chooseOption(page: Page, id: string, value: string): Promi
   await choose(page, widget(page, id).locator('.red-ui-typedInput-option-trigger'), `a[value="${value}"]`);
 }
 
-/** What a typed input shows of its option. */
+/** The visible option of a typed input. */
 export const shownOption = (page: Page, id: string) =>
   widget(page, id).locator('.red-ui-typedInput-option-label').innerText();
 
-/** The reason below a field; '' while there is none. */
+/** The error below a field, '' without one. */
 export const reasonBelow = (page: Page, id: string) =>
   page.$eval(`#${id}`, (field) => field.closest('.form-row')?.querySelector('.hub-reason')?.textContent ?? '');
 
-/** All reasons that a dialog shows. */
+/** All visible errors of a dialog. */
 export const reasonsShown = (page: Page) => page.locator('.hub-reason:visible').allInnerTexts();
 
-/** Drags a node from the palette to a place of the canvas, in px from its corner; gives what stands there. */
+/** Drags a node from the palette to a position of the canvas, in px from its corner. Returns the new node. */
 export async function drag(page: Page, type: string, x: number, y: number): Promise<Locator> {
   const nodes = page.locator('#red-ui-workspace-chart .red-ui-flow-node-group');
   const before = await nodes.count();

@@ -16,7 +16,7 @@ const node = (id: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** Emits what MIDI nodes emit for a fader, a key, or what a hostile panel might. */
+/** Sends a message like MIDI nodes for a fader or a key, or like a hostile panel. */
 const inject = (id: string, payload: unknown, fields: object = {}) => ({
   ...{ id, type: 'inject', z: TAB, name: id, x: editor.X, y: 300, repeat: '', crontab: '', once: false },
   ...{ props: [{ p: 'payload' }], payload: JSON.stringify(payload), payloadType: 'json', wires: [['fresh']] },
@@ -63,7 +63,7 @@ describe('the dialog of panel', function () {
 
   after(() => hub?.close());
 
-  it('shows what comes in, what would go out, and where that is on the curve', async () => {
+  it('shows the last gesture, its output, and its position on the curve', async () => {
     await editor.openNode(page(), 'fresh');
     await becomes(live, 'No message has arrived yet. Move a control.');
     should(await play('middle')).equal(200);
@@ -82,7 +82,7 @@ describe('the dialog of panel', function () {
     await editor.eventually(async () => should(await line()).not.equal(straight));
   });
 
-  it('learns the control that is moved next, and no other after it', async () => {
+  it('learns the next moved control, and no other after it', async () => {
     await play('middle');
     await editor.openNode(page(), 'fresh');
     await becomes(live, /cc 1\/7/);
@@ -93,7 +93,7 @@ describe('the dialog of panel', function () {
     await becomes(() => input('control').inputValue(), 'note 1/60');
     await becomes(() => page().innerText('#hub-learn'), 'Learn');
     await play('middle');
-    // Of another control nothing would go out.
+    // Another control has no output.
     await becomes(live, 'MIDI · cc 1/7 · fader 64');
     await editor.closeDialog(page(), 'node-dialog-ok');
     const saved = node('fresh', { source: 'midi', control: 'note 1/60', kind: 'button' });
@@ -101,7 +101,7 @@ describe('the dialog of panel', function () {
     await becomes(() => editor.exportedNode(page(), 'other'), node('other', { y: 200 }));
   });
 
-  it('takes over the ends that were seen', async () => {
+  it('fills in the range of the received values', async () => {
     await editor.openNode(page(), 'fresh');
     for (const [id, raw] of [
       ['low', 3],
@@ -117,7 +117,7 @@ describe('the dialog of panel', function () {
     await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh', { from: '3', to: '118' }));
   });
 
-  it('shows the fields of what the control is treated as', async () => {
+  it('shows the fields of the chosen kind of control', async () => {
     await editor.openNode(page(), 'fresh');
     const shown = () =>
       page().$$eval('[data-kinds] > label:visible', (labels) => labels.map((label) => label.textContent));
@@ -141,13 +141,13 @@ describe('the dialog of panel', function () {
     ]);
   });
 
-  it('shows all of them where only the runtime knows what that is', async () => {
+  it('shows all fields if only the runtime knows the kind', async () => {
     await editor.openNode(page(), 'variable');
     await becomes(() => page().locator('[data-kinds][hidden]').count(), 0);
     should(await page().textContent('#hub-takeover')).equal('');
   });
 
-  it('asks for a property only once a hub is chosen, and picks it as everywhere', async () => {
+  it('shows a property only for a chosen hub, and picks it from lists', async () => {
     await editor.openNode(page(), 'fresh');
     should(await page().isVisible('#hub-present')).be.false();
     await editor.chooseOption(page(), 'node-input-takeover', 'pickUp');
@@ -176,7 +176,7 @@ describe('the dialog of panel', function () {
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
-  it('tells what is wrong, also before it was open', async () => {
+  it('shows errors, also before it opens', async () => {
     const reasons = [
       'Treat as: must be one of a fader, an encoder, a button',
       'Pad axis: must be a whole number, 0 or more',
@@ -196,7 +196,7 @@ describe('the dialog of panel', function () {
     await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh'));
   });
 
-  it('shows what a message says as text, whatever it says', async () => {
+  it('shows a message as text, with any content', async () => {
     await editor.openNode(page(), 'fresh');
     await play('evil');
     await becomes(live, `a plain value · ${EVIL} · button true → 1`);
@@ -208,7 +208,7 @@ describe('the dialog of panel', function () {
     should(await page().$('img[src="x"]')).be.null();
   });
 
-  it('asks no longer once it is closed', async () => {
+  it('stops asking when it is closed', async () => {
     await editor.openNode(page(), 'fresh');
     await becomes(live, 'No message has arrived yet. Move a control.');
     await editor.closeDialog(page(), 'node-dialog-cancel');

@@ -2,24 +2,24 @@ import type { Bench } from './bench.js';
 import * as editor from './page.js';
 import type { Step } from './picking.js';
 
-/** What a person does in the dialog of a new node, and what the hub then gets. */
+/** The steps in the dialog of a new node, and the expected request to the hub. */
 export interface Case {
   readonly node: string;
   readonly operation: string;
   readonly hub?: 'hub' | 'second';
   readonly by?: 'mouse' | 'keys';
-  /** Typed or chosen before anything is picked. */
+  /** Fills in fields before the first list opens. */
   readonly first?: (page: Bench['page']) => Promise<void>;
-  /** Each field in which a list is opened, and what is chosen there from the outside in. */
+  /** The lists to open by field, and the entries to choose from the outside in. */
   readonly picks: Readonly<Record<string, readonly Step[]>>;
-  /** Fields of the hub that are added to a field of JSON. */
+  /** Fields of the hub to add to a JSON field. */
   readonly addedFields?: Readonly<Record<string, readonly Step[]>>;
-  /** What the added fields make of the field. */
+  /** The JSON field after this. */
   readonly json?: object;
-  /** What is picked along the way, or not sent. */
+  /** Fields that are filled in with a pick, or are not sent. */
   readonly alsoFilled?: readonly string[];
   readonly payload?: unknown;
-  /** What the hub gets besides what was picked. */
+  /** Expected values besides the picks. */
   readonly sent?: object;
 }
 

@@ -15,7 +15,7 @@ describe('the pickers', function () {
   const bench = useBench();
   let simulators: Record<'hub' | 'second', Simulator>;
   const page = () => bench.page;
-  /** What each dialog showed when it was left, by node and field. */
+  /** The visible fields of each closed dialog, by node and field. */
   const unpicked = new Map<string, Record<string, string>>();
 
   before(async () => {
@@ -24,7 +24,7 @@ describe('the pickers', function () {
     await bench.deploy(
       picking.hubAt(simulators.hub.url),
       picking.hubAt(simulators.second.url, second),
-      // Node-RED asks before it deploys a configuration that nobody uses.
+      // Node-RED asks before it deploys a configuration without users.
       ...['hub', 'second'].map((hub) => picking.setter(`user of ${hub}`, { hub, operation: 'listEngines' })),
     );
   });
@@ -33,7 +33,7 @@ describe('the pickers', function () {
     for (const simulator of Object.values(simulators ?? {})) await simulator.close();
   });
 
-  it('are all tried here: one of every kind of thing that the table names', () => {
+  it('all have a test here: one of every kind of thing in the table', () => {
     const parameters = publicShape(operations).flatMap((operation) =>
       operation.parameters.map((parameter) => ({ ...parameter, operation: operation.name })),
     );
@@ -50,7 +50,7 @@ describe('the pickers', function () {
   });
 
   for (const one of cases)
-    it(`choose for ${one.operation} of ${one.node} what the hub then gets (${one.by ?? 'mouse'})`, async () => {
+    it(`choose for ${one.operation} of ${one.node} the values of the request (${one.by ?? 'mouse'})`, async () => {
       const id = idOf(one);
       const { journal } = simulators[one.hub ?? 'hub'];
       const sender = picking.inject(`${id} sender`, id, one.payload ?? true);
@@ -86,7 +86,7 @@ describe('the pickers', function () {
       const before = journal.length;
       await picking.sendFrom(page(), `${id} sender`);
       const sent = await eventually(() => {
-        // A watch has asked before; so may a list that was opened for another node.
+        // A watch, or the list of another node, can have sent requests before.
         const isOwnRequest = (it: (typeof journal)[number]) =>
           it.operation === one.operation &&
           (one.node !== 'watch' ||
@@ -97,12 +97,12 @@ describe('the pickers', function () {
         return { ...(entry!.body as object), ...entry!.params } as Record<string, unknown>;
       });
       for (const [param, value] of Object.entries(one.sent ?? {})) should(sent[param]).eql(value, param);
-      // Where the engine takes only whole values, the node puts the component into one.
+      // If the engine accepts only whole values, the node inserts the component into one.
       for (const [param, steps] of Object.entries(one.picks))
         if (param !== 'Component') should(String(sent[param])).equal(steps.at(-1)![1]);
     });
 
-  it('go without a mouse: Tab, Enter, a few letters, Enter; Escape closes the list alone', async () => {
+  it('work without a mouse: Tab, Enter, a few letters, Enter. Escape closes only the list', async () => {
     const press = (key: string) => page().keyboard.press(key);
     const focused = (param: string) => picking.opener(page(), param).evaluate((it) => it === document.activeElement);
     const tabTo = async (param: string) => {
@@ -148,7 +148,7 @@ describe('the pickers', function () {
     });
   });
 
-  it('show after a reload of the editor what was chosen', async () => {
+  it('show the choice after a reload of the editor', async () => {
     await page().reload();
     await page().waitForFunction(() => window.RED?.workspaces?.active());
     await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });

@@ -3,7 +3,7 @@ import should from 'should';
 import { TAB } from './bench.js';
 import { eventually, widget, X } from './page.js';
 
-/** A thing of the hub as a person sees it in a list, and its id. */
+/** The label of an entry in a list, and its id. */
 export type Step = readonly [label: string, value: string];
 
 /** A configuration without authentication. */
@@ -47,7 +47,7 @@ export const setter = <Fields extends object>(id: string, fields?: Fields) => ({
   ...(fields as Fields),
 });
 
-/** What sends a message with this payload to a node, by `sendFrom`. */
+/** An inject node for a payload. `sendFrom` presses it. */
 export const inject = (id: string, to: string, payload: unknown) => ({
   id,
   type: 'inject',
@@ -66,7 +66,7 @@ export const inject = (id: string, to: string, payload: unknown) => ({
   wires: [[to]],
 });
 
-/** Puts nodes on the canvas, each with what its type starts with; they are not deployed. */
+/** Adds undeployed nodes to the canvas. Missing fields get the defaults of their type. */
 export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
   page.evaluate((newNodes) => {
     const { nodes: all, view } = window.RED;
@@ -74,7 +74,7 @@ export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
       const defaults = Object.entries(all.getType(node.type).defaults).map(([name, { value }]) => [name, value]);
       return { ...Object.fromEntries(defaults), x: 300, y: 100, wires: [[]], ...node };
     });
-    // A test that is tried once more adds them again.
+    // A repeated test adds its nodes again.
     for (const { id } of completeNodes as { id?: string }[]) if (id && all.node(id)) all.remove(id);
     all.import(JSON.parse(JSON.stringify(completeNodes)));
     all.dirty(true);
@@ -85,7 +85,10 @@ export const add = (page: Page, ...nodes: readonly object[]): Promise<void> =>
 export const showFlow = (page: Page, id: string): Promise<void> =>
   page.evaluate((flow) => window.RED.workspaces.show(flow), id);
 
-/** Presses the deploy button, confirms where Node-RED asks about unfinished nodes, and waits until the runtime has the flow. */
+/**
+ * Presses the deploy button, confirms Node-RED's question about unfinished nodes, and waits until the runtime has the
+ * flow.
+ */
 export async function deploy(page: Page): Promise<void> {
   let status: number | undefined;
   const listen = (response: Response) => {
@@ -96,21 +99,21 @@ export async function deploy(page: Page): Promise<void> {
   await page.click('#red-ui-header-button-deploy');
   const confirm = page.locator('#red-ui-notifications button.primary');
   await eventually(async () => {
-    // Once it was clicked on it fades.
+    // The button fades after a click.
     if (status === undefined && (await confirm.isVisible())) await confirm.click({ timeout: 500 }).catch(() => {});
     should(status).equal(200);
   });
   page.off('response', listen);
 }
 
-/** Makes an inject node send, once it runs. */
+/** Presses the button of an inject node, once it runs. */
 export const sendFrom = (page: Page, id: string): Promise<void> =>
   eventually(async () => {
     const { status } = await fetch(new URL(`/inject/${id}`, page.url()), { method: 'POST' });
     should(status).equal(200);
   });
 
-/** What a field shows: the name of a thing of the hub, or what is typed in. */
+/** The text of a field: a name of the hub or a typed value. */
 export async function shownText(page: Page, param: string): Promise<string> {
   const picked = widget(page, `hub-param-${param}`).locator('.hub-picked');
   if (await picked.isVisible()) return picked.innerText();
@@ -121,31 +124,31 @@ export async function shownText(page: Page, param: string): Promise<string> {
 export const opener = (page: Page, param: string) =>
   widget(page, `hub-param-${param}`).locator('.red-ui-typedInput-option-expand');
 
-/** The entries of the list that is open. */
+/** The entries of the open list. */
 export const options = (page: Page) => page.locator('.hub-picker [role=option]');
 
-/** The search field of the list that is open. */
+/** The search field of the open list. */
 export const search = (page: Page) => page.locator('.hub-picker .hub-search');
 
-/** The names in the list that is open, without what stands beside them. */
+/** The names in the open list, without details. */
 export const names = (page: Page): Promise<string[]> =>
   options(page).evaluateAll((rows) => rows.map((row) => row.firstChild?.textContent ?? ''));
 
-/** The text below a field that says what the hub knows of it. */
+/** The text below a field with its state on the hub. */
 export const hubText = (page: Page, param: string): Promise<string> =>
   page.$eval(
     `#hub-param-${param}`,
     (field) => field.closest('.form-row')?.querySelector('.hub-mark')?.textContent ?? '',
   );
 
-/** What is said at the top of a dialog, about its hub; '' while that can be asked. */
+/** The text at the top of a dialog that cannot ask its hub, otherwise ''. */
 export const bannerText = (page: Page): Promise<string> =>
   page.$eval('.hub-banner', (box) => (box.checkVisibility() ? (box as HTMLElement).innerText : ''));
 
-/** What is said below the list that is open. */
+/** The text below the open list. */
 export const noteText = (page: Page): Promise<string> => page.locator('.hub-picker .hub-note').innerText();
 
-/** The entry of an id in the list that is open, once it is there. */
+/** The entry of an id in the open list, once it is listed. */
 async function listEntry(page: Page, value: string): Promise<Locator> {
   const row = page.locator(`.hub-picker [role=option][data-value=${JSON.stringify(value)}]`);
   await eventually(async () => {
@@ -154,7 +157,7 @@ async function listEntry(page: Page, value: string): Promise<Locator> {
   return row;
 }
 
-/** Clicks on entries of the list that is open, one after the other, until it closes. */
+/** Clicks entries of the open list one after the other, until it closes. */
 async function clickThrough(page: Page, ...steps: readonly Step[]): Promise<void> {
   for (const [label, value] of steps) {
     const row = await listEntry(page, value);
@@ -164,17 +167,17 @@ async function clickThrough(page: Page, ...steps: readonly Step[]): Promise<void
   await search(page).waitFor({ state: 'detached' });
 }
 
-/** Chooses things for a field by the mouse, down to what it names. */
+/** Chooses a value for a field by the mouse, level by level. */
 export async function pick(page: Page, param: string, ...steps: readonly Step[]): Promise<void> {
   await opener(page, param).click();
   await clickThrough(page, ...steps);
 }
 
-/** The same without a mouse: opens the list that has the focus on its button, searches each thing and takes it. */
+/** Opens the list whose button has the focus, then searches and selects each entry by the keyboard. */
 export async function pickBySearch(page: Page, ...steps: readonly Step[]): Promise<void> {
   await page.keyboard.press('Enter');
   for (const [label, value] of steps) {
-    // Typed once its list is there: another list would begin a search of its own.
+    // Waits for the list first, because a new list restarts the search.
     await listEntry(page, value);
     await page.keyboard.type(label);
     const current = page.locator('.hub-picker [aria-selected=true]');
@@ -188,13 +191,13 @@ export async function pickBySearch(page: Page, ...steps: readonly Step[]): Promi
   await search(page).waitFor({ state: 'detached' });
 }
 
-/** Chooses things for a field by the keyboard. */
+/** Chooses values for a field by the keyboard. */
 export async function pickByKeys(page: Page, param: string, ...steps: readonly Step[]): Promise<void> {
   await opener(page, param).focus();
   await pickBySearch(page, ...steps);
 }
 
-/** Adds a field that the hub knows to a field of JSON. */
+/** Adds a field that the hub lists to a JSON field. */
 export async function addField(page: Page, param: string, ...steps: readonly Step[]): Promise<void> {
   await page.locator(`.hub-field:has(#hub-param-${param}) .hub-add`).click();
   await clickThrough(page, ...steps);

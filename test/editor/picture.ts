@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import should from 'should';
 
-/** The size of a picture, and how many different bytes it is made of: a blank one has few. */
+/** The size of a picture, and its number of different bytes. A blank picture has few. */
 export function readPicture(path: string): { width: number; height: number; bytes: number } {
   const png = readFileSync(path);
   should(png.subarray(1, 4).toString()).equal('PNG');

@@ -11,26 +11,26 @@ import { readPicture } from './picture.js';
 import * as tree from './tree.js';
 import { num, str } from './tree-rows.js';
 
-/** Wider than this no picture of the README is shown, in px. */
+/** Maximum width of a picture in the README, in px. */
 const WIDEST = 1200;
 
-/** What stays free around, in px. */
+/** Free space around, in px. */
 const MARGIN = 10;
 
-/** The window in which the simulator's page shows both monitors as wide as that, in px. */
+/** The window in which the simulator's page shows both monitors at this width, in px. */
 const MONITORS = { width: 1232, height: 1000 };
 
-/** In this one the sidebar has no more height than its rows need, in px. */
+/** A window for the sidebar without free space below its rows, in px. */
 const LOW_WINDOW = { width: 1400, height: 640 };
 
-/** Of the dialog that is open. */
+/** The header of the open dialog. */
 const HEADER = '.red-ui-tray-header';
 
 const payload = { type: 'msg', value: 'payload' };
 
 const mixer = { engineId: num('1', 'Studio A'), nodePath: str('Mixer_0', 'Mixer') };
 
-/** A small show: what each node does stands on it. */
+/** A small show. The label of each node shows its operation. */
 const show = [
   picking.inject('fader', 'opacity', 0.75),
   picking.setter('opacity', {
@@ -56,7 +56,7 @@ const show = [
   },
 ];
 
-/** The nodes in two columns, each sender beside what it sends to. */
+/** The nodes in two columns, each sender beside its receiver. */
 const placed = show.map((node, index) => ({
   z: TAB,
   hub: 'hub',
@@ -94,7 +94,7 @@ describe('the pictures of the README', function () {
     for (const one of [simulator, second]) await one?.close();
   });
 
-  /** Takes a picture of the area around these elements; beside a dialog's header there is nothing to see. */
+  /** Takes a picture of the area around these elements. A dialog's header limits the area at the top. */
   async function takePicture(name: string, ...around: readonly string[]): Promise<void> {
     const boxes = await Promise.all(around.map((part) => page().locator(part).first().boundingBox()));
     const edges = boxes.map((box) => [box!.x, box!.y, box!.x + box!.width, box!.y + box!.height] as const);
@@ -133,7 +133,7 @@ describe('the pictures of the README', function () {
     await takePicture('browse', HEADER, '.hub-field:has(#hub-param-Value)');
   });
 
-  it('show a flow that says what it does, and what became of it', async () => {
+  it('show a flow with its operations and results', async () => {
     for (const id of ['fader', 'cut', 'key', 'next']) await picking.sendFrom(page(), id);
     const commands = ['setProperty', 'pressItemButton', 'playNext'];
     await eventually(async () => {
@@ -145,7 +145,7 @@ describe('the pictures of the README', function () {
     await takePicture('flow', ...placed.map(({ id }) => `[id="${id}"]`));
   });
 
-  it('show the sidebar: what the hub lists, and what was sent', async () => {
+  it("show the sidebar: the hub's lists and the sent commands", async () => {
     const viewport = page().viewportSize()!;
     await page().setViewportSize(LOW_WINDOW);
     try {
@@ -162,7 +162,7 @@ describe('the pictures of the README', function () {
     }
   });
 
-  it('show what is on air meanwhile', async () => {
+  it('show the graphics on air', async () => {
     simulator.reset();
     const headers = { 'X-API-Key': 'rh_for_pictures' };
     const sendCommand = (method: string, path: string) =>

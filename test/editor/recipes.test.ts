@@ -11,7 +11,7 @@ import { eventually, reasons } from './page.js';
 import { showFlow } from './picking.js';
 import { readPicture } from './picture.js';
 
-/** A picture is loaded with each page of the documents, in bytes. */
+/** Maximum size in bytes, because each page of the documents loads one. */
 const LARGEST = 75_000;
 
 /** Wide enough for the widest flow beside the palette and the sidebar, in px. */
@@ -20,11 +20,11 @@ const WINDOW = { width: 1900, height: 1000 };
 /** The operator page on a tablet, in px. */
 const TABLET = { width: 1100, height: 560 };
 
-/** Neither the grid, which makes a picture large, nor what nodes say of devices that are not here. */
+/** The grid makes a picture large. The statuses concern missing devices. */
 const HIDDEN_PARTS = `.red-ui-workspace-chart-grid, .red-ui-flow-node-status-group, .red-ui-flow-node-changed
   { visibility: hidden !important }`;
 
-/** What stays free around, in px. */
+/** Free space around, in px. */
 const MARGIN = 15;
 
 describe('the recipes in the editor', function () {
@@ -86,7 +86,7 @@ describe('the recipes in the editor', function () {
       isSmallPicture(path);
     });
 
-  it('dashboard: the page plays what is pressed in its table, and shows what is on air', async () => {
+  it('dashboard: the page plays an item pressed in its table, and shows the graphics on air', async () => {
     await deploy(recipes.find(({ name }) => name === 'dashboard')!.flow);
     hub.reset();
     await page().setViewportSize(TABLET);

@@ -22,7 +22,7 @@ describe('the dialog of remote', function () {
     ),
   );
 
-  it('opens without red, asks a panel alone for its commands, and saves the role', async () => {
+  it("opens without errors, shows a panel's commands only for a panel, and saves the role", async () => {
     await editor.openNode(page(), 'panel');
     await becomes(() => page().isVisible('#node-input-command'), true);
     await becomes(() => editor.reasonsShown(page()), []);
@@ -32,7 +32,7 @@ describe('the dialog of remote', function () {
     await becomes(() => editor.exportedNode(page(), 'panel'), node('panel', { role: 'host' }));
   });
 
-  it('names the outputs by the role, and the node as well', async () => {
+  it('labels the outputs and the node by the role', async () => {
     const labels = (id: string) =>
       page().evaluate(
         `(({_def: {label, outputLabels}}, node) =>
@@ -43,7 +43,7 @@ describe('the dialog of remote', function () {
     should(await labels('wrong')).eql(['remote panel', 'to mqtt out', 'to lamps', 'answers']);
   });
 
-  it('tells what is wrong', async () => {
+  it('shows errors', async () => {
     await becomes(
       () => editor.reasons(page(), 'wrong'),
       [

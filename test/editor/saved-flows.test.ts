@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import should from 'should';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 
-/** The examples of old commits: all areas of the first, and panels and lamps as they came later. */
+/** Examples of old commits: all areas from the first one, panels and lamps from a later one. */
 const files = ['flows-f61ebc3', 'flows-0cef55a'].flatMap((folder) =>
   readdirSync(join('test/fixtures', folder)).map((file) => join('test/fixtures', folder, file)),
 );
 
-/** Flows that somebody saved in the past; what they send is judged in `test/flows/saved-flows.test.ts`. */
+/** Flows saved by old versions. `test/flows/saved-flows.test.ts` checks their requests. */
 describe('old flows in the editor', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
 
-  /** Every node that is shown, with what is wrong with it. */
+  /** All visible nodes with their errors. */
   const shown = () =>
     bench.page.evaluate(() => {
       const found: [type: string, wrong: string][] = [];
@@ -23,11 +23,11 @@ describe('old flows in the editor', function () {
     });
 
   for (const file of files)
-    it(`${file} has nothing red`, async () => {
+    it(`${file} has no errors`, async () => {
       const parts = JSON.parse(readFileSync(file, 'utf8')) as { type: string }[];
-      // What a flow says would come when the next one is shown, whose nodes the sidebar looks for.
+      // Disables debug nodes: their messages would arrive while the next flow is open.
       await bench.deploy(...parts.map((part) => (part.type === 'debug' ? { ...part, active: false } : part)));
-      // A tab is no node there.
+      // Tabs are not among the nodes.
       const expected = parts.filter(({ type }) => type !== 'tab').map(({ type }) => [type, '']);
       should((await shown()).sort()).eql(expected.sort());
     });

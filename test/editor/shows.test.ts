@@ -23,7 +23,7 @@ describe('the dialogs of shows, on a hub of revision 2', function () {
 
   after(() => hub?.close());
 
-  /** A new node whose operation was chosen, filled in and deployed; gives what was saved of its parameters. */
+  /** Fills in and deploys a new node with this operation. Returns its saved parameters. */
   async function saveNew(id: string, operation: string, fill: () => Promise<void>) {
     await picking.add(page(), { id, type: 'hub-linear-play', z: TAB, hub: 'hub' }, picking.inject(`${id} in`, id, 1));
     await editor.openNode(page(), id);
@@ -39,7 +39,7 @@ describe('the dialogs of shows, on a hub of revision 2', function () {
     await eventually(() => should(hub.journal.some((entry) => entry.path.endsWith(path))).be.true());
   };
 
-  it('everything out: the show from the list, the output by its word', async () => {
+  it('everything out: the show from the list, the output by its name', async () => {
     const saved = await saveNew('out', 'everythingOut', async () => {
       await picking.pick(page(), 'engineId', SHOW);
       await editor.chooseOption(page(), 'hub-param-preview', '1');
@@ -48,7 +48,7 @@ describe('the dialogs of shows, on a hub of revision 2', function () {
     await sends('out', '/lino/rundown/101/clear/1');
   });
 
-  it('a show, by the id that the launcher gives it, too', async () => {
+  it('a show, also by its id in the launcher', async () => {
     const saved = await saveNew('show', 'getShow', () => picking.pick(page(), 'engineId', SHOW));
     should(saved).eql({ engineId: number(SHOW) });
     await sends('show', '/launcher');

@@ -14,12 +14,12 @@ describe("a row of the sidebar's tree", function () {
   let second: Simulator;
   const page = () => bench.page;
   const press = (key: string) => page().keyboard.press(key);
-  /** The newest of the flow's nodes. */
+  /** The newest node of the flow. */
   const newest = async (type?: string) => (await tree.nodesOf(page(), type)).at(-1)!;
   const url = () => `${simulator.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0`;
-  /** What the overlay's opacity is by now. */
+  /** The present opacity of the overlay. */
   const opacity = async () => ((await (await fetch(url())).json()) as { Value: unknown }).Value;
-  /** Somebody else sets it. */
+  /** Sets it as another user. */
   const setOpacity = (Value: number) =>
     fetch(url(), {
       method: 'PATCH',
@@ -39,7 +39,7 @@ describe("a row of the sidebar's tree", function () {
     await second?.close();
   });
 
-  /** A flow without a node; the hub's things as they are at the start. */
+  /** An empty flow, and the hub in its initial state. */
   beforeEach(async () => {
     simulator.reset();
     await bench.deploy(picking.hubAt(simulator.url));
@@ -60,14 +60,14 @@ describe("a row of the sidebar's tree", function () {
     should(actions.length).be.belowOrEqual(6);
     for (const act of actions) {
       await act();
-      // Somebody else fades it out: what the tree showed is sent again.
+      // Another user fades it out. The tree's value is sent again.
       if (act === actions[3]) await setOpacity(0);
       if (act === actions[4]) await deployed();
     }
     await becomes(opacity, 1);
   });
 
-  it('leads there by the keyboard alone', async () => {
+  it('leads from an empty flow to a moved property by the keyboard alone', async () => {
     await page().click('#hub-side-tab-hubs');
     await press('ArrowRight');
     for (let steps = 0; steps < 8 && !(await tree.hasFocus(page(), '.hub-side-tree')); steps += 1) await press('Tab');
@@ -91,7 +91,7 @@ describe("a row of the sidebar's tree", function () {
     await editor.closeDialog(page(), 'node-dialog-cancel');
   });
 
-  it('makes nodes whose dialogs open with names, and save them as they are', async () => {
+  it('becomes a node whose dialog shows names, and saves it unchanged', async () => {
     for (const [path, type, operation, params] of ROW_NODES) {
       await tree.reload(page());
       await tree.unfold(page(), ...path.slice(0, -1));
@@ -105,7 +105,7 @@ describe("a row of the sidebar's tree", function () {
       should(newNode.params).eql(params);
       should(await editor.reasons(page(), id!)).eql([]);
       if (!OPENED_OPERATIONS.includes(operation)) continue;
-      // It is selected, and the keys are for the canvas.
+      // The node is selected, and the canvas has the focus.
       await press('Enter');
       await editor.waitForDialog(page(), 'node-dialog-ok');
       for (const [param, { label }] of Object.entries(params as Record<string, { label?: string }>))
@@ -115,7 +115,7 @@ describe("a row of the sidebar's tree", function () {
     }
   });
 
-  it('makes nodes of the hub that is chosen on top, as far as that hub has what they do', async () => {
+  it('becomes a node of the hub in the select, if this hub has the operation', async () => {
     await bench.deploy(
       picking.hubAt(simulator.url),
       picking.hubAt(second.url, { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' }),
@@ -124,7 +124,7 @@ describe("a row of the sidebar's tree", function () {
     const path = ['Linear engines (shows)', 'News Show', 'Evening News', 'Welcome'] as const;
     await tree.reload(page());
     await tree.unfold(page(), ...path);
-    // Buttons of items are pressed on revision 2 alone.
+    // Only revision 2 can press the buttons of items.
     const offered = async () => (await tree.openMenu(page(), 'Out')).locator('[role=menuitem]').allTextContents();
     should(await offered()).eql(['Add watch and lamp', 'Copy id']);
     await press('Escape');
@@ -146,7 +146,7 @@ describe("a row of the sidebar's tree", function () {
     });
   });
 
-  it('puts a node where it is let fall, also zoomed and scrolled, and takes it back in one step', async () => {
+  it('becomes a node at the point of the drop, also zoomed and scrolled, with one undo step', async () => {
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
     await page().evaluate(() => {
@@ -168,7 +168,7 @@ describe("a row of the sidebar's tree", function () {
     await page().evaluate(() => window.RED.actions.invoke('core:zoom-reset'));
   });
 
-  it('puts a node into the group on which it is let fall, and takes it back in one step', async () => {
+  it('becomes a node of the group at the point of the drop, with one undo step', async () => {
     const corner = (id: string, at: number) => ({ id, type: 'junction', z: TAB, g: 'group', wires: [], x: at, y: at });
     const group = { id: 'group', type: 'group', z: TAB, name: '', style: {}, nodes: ['one', 'other'] };
     const frame = { ...group, x: 74, y: 74, w: 352, h: 352 };
@@ -190,7 +190,7 @@ describe("a row of the sidebar's tree", function () {
     should(await editor.exportedNode(page(), await newest())).not.have.property('g');
   });
 
-  it('adds a watch with its lamp, which then shows how it is', async () => {
+  it('becomes a watch with its lamp, which shows the state', async () => {
     await tree.unfold(page(), 'Studio A', 'Lower Third');
     await (await tree.openMenu(page(), 'Visible')).getByText('Add watch and lamp').click();
     const [watch, lamp] = [await newest('hub-watch'), await newest('hub-lamp')];
@@ -203,7 +203,7 @@ describe("a row of the sidebar's tree", function () {
     const visible = simulator.state.engines[0]!.nodes[1]!.properties[0]! as { value: unknown };
     visible.value = true;
     await becomes(shows, 'program');
-    // Both at once.
+    // Deletes both at once.
     await page().click('#red-ui-workspace-chart', { position: { x: 20, y: 20 } });
     await press('Control+z');
     should(await tree.nodesOf(page())).eql([]);
@@ -211,7 +211,7 @@ describe("a row of the sidebar's tree", function () {
     should((await editor.exportedNode(page(), watch)).wires).eql([[lamp]]);
   });
 
-  it('adds nothing to a flow that is locked, and offers nothing to those who may not', async () => {
+  it('adds nothing to a locked flow, and offers nothing without permission', async () => {
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
     await page().evaluate((tab) => {

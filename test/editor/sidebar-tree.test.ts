@@ -24,7 +24,7 @@ describe('the tree of the sidebar', function () {
 
   after(() => simulator?.close());
 
-  /** A flow without a node; the hub's things as they are at the start. */
+  /** An empty flow, and the hub in its initial state. */
   beforeEach(async () => {
     simulator.reset();
     await bench.deploy(picking.hubAt(simulator.url));
@@ -32,7 +32,7 @@ describe('the tree of the sidebar', function () {
     await tree.reload(page());
   });
 
-  it('asks for a level when it is opened, not before, and shows present values', async () => {
+  it('loads a level when it opens, not before, and shows present values', async () => {
     const operations = () => simulator.journal.map(({ operation }) => operation);
     should(new Set(operations())).eql(new Set(['listEngines']));
     await tree.unfold(page(), 'Studio A');
@@ -41,7 +41,7 @@ describe('the tree of the sidebar', function () {
     await tree.unfold(page(), 'Mixer');
     await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-side-aside').textContent(), '1');
     const before = operations().length;
-    // What was loaded is not asked for again by looking at it, but by asking for it.
+    // Opening a loaded level again sends no request. Reloading does.
     await tree.row(page(), 'Mixer').click();
     await tree.row(page(), 'Mixer').click();
     await tree.row(page(), 'Overlay Opacity').waitFor();
@@ -55,7 +55,7 @@ describe('the tree of the sidebar', function () {
     await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-side-aside').textContent(), '0.25');
   });
 
-  it('is a tree for those who do not see it', async () => {
+  it('is a tree for screen readers', async () => {
     const focus = () => page().focus('.hub-side-tree');
     await focus();
     await press('Home');
@@ -80,7 +80,7 @@ describe('the tree of the sidebar', function () {
     await page().keyboard.type('vid');
     should(await tree.currentLabel(page())).equal('Video Wall');
 
-    // The menu by its keys; Escape gives the focus back.
+    // Opens the menu by its keys. Escape restores the focus.
     await press('Shift+F10');
     should(await tree.hasFocus(page(), '.hub-side-menu [role=menuitem]')).be.true();
     await press('Escape');
@@ -91,7 +91,7 @@ describe('the tree of the sidebar', function () {
     await press('Escape');
   });
 
-  it('keeps nobody out', async () => {
+  it('has no barriers', async () => {
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
@@ -100,7 +100,7 @@ describe('the tree of the sidebar', function () {
     await press('Escape');
   });
 
-  it('searches what is loaded, and keeps what it stands below', async () => {
+  it('searches the loaded rows, and keeps their parents', async () => {
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
     await page().fill('.hub-side-search', 'OVER opac');
@@ -108,7 +108,7 @@ describe('the tree of the sidebar', function () {
     await page().fill('.hub-side-search', 'no such thing');
     await becomes(() => tree.labels(page()), ['Nothing matches.']);
     await page().fill('.hub-side-search', '');
-    // By its id, too.
+    // Also by its id.
     await (await tree.openMenu(page(), 'Overlay Opacity')).getByText('Copy id').click();
     await page().focus('.hub-side-search');
     await press('Control+v');
@@ -116,13 +116,13 @@ describe('the tree of the sidebar', function () {
     should(await tree.labels(page())).eql(['Engines', 'Studio A', 'Mixer', 'Overlay Opacity']);
   });
 
-  it('says at its place why the hub does not answer, and asks again when it is opened again', async () => {
+  it('shows in its place why the hub does not answer, and asks again when it is opened again', async () => {
     await tree.unfold(page(), 'Studio A');
     await tree.row(page(), 'Mixer').waitFor();
     const endTrouble = simulator.trouble({ operation: 'listProperties', hangUp: 'before' });
     await tree.row(page(), 'Mixer').click();
     await eventually(async () => should((await tree.labels(page())).join('\n')).match(/connection was lost/));
-    // The node's functions are there all the same.
+    // The node's functions are listed nevertheless.
     should(await tree.labels(page())).containEql('Cut');
     endTrouble();
     await tree.row(page(), 'Mixer').click();
@@ -131,7 +131,7 @@ describe('the tree of the sidebar', function () {
     should((await tree.labels(page())).join('\n')).not.match(/connection was lost/);
   });
 
-  it('shows what the hub says as text', async () => {
+  it('shows text of the hub as text', async () => {
     const [engine] = simulator.state.engines;
     (engine!.host as { displayName: string }).displayName = MARKUP;
     engine!.nodes.push({

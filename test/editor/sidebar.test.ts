@@ -14,7 +14,7 @@ const params = {
   Value: { type: 'num', value: '0.5' },
 };
 
-/** Sets a property when it is pressed: in order, so that what waits can be seen. */
+/** Sets a property for each press, in order, so that waiting commands are visible. */
 const setting = (id: string, z: string, fields: object = {}) => [
   { ...picking.inject(`press-${id}`, id, 0.5), z },
   { ...picking.setter(id, { params, name: id, delivery: 'inOrder' }), z, x: 300, y: 80, ...fields },
@@ -24,7 +24,7 @@ describe('the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   let simulator: Simulator;
-  /** What was asked of the runtime for the sidebar. */
+  /** The sidebar's requests to the runtime. */
   const requests: string[] = [];
   const page = () => bench.page;
   const root = () => page().locator('.hub-side');
@@ -40,7 +40,7 @@ describe('the sidebar', function () {
 
   const press = (id: string) => picking.sendFrom(page(), `press-${id}`);
 
-  /** The pointer is nowhere near the rows. */
+  /** Moves the pointer away from the rows. */
   const movePointerAway = () => page().mouse.move(5, 5);
 
   before(async () => {
@@ -59,7 +59,7 @@ describe('the sidebar', function () {
 
   after(() => simulator?.close());
 
-  it('tells how each hub is, and what waits for what', async () => {
+  it('shows the state of each hub, and the waiting commands', async () => {
     const card = root().locator('.hub-side-hubs li');
     await becomes(() => card.innerText(), /^Studio hub\s+connected/);
     const fact = (index: number) => card.locator('dd').nth(index).innerText();
@@ -72,7 +72,7 @@ describe('the sidebar', function () {
     await becomes(() => fact(3), '0');
   });
 
-  it('switches rehearsal at once, and tells so in every section', async () => {
+  it('switches rehearsal at once, and shows it in every section', async () => {
     await eventually(async () => should(await root().locator('.hub-side-hubs dd').nth(2).innerText()).equal('0'));
     should(await banner().isVisible()).be.false();
     const before = commands();
@@ -97,14 +97,14 @@ describe('the sidebar', function () {
     await eventually(() => should(commands()).equal(before + 1));
   });
 
-  it('keeps nobody out of the hubs and the journal, in each theme', async () => {
+  it('has no barriers in hubs and journal, in each theme', async () => {
     for (const section of ['hubs', 'journal'] as const) {
       await showSection(section);
       await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     }
   });
 
-  it('tells of a command by the names that people know, how it ended and how long it took', async () => {
+  it('shows a command by its names, with its outcome and duration', async () => {
     await showSection('journal');
     await movePointerAway();
     const before = await rows().count();
@@ -119,7 +119,7 @@ describe('the sidebar', function () {
     await becomes(() => rows().first().innerText(), /other\s+refused: wrong value/);
   });
 
-  it('chooses by node, outcome and text', async () => {
+  it('filters by node, outcome and text', async () => {
     const all = await rows().count();
     const expectOnly = (expected: RegExp) =>
       eventually(async () => {
@@ -141,7 +141,7 @@ describe('the sidebar', function () {
     await eventually(async () => should(await rows().count()).equal(all));
   });
 
-  it('stays as it is while it is paused or read, and says so', async () => {
+  it('does not move while it is paused or read, and shows this', async () => {
     await movePointerAway();
     const before = await rows().count();
     const pause = root().getByRole('button', { name: 'Pause' });
@@ -165,13 +165,13 @@ describe('the sidebar', function () {
         .nth(1)
         .evaluate((row) => row === document.activeElement),
     ).be.true();
-    // What is scrolled is read, too.
+    // Scrolling counts as reading.
     await page().keyboard.press('Home');
     await pause.focus();
     await eventually(async () => should(await rows().count()).equal(before + 3));
   });
 
-  it('shows the node of a row, or that it is gone', async () => {
+  it('shows the node of a row, or that it is deleted', async () => {
     const active = () => page().evaluate(() => window.RED.workspaces.active());
     should(await active()).equal(TAB);
     await movePointerAway();
@@ -182,7 +182,7 @@ describe('the sidebar', function () {
     await becomes(() => root().locator('.hub-side-scroll .hub-side-problem').innerText(), /no longer in the editor/);
   });
 
-  it('asks at most four times a second, and not while nobody looks', async () => {
+  it('asks at most four times a second, and not while it is hidden', async () => {
     await page().locator('#hub-side-tab-journal').focus();
     requests.length = 0;
     const since = Date.now();
@@ -194,7 +194,7 @@ describe('the sidebar', function () {
       () => page().evaluate(() => window.RED.actions.invoke('core:toggle-sidebar')),
     ]) {
       await hide();
-      // What is under way already.
+      // Waits for the pending requests.
       await sleep(500);
       requests.length = 0;
       await sleep(2000);

@@ -79,13 +79,13 @@ const reads = node('reader', 'engine-property', {
 
 const untouched = [call, plain, wire, stop, batch, merge, withoutIds, step, unlisted, reads];
 
-describe('what is special in a dialog', function () {
+describe('special fields of a dialog', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
   const isRed = (id: string) => page().$eval(`#${id} + *`, (widget) => widget.classList.contains('input-error'));
 
-  /** Opens a node, changes it, and gives what is saved then. */
+  /** Opens a node, changes it, and returns the saved node. */
   async function edited(id: string, change: () => Promise<unknown>): Promise<Record<string, unknown>> {
     await editor.openNode(page(), id);
     await change();
@@ -95,11 +95,11 @@ describe('what is special in a dialog', function () {
 
   beforeEach(() => bench.deploy(hub('one', '1'), hub('two', '2'), hub('any', editor.env('DIALECT')), ...untouched));
 
-  it('stays as it was saved when it is only looked at', async () => {
+  it('stay as they were saved if the user only opens the dialog', async () => {
     for (const saved of untouched) should(await edited(saved.id, async () => undefined)).eql(saved);
   });
 
-  it('may be wrong, and says so before the dialog was open', async () => {
+  it('show an error before the dialog opens', async () => {
     await becomes(
       () => editor.reasons(page(), 'odd'),
       [
@@ -117,7 +117,7 @@ describe('what is special in a dialog', function () {
       await becomes(() => editor.reasons(page(), fine.id), []);
   });
 
-  it('(a function) takes parameters as an object or a list, and says when it is neither', async () => {
+  it('(a function) accept parameters as an object or a list, and show an error otherwise', async () => {
     await editor.openNode(page(), 'call');
     const expect = async (text: string, reason: string | RegExp) => {
       await editor.type(page(), 'hub-param-Parameters', text);
@@ -128,7 +128,7 @@ describe('what is special in a dialog', function () {
     await expect('{', /not valid JSON/);
   });
 
-  it('(a press) can be every message', async () => {
+  it('(a press) accept every message as a press', async () => {
     const saved = await edited('plain', async () => {
       await editor.unfold(page(), '.hub-live');
       await becomes(() => page().locator('.hub-live').innerText(), /Ignores the release of a button .*retained MQTT/);
@@ -140,7 +140,7 @@ describe('what is special in a dialog', function () {
     should(saved).eql({ ...plain, actOn: 'every' });
   });
 
-  it('(a press) can make deaf for a while', async () => {
+  it('(a press) set a lockout', async () => {
     const field = 'node-input-deaf';
     const saved = await edited('plain', async () => {
       await editor.unfold(page(), '.hub-live');
@@ -159,12 +159,12 @@ describe('what is special in a dialog', function () {
     should(saved).eql({ ...plain, deaf: '1.5' });
   });
 
-  it('(a press) means nothing to a read, and is not saved with one', async () => {
+  it('(a press) are not saved with a read', async () => {
     const saved = await edited('call', () => page().selectOption('#node-input-operation', 'listFunctions'));
     should(saved).have.properties({ operation: 'listFunctions', actOn: '', deaf: '' });
   });
 
-  it('(a grave command) asks for a second press, or not', async () => {
+  it('(a guarded command) set or remove the second press', async () => {
     await editor.openNode(page(), 'stop');
     await becomes(() => page().isChecked('#node-input-guarded'), false);
     await page().press('#node-input-guarded', 'Space');
@@ -177,7 +177,7 @@ describe('what is special in a dialog', function () {
     await becomes(() => editor.exportedNode(page(), 'stop'), { ...stop, guarded: true });
   });
 
-  it('(a batch) hands on its answers as chosen', async () => {
+  it('(a batch) set the output of the answers', async () => {
     const saved = await edited('batch', async () => {
       await editor.chooseOption(page(), 'node-input-output', 'all');
       await editor.chooseType(page(), 'node-input-failed', 'environment');
@@ -186,7 +186,7 @@ describe('what is special in a dialog', function () {
     should(saved).eql({ ...batch, output: 'all', failed: editor.env('FAILED') });
   });
 
-  it('(merging) needs to know where the object is', async () => {
+  it('(merging) require the rundown of the object', async () => {
     await editor.openNode(page(), 'merge');
     const expectReason = (expected: string) => becomes(() => editor.reasonBelow(page(), 'hub-param-roID'), expected);
     const required = 'Rundown: required for merging';
@@ -200,7 +200,7 @@ describe('what is special in a dialog', function () {
     await expectReason('');
   });
 
-  it('(a button) is found by key, id or label, where the hub tells them', async () => {
+  it('(a button) list it by key, id or label, if the hub has them', async () => {
     const hint = () =>
       page().$eval(
         '#hub-param-buttonKey',
@@ -216,12 +216,12 @@ describe('what is special in a dialog', function () {
     await becomes(hint, '');
   });
 
-  it('(an output) is chosen by its word and saved as its number', async () => {
+  it('(an output) show a name and save a number', async () => {
     const saved = await edited('step', () => editor.chooseOption(page(), 'hub-param-preview', '1'));
     should(saved).eql({ ...step, params: { ...step.params, preview: num('1') } });
   });
 
-  it('(revision 2) is offered by a hub that may have it; what is saved stays, and is marked', async () => {
+  it('(revision 2) list the operations of the chosen hub, and keep the saved one with a mark', async () => {
     const all = operationsOf('linear-play').map(({ name }) => name);
     const first = operationsOf('linear-play')
       .filter(({ name, dialects }) => dialects.includes(1) || name === 'nextItemStep')
@@ -248,7 +248,7 @@ describe('what is special in a dialog', function () {
     await becomes(chosen, 'Clear output (revision 2)');
   });
 
-  it('(revision 2) is offered as soon as the chosen hub is set to it', async () => {
+  it('(revision 2) list its operations as soon as the chosen hub is set to it', async () => {
     await editor.openNode(page(), 'step');
     await page().click('#node-input-btn-hub-edit');
     await editor.waitForDialog(page(), 'node-config-dialog-ok');
@@ -259,7 +259,7 @@ describe('what is special in a dialog', function () {
       .waitFor({ state: 'attached' });
   });
 
-  it('(delivery) is judged by the operation that is chosen, not by the saved one', async () => {
+  it('(delivery) are checked for the chosen operation, not for the saved one', async () => {
     await editor.openNode(page(), 'reader');
     await page().selectOption('#node-input-operation', 'setProperty');
     await editor.unfold(page(), '.hub-live');

@@ -3,7 +3,7 @@ import { eventually } from './page.js';
 
 const DARK = 'nr-theme-dark';
 
-/** Does the same in each theme: Node-RED 5 has a dark one, which it puts on by a class. */
+/** Runs a check in each theme. Node-RED 5 sets its dark theme by a class. */
 export async function inEachTheme(page: Page, check: () => Promise<unknown>): Promise<void> {
   const version = await page.evaluate(
     () => (window.RED as unknown as { settings: { version: string } }).settings.version,

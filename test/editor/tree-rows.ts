@@ -5,7 +5,7 @@ const PAYLOAD = { type: 'msg', value: 'payload' };
 
 const ENPS = '2016ENPS9VM001';
 
-/** What a row becomes: the way to it, the node's type, its operation and its parameters. */
+/** The path of each row, and the type, operation and parameters of its node. */
 export const ROW_NODES: readonly [readonly string[], string, string, object][] = [
   [
     ['Studio A', 'Mixer', 'Overlay Opacity'],
@@ -84,5 +84,5 @@ export const ROW_NODES: readonly [readonly string[], string, string, object][] =
   ],
 ];
 
-/** A dialog takes its time; these show all that there is: a choice, many levels, what the message tells. */
+/** Dialogs are slow. These cover a choice, many levels and a value from the message. */
 export const OPENED_OPERATIONS = ['playItem', 'pressNewsroomButton', 'loadGraph'];

@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Opens the sidebar's tree, whatever hub it shows by then. */
+/** Opens the sidebar's tree. */
 export async function openTree(page: Page): Promise<void> {
   await page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
   await page.click('#hub-side-tab-hubs');
   await page.click('#hub-side-tab-tree');
 }
 
-/** Forgets all that was opened; the engines are listed again. */
+/** Clears the tree. The engines are listed again. */
 export async function reload(page: Page): Promise<void> {
   await page.click('.hub-side-top button');
   await row(page, 'Studio A').waitFor();
 }
 
-/** The row that is called so, perhaps in one level; of several the last. */
+/** The row with this label, optionally in one level. If there are several, the last one. */
 export const row = (page: Page, label: string, level?: number): Locator =>
   page
     .locator(`.hub-side-tree [role=treeitem]${level ? `[aria-level="${level}"]` : ''}`, {
@@ -21,11 +21,11 @@ export const row = (page: Page, label: string, level?: number): Locator =>
     })
     .last();
 
-/** Opens one row after the other by a click, each below the one before. */
+/** Opens one row after the other by a click, each below the previous one. */
 export async function unfold(page: Page, ...labels: readonly string[]): Promise<void> {
   let level = 0;
   for (const label of labels) {
-    // A thing below it may be called the same.
+    // A thing below it can have the same name.
     const next = level ? row(page, label, level) : row(page, label);
     await next.click();
     await next.and(page.locator('[aria-expanded=true]')).waitFor();
@@ -37,17 +37,17 @@ export async function unfold(page: Page, ...labels: readonly string[]): Promise<
 export const labels = (page: Page): Promise<string[]> =>
   page.locator('.hub-side-tree .hub-side-label').allTextContents();
 
-/** The label of the row that the keys are for. */
+/** The label of the row with the keyboard focus. */
 export const currentLabel = (page: Page): Promise<string | null> =>
   page.locator('.hub-side-tree [aria-selected=true] .hub-side-label').textContent();
 
-/** Goes down to a row by the keyboard, once it is there. */
+/** Waits for a row and moves down to it by the keyboard. */
 export async function moveTo(page: Page, label: string): Promise<void> {
   await row(page, label).waitFor();
   for (const _ of await labels(page)) if ((await currentLabel(page)) !== label) await page.keyboard.press('ArrowDown');
 }
 
-/** Drags a row to a place of the canvas, in px from its corner, with a key held. */
+/** Drags a row to a position of the canvas, in px from its corner, with a key held. */
 export async function drag(page: Page, label: string, { x, y }: { x: number; y: number }, key?: string): Promise<void> {
   const canvas = (await page.locator('#red-ui-workspace-chart').boundingBox())!;
   await row(page, label).hover();
@@ -65,11 +65,11 @@ export async function openMenu(page: Page, label: string): Promise<Locator> {
   return page.locator('.hub-side-menu');
 }
 
-/** Whether what has the focus is such an element. */
+/** True if the element with the focus matches. */
 export const hasFocus = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate((expected) => document.activeElement?.matches(expected) ?? false, selector);
 
-/** The ids of the nodes of the open flow, of one type or of any. */
+/** The ids of the nodes of the open flow, optionally of one type. */
 export const nodesOf = (page: Page, type?: string): Promise<string[]> =>
   page.evaluate((expected) => {
     const { nodes, workspaces } = window.RED as unknown as {

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import should from 'should';
 import { eventually } from './page.js';
 
-/** The simulator's page alone on a screen, and beside the editor, in px. */
+/** The simulator's page on its own screen, and beside the editor, in px. */
 const WINDOWS = [
   { width: 1400, height: 900 },
   { width: 700, height: 900 },
 ];
 
-/** Waits for something and for its being in view in each window, without scrolling. */
+/** Waits until an element is visible in each window without scrolling. */
 export async function waitUntilInView(part: Locator): Promise<void> {
   for (const window of WINDOWS) {
     await part.page().setViewportSize(window);
@@ -34,7 +34,7 @@ export async function wire(page: Page, from: Locator, to: Locator): Promise<void
   await eventually(async () => should(await links.count()).be.above(count));
 }
 
-/** Chooses from one of a typed input's menus by the mouse; what is told below a field may move the next one meanwhile. */
+/** Chooses from a typed input's menu by the mouse. The text below a field can move the next field meanwhile. */
 export async function chooseByMouse(page: Page, trigger: Locator, value: string): Promise<void> {
   const option = page.locator(`.red-ui-typedInput-options:visible a[value="${value}"]`);
   await eventually(async () => {
@@ -43,7 +43,7 @@ export async function chooseByMouse(page: Page, trigger: Locator, value: string)
   });
 }
 
-/** Goes down in the tree that has the focus. */
+/** Moves down in the tree that has the focus. */
 export async function moveDownTo(page: Page, label: string): Promise<void> {
   const currentLabel = async () =>
     (await page.locator('.red-ui-treeList:focus .red-ui-treeList-label.focus').allInnerTexts()).join();
@@ -51,7 +51,7 @@ export async function moveDownTo(page: Page, label: string): Promise<void> {
     const previous = await currentLabel();
     if (previous === label) return;
     await page.keyboard.press('ArrowDown');
-    // Pressed again before that is shown, the label would be passed by.
+    // A second press before the redraw would skip the label.
     await eventually(async () => should(await currentLabel()).not.equal(previous));
   }
   throw new Error(`No ${label} in the tree`);

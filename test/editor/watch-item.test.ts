@@ -19,7 +19,7 @@ describe('the dialog of a watch of one item', function () {
 
   after(() => hub?.close());
 
-  it('offers the items of the rundown by name, and says below the node what the chosen one does', async () => {
+  it('lists the items of the rundown by name, and shows the state of the chosen one below the node', async () => {
     await picking.add(page(), { id: 'w', type: 'hub-watch', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'w');
     await page().selectOption('#node-input-operation', 'listLinearItems');
@@ -44,7 +44,7 @@ describe('the dialog of a watch of one item', function () {
     await becomes(status, 'program');
   });
 
-  it('keeps what was chosen while the show is stopped', async () => {
+  it('keeps the choice while the show is stopped', async () => {
     await fetch(`${hub.url}/api/rest/v1/launcher/101/stop`, { method: 'PUT' });
     await editor.openNode(page(), 'w');
     await picking.opener(page(), 'item').click();

@@ -35,7 +35,7 @@ describe('the dialog of watch', function () {
 
   beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong, command, node('label', { params: property })));
 
-  it('offers every operation that reads, below its area, with its fields and without what only commands have', async () => {
+  it('offers every read below its area, with its fields and without the settings of commands', async () => {
     await editor.openNode(page(), 'fresh');
     const groups = await page().$$eval('#node-input-operation optgroup', (all) =>
       all.map((group) => [...group.querySelectorAll('option')].map(({ value }) => value)),
@@ -57,7 +57,7 @@ describe('the dialog of watch', function () {
     await becomes(() => page().locator('.hub-live').count(), 0);
   });
 
-  it('names its areas as people do', async () => {
+  it('shows the labels of its areas', async () => {
     await editor.openNode(page(), 'fresh');
     const labels = await page().$$eval('#node-input-operation optgroup', (all) =>
       all.map((group) => (group as HTMLOptGroupElement).label),
@@ -66,7 +66,7 @@ describe('the dialog of watch', function () {
     for (const label of labels) should(label).match(/^[A-Z][a-z ]+$/);
   });
 
-  it('takes a field from everywhere but a message', async () => {
+  it('accepts values from everywhere except a message', async () => {
     await editor.openNode(page(), 'fresh');
     const menu = await editor.openMenu(page(), editor.typeButton(page(), 'hub-param-engineId'));
     const types = () => menu.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('value')));
@@ -75,7 +75,7 @@ describe('the dialog of watch', function () {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  it('saves what was filled in', async () => {
+  it('saves the fields', async () => {
     await editor.openNode(page(), 'fresh');
     await editor.type(page(), 'hub-param-engineId', '1');
     await editor.type(page(), 'hub-param-nodePath', 'Mixer_0');
@@ -97,7 +97,7 @@ describe('the dialog of watch', function () {
     }
   });
 
-  it('tells what is wrong, also before it was open', async () => {
+  it('shows errors, also before it opens', async () => {
     const reasons = [
       'Engine: this type cannot be used here',
       'Node: required',
@@ -111,9 +111,9 @@ describe('the dialog of watch', function () {
     await becomes(async () => (await editor.reasons(page(), 'command'))[0], /does not belong to this node/);
   });
 
-  it('knows a path from none', async () => {
+  it('accepts paths only', async () => {
     await editor.openNode(page(), 'full');
-    /** What is typed, and whether that is wrong. */
+    /** The value of the path and its error. */
     const readReason = async () => {
       const reason = await editor.reasonBelow(page(), 'node-input-path');
       return [await page().inputValue('#node-input-path'), reason !== ''];
@@ -127,7 +127,7 @@ describe('the dialog of watch', function () {
     for (const bad of ['a b', '.', 'a.', '[', 'items[msg.index]', '[msg.index]']) await expect(bad, true);
   });
 
-  it('is called on the canvas by what it watches', async () => {
+  it('labels the node by its target', async () => {
     const label = () => page().evaluate(() => window.RED.utils.getNodeLabel(window.RED.nodes.node('label')));
     await becomes(label, 'Get property · Mixer_0 › Overlay//Opacity/0 · Engine 1');
   });
