@@ -12,10 +12,10 @@ import { checkParams, type Params } from './wire/request.js';
 
 const handlers: Record<CompositeName, CompositeHandler> = { everythingOut, getShow };
 
-/** The door to one hub: what is asked for becomes a plan, or is refused. */
+/** Turns each call to one hub into a plan, or refuses it. */
 export class Admission {
   readonly #traits: HubTraits;
-  /** By the values that they were made for. */
+  /** The cached plan for each object of values. */
   readonly #plans = new WeakMap<Params, Plan>();
 
   constructor(traits: HubTraits) {
@@ -27,11 +27,11 @@ export class Admission {
     return this.#plans.get(given) ?? this.#plan(operation, given);
   }
 
-  /** The same for what is asked every second with values that nobody changes: it is planned once. */
+  /** The same for values that are sent every second and never change. They are planned once. */
   planAndKeep(operation: AnyOperation, params: Params): void {
     if (this.#plans.has(params)) return;
     const plan = this.#plan(operation, params);
-    // Not where the hub may answer at another place by now.
+    // A plan that depends on the hub's paths may be outdated later.
     if (plan.type === 'ready') this.#plans.set(params, plan);
   }
 

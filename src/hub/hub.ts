@@ -27,21 +27,21 @@ import type { Transport } from './wire/transport.js';
 
 export type { CallOptions, Delivery } from './queue/call.js';
 
-/** A success: what was sent, what the hub said, and how long the call waited and took in ms. */
+/** A success: the values sent, the answer, and the waiting and sending times in ms. */
 export interface Result extends HubAnswer {
   readonly params: Params;
   readonly waited: number;
-  /** Of what was several things at once, what became of the worst. */
+  /** The outcome of a batch or a composite operation is the worst of its parts. */
   readonly outcome: 'done' | Outcome;
 }
 
-/** Why a call ended without being sent and without being wrong. */
+/** The reason why a call was not sent, although it did not fail. */
 export type SkipReason = 'superseded' | 'rehearsal';
 
-/** At most so many values a second go out on one lane, unless the settings say otherwise. */
+/** Values a second in one lane, unless the settings have another limit. */
 const DEFAULT_RATE = 50;
 
-/** One hub: every call of every node goes through here, so that order, limits and state are one. */
+/** One hub. Every call of every node is sent here, so that order, limits and state are shared. */
 export class Hub {
   readonly #settings: HubSettings;
   readonly #clock: HubClock;
@@ -53,10 +53,10 @@ export class Hub {
   readonly connection: Connection;
   readonly rehearsal: Rehearsal;
   readonly watching: Watching;
-  /** Each command, once all is known of it. */
+  /** Each command, after it has ended. */
   readonly ended = new Signal<CommandRecord>();
 
-  /** Throws `BAD_INPUT` for settings that cannot be used. Tests put their own time and wire in place of the real ones. */
+  /** Throws `BAD_INPUT` for unusable settings. Tests use their own clock and transport. */
   constructor(
     settings: HubSettings,
     { clock = systemClock, transport }: { clock?: HubClock; transport?: Transport } = {},
@@ -102,7 +102,7 @@ export class Hub {
       (owner) => this.abandon(owner),
       clock,
     );
-    // Not in the lanes: a probe must not wait behind what it is to explain.
+    // A probe does not use the lanes: it must not wait behind the calls that it explains.
     this.connection = new Connection(
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
       {
@@ -115,9 +115,8 @@ export class Hub {
   }
 
   /**
-   * Carries out an operation when its turn comes; never sends it twice. Admitted, in its lane, looked up, sent, settled
-   * (docs/architecture.md "A call's life"): what it waits for it waits for in its lane, see `Call`.
-   * Gives why it was skipped where nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
+   * Carries out an operation, and never sends it twice. The steps are in docs/architecture.md "A call's life". Returns
+   * the reason if nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
    */
   async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | SkipReason> {
     const { owner = this } = options;
@@ -161,12 +160,12 @@ export class Hub {
     return this.snapshot;
   }
 
-  /** Ends what an owner has waiting or in flight; what others sent with it goes on. */
+  /** Ends the waiting and sent calls of an owner. Calls of other owners in the same request continue. */
   abandon(owner: object): void {
     this.#lanes.close(owner);
   }
 
-  /** Ends everything; no timer, socket or listener is left. */
+  /** Ends everything. No timer, socket or listener is left over. */
   close(): void {
     this.rehearsal.close();
     this.watching.close();
@@ -188,7 +187,7 @@ export class Hub {
     this.ended.emit({ at, owner, command, params, outcome, code, statusCode, waited, elapsed });
   }
 
-  /** A read for somebody who waits in a lane: it goes before all else. A command that it was for was not sent. */
+  /** A read for a call that waits in a lane. It is sent before all others. If it fails, the command was not sent. */
   async #lookUp(name: string, params: Params, limit = this.#settings.timeout): Promise<unknown> {
     const timeout = Math.min(limit, this.#settings.timeout);
     const plan = this.#admission.plan(tableOperation(name) as Operation, params);
@@ -200,7 +199,7 @@ export class Hub {
     }
   }
 
-  /** The hub is there; if it was lost, it may be another one by now. */
+  /** After a loss, another hub may answer at the same address. */
   #onReturn(wasLost: boolean): void {
     if (wasLost) {
       this.#context.lookUps.invalidate();

@@ -1,4 +1,4 @@
-/** Time as a hub sees it, in ms; tests put their own in its place. */
+/** The clock of a hub, in ms. Tests use their own. */
 export interface HubClock {
   now(): number;
   setTimeout(callback: () => void, delay: number): unknown;
@@ -7,10 +7,10 @@ export interface HubClock {
   clearImmediate(timer: unknown): void;
 }
 
-/** The longest delay that Node.js takes, in ms (24.8 days): with a longer one it calls back at once. */
+/** The longest delay of a Node.js timer, in ms (24.8 days). With a longer one it calls back at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** A delay that is longer than one timer can be: timer after timer. */
+/** A delay of any length, made of several timers. */
 class LongTimer {
   timer: NodeJS.Timeout | undefined;
 

@@ -1,11 +1,11 @@
 /**
- * An unbroken contact with a hub or with what a watch reads. Each has an id of its own: what was read in an earlier one
- * may no longer be true. Not a time, since a computer's clock may be set back.
+ * An unbroken contact with a hub, or with the source of a watch. Each has its own id: a value from an earlier contact
+ * may be outdated. The id is not a time, because a computer's clock may be set back.
  */
 export class Contact {
   #id: string | undefined = crypto.randomUUID();
 
-  /** Undefined while there is none. */
+  /** Undefined without contact. */
   get id(): string | undefined {
     return this.#id;
   }

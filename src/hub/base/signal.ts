@@ -1,13 +1,14 @@
-/** Tells whoever listens. What a listener throws is a line on the console: it keeps neither the others nor the teller. */
+/**
+ * Calls its listeners. An exception of a listener is logged, and affects neither the other listeners nor the sender.
+ */
 export class Signal<T> {
   readonly #listeners = new Set<(news: T) => void>();
 
-  /** Whether anybody listens. */
   get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Listens until the returned function is called. */
+  /** Calls the listener until the returned function is called. */
   watch(listener: (news: T) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -22,7 +23,7 @@ export class Signal<T> {
       }
   }
 
-  /** Nobody listens any more. */
+  /** Removes all listeners. */
   close(): void {
     this.#listeners.clear();
   }

@@ -2,8 +2,8 @@ import { isObject } from '../base/is-object.js';
 import { badInput, HubError } from '../wire/errors.js';
 
 /**
- * The rows of a list that can be used. Undefined where the hub has no such list; throws `HUB_BAD_ANSWER`, naming the
- * read, where it has rows of which not one can be used.
+ * The usable rows of a list, or undefined if the hub has no such list. Throws `HUB_BAD_ANSWER` with the name of the
+ * read if the list has rows but no usable one.
  */
 export function usableRows<T>(list: unknown, isUsable: (row: unknown) => row is T, operation: string): T[] | undefined {
   if (list === undefined || list === null) return undefined;
@@ -13,12 +13,12 @@ export function usableRows<T>(list: unknown, isUsable: (row: unknown) => row is 
   return rows;
 }
 
-/** The object that an answer is. Throws `HUB_BAD_ANSWER`, naming the read. */
+/** The answer as an object. Throws `HUB_BAD_ANSWER` with the name of the read. */
 export function objectIn(answer: unknown, operation: string): Readonly<Record<string, unknown>> {
   if (!isObject(answer)) throw new HubError('HUB_BAD_ANSWER', { cause: operation });
   return answer;
 }
 
-/** A name that the hub does not know, with those that it does. */
+/** The error for a name that the hub does not have, with the names that it has. */
 export const unknownName = (field: string, value: unknown, options: readonly string[]): HubError =>
   badInput(field, value, { key: 'choice', options: [...new Set(options)] });

@@ -30,7 +30,7 @@ export const newsroomButton: Completion = {
     const rundown = { ncsID, roID };
     const itemOf = (answer: unknown) =>
       itemsIn(answer).find((item) => item.storyID === storyID && item.itemID === itemID);
-    // A story that is not in what is remembered may be newer than that.
+    // A story that is not in the cached rundown may be newer.
     const item = await cachedOrFresh(lookUps, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
     const items = item ? [item] : itemsIn(await lookUps.get(RUNDOWN_READ, rundown, 0));
     if (!item && items.length > 0) throw unknownName('itemID', itemID, items.map(nameOf));
@@ -39,7 +39,10 @@ export const newsroomButton: Completion = {
   },
 };
 
-/** A button of a linear item by key or label, found in its rundown: not every hub tells of a single item. */
+/**
+ * A button of a linear item by key or label. It is found in the item's rundown, because not every hub reads a single
+ * item.
+ */
 export const linearButton: Completion = {
   needs: () => true,
 
@@ -64,7 +67,10 @@ const nameOf = ({ itemID, storyID }: { itemID?: unknown; storyID?: unknown }): s
 
 const linearNameOf = (row: LinearRow): string => `${idOfItem(row)} (${row.name ?? ''})`;
 
-/** The buttons of an item; undefined where it tells none. Throws `HUB_BAD_ANSWER`, naming the read, for what is none. */
+/**
+ * The buttons of an item, or undefined if it has no list of them. Throws `HUB_BAD_ANSWER` with the name of the read for
+ * any other value.
+ */
 function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined {
   if (buttons === undefined || buttons === null) return undefined;
   const rows = buttonRows(buttons);
@@ -73,7 +79,7 @@ function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined
   return rows;
 }
 
-/** What is sent for a wanted button. */
+/** The key of a button that was named by key, id or label. */
 async function findButtonKey(
   lookUps: LookUps,
   operation: string,
@@ -94,7 +100,7 @@ async function findButtonKey(
   return button.key;
 }
 
-/** Buttons that a word means: the one with that key or id, otherwise all with that label. */
+/** The button with this key or id, otherwise all with this label. */
 function matchingButtons(buttons: readonly ButtonRow[], wanted: string): ButtonRow[] {
   const exact = buttons.find(({ key }) => key === wanted) ?? buttons.find(({ id }) => id === wanted);
   return exact ? [exact] : buttons.filter(({ label }) => label === wanted);

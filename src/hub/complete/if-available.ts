@@ -4,8 +4,8 @@ import { HubError } from '../wire/errors.js';
 import type { Completion } from './completion.js';
 
 /**
- * Plays an item only if that does any good: not one that is `Unavailable` on that output, or not online. Where its state
- * is not known, nothing speaks against it (docs/interface.md "Seen in the field", Items).
+ * Plays an item only if it can be played: not if it is `Unavailable` on this output, or not online. If its state is
+ * unknown, it is played (docs/interface.md "Seen in the field", Items).
  */
 export const ifAvailable: Completion = {
   needs: ({ onlyIfAvailable }) => onlyIfAvailable === true,

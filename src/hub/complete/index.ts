@@ -6,7 +6,7 @@ import { mosData } from './mos-data.js';
 import { functionParameters } from './parameters.js';
 import { propertyValue } from './property-value.js';
 
-/** By the name that the table has for it. */
+/** By the names in the table. */
 export const completions: Record<CompletionName, Completion> = {
   propertyValue,
   functionParameters,

@@ -4,7 +4,7 @@ import { unknownName } from './answers.js';
 import type { Completion, Values } from './completion.js';
 import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
 
-/** Data of a MOS object: what is there with the new on top, or only the new. */
+/** Data of a MOS object: the new data, merged into the present data if `merge` is set. */
 export const mosData: Completion = {
   needs: ({ merge }) => merge === true,
 
@@ -23,12 +23,12 @@ export const mosData: Completion = {
   },
 };
 
-/** Objects are merged field by field; anything else is replaced. */
+/** Objects are merged field by field. All other values are replaced. */
 function mergeData(old: unknown, fresh: unknown): unknown {
   if (!isObject(old) || !isObject(fresh)) return fresh;
   const result: Values = { ...old };
   for (const [name, value] of Object.entries(fresh)) {
-    // Own fields only: a field called __proto__ is data, too.
+    // Own fields only, because `__proto__` is also the name of a field.
     Object.defineProperty(result, name, {
       value: mergeData(Object.hasOwn(old, name) ? old[name] : undefined, value),
       enumerable: true,

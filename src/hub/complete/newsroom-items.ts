@@ -1,17 +1,17 @@
 import { isObject } from '../base/is-object.js';
 import { objectIn, usableRows } from './answers.js';
 
-/** The read that tells what a newsroom rundown holds; no read tells a single object. */
+/** This read lists the items of a newsroom rundown. No read returns a single MOS object. */
 export const RUNDOWN_READ = 'getNewsroomRundown';
 
-/** An item of a newsroom rundown, as far as it is used here. */
+/** The used fields of an item of a newsroom rundown. */
 export interface NewsroomItem {
   readonly storyID?: unknown;
   readonly itemID?: unknown;
   readonly mosObject: { readonly objID?: unknown; readonly data?: unknown; readonly buttons?: unknown };
 }
 
-/** Throws `HUB_BAD_ANSWER` for what is no rundown. */
+/** Throws `HUB_BAD_ANSWER` for a value that is not a rundown. */
 export const itemsIn = (rundown: unknown): readonly NewsroomItem[] =>
   usableRows(objectIn(rundown, RUNDOWN_READ).items, isItem, RUNDOWN_READ) ?? [];
 

@@ -9,14 +9,14 @@ const PROPERTY_READ = 'getProperty';
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 const BOOLEAN = /^\s*(true|false)\s*$/i;
 
-/** Text that may have to become the number or the boolean that it holds. */
+/** Text that may have to be converted to a number or a boolean. */
 const needsConversion = (values: Values): values is Values & { Value: string } =>
   values.fit !== false && typeof values.Value === 'string' && (NUMBER.test(values.Value) || BOOLEAN.test(values.Value));
 
 /**
- * The value of a property: a component (`x` or `rotation.z`) becomes a path of its own on RE5, elsewhere it is put into
- * what was sent last, or what the hub holds; text that holds a number or a boolean becomes one where the property holds
- * one (docs/architecture.md "Live control").
+ * The value of a property (docs/architecture.md "Live control"). On RE5 a component (`x` or `rotation.z`) is a path of
+ * its own. On other engines it is put into the last value sent, or into the present value of the hub. Text with a
+ * number or a boolean is converted if the property has this type.
  */
 export const propertyValue: Completion = {
   needs: (values) => values.Component !== undefined || needsConversion(values),
@@ -35,7 +35,7 @@ async function runsRe5({ engineId, engineType }: Values, lookUps: LookUps): Prom
   return type === 'RE5';
 }
 
-/** The whole value among those that go out together, or the value of the property, with the components put in. */
+/** The last whole value of the run, or the present value of the property, with all later components put in. */
 async function mergeComponents(
   { engineId, nodePath, propertyPath }: Values,
   lookUps: LookUps,
@@ -51,7 +51,7 @@ async function mergeComponents(
   let value: unknown;
   if (!whole) value = lookUps.sent(lane) ?? (await property(0));
   else value = needsConversion(whole) ? convertText(whole.Value, await property()) : whole.Value;
-  // Only what came after the whole value is put into it: after x = 1, {x: 0, y: 0}, y = 2 it is {x: 0, y: 2}.
+  // Only later components are put into a whole value: x = 1, {x: 0, y: 0}, y = 2 gives {x: 0, y: 2}.
   for (const part of run.slice(start + 1)) {
     const path = String(part.Component).split('.');
     const found = pick(value, path);
@@ -61,7 +61,7 @@ async function mergeComponents(
   return value;
 }
 
-/** Text as the number or the boolean that it holds, if the property holds one. */
+/** Text as a number or a boolean, if the present value has this type. */
 function convertText(text: string, current: unknown): unknown {
   if (typeof current === 'number' && NUMBER.test(text)) return Number(text);
   if (typeof current === 'boolean' && BOOLEAN.test(text)) return /true/i.test(text);
@@ -74,7 +74,7 @@ const hasParts = (value: unknown): value is Values => typeof value === 'object' 
 const pick = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
 
-/** A copy of the value with the field that the path leads to replaced. */
+/** A copy of the value with a new value at the path. */
 function put(value: unknown, [key, ...rest]: readonly string[], fresh: unknown): unknown {
   if (key === undefined) return fresh;
   const fields = value as Values;
@@ -83,10 +83,10 @@ function put(value: unknown, [key, ...rest]: readonly string[], fresh: unknown):
   return copy;
 }
 
-/** Components are offered down to this level: an answer nested 5,000 deep would run out of stack. */
+/** The error lists components down to this level. A value nested 5,000 levels deep would overflow the stack. */
 const DEEPEST = 32;
 
-/** The components that a value has, as dot paths. */
+/** The components of a value, as dot paths. */
 function pathsOf(value: unknown, prefix = '', depth = 0): string[] {
   if (!hasParts(value)) return prefix ? [prefix] : [];
   if (depth === DEEPEST) return [];

@@ -4,28 +4,28 @@ import type { Candidate } from './rule.js';
 export interface ListRow {
   readonly value: string | number;
   readonly label: string;
-  /** What the hub says of it; of a linear rundown: `loaded`. */
+  /** An addition by the hub. Example: `loaded` for a linear rundown. */
   readonly note?: string;
-  /** What it holds now, unless that is too long. */
+  /** The present value, unless it is too long. */
   readonly present?: unknown;
-  /** Whether it is the only engine of the hub; the editor finds that out. */
+  /** The only engine of the hub. The editor sets this. */
   readonly alone?: boolean;
 }
 
-/** A list as far as it is shown, and how many more there are. */
+/** The shown part of a list, and the number of further entries. */
 export interface List {
   readonly entries: readonly ListRow[];
   readonly more: number;
 }
 
-/** Bounds of a list, so that no hub can flood a browser: entries, characters of a part, bytes of the whole. */
+/** Limits of a list, so that no hub can flood a browser: entries, characters of a part, bytes of the whole. */
 const MAX_ENTRIES = 20_000;
 const MAX_TEXT = 200;
 const MAX_VALUE = 2000;
 const MAX_PRESENT = 4000;
 const MAX_BYTES = 7.5 * 1024 * 1024;
 
-/** What can be shown of a list: each value once, as much as the bounds allow; what has no value is nothing. */
+/** A list without duplicates and empty values, cut at the limits. */
 export function boundList(candidates: readonly Candidate[]): List {
   const values = new Set<unknown>();
   const rows: [ListRow, unknown][] = [];
@@ -47,7 +47,7 @@ export function boundList(candidates: readonly Candidate[]): List {
     remainingBytes -= size;
     rows.push([entry, present]);
   }
-  // What they hold takes the room that the entries leave.
+  // Present values use only the bytes that the entries leave.
   const entries = rows.map(([entry, present]) => {
     const json = toJson(present);
     if (json === undefined || json.length > MAX_PRESENT || sizeOf(json) > remainingBytes) return entry;
@@ -60,17 +60,17 @@ export function boundList(candidates: readonly Candidate[]): List {
 const isValue = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
 
-/** A text that is not too long; '' for what is none. */
+/** A text of limited length. '' for all other values. */
 function shortText(text: unknown): string {
   if (!isValue(text)) return '';
   const whole = String(text);
   return whole.length > MAX_TEXT ? `${whole.slice(0, MAX_TEXT - 1)}…` : whole;
 }
 
-/** Bytes of JSON inside an answer, with what stands around it. */
+/** Bytes of JSON inside an answer, including the separators. */
 const sizeOf = (json: string): number => Buffer.byteLength(json) + '"present":,'.length;
 
-/** As JSON; undefined for nothing, and for what is nested too deep to be put into words. */
+/** JSON text. Undefined for undefined, and for values that are nested too deep. */
 function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -3,18 +3,18 @@ import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { ReadOnlyClient } from './read-only-client.js';
 
-/** What a look at a hub tells; null and `unknown`: nothing that is sure. */
+/** The result of a connection test. Null and `unknown` mean that the answers are not conclusive. */
 export interface Finding {
-  /** Whether something answered at all. */
+  /** True if the hub answered, even with an error. */
   readonly reachable: boolean;
-  /** How long the first answer took, in ms. */
+  /** The duration of the first exchange in ms. */
   readonly elapsed?: number;
   readonly key: 'accepted' | 'refused' | 'forbidden' | 'unknown';
   readonly dialect: Dialect | null;
   readonly linearSegment: Segment | null;
-  /** How many engines it has. */
+  /** The number of engines. */
   readonly engines?: number;
-  /** Why it did not list its engines. */
+  /** The reason if it did not list its engines. */
   readonly problem?: HubError;
 }
 
@@ -23,13 +23,12 @@ type Segment = (typeof SEGMENTS)[number];
 
 type Settled = HubAnswer | HubError;
 
-/** What is known of a hub that nobody reached. */
+/** The result if the hub does not answer. */
 export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialect: null, linearSegment: null };
 
 /**
- * Finds out whether a hub is there, whether it takes the key, and of which revision it is (docs/architecture.md
- * "Pickers"): by what lists linear engines and shows, under both linear segments. The visit's own dialect and segment
- * make no difference.
+ * Finds out if a hub answers, if it accepts the key, and its revision (docs/architecture.md "Pickers"). It lists linear
+ * engines and shows under both linear segments. The client's own dialect and segment make no difference.
  */
 export async function detectHub(visit: ReadOnlyClient): Promise<Finding> {
   const started = performance.now();
@@ -40,7 +39,7 @@ export async function detectHub(visit: ReadOnlyClient): Promise<Finding> {
   const problem = problemOf(first);
   if (!isAnswer(first)) return { ...NOTHING_FOUND, problem };
   const common = { reachable: true, elapsed, ...(problem ? { problem } : { engines: listOf(first)?.length }) };
-  // Whatever else is asked without a key says no more.
+  // Other requests with this key would give no more information.
   if (statusOf(first) === 401) return { ...NOTHING_FOUND, ...common, key: 'refused' };
   const segments = await Promise.all(SEGMENTS.map((each) => readSegment(visit, each)));
   const linearSegment = segmentOf(segments);
@@ -53,7 +52,7 @@ export async function detectHub(visit: ReadOnlyClient): Promise<Finding> {
   };
 }
 
-/** What a hub answers under one linear segment. */
+/** The answers of a hub under one linear segment. */
 interface SegmentAnswers {
   readonly segment: Segment;
   readonly engines: Settled;
@@ -79,11 +78,11 @@ const listOf = (answer: Settled): unknown[] | undefined =>
 const statusOf = (answer: Settled): number | undefined =>
   answer instanceof HubError ? answer.said?.statusCode : answer.statusCode;
 
-/** Whether somebody answered, be it unreadable. */
+/** True for every answer, even an unreadable one. */
 const isAnswer = (answer: Settled): boolean =>
   statusOf(answer) !== undefined || (answer instanceof HubError && answer.code === 'HUB_BAD_ANSWER');
 
-/** A port that speaks TLS hangs up on a plain request, or answers it with bytes that are no HTTP. */
+/** A TLS port closes the connection after a plain request, or answers with bytes that are not HTTP. */
 const isNotHttp = (answer: Settled): boolean =>
   answer instanceof HubError && (answer.code === 'HUB_CONNECTION_LOST' || answer.code === 'HUB_BAD_ANSWER');
 
@@ -93,7 +92,7 @@ function problemOf(answer: Settled): HubError | undefined {
   return error.with({ operation: 'listEngines' });
 }
 
-/** The first of the answers that tells decides: a hub can keep one module from a key and give it another. */
+/** The first conclusive answer decides. A hub can refuse one module to a key and allow another. */
 function keyOf(answers: readonly Settled[]): Finding['key'] {
   for (const answer of answers) {
     if (listOf(answer)) return 'accepted';
@@ -104,15 +103,15 @@ function keyOf(answers: readonly Settled[]): Finding['key'] {
 }
 
 /**
- * Whether there is something under a segment: its list, or that the key may not have it. Only hubs of revision 2 say
- * that of a key, and those have no `linear` (docs/interface.md "Revisions and dialects").
+ * True if the segment exists: it answers its list, or refuses it to this key. Only hubs of revision 2 refuse by key,
+ * and these have no `linear` (docs/interface.md "Revisions and dialects").
  */
 const isPresent = (answer: Settled, segment: Segment): boolean =>
   listOf(answer) !== undefined || (statusOf(answer) === 403 && segment === 'lino');
 
 const isMissing = (answer: Settled): boolean => statusOf(answer) === 404;
 
-/** The segment under which there is something, while there is nothing under the other. */
+/** The only segment that exists, if the other one is missing. */
 function segmentOf(segments: readonly SegmentAnswers[]): Segment | null {
   const [present, ...others] = segments.filter(
     ({ engines, shows, segment }) => isPresent(engines, segment) || isPresent(shows, segment),
@@ -122,8 +121,8 @@ function segmentOf(segments: readonly SegmentAnswers[]): Segment | null {
 }
 
 /**
- * Only revision 2 has shows; since build 2.1.0+191 it has nothing else there (docs/interface.md "Revisions and
- * dialects"). A 403 to them says that they are there, unless the same key may list the engines: then it says nothing.
+ * Only revision 2 has shows. Since build 2.1.0+191 it has only shows (docs/interface.md "Revisions and dialects"). A
+ * 403 to shows means that they exist. It means nothing if the same key may list engines.
  */
 function dialectOf(look: SegmentAnswers | undefined): Dialect | null {
   if (!look) return null;

@@ -1,9 +1,9 @@
 import { type Candidate, fieldCandidates, type Listing, mapRows, part } from './rule.js';
 
-/** Deeper than this no value goes that a component could name. */
+/** No component is nested deeper than this. */
 const MAX_DEPTH = 32;
 
-/** Every field inside a value, as dot paths; a name that holds a dot cannot be told from a path. */
+/** Every field of a value, as a dot path. Names with a dot are left out: they look like a path. */
 function leavesOf(value: unknown, path = '', depth = 0): Candidate[] {
   if (typeof value !== 'object' || value === null) return path ? [{ value: path, present: value }] : [];
   if (depth === MAX_DEPTH) return [];
@@ -18,11 +18,11 @@ const properties = mapRows(({ PropertyPath, DisplayName, Value }) => ({
   present: Value,
 }));
 
-/** Whether a property is the engine's own noise, by what it is called (docs/interface.md "Seen in the field", Values). */
+/** True for internal properties of the engine, by their names (docs/interface.md "Seen in the field", Values). */
 const isNoise = ({ value, label }: Candidate): boolean =>
   [value, label].some((name) => /^(Node|Debug)/.test(String(name)));
 
-/** Engine hosts, and what stands on them (docs/interface.md "Engine host" to "Function"). */
+/** Engine hosts and their nodes, properties and functions (docs/interface.md "Engine host" to "Function"). */
 export const engines = {
   engine: {
     read: 'listEngines',

@@ -3,10 +3,10 @@ import { type Listing, type ListingAlias, mapRows } from './rule.js';
 
 const summary = mapRows(({ id, name }) => ({ value: id, label: name }));
 
-/** What an engine's state is called (docs/interface.md "Renderer"). */
+/** The kind of state that an engine loads (docs/interface.md "Renderer"). */
 const STATES: Readonly<Record<string, string>> = { RE: 'rgraph', UE: 'ustate', RE5: 'graph' };
 
-/** What engines can load (docs/interface.md "Graph, rgraph, ustate, project"). */
+/** Graphs and projects that engines load (docs/interface.md "Graph, rgraph, ustate, project"). */
 export const graphs = {
   graph: { read: 'listGraphs', candidates: summary },
   rgraph: { read: 'listRgraphs', candidates: summary },

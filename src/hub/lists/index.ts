@@ -12,24 +12,24 @@ import { newsroom } from './newsroom.js';
 import { playout } from './playout.js';
 import { type Listing, type ListingAlias, unwrapList } from './rule.js';
 
-/** Every kind of thing that the table's `x-names` and `x-fields` name. */
+/** Every kind of thing in `x-names` and `x-fields` of the table. */
 const listings = new Map<string, Listing | ListingAlias>(
   Object.entries({ ...engines, ...playout, ...launcher, ...linear, ...newsroom, ...graphs }),
 );
 
-/** A parameter that must be known before a list can be read, and what it points at itself. */
+/** A parameter that a list needs, and the kind of thing that it points at. */
 export interface Need {
   readonly param: string;
   readonly names?: string;
 }
 
-/** What each list needs, in the order in which it is found out; embedded into the editor at build. */
+/** The parameters that each list needs, in order. The build embeds them into the editor. */
 export const publicListings = (): Record<string, { readonly needs: readonly Need[] }> =>
   Object.fromEntries([...listings].map(([names, listing]) => [names, { needs: needsOf(listing).map(asNeed) }]));
 
 const asNeed = ({ name, names }: Parameter): Need => ({ param: name, ...(names && { names }) });
 
-/** The parameters that a list needs, as the table has them. Throws `BAD_INPUT` if there is no such list. */
+/** The parameters that a list needs, from the table. Throws `BAD_INPUT` if the list does not exist. */
 export const requiredParams = (names: string): readonly Parameter[] => needsOf(listingOf(names));
 
 function listingOf(names: string): Listing | ListingAlias {
@@ -38,7 +38,7 @@ function listingOf(names: string): Listing | ListingAlias {
   return listing;
 }
 
-/** The parameters of its read, then what it needs besides. */
+/** The parameters of its read, and then its extra ones. */
 const needsOf = (listing: Listing | ListingAlias): Parameter[] => [
   ...('read' in listing ? readOf(listing.read).parameters : []),
   ...parametersOf({ params: listing.extraParams }),
@@ -47,8 +47,9 @@ const needsOf = (listing: Listing | ListingAlias): Parameter[] => [
 const readOf = (name: string): Operation => tableOperation(name) as Operation;
 
 /**
- * The things of one kind, named as in the table, that the hub has; `params` are those that the list needs, others are
- * ignored. Throws `BAD_INPUT` naming the one that is missing or wrong, and what `read` throws, with the operation.
+ * The things of one kind that the hub has. `names` is the kind as in the table. `params` are the parameters that the
+ * list needs. Others are ignored. Throws `BAD_INPUT` with the name of a missing or wrong one. Errors of `read` get the
+ * operation.
  */
 export async function list(read: Read, names: string, params: Params): Promise<List> {
   const listing = listingOf(names);
@@ -62,7 +63,7 @@ export async function list(read: Read, names: string, params: Params): Promise<L
   return boundList(listing.candidates(answer, checked, extra));
 }
 
-/** What a read answers; the list itself where the table says that it answers one. */
+/** The answer of a read. If the table describes a list, this is the list itself. */
 async function answerOf(read: Read, name: string, target: Params): Promise<unknown> {
   try {
     const answer = await read(name, target);

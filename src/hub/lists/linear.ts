@@ -5,7 +5,7 @@ import { buttonCandidates, type Candidate, fieldCandidates, type Listing, mapRow
 
 const summary = mapRows(({ id: value, name }) => ({ value, label: name }));
 
-/** Loaded ones come first, with the note `loaded` (docs/interface.md "Linear engine"). */
+/** Loaded rundowns are first, with the note `loaded` (docs/interface.md "Linear engine"). */
 const rundowns: Listing['candidates'] = (list, params, engine) => {
   const loaded = new Set(loadedRundownIds(engine)?.map(String));
   const all = summary(list, params, undefined).map((rundown) =>
@@ -14,7 +14,7 @@ const rundowns: Listing['candidates'] = (list, params, engine) => {
   return [...all.filter(({ note }) => note), ...all.filter(({ note }) => !note)];
 };
 
-/** What one item holds, found in its rundown: not every hub tells of a single item. */
+/** A part of one item, found in its rundown, because not every hub reads a single item. */
 const ofItem = (of: (item: unknown) => readonly Candidate[]): Listing => ({
   read: ITEMS_READ,
   extraParams: { itemId: id('linearItem') },

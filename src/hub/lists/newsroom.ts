@@ -13,7 +13,7 @@ import {
 
 const storyID = key('story');
 
-/** A list of what one rundown holds. */
+/** A list of things in one rundown. */
 const inRundown = (
   of: (items: AnswerRow[], params: Params) => readonly Candidate[],
   extraParams: Listing['extraParams'] = {},
@@ -29,7 +29,7 @@ const objectsOf = (items: AnswerRow[]): unknown[] => items.map(({ mosObject }) =
 
 const updatedAt = (row: AnswerRow): number => Date.parse(String(row.updatedAt)) || 0;
 
-/** Newsroom systems, their rundowns and what these hold (docs/interface.md "Newsroom rundown summary"). */
+/** Newsroom systems, their rundowns, and the contents of these (docs/interface.md "Newsroom rundown summary"). */
 export const newsroom = {
   ncs: { read: 'listNewsroomRundowns', candidates: mapRows(({ ncsID }) => ({ value: ncsID })) },
   newsroomRundown: {

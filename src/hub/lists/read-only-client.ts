@@ -8,16 +8,19 @@ import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { type HubSettings, versionBase } from '../wire/settings.js';
 import { speaksTls } from './speaks-tls.js';
 
-/** Looks at a hub that nothing is deployed for: reads of the table and nothing else, outside any lane. */
+/** Reads a hub before its configuration is deployed. It sends only reads of the table, outside all lanes. */
 export class ReadOnlyClient {
   readonly #client: Client;
   readonly #timeout: number;
   readonly #where: MovedPaths;
   readonly #closed = new AbortController();
-  /** Where its reads go, e.g. `http://hub:8080/api/rest/v1`. */
+  /** Example: `http://hub:8080/api/rest/v1`. */
   readonly base: string;
 
-  /** Each read takes `longest` ms at most, or as long as the settings say. Throws `BAD_INPUT` for settings of no use. */
+  /**
+   * The timeout of each read is `maxTimeout` ms, or that of the settings if it is shorter. Throws `BAD_INPUT` for
+   * unusable settings.
+   */
   constructor(settings: HubSettings, maxTimeout: number) {
     this.#client = new Client(settings);
     this.#timeout = Math.min(settings.timeout, maxTimeout);
@@ -36,27 +39,27 @@ export class ReadOnlyClient {
     return this.#where.ask(operation, checkParams(operation, params), send);
   }
 
-  /** The same of a read without parameters, under one linear segment and nowhere else, whatever the settings say. */
+  /** The same for a read without parameters, only under this linear segment. */
   async askUnder(linearSegment: string, name: string): Promise<HubAnswer> {
     return this.#client.send(buildRequest(readOf(name), {}, linearSegment), this.#timeout, this);
   }
 
-  /** The same as `ask`, as what reads on behalf of something else wants it. */
+  /** The same as `ask`, with the signature that lists need. */
   readonly read: Read = async (name, params) => (await this.ask(name, params)).body;
 
-  /** Whether the address begins with http, but its port speaks TLS. */
+  /** True if the address begins with http, but its port uses TLS. */
   async needsHttps(): Promise<boolean> {
     return speaksTls(this.base, this.#closed.signal);
   }
 
-  /** Ends what is under way; no socket is left. */
+  /** Ends all requests. No socket is left over. */
   close(): void {
     this.#closed.abort();
     this.#client.close();
   }
 }
 
-/** A read of the table. Throws `BAD_INPUT` for anything else. */
+/** A read of the table. Throws `BAD_INPUT` for other names. */
 function readOf(name: string): Operation {
   const operation = tableOperation(name);
   if (operation?.kind === 'read') return operation;

@@ -3,7 +3,7 @@ import { isObject } from '../base/is-object.js';
 import { buttonRows } from '../lookup/button-rows.js';
 import type { Params } from '../wire/request.js';
 
-/** What a list may offer, as the hub says it: nothing of it is sure. */
+/** A possible entry of a list, unchecked. */
 export interface Candidate {
   readonly value: unknown;
   readonly label?: unknown;
@@ -11,17 +11,17 @@ export interface Candidate {
   readonly present?: unknown;
 }
 
-/** How one kind of thing is listed: by a read of the table, whose parameters must be known first. */
+/** A list of one kind of thing: a read of the table with its parameters. */
 export interface Listing {
   readonly read: string;
-  /** What must be known besides. */
+  /** Parameters that the list needs, besides those of its read. */
   readonly extraParams?: Readonly<Record<string, TSchema>>;
-  /** Another read of the same parameters that tells more; the list does without it where that fails. */
+  /** Another read with the same parameters. If it fails, the list is shown without its information. */
   readonly extraRead?: string;
   candidates(answer: unknown, params: Params, beside: unknown): readonly Candidate[];
 }
 
-/** A kind of thing that is listed as another, as its parameters say. */
+/** A kind of thing that has the list of another kind. Its parameters decide which one. */
 export interface ListingAlias {
   readonly extraParams: Readonly<Record<string, TSchema>>;
   listedAs(params: Params): string;
@@ -29,16 +29,16 @@ export interface ListingAlias {
 
 export type AnswerRow = Readonly<Record<string, unknown>>;
 
-/** A list has parts, too, by their number. */
+/** True for lists too: their fields are numbers. */
 const hasParts = (value: unknown): value is AnswerRow => typeof value === 'object' && value !== null;
 
-/** What an answer holds under a name; undefined where there is nothing like that. */
+/** The field of an answer. Undefined if it does not exist. */
 export const part = (answer: unknown, name: string): unknown =>
   hasParts(answer) && Object.hasOwn(answer, name) ? answer[name] : undefined;
 
 /**
- * The rows of an answer, however a hub wraps them: `[row, …]`, `{"items": [row, …]}`, or `{"3": row, "4": row}`, whose
- * keys become the rows' ids. No body at all is an empty list; undefined where there is no list, or more than one.
+ * The rows of an answer, however the hub wraps them: `[row, …]`, `{"items": [row, …]}`, or `{"3": row, "4": row}`, with
+ * the keys as ids. An empty body is an empty list. Undefined if the answer has no list, or more than one.
  */
 export function unwrapList(answer: unknown): readonly unknown[] | undefined {
   if (answer === null || answer === undefined || answer === '') return [];
@@ -50,19 +50,19 @@ export function unwrapList(answer: unknown): readonly unknown[] | undefined {
   return isById ? Object.entries(answer).map(([id, row]) => ({ id, ...(row as AnswerRow) })) : undefined;
 }
 
-/** The objects among a list. */
+/** The objects of a list. */
 export const rowsOf = (list: unknown): AnswerRow[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
-/** Each object of a list as what its fields say; a bare number or text stands for itself. */
+/** Turns each object of a list into a candidate. A number or a text is its own value. */
 export const mapRows =
   (candidate: (row: AnswerRow) => Candidate): Listing['candidates'] =>
   (list) =>
     (list as readonly unknown[]).map((row) => (isObject(row) ? candidate(row) : { value: row }));
 
-/** The fields of an object, each with what it holds now. */
+/** The fields of an object, each with its present value. */
 export const fieldCandidates = (data: unknown): Candidate[] =>
   isObject(data) ? Object.entries(data).map(([value, present]) => ({ value, present })) : [];
 
-/** Buttons, each by what presses it. */
+/** Buttons by their keys. */
 export const buttonCandidates = (buttons: unknown): Candidate[] =>
   (buttonRows(buttons) ?? []).map(({ key, label }) => ({ value: key, label }));

@@ -1,9 +1,9 @@
 import tls from 'node:tls';
 
-/** A port that speaks TLS answers a handshake within this time, in ms. */
+/** A TLS port answers a handshake within this time, in ms. */
 const MAX_WAIT_MS = 1000;
 
-/** Whether a plain http address leads to a port that speaks TLS. Asks for 1 s at most, or until the signal. */
+/** True if a plain http address leads to a TLS port. The test ends after 1 s, or when the signal is aborted. */
 export async function speaksTls(baseUrl: string, signal: AbortSignal): Promise<boolean> {
   const { protocol, hostname, port } = new URL(baseUrl);
   if (protocol !== 'http:' || signal.aborted) return false;

@@ -1,6 +1,6 @@
 import { isObject } from '../base/is-object.js';
 
-/** A button as the hub lists it: what presses it, its id where it has one of its own, and what stands on it. */
+/** A button as the hub lists it: the key that presses it, its id if it has one, and its label. */
 export interface ButtonRow {
   readonly key: string;
   readonly id?: string;
@@ -8,9 +8,9 @@ export interface ButtonRow {
 }
 
 /**
- * Buttons in both shapes: a list of `{id, key, label}`, where the key presses, or the id where there is none; or an
- * object from key to label, or to what holds the label (docs/interface.md "Resources", "Seen in the field").
- * Rows of no use are left out; undefined for what is neither.
+ * Buttons in both forms: a list of `{id, key, label}`, or an object from key to label or to an object with the label
+ * (docs/interface.md "Resources", "Seen in the field"). Without a key, the id presses the button. Unusable rows are
+ * left out. Undefined if the value has neither form.
  */
 export function buttonRows(buttons: unknown): ButtonRow[] | undefined {
   if (Array.isArray(buttons)) return buttons.flatMap(listedButton);
@@ -25,6 +25,6 @@ function listedButton(row: unknown): ButtonRow[] {
   return key === undefined ? [] : [{ key, id, label: row.label }];
 }
 
-/** Ids are text; some hubs count. */
+/** Ids are text. Some hubs send numbers. */
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

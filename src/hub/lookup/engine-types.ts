@@ -3,12 +3,12 @@ import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { LookUpCache } from './lookup-cache.js';
 
-/** The read that tells what runs on an engine. */
+/** This read describes an engine and its instances. */
 export const ENGINE_READ = 'getEngine';
 
 /**
- * What runs on an engine, by its description: the type of its loaded instance, else of its first, else its own;
- * undefined if it has neither (docs/interface.md "Engine host"). Throws `HUB_BAD_ANSWER` for what describes no engine.
+ * The type of an engine: that of its loaded instance, else of its first, else its own. Undefined if it has no type
+ * (docs/interface.md "Engine host"). Throws `HUB_BAD_ANSWER` for a value that does not describe an engine.
  */
 export function engineTypeIn(engine: unknown): string | undefined {
   const { instances, engineType } = isObject(engine) ? engine : {};
@@ -23,14 +23,14 @@ export function engineTypeIn(engine: unknown): string | undefined {
 const isTyped = (row: unknown): row is { engineType: string; status?: unknown } =>
   isObject(row) && typeof row.engineType === 'string';
 
-/** Whether the engine of a property is known to run RE5, or the call says so. */
+/** True if the call sets the type RE5, or if the cached description of its engine has this type. */
 export function runsRe5({ engineType, engineId }: Params, lookUps: LookUpCache): boolean {
   if (engineType !== undefined) return engineType === 'RE5';
   const engine = lookUps.peek(ENGINE_READ, { engineId });
   try {
     return engine !== undefined && engineTypeIn(engine) === 'RE5';
   } catch {
-    // The call that needs to know is told, see `propertyValue`.
+    // `propertyValue` reports this error to the calls that need the type.
     return false;
   }
 }

@@ -2,16 +2,15 @@ import { isObject } from '../base/is-object.js';
 import { HubError } from '../wire/errors.js';
 
 /**
- * The state of a linear item in a word: on which outputs it plays; `ready`: it could be played; `not loaded`: the
- * engine has not loaded it (yet); `unavailable`: playing it would do nothing good; `stopped`: its show does not run;
- * `unknown`: the hub tells nothing.
+ * The state of a linear item. It plays on `program`, `preview` or `both`. A `ready` item can be played. The engine has
+ * `not loaded` it yet. Playing an `unavailable` item has no effect. The show of a `stopped` item does not run. If the
+ * hub reports no state, it is `unknown`.
  */
 export type ItemState = 'program' | 'preview' | 'both' | 'ready' | 'not loaded' | 'unavailable' | 'stopped' | 'unknown';
 
 /**
- * The state of an item, by its row of `listLinearItems`, or by the error that this read ended in, or by undefined where
- * there is neither; whatever else it is given, it is `unknown` (docs/interface.md "Seen in the field", Items).
- * What plays counts before what could be played; of an item that plays nowhere, `unavailable` means on no output.
+ * The state of an item, from its row of `listLinearItems`, or from the error of this read. Every other value gives
+ * `unknown` (docs/interface.md "Seen in the field", Items). An item that plays on one output is not `unavailable`.
  */
 export function itemState(source: unknown): ItemState {
   if (source instanceof HubError) return source.facts.stopped === undefined ? 'unknown' : 'stopped';

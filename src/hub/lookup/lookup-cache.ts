@@ -1,47 +1,44 @@
 import type { HubClock } from '../base/clock.js';
 import type { Params } from '../wire/request.js';
 
-/** The body that a read of the table answers, within `timeout` ms. */
+/** Returns the body of a read of the table within `timeout` ms. */
 export type Read = (operation: string, params: Params, timeout?: number) => Promise<unknown>;
 
-/** What is remembered for longer, in ms, is read again. */
 const MAX_AGE_MS = 60_000;
 
-/** So many answers are remembered; then the oldest are forgotten. */
+/** If the cache is full, the oldest answers are dropped. */
 const MAX_ANSWERS = 500;
 
-/** How a look-up is made. */
 interface GetOptions {
-  /** When it was requested, at the earliest, in the clock's ms. */
+  /** The earliest time of its request, in the clock's ms. */
   readonly since?: number;
   /** Longest time for the read in ms. */
   readonly timeout?: number;
-  /** Waits for the read, if there has to be one. */
+  /** Waits for a read, if the cache has no answer. */
   wait(lookUp: () => Promise<void>): Promise<void>;
 }
 
 interface CachedAnswer {
   readonly operation: string;
   readonly answer: unknown;
-  /** When it was asked for, in the clock's ms. */
+  /** The time of the request in the clock's ms. */
   readonly at: number;
 }
 
 /**
- * What was looked up once and is used again, until it may have changed
- * (docs/architecture.md "Cached values"). For example: `getEngine` of engine 7 says RE5; for a minute
- * every fader of that engine relies on it, unless a graph is loaded, a renderer starts, or a path that was made from it
- * is answered 404.
+ * A cache of look-ups (docs/architecture.md "Cached values"). Example: `getEngine` of engine 7 answers RE5, and every
+ * fader of this engine uses this answer for a minute. It is dropped when a graph is loaded, a renderer starts, or a
+ * path that was made from it is answered 404.
  */
 export class LookUpCache {
   readonly #read: Read;
   readonly #clock: HubClock;
   readonly #answers = new Map<string, CachedAnswer>();
-  /** One read for all who want the same. */
+  /** One read for all callers that need the same answer. */
   readonly #pending = new Map<string, Promise<void>>();
-  /** Counts what was forgotten: a read that was asked before a launch and answered after it is not remembered. */
+  /** Counts invalidations. A read that began before a launch and ended after it is not cached. */
   #generation = 0;
-  /** When that was, in the clock's ms. */
+  /** The time of the last invalidation, in the clock's ms. */
   #invalidatedAt = Number.NEGATIVE_INFINITY;
 
   constructor(read: Read, clock: HubClock) {
@@ -49,7 +46,7 @@ export class LookUpCache {
     this.#clock = clock;
   }
 
-  /** The answer of a read, from the cache if it is there. Throws what the read throws. */
+  /** The answer of a read, from the cache if it has it. Throws the errors of the read. */
   async get(operation: string, params: Params, options: GetOptions): Promise<unknown> {
     const { since = Number.NEGATIVE_INFINITY, timeout, wait } = options;
     const key = keyOf(operation, params);
@@ -60,18 +57,18 @@ export class LookUpCache {
     }
   }
 
-  /** The cached answer. Undefined if there is none. */
+  /** The cached answer, or undefined. */
   peek(operation: string, params: Params): unknown {
     return this.#find(keyOf(operation, params))?.answer;
   }
 
-  /** Reads and remembers the answer, unless `forget` came between. Throws what the read throws. */
+  /** Reads and caches the answer, unless it was invalidated meanwhile. Throws the errors of the read. */
   #readOnce(key: string, operation: string, params: Params, timeout?: number): Promise<void> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const at = this.#clock.now();
     const generation = this.#generation;
-    // A moment later: the lanes are choosing what goes out right now, and the read itself is to go through them.
+    // The read uses the lanes, which are choosing the next request at this moment.
     const reading = Promise.resolve()
       .then(() => this.#read(operation, params, timeout))
       .then((answer) => {
@@ -82,7 +79,10 @@ export class LookUpCache {
     return reading;
   }
 
-  /** Stores an answer that another caller has read, requested at `at` (the clock's ms), unless `forget` came since. */
+  /**
+   * Stores an answer that another caller has read. It was requested at `at`, in the clock's ms. An answer from before
+   * the last invalidation is ignored.
+   */
   store(operation: string, params: Params, answer: unknown, at: number): void {
     if (at > this.#invalidatedAt) this.#put(keyOf(operation, params), { operation, answer, at });
   }

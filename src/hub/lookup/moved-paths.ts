@@ -6,38 +6,40 @@ import { HubError, isNotFound } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { HubSettings } from '../wire/settings.js';
 
-/** Sends one request within what is left of a call's time. Throws a HubError. */
+/** Sends one request within the remaining time of a call. Throws a HubError. */
 export type Ask = (request: WireRequest) => Promise<HubAnswer>;
 
 /**
- * Where a hub answers the reads that hubs of revision 2 moved with build 2.1.0+191: `path`, or `laterPath`, or only as a
- * row of a list. What answered last is asked first (docs/interface.md "Revisions and dialects").
+ * The path of reads that build 2.1.0+191 of revision 2 moved: `path`, or `laterPath`, or a row of a list. The one that
+ * answered last is asked first (docs/interface.md "Revisions and dialects").
  */
 export class MovedPaths {
   readonly #settings: Pick<HubSettings, 'dialect' | 'linearSegment'>;
-  /** By name of an operation: whether it was the later place that answered. */
+  /** By operation: true if the later path answered. */
   readonly #answersLater = new Map<string, boolean>();
 
   constructor(settings: Pick<HubSettings, 'dialect' | 'linearSegment'>) {
     this.#settings = settings;
   }
 
-  /** Whether there is another place to ask. */
+  /** True if the hub may answer at another path. */
   mayMove({ laterPath }: Operation): boolean {
     return this.#settings.dialect === 2 && laterPath !== undefined;
   }
 
-  /** Whether one request is enough, since it is known where the hub answers it. */
+  /** True if one request is enough, since the path has answered before. */
   needsOneRequest(operation: Operation): boolean {
     return !this.mayMove(operation) || (operation.laterPath !== null && this.#answersLater.has(operation.name));
   }
 
-  /** The request with checked values, to where it was answered last. Throws `BAD_INPUT`. */
+  /** The request with checked values, for the path that answered last. Throws `BAD_INPUT`. */
   request(operation: Operation, checked: Params): WireRequest {
     return this.#request(operation, checked, this.#answersLater.get(operation.name) ?? false);
   }
 
-  /** Asks at one place and, after a 404, at the other. Throws a HubError; where both say 404, the first. */
+  /**
+   * Asks at one path and, after a 404, at the other. Throws a HubError. If both answer 404, it throws the first error.
+   */
   async ask(operation: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     if (!this.mayMove(operation)) return ask(this.request(operation, checked));
     const later = this.#answersLater.get(operation.name) ?? false;
@@ -51,7 +53,7 @@ export class MovedPaths {
     }
   }
 
-  /** The hub says 404 to it where it answered before. */
+  /** The path that answered before has answered 404. */
   reset({ name }: Pick<Operation, 'name'>): void {
     this.#answersLater.delete(name);
   }
@@ -65,7 +67,7 @@ export class MovedPaths {
     return answer;
   }
 
-  /** The row with the same id, out of the list that holds it. */
+  /** The row with the same id, from the list. */
   async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     const answer = await this.ask(tableOperation(listedBy) as Operation, {}, ask);
     const wanted = String(checked[inPath.at(-1) ?? '']);

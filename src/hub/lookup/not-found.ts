@@ -4,7 +4,7 @@ import { isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { Show } from './show.js';
 
-/** What can be asked to explain a 404. Each may fail: then the error stays as it is. */
+/** The reads that can explain a 404. If one fails, the error is not changed. */
 interface NotFoundLookUps {
   /** The engine hosts. */
   hosts(): Promise<unknown>;
@@ -12,9 +12,9 @@ interface NotFoundLookUps {
 }
 
 /**
- * After a 404: that the operation needs another dialect than the hub has; that its show does not run (dialect 2); or that
- * the id is an engine host's and not a linear engine's, the mistake that everybody makes first (docs/interface.md
- * "Resources", "Seen in the field"). Gives the error, with what was found as facts.
+ * Explains a 404 by adding facts to the error. The operation may need another dialect. On dialect 2 its show may not
+ * run. The id may be that of an engine host, not of a linear engine: the most common mistake (docs/interface.md
+ * "Resources", "Seen in the field").
  */
 export async function explainNotFound(
   error: unknown,

@@ -1,9 +1,9 @@
 import type { HubClock } from '../base/clock.js';
 
-/** After this rest in ms somebody else may have moved a property: it is read again. */
+/** After this time in ms, others may have changed a property. It is read again. */
 const VALID_MS = 1000;
 
-/** The last value sent on the lane of each property, as long as nothing else can have changed it. */
+/** The last value sent on the lane of each property, while no other source can have changed it. */
 export class SentValues {
   readonly #clock: HubClock;
   readonly #values = new Map<string, { value: unknown; until: number }>();
@@ -17,7 +17,7 @@ export class SentValues {
     return last && last.until > this.#clock.now() ? last.value : undefined;
   }
 
-  /** The value of a property that takes so many ms to get there. */
+  /** Stores a value that the property reaches after `travelMs`. */
   set(lane: string, value: unknown, travelMs: number): void {
     const now = this.#clock.now();
     this.#values.delete(lane);
@@ -28,7 +28,7 @@ export class SentValues {
     }
   }
 
-  /** Nobody knows what it holds now: of one lane, or of all. */
+  /** Drops the value of one lane, or all values. */
   invalidate(lane?: string): void {
     if (lane === undefined) this.#values.clear();
     else this.#values.delete(lane);

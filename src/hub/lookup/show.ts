@@ -1,24 +1,24 @@
 import { isObject } from '../base/is-object.js';
 import type { Dialect } from '../table/operation.js';
 
-/** The reads that tell of shows: the launcher's, on dialect 2 alone, and the linear area's. */
+/** The reads that list shows. The launcher lists them on dialect 2 only. */
 export const LAUNCHER_READ = 'listLaunchConfigs';
 export const SHOWS_READ = 'listLinearEngines';
 
-/** A show: on dialect 2 launch configuration and linear engine in one, on dialect 1 a linear engine. */
+/** A show: on dialect 1 a linear engine, on dialect 2 a launch configuration and its linear engine. */
 export interface Show {
   readonly id: unknown;
   readonly name: unknown;
   readonly mode: unknown;
-  /** The two areas can disagree for a while: it runs if either says so. */
+  /** The two areas can disagree for a while. The show runs if one of them reports it. */
   readonly running: boolean;
-  /** Ids of the rundowns that are loaded on it; none for some seconds while it restarts. Undefined where the hub lists none. */
+  /** Ids of its loaded rundowns. Empty for some seconds after a restart. Undefined if the hub does not list them. */
   readonly rundowns: readonly unknown[] | undefined;
 }
 
 /**
- * All shows, by what the linear area answers and, on dialect 2, the launcher; where the launcher tells nothing of use,
- * by the linear area alone (docs/interface.md "Seen in the field"). Undefined if that answered no list.
+ * All shows, by the answers of the linear area and, on dialect 2, of the launcher. An unusable answer of the launcher
+ * is ignored (docs/interface.md "Seen in the field"). Undefined if the linear area answered no list.
  */
 export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): Show[] | undefined {
   if (!Array.isArray(linear)) return undefined;
@@ -36,8 +36,8 @@ export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): S
 }
 
 /**
- * Ids of the rundowns that a row of the linear area says are loaded: `loadedRundownInfo`, on dialect 2
- * `loadedRundownsInfo`. Undefined where that is not a list, or no row of it has an id.
+ * Ids of the rundowns that a row of the linear area lists as loaded: in `loadedRundownInfo`, on dialect 2 in
+ * `loadedRundownsInfo`. Undefined if this is not a list, or if none of its rows has an id.
  */
 export function loadedRundownIds(row: unknown): readonly unknown[] | undefined {
   if (!isObject(row)) return undefined;

@@ -2,12 +2,11 @@ import { badInput, HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { Show } from './show.js';
 
-/** A show in words. */
 const describeShow = ({ id, name }: Show): string => `${id} (${name ?? ''})`;
 
 /**
- * The show that is meant: the one with the id, or the only one on which the rundown is loaded. Throws `BAD_INPUT`: with
- * all shows where there is none with that id, with those that have the rundown where there is more than one.
+ * The show with this id, or the only one that has loaded the rundown. Throws `BAD_INPUT` with all shows if the id does
+ * not exist. Throws it with the candidates if several shows have loaded the rundown.
  */
 export function whichShow(shows: readonly Show[], { engineId, rundownId }: Params): Show {
   if (engineId !== undefined) {
@@ -22,7 +21,7 @@ export function whichShow(shows: readonly Show[], { engineId, rundownId }: Param
   throw new HubError('BAD_INPUT', { sentence: 'onSeveralShows', field: 'engineId', value: rundownId, candidates });
 }
 
-/** Throws `BAD_INPUT` where nothing says which show is meant. */
+/** Throws `BAD_INPUT` if neither parameter selects a show. */
 export function requireShowParam({ engineId, rundownId }: Params): void {
   if (engineId === undefined && rundownId === undefined)
     throw badInput('engineId', undefined, { key: 'integer', minimum: 0 });

@@ -9,46 +9,46 @@ import type { Params, WireRequest } from '../wire/request.js';
 import type { Claim, Job, Turn } from './job.js';
 import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
 
-/** `latest`: of values that wait only the newest is sent; `inOrder`: every one is, in order. */
+/** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
 export type Delivery = 'inOrder' | 'latest';
 
-/** How one call deviates from what the table says. Times in ms. */
+/** Settings of one call that replace those of the table. Times in ms. */
 export interface CallOptions {
   readonly delivery?: Delivery;
   /** Longest wait before it is sent. */
   readonly expiry?: number;
-  /** How much of a wait that began elsewhere is left, whatever the expiry; absent: it begins here. */
+  /** The rest of a wait that began elsewhere. It limits the expiry. If not set, the wait begins here. */
   readonly left?: number;
-  /** When the wait began (`performance.now()`); absent: now. */
+  /** The start of the wait in ms of `performance.now()`. Default: now. */
   readonly since?: number;
   /** Deadline of the whole exchange. */
   readonly timeout?: number;
-  /** Whose call it is: `abandon` ends the calls of an owner that have not ended. */
+  /** The owner of the call. `abandon` ends all calls of an owner. */
   readonly owner?: object;
-  /** Whether a read may go out with others as one batch. */
+  /** Allows a read to be sent in one batch with others. */
   readonly joinable?: boolean;
 }
 
-/** The hub of a call: its settings, its caches, and the way to it. */
+/** The hub of a call: its settings, its caches, and its connection. */
 export interface CallContext {
   readonly clock: HubClock;
   readonly lookUps: LookUpCache;
   readonly sent: SentValues;
   readonly movedPaths: MovedPaths;
-  /** Deadline of an exchange in ms, where neither the operation nor the call has its own. */
+  /** Default deadline of an exchange in ms. */
   readonly timeout: number;
-  /** Whether values of several targets may go out as one batch. */
+  /** Allows values of several targets to be sent as one batch. */
   readonly joining: boolean;
-  /** Whether this is rehearsed only. */
+  /** True if this is only rehearsed. */
   isRehearsed(plan: Pick<Plan, 'kind'>): boolean;
   /** Sends a request within `timeout` ms. */
   exchange(request: WireRequest, timeout: number, sending: object): Promise<HubAnswer>;
 }
 
-/** A trigger that could not go out within this time in ms is too late to be wanted. */
+/** Default expiry of a trigger in ms. */
 export const TRIGGER_EXPIRY_MS = 2000;
 
-/** A level or a read may wait for one exchange before it, and this much in ms. */
+/** A level or a read may wait for one exchange before it, and for this many ms more. */
 const EXTRA_EXPIRY_MS = 1000;
 
 /** A call that is ready to be sent. */
@@ -79,7 +79,7 @@ export class Call implements Job<HubAnswer> {
   readonly #context: CallContext;
   /** The look-ups that its request relies on. */
   #usedLookUps: LookUp[] = [];
-  /** When it has to be settled, in the clock's ms: set when it is sent. */
+  /** The deadline in the clock's ms. It is set when the call is sent. */
   deadline = 0;
 
   /** `since` in the clock's ms. */
@@ -97,7 +97,7 @@ export class Call implements Job<HubAnswer> {
     this.claims = claims;
     this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
     this.slot = slot;
-    // A call with a deadline of its own goes alone.
+    // A call with its own deadline is sent alone.
     const mayJoin = ownTimeout === undefined && entry !== undefined;
     this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && context.joining);
     this.#timeout = ownTimeout ?? context.timeout;
@@ -106,7 +106,7 @@ export class Call implements Job<HubAnswer> {
     this.#context = context;
   }
 
-  /** Throws `REHEARSAL` if it must not be sent, and as `IncompletePlan.complete` and look-ups do. */
+  /** Throws `REHEARSAL` if it must not be sent, and the errors of `IncompletePlan.complete` and of look-ups. */
   compose(together: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     const { plan } = this;
     this.#checkRehearsal();
@@ -128,13 +128,13 @@ export class Call implements Job<HubAnswer> {
         error instanceof HubError && error.code === 'HUB_BAD_ANSWER' && error.facts.lookUp === undefined;
       if (!isUseless) throw error;
       const read = String(error.facts.cause);
-      // The next call asks again: an engine that starts may say more in a moment.
+      // The next call reads again, because a starting engine may soon have a better answer.
       this.#context.lookUps.invalidate([read]);
       throw error.before(read);
     }
   }
 
-  /** The switch may be turned on while a call waits. */
+  /** Rehearsal may be switched on while a call waits. */
   #checkRehearsal(): void {
     if (this.#context.isRehearsed(this.plan)) throw new HubError('REHEARSAL');
   }
@@ -148,7 +148,7 @@ export class Call implements Job<HubAnswer> {
       done = true;
       return answer;
     } catch (error) {
-      // Maybe because what was looked up for it is not so any more: an engine that ran RE5 runs RE now.
+      // A look-up of this call may be outdated. Example: an engine runs RE now, and no longer RE5.
       const isGone = error instanceof HubError && error.code === 'HUB_NOT_FOUND';
       if (isGone)
         for (const { operation, params: target } of this.#usedLookUps) lookUps.invalidateOne(operation, target);
@@ -165,12 +165,12 @@ export class Call implements Job<HubAnswer> {
     return this.#context.exchange(request, left, sending);
   }
 
-  /** Takes note of what the hub may hold now; where a command's end is not clear, nobody knows. */
+  /** Updates the caches after a command. If its outcome is unknown, its last value is dropped. */
   updateCaches(params: Params, done: boolean): void {
     const { operation, claims, invalidates } = this.plan;
     const { lookUps, sent } = this.#context;
     for (const { lane } of claims) sent.invalidate(lane);
-    // On RE5 a component went out as a property of its own: of the whole, nobody knows more than before.
+    // On RE5 a component is a property of its own, so the whole value is still unknown.
     const isValue = !operation.isComposite && operation.completion === 'propertyValue';
     const isWhole = isValue && params.propertyPath === this.plan.params.propertyPath;
     const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };

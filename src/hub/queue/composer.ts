@@ -3,11 +3,11 @@ import type { QueuedJob } from './job.js';
 import type { Queues } from './queues.js';
 import { compose, isSame, type Run, soloErrors } from './run.js';
 
-/** Gets the result of each run. */
+/** The owner of the composer. */
 export interface Outlet {
   /** Its request is composed. */
   onComposed(run: Run, request: object): void;
-  /** A job of it cannot go out. */
+  /** A job of it cannot be sent. */
   onFailed(waiting: QueuedJob, error: unknown): void;
   /** A place in flight is free, or a job can use one. */
   pump(): void;
@@ -30,7 +30,7 @@ export class Composer {
     return this.#holders.size;
   }
 
-  /** The request of a run whose turn has come. Undefined: the outlet gets it later. */
+  /** The request of a run that may be sent now. Undefined: `onComposed` gets it later. */
   compose(run: Run, now: number): object | undefined {
     const [head] = run;
     const { continuation } = head;
@@ -75,15 +75,15 @@ export class Composer {
   }
 
   /**
-   * Waits for a look-up, and then for a place in flight. It never ends for a run of which a job is settled or replaced
-   * meanwhile: that run is composed anew.
+   * Waits for a look-up, and then for a place in flight. If a job of the run is settled or replaced meanwhile, the run
+   * is composed again, and this promise stays pending.
    */
   async #wait<T>(run: Run, lookUp: () => Promise<T>): Promise<T> {
     const [head] = run;
     const pendingLookUp = lookUp();
     this.#holders.delete(head);
     queueMicrotask(() => this.#outlet.pump());
-    // A whole value does not wait for the look-up of a component behind it.
+    // A whole value does not wait for the look-up of a later component.
     if (run.length > 1 && head.job.isReady) {
       head.goesAlone = true;
       head.stage = 'queued';
@@ -101,8 +101,9 @@ export class Composer {
   }
 
   /**
-   * With a failed look-up fails the run, and what joined it meanwhile. Otherwise only those fail that could not go out
-   * alone: of x and q of a vector the q, which it does not have. All fail if each could go alone.
+   * If a look-up failed, it fails the run and the jobs that joined it meanwhile. Otherwise it fails only the jobs that
+   * cannot be sent alone. Example: of x and q of a vector it fails q, which a vector does not have. If all can be sent
+   * alone, it fails all.
    */
   async #fail(run: Run, error: unknown): Promise<void> {
     const [head] = run;

@@ -1,10 +1,10 @@
 import { isObject } from '../base/is-object.js';
 import { HubError, type Outcome } from '../wire/errors.js';
 
-/** What became of one entry of a batch (docs/interface.md "Batch"). */
+/** The result of one entry of a batch (docs/interface.md "Batch"). */
 export interface EntryAnswer {
   readonly id: number | string;
-  /** 0 if nobody can tell. */
+  /** 0 if the status is unknown. */
   readonly responseCode: number;
   readonly responseMessage?: string;
   readonly responseBody: unknown;
@@ -12,8 +12,8 @@ export interface EntryAnswer {
 }
 
 /**
- * The answers to the entries of a batch, in their order, found by id. Without exactly one answer that has a status,
- * nobody knows what became of an entry. Throws `HUB_BAD_ANSWER` for what is no list.
+ * The answers to the entries of a batch, in their order, found by id. If an entry does not have exactly one answer with
+ * a status, its outcome is unknown. Throws `HUB_BAD_ANSWER` if the body is not a list.
  */
 export function entryAnswers(ids: readonly (number | string)[], body: unknown): EntryAnswer[] {
   if (!Array.isArray(body)) throw new HubError('HUB_BAD_ANSWER', { cause: 'batch' });
@@ -32,7 +32,7 @@ export function entryAnswers(ids: readonly (number | string)[], body: unknown): 
   });
 }
 
-/** A status that is an answer: 102 and the like come before one. */
+/** A final status. 102 and other early statuses are not answers. */
 const isStatus = (code: unknown): code is number => Number.isInteger(code) && Number(code) >= 200 && Number(code) < 600;
 
 function outcomeOf(responseCode: number): EntryAnswer['outcome'] {

@@ -1,63 +1,72 @@
 /**
- * Room in a lane: all of it, or one part of its target, which other parts do not touch. Setting all of a property takes
- * `{ lane: '["property",7,"Camera","Position"]' }`; setting its x on RE5 takes `{ lane: …, part: () => 'x' }`.
+ * A claim on a lane: on the whole target, or on one part of it. Different parts are independent. Setting a whole
+ * property claims `{ lane: '["property",7,"Camera","Position"]' }`. Setting its x on RE5 claims `{ lane: …, part: () =>
+ * 'x' }`.
  */
 export interface Claim {
   readonly lane: string;
-  /** The part, as far as it is known now: the type of an engine may become known while a job waits. */
+  /** The part. It may become known only while the job waits, when the type of the engine is read. */
   part?(): string | undefined;
 }
 
-/** The turn of a job to go out. */
+/** The turn of a job to be sent. */
 export interface Turn {
-  /** When it came, in the clock's ms. */
+  /** Its start in the clock's ms. */
   readonly since: number;
   /** Waits for a look-up. The job keeps its place in the lane, but leaves its place in flight to others. */
   wait<T>(lookUp: () => Promise<T>): Promise<T>;
 }
 
-/** Whether two parts of one target touch each other: one is all of it, or inside the other (`rotation`, `rotation.z`). */
+/**
+ * True if two parts of one target overlap: one of them is the whole target, or inside the other (`rotation`,
+ * `rotation.z`).
+ */
 export const overlap = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
 /**
- * Something to send to the hub, for example "opacity to 0.5": one claim on the property's lane, a kind that says with
- * which interpolation, and slot ''; a newer opacity of the same kind takes its place while it waits.
+ * A request for the hub. Example: "opacity to 0.5" has one claim on the property's lane, a merge key with its
+ * interpolation, and slot ''. A newer opacity with the same merge key replaces it while it waits.
  */
 export interface Job<T> {
-  /** The room that it takes, each held until the answer; none for a read. */
+  /** Each claim is held until the answer. A read has no claims. */
   readonly claims: readonly Claim[];
-  /** Whether other jobs wait for it: it goes first. */
+  /** True if other jobs wait for it. It is sent first. */
   readonly urgent?: boolean;
-  /** Waiting neighbours of one kind go out together, as one request; absent: it goes alone. */
+  /**
+   * Waiting neighbours with the same merge key are sent together, as one request. If not set, the job is sent alone.
+   */
   readonly mergeKey?: string;
-  /** The part of the value that it sets: of those that wait only the newest counts. '' is the whole and replaces all. */
+  /**
+   * The part of the value that it sets. Only the newest waiting value of a slot is sent. '' is the whole value, and
+   * replaces all slots.
+   */
   readonly slot?: string;
-  /** Whether it may be one entry of a batch. */
+  /** True if it may be one entry of a batch. */
   readonly joinable?: boolean;
-  /** When the wait began, in the clock's ms. */
+  /** The start of the wait in the clock's ms. */
   readonly since: number;
-  /** Longest wait in ms; then it is dropped. */
+  /** Longest wait in ms. After this time it is dropped. */
   readonly expiry: number;
-  /** Whose job it is; see `Lanes.close`. */
+  /** `Lanes.close` ends the jobs of an owner. */
   readonly owner: object;
-  /** Whether it is composed at once, without a look-up. */
+  /** True if it is composed at once, without a look-up. */
   readonly isReady: boolean;
   /**
-   * The request for it and for those of its kind that wait with it, the oldest first, itself included: at once, or after
-   * look-ups. Throws why it cannot go out.
+   * The request for all jobs of its run, the oldest first, including this one. It may need look-ups. Throws the reason
+   * if the run cannot be sent.
    */
   compose(run: readonly Job<unknown>[], turn: Turn): object | Promise<object>;
-  /** Sends what was composed. `sending` stands for this one request: see `Lanes`, `abort`. */
+  /** Sends the composed request. `sending` identifies this request for `abort` of `Lanes`. */
   send(composed: object, sending: object): Promise<T>;
 }
 
-/** What became of a job that went out, and how long it waited in ms; `undefined`: a newer value took its place. */
+/** The result of a sent job, and its wait in ms. `undefined` if a newer value replaced it. */
 export type JobResult<T> = { readonly value: T; readonly waited: number } | undefined;
 
 /**
- * The stage of a job that waits. `composing`: its turn has come, and it holds a place in flight. `lookingUp`: it needs an
- * answer of the hub first, and its place is free. `lookedUp`: it has the answer, and needs a place again.
+ * The stage of a waiting job. When it is its turn, it is `composing` and holds a place in flight. While `lookingUp`, it
+ * waits for an answer of the hub, and its place is free. Once `lookedUp`, it needs a place again.
  */
 export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp';
 
@@ -69,16 +78,16 @@ export interface Continuation {
 
 /** A job and its caller, until it is settled. */
 export class QueuedJob {
-  /** Neither sent nor settled. */
+  /** True until it is sent or settled. */
   isWaiting = true;
-  /** When its turn came, in the clock's ms. */
+  /** The start of its turn in the clock's ms. */
   turnAt: number | undefined;
   stage: Stage = 'queued';
   /** Set after a look-up. */
   continuation: Continuation | undefined;
-  /** It does not go out together with those behind it, since these wait for a look-up. */
+  /** Jobs behind this one wait for a look-up, so it is sent without them. */
   goesAlone = false;
-  /** How long it waited before it went out, in ms. */
+  /** Its wait before it was sent, in ms. */
   waited = 0;
   isSettled = false;
   readonly #settle: (sent: JobResult<unknown>) => void;
@@ -93,12 +102,12 @@ export class QueuedJob {
     this.#fail = fail;
   }
 
-  /** When it is too late, in the clock's ms. */
+  /** The end of its expiry in the clock's ms. */
   get expiresAt(): number {
     return this.job.since + this.job.expiry;
   }
 
-  /** Tells its caller what became of it, once. */
+  /** Settles the promise of its caller, once. */
   settle(result: PromiseSettledResult<unknown> | 'superseded'): void {
     if (this.isSettled) return;
     this.isSettled = true;

@@ -6,23 +6,23 @@ import type { Job } from './job.js';
 import type { Joiner } from './lanes.js';
 import { batchOf } from './plan-batch.js';
 
-/** Statuses of a whole call that say: there is no batch here, and nothing was done. */
+/** Statuses of a whole batch which mean that the hub does not support batches, and did nothing. */
 const NO_BATCH = [404, 405, 501];
 
-/** Sends calls as one batch (docs/architecture.md "Live control"), for example the values of eight faders. */
+/** Sends calls as one batch (docs/architecture.md "Live control"). Example: the values of eight faders. */
 export class CallJoiner implements Joiner {
   /** Most entries of one batch. */
   readonly maxJobs = 50;
   readonly #context: CallContext;
   readonly #failure: (statusCode: number, body: unknown) => HubError;
 
-  /** `failure` is the error that a status outside 2xx means. */
+  /** `failure` returns the error for a status outside 2xx. */
   constructor(context: CallContext, failure: (statusCode: number, body: unknown) => HubError) {
     this.#context = context;
     this.#failure = failure;
   }
 
-  /** Throws what ended the batch as a whole: then each call has an unknown outcome. */
+  /** Throws the error of the batch as a whole. Each call then has an unknown outcome. */
   async send(jobs: readonly Job<unknown>[], sending: object) {
     const calls = jobs as readonly Call[];
     if (calls.some(({ plan }) => this.#context.isRehearsed(plan))) throw new HubError('REHEARSAL');
@@ -51,7 +51,7 @@ export class CallJoiner implements Joiner {
       if (!(error instanceof HubError)) throw error;
       const { outcome, code, said } = error;
       const statusCode = said?.statusCode ?? 0;
-      // Reads change nothing: whatever the hub says no with, they can go alone; but a 401 is its answer to all.
+      // Refused reads can be sent alone, because they change nothing. A 401 is the answer to all of them.
       const areReads = calls.every(({ plan }) => plan.kind === 'read');
       if (NO_BATCH.includes(statusCode) || (areReads && outcome === 'refused' && statusCode !== 401)) return undefined;
       throw code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');

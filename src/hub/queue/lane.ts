@@ -2,16 +2,18 @@ import { overlap, type QueuedJob } from './job.js';
 import type { Run } from './run.js';
 
 /**
- * The queue of one target. What is first in it goes out; behind a job for one part (x of a property on RE5) others may
- * pass that touch neither it nor what waits before them. Of x, y, whole, x, for example, the first two go out at once,
- * the whole when both are answered, the last x after that.
+ * The queue of one target. The first job is sent. While a job for one part is in flight (x of a property on RE5), jobs
+ * for other parts may pass. They must not overlap with any job before them. Example: of x, y, whole, x, the first two
+ * are sent at once. The whole value is sent after both answers, and the last x after that.
  */
 export class Lane {
-  /** On their way or waiting, in the order in which they came. */
+  /** In flight or waiting, in the order of arrival. */
   readonly #queue: QueuedJob[] = [];
-  /** Until when each part rests, in the clock's ms; '' is the whole. */
+  /** The end of the rate pause of each part, in the clock's ms. '' is the whole target. */
   #pausedUntil: Map<string, number> | undefined;
-  /** When it was served last: counted over all lanes, so that the longest unserved comes next; 0: never. */
+  /**
+   * The number of the last service, counted over all lanes. The lane with the lowest number is next. 0: never served.
+   */
   lastServed = 0;
 
   constructor(readonly name: string) {}
@@ -20,7 +22,7 @@ export class Lane {
     return this.#queue.length === 0;
   }
 
-  /** The part of the target that one of its jobs takes; undefined: all. */
+  /** The part of the target that a job claims. Undefined: the whole target. */
   partOf({ job: { claims } }: QueuedJob): string | undefined {
     const claim = claims.length === 1 ? claims[0] : claims.find(({ lane }) => lane === this.name);
     return claim?.part?.();
@@ -35,14 +37,14 @@ export class Lane {
     if (index >= 0) this.#queue.splice(index, 1);
   }
 
-  /** Those that wait and have nothing before them that they touch. */
+  /** The waiting jobs that do not overlap with any job before them. */
   heads(): QueuedJob[] {
     const heads: QueuedJob[] = [];
     const before: string[] = [];
     for (const each of this.#queue) {
       const part = this.partOf(each);
       if (each.isWaiting && !before.some((other) => overlap(other, part))) heads.push(each);
-      // Its request is sent in a moment: the others keep their order behind it.
+      // Its request is sent in a moment. The others keep their order behind it.
       if (part === undefined || each.stage === 'composing') break;
       before.push(part);
     }
@@ -53,7 +55,7 @@ export class Lane {
     return this.#queue[0] === waiting || this.heads().includes(waiting);
   }
 
-  /** The head and those of its kind that go out with it, the oldest first: nothing of another kind stands between. */
+  /** The head and its neighbours with the same merge key, the oldest first. They are sent together. */
   runFrom(head: QueuedJob): Run {
     const part = this.partOf(head);
     const run: [QueuedJob, ...QueuedJob[]] = [head];
@@ -65,7 +67,10 @@ export class Lane {
     return run;
   }
 
-  /** Those waiting whose place a new one takes: the same slot of the same kind, back to the first of another kind. */
+  /**
+   * The waiting jobs that a new one replaces: those of the same slot and merge key, back to the first job with another
+   * merge key.
+   */
   findSuperseded(newcomer: QueuedJob): QueuedJob[] {
     const { mergeKey, slot = '' } = newcomer.job;
     if (mergeKey === undefined) return [];
@@ -80,7 +85,7 @@ export class Lane {
     return superseded;
   }
 
-  /** Whether a newer one waits that takes the place of one which is back again. */
+  /** True if a newer waiting job replaces one that was put back. */
   isOutdated(waiting: QueuedJob): boolean {
     const { mergeKey, slot = '' } = waiting.job;
     for (const { isWaiting, job } of this.#after(waiting, this.partOf(waiting))) {
@@ -90,7 +95,7 @@ export class Lane {
     return false;
   }
 
-  /** Whether the rate lets something of that part go out. */
+  /** True if the rate allows this part to be sent. */
   isWithinRate(part: string | undefined, now: number): boolean {
     return (this.#pausedUntil?.get(part ?? '') ?? now) <= now;
   }
@@ -100,7 +105,7 @@ export class Lane {
     this.#pausedUntil.set(part ?? '', until);
   }
 
-  /** When the first of those that rest may go out; forgets those that do not rest any more. */
+  /** The first end of a pause. Removes pauses that have ended. */
   nextWake(now: number): number {
     let first = Number.POSITIVE_INFINITY;
     if (!this.#pausedUntil) return first;

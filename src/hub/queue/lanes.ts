@@ -10,52 +10,55 @@ import { WaitingSet } from './waiting-set.js';
 export interface LaneLimits {
   /** Most requests in flight at once. */
   readonly maxInFlight: number;
-  /** Most sendings a second of jobs with a kind, in one lane. */
+  /** Most requests a second in one lane, for jobs with a merge key. */
   readonly rate: number;
 }
 
-/** Sends jobs of different lanes as one request: eight faders, for example, as a batch of eight entries. */
+/** Sends jobs of different lanes as one request. Example: eight faders as a batch of eight entries. */
 export interface Joiner {
   /** Most jobs in one request. */
   readonly maxJobs: number;
-  /** What became of each job, in their order; undefined: the hub took none of them, and each is to go alone. */
+  /**
+   * The result of each job, in their order. Undefined if the hub did not accept the batch: each job is then sent alone.
+   */
   send(jobs: readonly Job<unknown>[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
 
-/** One request: a run (values of one kind that waited side by side), or runs of several lanes as a batch. */
+/** One request: one run, or runs of several lanes as a batch. */
 interface Sending {
   readonly runs: readonly Run[];
-  /** What a single run goes out as; absent: they go as a batch. */
+  /** The request of a single run. If not set, the runs are sent as a batch. */
   readonly composed?: object;
-  /** Nobody waits for it any more. */
+  /** No caller waits for its answer any more. */
   isAborted?: true;
 }
 
 /**
- * Order on the way to one hub (docs/architecture.md "Live control"): each lane sends one at a time and in order, the
- * lanes take turns, commands go before reads, reads never take the last place, and whatever waits too long is dropped.
+ * The order of the requests to one hub (docs/architecture.md "Live control"). Each lane sends one request at a time, in
+ * order. The lanes take turns. Commands go before reads, and reads never take the last place. A job that waits too long
+ * is dropped.
  *
- * An example: 40 values of one fader arrive while its first is in flight; 39 are superseded, the last goes out when the
- * answer is there and 20 ms have passed; meanwhile other lanes send.
+ * Example: 40 values of one fader arrive while its first is in flight. 39 are superseded. The last is sent after the
+ * answer, and 20 ms after the first. Other lanes send meanwhile.
  */
 export class Lanes {
   readonly #limits: LaneLimits;
   readonly #clock: HubClock;
   readonly #joiner: Joiner;
   readonly #abort: (sending: object) => void;
-  /** Whether the hub may be sent batches: not any more once it took none. */
+  /** False after the hub refused a batch. */
   #hasBatch = true;
   readonly #queues = new Queues();
   readonly #waitingSet: WaitingSet;
   readonly #composer: Composer;
   readonly #sendings = new Set<Sending>();
-  /** How many of them are reads. */
+  /** The number of reads among them. */
   #readsInFlight = 0;
   #wakeTimer: unknown;
   #immediate: unknown;
   #isClosed = false;
 
-  /** `abort` ends the request of a sending, as far as it can be ended; then `Job.send` settles. */
+  /** `abort` ends the request of a sending. Then `Job.send` settles. */
   constructor(limits: LaneLimits, joiner: Joiner, abort: (sending: object) => void, clock: HubClock) {
     this.#limits = limits;
     this.#joiner = joiner;
@@ -69,35 +72,35 @@ export class Lanes {
     });
   }
 
-  /** Sends a job when its turn comes. Throws what `compose` and `send` throw, `EXPIRED`, or `CLOSED`. */
+  /** Sends a job when it is its turn. Throws the errors of `compose` and `send`, `EXPIRED`, or `CLOSED`. */
   submit<T>(job: Job<T>): Promise<JobResult<T>> {
     if (this.#isClosed) return Promise.reject(new HubError('CLOSED'));
     return new Promise((settle, fail) => {
       const waiting = new QueuedJob(job as Job<unknown>, settle as (sent: JobResult<unknown>) => void, fail);
       for (const superseded of this.#queues.add(waiting)) {
-        // Its turn too: what was looked up for the value before it counts for it. Else a fader that sends every 10 ms
-        // to a hub that answers a look-up after 20 ms would look up again for each value, and never send one.
+        // It also inherits the turn. Example: a fader sends every 10 ms, and a look-up takes 20 ms. Without this, each
+        // value would look up again, and none would be sent.
         waiting.turnAt ??= superseded.turnAt;
         this.#supersede(superseded);
       }
-      // What comes at the same moment may go out together.
+      // Jobs that arrive at the same moment may be sent together.
       if (this.#hasBatch && job.joinable) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
       if (waiting.isWaiting) this.#waitingSet.add(waiting);
     });
   }
 
-  /** What is under way at this moment. */
+  /** The requests at this moment. */
   get traffic(): Traffic {
     return trafficOf(this.#sendings.size, this.#waitingSet.waiting);
   }
 
-  /** The hub may be another one by now: it is sent batches again. */
+  /** After a reconnection the hub may be another one, so batches are tried again. */
   allowBatches(): void {
     this.#hasBatch = true;
   }
 
-  /** Fails with `CLOSED` all there is, or only what is one owner's; what travels with it goes on. */
+  /** Fails all jobs with `CLOSED`, or only those of one owner. Other jobs in the same request continue. */
   close(owner?: object): void {
     if (!owner) this.#isClosed = true;
     const isOwned = ({ job }: QueuedJob) => !owner || job.owner === owner;
@@ -137,14 +140,14 @@ export class Lanes {
 
   #waitedMs = ({ job }: QueuedJob): number => Math.round(this.#clock.now() - job.since);
 
-  /** Sends whatever may go out now, and wakes up when the next one may. */
+  /** Sends all jobs that may be sent now, and sets a timer for the next one. */
   #pump(): void {
     this.#clock.clearTimeout(this.#wakeTimer);
     this.#clock.clearImmediate(this.#immediate);
     this.#wakeTimer = undefined;
     this.#immediate = undefined;
     if (this.#isClosed) return;
-    // One look at the clock: a lane that rests when the next command is chosen must still rest when the alarm is set.
+    // One reading of the clock for both steps. A lane that pauses in the first step must also pause in the second.
     const now = this.#clock.now();
     const { maxInFlight } = this.#limits;
     while (this.#placesTaken < maxInFlight) {
@@ -156,23 +159,26 @@ export class Lanes {
     if (first < Number.POSITIVE_INFINITY) this.#wakeTimer = this.#clock.setTimeout(() => this.#pump(), first - now);
   }
 
-  /** The places in flight that are taken. */
+  /** The number of places in flight that are taken. */
   get #placesTaken(): number {
     return this.#sendings.size + this.#composer.placesHeld;
   }
 
-  /** One place is never taken by a read. A look-up, for which a command waits, may go out beside as many commands. */
+  /** Reads leave one place free. A look-up does not count the commands, because a command waits for it. */
   get #readRoom(): ReadRoom {
     const places = Math.max(1, this.#limits.maxInFlight - 1);
     return { forReads: this.#placesTaken < places, forLookUps: this.#readsInFlight < places };
   }
 
-  /** What goes out for the first of them, maybe in one request with others; `again`: something else must be chosen. */
+  /**
+   * The request for the first head, maybe together with others. `again`: the queue has changed, so another one must be
+   * chosen.
+   */
   #choose(heads: readonly QueuedJob[], now: number): Sending | 'again' | undefined {
     const [head] = heads;
     if (!head) return undefined;
     const run = this.#queues.runFrom(head);
-    // A timer can come late when the machine is busy; a command must not.
+    // On a busy machine a timer can be late, but a command must not be.
     if (this.#dropExpired(run, now)) return 'again';
     if (this.#hasBatch && isJoinable(run)) {
       const runs = this.#joinableRuns(heads);
@@ -182,7 +188,7 @@ export class Lanes {
     return composed ? { runs: [run], composed } : 'again';
   }
 
-  /** The first of them that may go out as one request; a thousand reads may wait, and are not all looked at for fifty. */
+  /** The first runs that may be sent as one request. It stops at the limit, because a thousand reads may wait. */
   #joinableRuns(heads: readonly QueuedJob[]): Run[] {
     const runs: Run[] = [];
     for (const head of heads) {
@@ -199,7 +205,7 @@ export class Lanes {
     return late.length > 0;
   }
 
-  /** Sends a run whose request took a while, unless something has happened to it meanwhile. */
+  /** Sends a run after its look-ups, unless it has changed meanwhile. */
   #sendComposed(run: Run, composed: object): void {
     const now = this.#clock.now();
     const isWhole = run.every(({ isWaiting }) => isWaiting) && this.#queues.canSend(run[0], now);
@@ -207,7 +213,7 @@ export class Lanes {
     this.#pump();
   }
 
-  /** Sends one run, or several as one request, and settles everybody who waited. */
+  /** Sends one run, or several as one request, and settles their jobs. */
   async #start(sending: Sending, now: number): Promise<void> {
     const { runs } = sending;
     this.#sendings.add(sending);
@@ -227,7 +233,7 @@ export class Lanes {
     }
     this.#sendings.delete(sending);
     if (isRead(sending)) this.#readsInFlight -= 1;
-    // Closed at the very moment at which the hub took no batch: nothing was sent, and nothing will be.
+    // It was closed while the hub refused the batch, so nothing was sent.
     if (!results && sending.isAborted) results = runs.map(() => rejected(new HubError('CLOSED')));
     if (!results) this.#requeue(runs);
     runs.forEach((run, index) => {
@@ -245,7 +251,7 @@ export class Lanes {
     return [{ status: 'fulfilled', value: await newest[0]?.send(sending.composed, sending) }];
   }
 
-  /** The hub took no batch: whatever was in it goes alone, unless it is late or a newer value has come. */
+  /** After a refused batch each job is sent alone, unless it has expired or a newer value has replaced it. */
   #requeue(runs: readonly Run[]): void {
     this.#hasBatch = false;
     for (const waiting of runs.flat().reverse()) {

@@ -10,25 +10,28 @@ import { buildRequest, checkParams, type WireRequest } from '../wire/request.js'
 import { entryAnswers, worstOf } from './entry-answers.js';
 import { type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
-/** An entry of a batch; `completion` and `params` of a raw one are those of the operation that it turns out to be. */
+/**
+ * An entry of a batch. If a raw entry matches an operation of the table, it has the `completion` and `params` of this
+ * operation.
+ */
 interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
   readonly completion?: Operation['completion'];
-  /** Its request, or how to complete it. */
+  /** Its request, or a function that completes it. */
   readonly plan: CompletedRequest | ((lookUps: LookUps) => Promise<CompletedRequest>);
 }
 
 type NamedEntry = Extract<GivenEntry, { operation: string }>;
 type RawEntry = Exclude<GivenEntry, NamedEntry>;
 
-/** Verbs that the hub takes in a batch (docs/interface.md "Batch"). */
+/** Verbs that hubs accept in a batch (docs/interface.md "Batch"). */
 const VERBS: readonly string[] = ['GET', 'PATCH', 'PUT', 'POST'];
 
-/** Commands that the table does not know have one lane a hub: nobody knows what they touch. */
+/** Commands outside the table share one lane, because their targets are unknown. */
 const RAW_LANE = '["raw"]';
 
 /**
- * Plans a batch: entries by url or by operation, ids given where they miss. It takes the room of all its entries.
- * Throws `BAD_INPUT` naming the entry.
+ * Plans a batch of entries by url or by operation, and adds missing ids. It claims the lanes of all its entries. Throws
+ * `BAD_INPUT` with the id of the entry.
  */
 export function planBatch(batch: Operation, given: readonly GivenEntry[], traits: HubTraits): Plan {
   const ids = idsOf(given);
@@ -67,8 +70,8 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
 }
 
 /**
- * The look-ups of the entries of one batch: components are put into the values of the entries before them. A hub that
- * holds {x: 0, y: 0} is sent `x = 1`, `y = 2` as {x: 1, y: 0}, {x: 1, y: 2}.
+ * The look-ups of the entries of one batch. Components are put into the values of earlier entries. If a hub has {x: 0,
+ * y: 0}, `x = 1` and `y = 2` are sent as {x: 1, y: 0} and {x: 1, y: 2}.
  */
 class BatchLookUps implements LookUps {
   readonly #values = new Map<string, unknown>();
@@ -92,7 +95,7 @@ class BatchLookUps implements LookUps {
   }
 }
 
-/** Each lane once: as a whole, where several entries take of it, though each might take a part (x, y) only. */
+/** Each lane once. If several entries claim a lane, the batch claims the whole of it. */
 function mergeClaims(claims: Plan['claims']): Plan['claims'] {
   const byLane = new Map<string, Plan['claims'][number]>();
   for (const claim of claims) byLane.set(claim.lane, byLane.has(claim.lane) ? { lane: claim.lane } : claim);
@@ -145,7 +148,7 @@ function planRaw({ url, verb, body: given }: RawEntry, traits: HubTraits): Batch
 /** No DELETE and no batch in a batch (docs/interface.md "Batch"). */
 const isBatchable = ({ method, area }: Operation): boolean => VERBS.includes(method) && area !== 'batch';
 
-/** Requests as one batch, each with its id. Their bodies are text already, and stay it. */
+/** Requests as one batch, each with its id. Their bodies are JSON text already. */
 export function batchOf(requests: readonly WireRequest[], ids: readonly (number | string)[]): WireRequest {
   const entries = requests.map(({ method, path, json }, index) => {
     const body = json === undefined ? '' : `,"body":${json}`;
@@ -154,7 +157,7 @@ export function batchOf(requests: readonly WireRequest[], ids: readonly (number 
   return { ...buildRequest(tableOperation('batch') as Operation, {}, ''), json: `[${entries.join()}]` };
 }
 
-/** The ids of the entries; a missing one becomes the first number that nobody has. Throws `BAD_INPUT` for a double. */
+/** The ids of the entries. A missing id becomes the first free number. Throws `BAD_INPUT` for a duplicate. */
 function idsOf(entries: readonly GivenEntry[]): (number | string)[] {
   const usedIds = new Set<string>();
   for (const { id } of entries) {
@@ -177,6 +180,6 @@ const withEntryId = (id: number | string, error: unknown): unknown =>
 
 const SEVERITY: readonly Kind[] = ['read', 'level', 'trigger'];
 
-/** What a batch is as a whole: the worst that one of its entries is. */
+/** The kind of a batch: the most severe kind of its entries. */
 const mostSevere = (kinds: readonly Kind[]): Kind =>
   SEVERITY[Math.max(...kinds.map((kind) => SEVERITY.indexOf(kind)))] as Kind;

@@ -9,7 +9,7 @@ import { checkParams, type Params } from '../wire/request.js';
 import { type EntryAnswer, worstOf } from './entry-answers.js';
 import { claimsOf, type HubTraits, type SteppedPlan } from './plan.js';
 
-/** The hub of a composite operation. All its requests have one deadline. Each function throws a HubError. */
+/** The hub for a composite operation. All its requests share one deadline. Each function throws a HubError. */
 export interface CompositeContext {
   readonly dialect: Dialect;
   /** Carries out an operation of the table. */
@@ -21,18 +21,18 @@ export interface CompositeContext {
 /** Carries out a composite operation. Throws a HubError. */
 export type CompositeHandler = (checked: Params, context: CompositeContext) => Promise<Omit<HubAnswer, 'elapsed'>>;
 
-/** The result of one step: an operation of the table that was done, or was not. */
+/** The result of one step: an operation of the table that was done or was not done. */
 export interface StepResult {
   readonly operation: string;
   readonly params: Params;
   readonly outcome: EntryAnswer['outcome'];
-  /** Undefined if the hub gave none. */
+  /** Undefined if the hub did not answer. */
   readonly statusCode?: number;
 }
 
 /**
- * Plans a composite operation with checked values: one place in its lane, one expiry and one deadline. A command answers
- * the results of its steps.
+ * Plans a composite operation with checked values. It has one place in its lane, one expiry and one deadline. A command
+ * answers the results of its steps.
  */
 export function planComposite(
   operation: CompositeOperation,
@@ -68,7 +68,7 @@ function contextOf(ask: Ask, { movedPaths, dialect }: HubTraits): CompositeConte
     return movedPaths.ask(operation, checkParams(operation, params), ask);
   }
 
-  /** Undefined if the launcher refuses: its module may not be open to the key. */
+  /** Undefined if the launcher refuses the key. */
   async function launcher(): Promise<unknown> {
     try {
       return (await execute(LAUNCHER_READ, {})).body;

@@ -8,7 +8,7 @@ import type { Outcome } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { Claim } from './job.js';
 
-/** An admitted call: the room that it takes on its way, and its request, as far as it is clear by now. */
+/** An admitted call: its claims, and its request if it is already complete. */
 export type Plan = ReadyPlan | IncompletePlan | SteppedPlan;
 
 interface PlanBase {
@@ -16,48 +16,48 @@ interface PlanBase {
   readonly kind: Kind;
   readonly claims: readonly Claim[];
   readonly invalidates?: Invalidates;
-  /** The part of the value that it sets; '' for the whole. */
+  /** The part of the value that it sets. '' is the whole value. */
   readonly slot: string;
-  /** The values as they were given. */
+  /** The values before completion. */
   readonly params: Params;
-  /** Its request as an entry of a batch with other calls. Undefined: it goes out alone. */
+  /** Its request as an entry of a batch with other calls. If not set, it is sent alone. */
   readonly entry?: WireRequest;
-  /** How a batch ended, by its answer: as the worst of its entries. Throws `HUB_BAD_ANSWER`. */
+  /** The outcome of a batch: the worst of its entries. Throws `HUB_BAD_ANSWER`. */
   outcomeIn?(body: unknown): 'done' | Outcome;
 }
 
-/** Nothing has to be looked up. Example: load a graph. */
+/** A request without look-ups. Example: load a graph. */
 interface ReadyPlan extends PlanBase {
   readonly type: 'ready';
   readonly request: WireRequest;
 }
 
-/** Its request needs look-ups in its turn. Example: "press Show of item 2", whose button has to be found. */
+/** A request that needs look-ups. Example: "press Show of item 2" needs the key of the button. */
 export interface IncompletePlan extends PlanBase {
   readonly type: 'incomplete';
-  /** The request for it and for the values that go out with it; see `Completion.complete` for what it throws. */
+  /** The request for all values of its run. Throws the errors of `Completion.complete`. */
   complete(lookUps: LookUps, together: readonly Params[]): Promise<CompletedRequest>;
 }
 
-/** Several requests, one after the other; the answers decide which. Example: everything out. */
+/** Several requests, one after the other. The answers decide the next one. Example: everything out. */
 export interface SteppedPlan extends PlanBase {
   readonly type: 'steps';
   /** Throws a HubError. */
   steps(ask: Ask): Promise<HubAnswer>;
 }
 
-/** A request, and the values that it carries. */
+/** A request and its values. */
 export interface CompletedRequest {
   readonly request: WireRequest;
   readonly params: Params;
 }
 
-/** The settings of a hub that plans depend on. */
+/** The settings of a hub that plans use. */
 export interface HubTraits {
   readonly dialect: Dialect;
   readonly linearSegment: string;
   readonly movedPaths: MovedPaths;
-  /** Whether the engine of a property is known to run RE5, where each component has room of its own. */
+  /** True if the engine of a property is RE5. There each component has its own claim. */
   readonly runsRe5: (property: Params) => boolean;
 }
 
@@ -81,12 +81,12 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
     const entry = movedPaths.needsOneRequest(operation) ? request : undefined;
     return { type: 'steps', operation, kind, claims, invalidates, slot, params, steps, entry };
   }
-  // A hub takes no DELETE in a batch.
+  // Hubs accept no DELETE in a batch.
   const entry = operation.method === 'DELETE' ? undefined : request;
   return { type: 'ready', operation, kind, claims, invalidates, slot, params, request, entry };
 }
 
-/** The room that a command takes: its target's lane, by the values of the parameters that the table names. */
+/** The claim of a command: the lane of its target, from the parameters in the table. */
 export function claimsOf(
   { lane: rule, completion }: Pick<Operation, 'lane' | 'completion'>,
   checked: Params,
@@ -100,8 +100,8 @@ export function claimsOf(
 }
 
 /**
- * What makes a value the same kind as its neighbour: all that is sent with it, for example
- * `["setProperty","Linear",2,0]` (interpolation, duration, delay). Undefined: none takes another's place.
+ * The merge key: all that is sent together with the value. Example: `["setProperty","Linear",2,0]` (interpolation,
+ * duration, delay). Undefined: no other value replaces it.
  */
 export function mergeKeyOf(operation: AnyOperation, checked: Params): string | undefined {
   if (operation.isComposite || !operation.latest) return undefined;

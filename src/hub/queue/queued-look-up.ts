@@ -2,8 +2,8 @@ import type { CallContext } from './call.js';
 import type { Job, Turn } from './job.js';
 
 /**
- * A look-up beside a call. It waits as a read waits: behind commands, within the limit of requests in flight, and no
- * longer than `expiry`. For example: a 404 for linear engine 3, and the engine hosts are looked up to explain it.
+ * A look-up beside a call. It waits like a read: behind commands, within the limit of requests in flight, and until
+ * `expiry`. Example: it reads the engine hosts, to explain a 404 for linear engine 3.
  */
 export class QueuedLookUp implements Job<unknown> {
   readonly claims = [];
@@ -31,7 +31,7 @@ export class QueuedLookUp implements Job<unknown> {
     return { answer: await this.#context.lookUps.get(this.#operation, {}, { since: this.#readSince, wait }) };
   }
 
-  /** Sends nothing: the look-up has been made. */
+  /** The look-up is the result, so nothing is sent. */
   async send({ answer }: { answer: unknown }): Promise<unknown> {
     return answer;
   }

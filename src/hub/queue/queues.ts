@@ -2,23 +2,23 @@ import type { QueuedJob } from './job.js';
 import { Lane } from './lane.js';
 import type { Run } from './run.js';
 
-/** Whether a read, or a look-up, may go out beside the requests that are in flight. */
+/** Shows if a read or a look-up may be sent, besides the requests in flight. */
 export interface ReadRoom {
   readonly forReads: boolean;
   readonly forLookUps: boolean;
 }
 
-/** All that waits for one hub, or is on its way to it: look-ups, the lanes of commands, and reads, in this order. */
+/** All waiting and sent jobs of one hub: look-ups, the lanes of commands, and reads, in this order. */
 export class Queues {
-  /** Lanes with something in flight, waiting, or resting below the rate. */
+  /** Lanes with a job, or with a rate pause. */
   readonly #lanes = new Map<string, Lane>();
-  /** Those of them that are not held as a whole by something in flight. */
+  /** Lanes that are not held as a whole by a job in flight. */
   readonly #freeLanes = new Set<Lane>();
   readonly #lookUps: QueuedJob[] = [];
   readonly #reads: QueuedJob[] = [];
   #serveCount = 0;
 
-  /** Puts a job where it waits; gives those whose place it takes. */
+  /** Queues a job. Returns the jobs that it replaces. */
   add(waiting: QueuedJob): readonly QueuedJob[] {
     const { claims, urgent } = waiting.job;
     if (claims.length === 0) (urgent ? this.#lookUps : this.#reads).push(waiting);
@@ -28,7 +28,7 @@ export class Queues {
     return superseded;
   }
 
-  /** Takes a job out, whether it waits or is on its way. */
+  /** Removes a waiting or sent job. */
   remove(waiting: QueuedJob): void {
     if (waiting.job.claims.length > 0) {
       for (const lane of this.#lanesOf(waiting)) {
@@ -42,7 +42,7 @@ export class Queues {
     if (index >= 0) queue.splice(index, 1);
   }
 
-  /** Those that may go out now, the first of them next. */
+  /** The jobs that may be sent now, the next one first. */
   next(now: number, { forLookUps, forReads }: ReadRoom): readonly QueuedJob[] {
     if (forLookUps && this.#lookUps.length > 0) return this.#lookUps;
     const commands = this.#readyCommands(now);
@@ -50,14 +50,16 @@ export class Queues {
     return this.#reads.filter(canUsePlace);
   }
 
-  /** A head and those that go out with it, as one request. */
+  /** A head and the jobs that are sent with it, as one request. */
   runFrom = (head: QueuedJob): Run => {
     if (head.goesAlone) return [head];
     const [claim] = head.job.claims;
     return claim && head.job.mergeKey !== undefined ? this.#lane(claim.lane).runFrom(head) : [head];
   };
 
-  /** Holds the room of a run until `remove`; its lane rests for `rest` ms before it sends the next of a kind. */
+  /**
+   * Holds the claims of a run until `remove`. Its lane then pauses for `pause` ms before the next job with a merge key.
+   */
   hold(run: readonly QueuedJob[], now: number, pause: number): void {
     for (const waiting of run) {
       waiting.isWaiting = false;
@@ -73,7 +75,7 @@ export class Queues {
     }
   }
 
-  /** Lets one that was on its way wait again, before all others; gives whether a newer one has taken its place. */
+  /** Puts a sent job back before all others. Returns true if a newer one replaces it. */
   requeue(waiting: QueuedJob): boolean {
     waiting.isWaiting = true;
     const lanes = this.#lanesOf(waiting);
@@ -82,7 +84,7 @@ export class Queues {
     return lanes.some((lane) => lane.isOutdated(waiting));
   }
 
-  /** When the first lane that only rests may send, in the clock's ms; forgets lanes that are done. */
+  /** The first end of a rate pause, in the clock's ms. Removes lanes without jobs. */
   nextWake(now: number): number {
     let first = Number.POSITIVE_INFINITY;
     for (const lane of this.#freeLanes) {
@@ -95,7 +97,7 @@ export class Queues {
     return first;
   }
 
-  /** The heads of the lanes, that of the lane which was served longest ago first. */
+  /** The heads of the lanes. The lane that was served longest ago is first. */
   #readyCommands(now: number): readonly QueuedJob[] {
     const ready: { served: number; head: QueuedJob }[] = [];
     for (const lane of this.#freeLanes)
@@ -103,7 +105,7 @@ export class Queues {
     return ready.sort((left, right) => left.served - right.served).map(({ head }) => head);
   }
 
-  /** Whether nothing before it, no rate and no look-up keeps a job from going out. */
+  /** True if a job need not wait for another job, the rate, or a look-up. */
   canSend(head: QueuedJob, now: number): boolean {
     if (!canUsePlace(head)) return false;
     const isLimited = head.job.mergeKey !== undefined;
@@ -125,5 +127,5 @@ export class Queues {
   #lanesOf = ({ job }: QueuedJob): Lane[] => job.claims.map(({ lane }) => this.#lane(lane));
 }
 
-/** Whether a job can use a place in flight. */
+/** True if a job can use a place in flight. */
 const canUsePlace = ({ stage }: QueuedJob): boolean => stage === 'queued' || stage === 'lookedUp';

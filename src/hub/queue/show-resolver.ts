@@ -8,7 +8,7 @@ import type { Lanes } from './lanes.js';
 import type { Plan } from './plan.js';
 import { QueuedLookUp } from './queued-look-up.js';
 
-/** Reads beside a call, under its time and owner: the show of a rundown, or the reason of a 404. */
+/** Reads for a call, with its time and owner: the show of a rundown, or the reason of a 404. */
 export class ShowResolver {
   readonly #lanes: Lanes;
   readonly #context: CallContext;
@@ -25,7 +25,7 @@ export class ShowResolver {
     return this.#read('listEngines', expiry, owner);
   }
 
-  /** All shows as they were 1 s ago at most, read within `expiry` ms; undefined where the answer is no list. */
+  /** All shows, at most 1 s old, read within `expiry` ms. Undefined if the answer is not a list. */
   async shows(expiry: number, owner: object): Promise<readonly Show[] | undefined> {
     const [linear, launcher] = await Promise.all([
       this.#read(SHOWS_READ, expiry, owner, RECENT_MS),
@@ -34,7 +34,10 @@ export class ShowResolver {
     return showsIn(linear, launcher, this.#dialect);
   }
 
-  /** The values of a plan that `lacksShow`, with the show on which its rundown is loaded. Throws as `whichShow` and reads do. */
+  /**
+   * The values of a plan that `needsShow`, with the show that has loaded its rundown. Throws the errors of `whichShow`
+   * and of reads.
+   */
   async withShow(
     { params }: Plan,
     { expiry = TRIGGER_EXPIRY_MS, left = Number.POSITIVE_INFINITY, since = 0, owner = this }: CallOptions,
@@ -43,12 +46,12 @@ export class ShowResolver {
     return { ...params, engineId: whichShow(shows ?? [], params).id };
   }
 
-  /** The answer of a read without parameters, `maxAge` ms old at most. */
+  /** The answer of a read without parameters, at most `maxAge` ms old. */
   async #read(name: string, expiry: number, owner: object, maxAge?: number): Promise<unknown> {
     return (await this.#lanes.submit(new QueuedLookUp(name, this.#context, expiry, owner, maxAge)))?.value;
   }
 }
 
-/** Whether a command that belongs into the lane of a show names only a rundown. */
+/** True for a command in the lane of a show that names only a rundown. */
 export const needsShow = ({ operation, params }: Plan): boolean =>
   operation.isComposite && operation.lane !== undefined && params.engineId === undefined;

@@ -6,11 +6,11 @@ import type { QueuedJob } from './job.js';
 export interface Traffic {
   readonly inFlight: number;
   readonly waiting: number;
-  /** The lane in which most wait; absent where none does. */
+  /** The lane with the most waiting jobs. Absent if no job waits. */
   readonly deepest?: LaneDepth;
 }
 
-/** How many wait for one target, told by what its lane is named after, e.g. `['1', 'Mixer_0', 'Opacity']`. */
+/** The number of waiting jobs of one target, with the names in its lane. Example: `['1', 'Mixer_0', 'Opacity']`. */
 interface LaneDepth {
   readonly lane: readonly string[];
   readonly count: number;
@@ -21,11 +21,11 @@ export interface HubSnapshot extends Traffic {
   readonly state: HubState;
   readonly dialect: Dialect;
   readonly rehearsal: boolean;
-  /** How long its last answer took, in ms; absent before the first. */
+  /** The duration of its last exchange in ms. Absent before the first. */
   readonly latency?: number;
 }
 
-/** What is under way: so many requests, and what waits. */
+/** The numbers of requests in flight and of waiting jobs. */
 export function trafficOf(inFlight: number, queued: Iterable<QueuedJob>): Traffic {
   const lanes = new Map<string, number>();
   let waiting = 0;
@@ -38,7 +38,7 @@ export function trafficOf(inFlight: number, queued: Iterable<QueuedJob>): Traffi
   return { inFlight, waiting, ...(deepest && { deepest: { lane: namesIn(deepest[0]), count: deepest[1] } }) };
 }
 
-/** A lane's name is a list as JSON: the kind of its target, and what tells this one from the others. */
+/** The name of a lane is a JSON list: the kind of its target, and the values that identify it. */
 function namesIn(lane: string): string[] {
   const [kind, ...names] = JSON.parse(lane) as string[];
   return names.length > 0 ? names : [String(kind)];

@@ -1,22 +1,22 @@
 import type { HubClock } from '../base/clock.js';
 import type { QueuedJob } from './job.js';
 
-/** All that wait. One timer wakes up when the first of them is too late: a thousand reads may wait at once. */
+/** All waiting jobs. One timer serves them all, because a thousand reads may wait at once. */
 export class WaitingSet {
   readonly #waiting = new Set<QueuedJob>();
   readonly #onExpired: (late: readonly QueuedJob[]) => void;
   readonly #clock: HubClock;
   #timer: unknown;
-  /** When it fires, in the clock's ms; whoever it was for may be gone by then. */
+  /** The time of the timer in the clock's ms. Its job may be settled before. */
   #firesAt = Number.POSITIVE_INFINITY;
 
-  /** `late` is told those that are too late; they do not count among those that wait any more. */
+  /** `late` gets the expired jobs, which are no longer in the set. */
   constructor(late: (late: readonly QueuedJob[]) => void, clock: HubClock) {
     this.#onExpired = late;
     this.#clock = clock;
   }
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   get waiting(): Iterable<QueuedJob> {
     return this.#waiting;
   }
@@ -30,7 +30,7 @@ export class WaitingSet {
     if (this.#waiting.delete(waiting) && this.#waiting.size === 0) this.#stopTimer();
   }
 
-  /** Sees to it that it looks no later than `until`. */
+  /** Sets the timer to `until`, unless it is due earlier. */
   #wakeAt(until: number): void {
     if (until >= this.#firesAt) return;
     this.#stopTimer();

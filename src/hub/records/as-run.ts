@@ -3,36 +3,36 @@ import type { Code, Outcome } from '../wire/errors.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
-/** How one command ended. Times in ms. */
+/** The end of one command. Times in ms. */
 export interface CommandRecord {
-  /** When it came, since the epoch. */
+  /** The time of its arrival since the epoch. */
   readonly at: number;
-  /** Whose command it was: the `owner` of the call. */
+  /** The `owner` of the call. */
   readonly owner: object;
   readonly command: AnyOperation;
   readonly params: Params;
   readonly outcome: 'done' | Outcome;
   readonly code?: Code;
   readonly statusCode?: number;
-  /** Before it was sent; absent if it never was. */
+  /** The wait before it was sent. Absent if it was not sent. */
   readonly waited?: number;
-  /** From when it came until all was known. */
+  /** From its arrival to its end. */
   readonly elapsed: number;
 }
 
-/** Of that, what follows from the answer or the error. */
+/** The part of the record that follows from the answer or the error. */
 export type CommandResult = Pick<CommandRecord, 'outcome' | 'code' | 'statusCode' | 'waited'>;
 
-/** What became of one command, to be read. */
+/** One command for readers. */
 export interface AsRun extends Omit<CommandRecord, 'command' | 'params'> {
   readonly operation: string;
-  /** What it acted upon: the values in its path; of what is composed, all. */
+  /** Its target: the values in its path, or all values of a composite operation. */
   readonly target: Params;
-  /** What it sent: its one value, or the fields of its body. */
+  /** The value that it sent, or the fields of its body. */
   readonly value: unknown;
 }
 
-/** The record of a command that has ended: made where somebody reads it, since that costs more than to know how it ended. */
+/** The record of a command. It is made only for readers, because it costs more than the command's end itself. */
 export const asRunOf = ({ command, params, ...ended }: CommandRecord): AsRun => ({
   ...ended,
   ...commandFieldsOf(command, params),

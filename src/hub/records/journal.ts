@@ -7,66 +7,65 @@ import { type CommandRecord, commandFieldsOf } from './as-run.js';
 import { LastMinute } from './last-minute.js';
 import { ELLIPSIS, shortJson, truncate } from './short-json.js';
 
-/** One command, as it is shown. Times in ms. */
+/** One command as the sidebar shows it. Times in ms. */
 export interface JournalRow {
-  /** Counted from 1, in the order in which they ended. */
+  /** Counted from 1, in the order of their ends. */
   readonly number: number;
-  /** When it came, since the epoch. */
+  /** The time of its arrival since the epoch. */
   readonly at: number;
-  /** Whose command it was. */
+  /** The id of the node that sent the command. */
   readonly node: string;
   readonly operation: string;
-  /** What it acted upon, by parameter. */
+  /** Its target, by parameter. */
   readonly target: Readonly<Record<string, string>>;
-  /** What it sent, cut. */
+  /** The value that it sent, cut. */
   readonly value: string;
   readonly outcome: 'done' | Outcome;
   readonly code?: Code;
   readonly statusCode?: number;
-  /** Before it was sent; absent where nobody knows, or if it never was. */
+  /** The wait before it was sent. Absent if it is unknown, or if it was not sent. */
   readonly waited?: number;
-  /** From when it came until all was known. */
+  /** From its arrival to its end. */
   readonly elapsed: number;
 }
 
-/** The words of a command. */
+/** The texts of a command. */
 type CommandWords = Pick<JournalRow, 'operation' | 'target' | 'value'>;
 
-/** What is kept of a command: its values as they are where these are small and nobody can change them, or else the words. */
+/** A stored command: small values as they are, because these cannot change, and otherwise the texts. */
 interface StoredRow extends Omit<JournalRow, keyof CommandWords> {
   readonly command: AnyOperation;
   readonly params: Params | undefined;
   readonly words: CommandWords | undefined;
 }
 
-/** The number of commands that are kept. */
 const MAX_ROWS = 500;
 
-/** The number of characters that are shown of a value or a name. */
+/** Characters that are shown of a value or a name. */
 const MAX_SHOWN = 160;
 
-/** As long as JSON may write one character. */
+/** Most characters that JSON writes for one. */
 const MAX_ESCAPE = 6;
 
 /** These codes are intended ends, not failures. */
 const INTENDED_CODES: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
 
 /**
- * The last commands of one hub. They are noted whether or not somebody looks, so that costs little: of each the first
- * characters of what it was about. Secrets are blanked when somebody looks.
+ * The last commands of one hub. It stores all commands, even if the sidebar is closed. To be fast, it stores only the
+ * first characters of the values. Secrets are redacted when the rows are read.
  */
 export class Journal {
-  /** The one with number N stands at N % KEPT. */
+  /** Row number N is at N % MAX_ROWS. */
   readonly #rows: StoredRow[] = [];
   #lastNumber = 0;
   readonly #failures = new LastMinute();
-  /** Every secret that was ever used here: what was noted under an old one stays. */
+  /** Every secret that was ever used here, because older rows may contain older secrets. */
   readonly #secretTexts = new Set<string>();
   #secrets: SecretPatterns = [];
-  /** The number of characters that are kept beyond those that are shown: a secret that begins there is kept as a whole. */
+  /** Characters that are stored beyond the shown ones, so that a secret at the end is stored as a whole. */
   #margin = 0;
 
-  /** Is told how the hub is reached from now on: what of that must not be repeated. */
+  /** Adds the secrets of new settings. They are redacted from now on. */
   addSecrets({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): void {
     for (const text of [...Object.values(headers), ...secrets]) this.#secretTexts.add(text);
     const all = [...this.#secretTexts];
@@ -74,7 +73,7 @@ export class Journal {
     this.#margin = MAX_ESCAPE * Math.max(0, ...all.map(({ length }) => length));
   }
 
-  /** Field by field: to spread a record over another costs ten times as much. */
+  /** Field by field, because a spread costs ten times as much. */
   add({ command, params, at, outcome, code, statusCode, waited, elapsed }: CommandRecord, node: string): void {
     if (outcome !== 'done' && !INTENDED_CODES.includes(code)) this.#failures.add(Date.now());
     this.#lastNumber += 1;
@@ -86,17 +85,16 @@ export class Journal {
     this.#rows[number % MAX_ROWS] = row;
   }
 
-  /** How many commands failed within the last minute. */
+  /** Failed commands within the last minute. */
   get failures(): number {
     return this.#failures.count(Date.now());
   }
 
-  /** The number of the last command. */
   get lastNumber(): number {
     return this.#lastNumber;
   }
 
-  /** What came after a number, the oldest first, as far as it is kept. A number that was never reached is 0. */
+  /** The stored rows after a number, the oldest first. If the number was never reached, all rows. */
   rowsAfter(number: number): JournalRow[] {
     const from = number > this.#lastNumber ? 0 : number;
     const first = Math.max(from, this.#lastNumber - MAX_ROWS) + 1;
@@ -105,11 +103,11 @@ export class Journal {
     );
   }
 
-  /** A text as it may be shown: short, and the secrets blanked. */
+  /** A text for display: shortened, and with redacted secrets. */
   redact = (text: string): string => {
     const redacted = redact(text, this.#secrets);
     const isTruncated = text.length > MAX_SHOWN && text.endsWith(ELLIPSIS);
-    // At the end of what was cut there may be a part of a secret, which nobody would recognise.
+    // The end of a cut text may be a part of a secret, which no pattern matches.
     return truncate(
       isTruncated ? redacted.slice(0, Math.max(0, redacted.length - this.#margin)) + ELLIPSIS : redacted,
       MAX_SHOWN,
@@ -123,7 +121,7 @@ export class Journal {
   }
 }
 
-/** Whether it holds no more than short texts, numbers and switches. */
+/** True if all values are short texts, numbers or booleans. */
 function isSmall(params: Params, room: number): boolean {
   for (const name in params) {
     const value = params[name];
@@ -132,13 +130,13 @@ function isSmall(params: Params, room: number): boolean {
   return true;
 }
 
-/** The words of a command, each with at most so many characters. */
+/** The texts of a command, each with at most `room` characters. */
 function wordsOf(command: AnyOperation, params: Params, room: number): CommandWords {
   const { operation, target, value } = commandFieldsOf(command, params);
   const named = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
   return { operation, target: Object.fromEntries(named), value: textOf(value, room) };
 }
 
-/** A name as it is, whatever else as JSON. */
+/** A text as it is, other values as JSON. */
 const textOf = (value: unknown, maxLength: number): string =>
   typeof value === 'string' ? truncate(value, maxLength) : shortJson(value, maxLength);

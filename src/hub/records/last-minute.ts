@@ -1,11 +1,11 @@
 const MINUTE_S = 60;
 
-/** Counts what happened within the last minute, to the second. */
+/** Counts events within the last minute, to the second. */
 export class LastMinute {
-  /** How often, by the second since the epoch; the oldest first. */
+  /** Counts by the second since the epoch, the oldest first. */
   readonly #seconds = new Map<number, number>();
 
-  /** It happened at `now`, in ms since the epoch. */
+  /** Counts an event at `now`, in ms since the epoch. */
   add(now: number): void {
     const second = Math.floor(now / 1000);
     this.#seconds.set(second, (this.#seconds.get(second) ?? 0) + 1);
@@ -15,7 +15,7 @@ export class LastMinute {
     }
   }
 
-  /** How often within the minute before `now`, in ms since the epoch. */
+  /** The number of events within the minute before `now`, in ms since the epoch. */
   count(now: number): number {
     const since = Math.floor(now / 1000) - MINUTE_S;
     let count = 0;

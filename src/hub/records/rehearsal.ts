@@ -1,14 +1,14 @@
 import type { HubClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
 
-/** Whether commands are only rehearsed: reads go out, commands do not (docs/architecture.md "Live control"). */
+/** The rehearsal switch. While it is on, reads are sent and commands are not (docs/architecture.md "Live control"). */
 export class Rehearsal {
   readonly changed = new Signal<boolean>();
   #on: boolean;
   readonly #clock: HubClock;
   #startTimer: unknown;
 
-  /** Commands of the first `armAfter` ms are rehearsed, so that retained messages fire nothing. */
+  /** In the first `armAfter` ms commands are rehearsed, so that retained messages send nothing. */
   constructor(on: boolean, armAfter: number, clock: HubClock) {
     this.#clock = clock;
     this.#on = on || armAfter > 0;

@@ -1,22 +1,22 @@
 /**
- * The first `most` characters of a value as JSON. It reads no more of the value than it shows: of a list of a million
- * numbers only the first few. It keeps no reference to the value, and never throws.
+ * The first `maxLength` characters of a value as JSON. It reads only this part of the value. It keeps no reference to
+ * the value, and never throws.
  */
 export function shortJson(value: unknown, maxLength: number): string {
   const parts: string[] = [];
   try {
     write(value, parts, maxLength);
   } catch {
-    // A getter or a proxy that throws: it lies beside what is sent.
+    // A getter or a proxy threw.
     parts.push(ELLIPSIS);
   }
   return truncate(parts.join(''), maxLength);
 }
 
-/** The end of a text that was cut. */
+/** The end of a cut text. */
 export const ELLIPSIS = '…';
 
-/** The first `most` characters, as a copy, since a part of a long text would keep all of it in memory. */
+/** The first `maxLength` characters. It makes a copy, because a part of a long text would keep all of it in memory. */
 export const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength ? `${Buffer.from(text.slice(0, maxLength)).toString()}${ELLIPSIS}` : text;
 

@@ -9,10 +9,10 @@ import { HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
 /**
- * Empties an output of a show; the answer lists what was done. On dialect 2 by a clear, since an item of type `vs` that is
- * taken out can go on playing. A hub that has no clear is told, while the show runs, to take out each `md` item that
- * plays there; what else plays there stays on, and is told as not sent (docs/interface.md "Seen in the field", Items).
- * Throws what the first command ends in, unless it is that 404.
+ * Empties an output of a show. The answer lists the steps. On dialect 2 it clears the output, since an item of type
+ * `vs` can continue to play after it was taken out. If a hub has no clear command and the show runs, it takes out each
+ * playing `md` item. Other playing items stay on, with the outcome not-sent (docs/interface.md "Seen in the field",
+ * Items). Throws the error of the first command, unless it is that 404.
  */
 export const everythingOut: CompositeHandler = async ({ engineId, preview }, context) => {
   const { dialect, execute } = context;
@@ -29,7 +29,7 @@ export const everythingOut: CompositeHandler = async ({ engineId, preview }, con
   }
 };
 
-/** The show, if it is known to run. Throws `CLOSED`. */
+/** The show, if it runs. Throws `CLOSED`. */
 async function runningShow(engineId: unknown, { shows }: CompositeContext): Promise<Show | undefined> {
   const all = await shows().catch((error: unknown) => {
     if (error instanceof HubError && error.code !== 'CLOSED') return [];
@@ -39,8 +39,9 @@ async function runningShow(engineId: unknown, { shows }: CompositeContext): Prom
 }
 
 /**
- * Rundown by rundown. Where one cannot be read, nobody knows what of it goes on playing. Throws what the first read
- * failed in if nothing else is to report: then nothing was sent. Throws `HUB_BAD_ANSWER` for a show without a list.
+ * Takes out the items of each rundown. If a rundown cannot be read, its outcome is unknown. Throws the error of the
+ * first read if there were no other steps: then nothing was sent. Throws `HUB_BAD_ANSWER` for a show without a list of
+ * rundowns.
  */
 async function itemByItem({ rundowns }: Show, output: Params, { execute }: CompositeContext): Promise<StepResult[]> {
   if (!rundowns) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);
@@ -75,7 +76,7 @@ const stateOf = (row: LinearRow, { preview }: Params): unknown => statusIn(row, 
 
 const plays = (row: LinearRow, output: Params): boolean => stateOf(row, output) === 'Playing';
 
-/** The items whose state on the output is known. Throws `HUB_BAD_ANSWER` where the hub tells it of none. */
+/** The items with a known state on the output. Throws `HUB_BAD_ANSWER` if the hub reports no state for any of them. */
 function rowsIn(items: unknown, output: Params): readonly LinearRow[] {
   const isUsable = (row: unknown): row is LinearRow => isObject(row) && typeof stateOf(row, output) === 'string';
   const rows = usableRows(items, isUsable, ITEMS_READ);
@@ -83,7 +84,7 @@ function rowsIn(items: unknown, output: Params): readonly LinearRow[] {
   return rows;
 }
 
-/** The result of one step. A refusal does not end the others. Throws `CLOSED`, which does. */
+/** The result of one step. After a refusal the other steps follow. Throws `CLOSED`, which ends them. */
 async function resultOf(done: Promise<HubAnswer>): Promise<Pick<StepResult, 'outcome' | 'statusCode'>> {
   try {
     return { outcome: 'done', statusCode: (await done).statusCode };
@@ -93,7 +94,7 @@ async function resultOf(done: Promise<HubAnswer>): Promise<Pick<StepResult, 'out
   }
 }
 
-/** The answer to all steps. Its status is that of the worst, and 200 if there were none. */
+/** The answer to all steps. Its status is the worst one, and 200 without steps. */
 function answerOf(results: readonly StepResult[]): Omit<HubAnswer, 'elapsed'> {
   const worst = worstOf(results);
   const { statusCode = 200 } = results.find(({ outcome }) => outcome === worst) ?? {};

@@ -1,17 +1,17 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /**
- * What a field may hold, without words: the error, the dialog and the help put it into a language.
- * `words` are shown for the numbers 0, 1, … that are sent.
+ * The values that a field allows. The error, the dialog and the help describe them in a language. `words` are the texts
+ * for the numbers 0, 1, ….
  */
 export type Allowed =
   | { readonly key: 'integer' | 'number'; readonly minimum?: number }
   | { readonly key: 'choice'; readonly options: readonly (string | number)[]; readonly words?: readonly string[] }
   | { readonly key: 'text' | 'anyText' | 'segment' | 'boolean' | 'object' | 'list' | 'value' | 'json' }
-  /** A shape that a node takes besides the one that is sent, explained by its sentence. */
+  /** A form that a node accepts besides the sent one. A sentence explains it. */
   | { readonly key: 'parameters' | 'entries' }
   | { readonly key: 'nullable'; readonly of: Allowed }
-  /** A setting's own rule, named by its key. */
+  /** The rule of a setting, by its key. */
   | {
       readonly key:
         | 'baseUrl'
@@ -28,7 +28,7 @@ export type Allowed =
         | 'repeat';
     };
 
-/** What a schema allows. A union is a choice of literals, something or null, or a property's value. */
+/** The values that a schema allows. A union is a choice of literals, a nullable value, or the value of a property. */
 export function allowedBy(schema: TSchema): Allowed {
   const named = schema['x-allowed'] as 'parameters' | 'entries' | undefined;
   if (named) return { key: named };

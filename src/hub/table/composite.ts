@@ -3,8 +3,8 @@ import { type OperationInfo, parametersOf } from './operation.js';
 import { id, Output } from './schemas/common.js';
 
 /**
- * What stands beside the table: done by several of its operations, so that it has neither path nor method of its own.
- * How, says `src/hub/shows/`.
+ * An operation beside the table. Several operations of the table carry it out, so it has no path or method. The code is
+ * in `src/hub/shows/`.
  */
 export interface CompositeOperation extends OperationInfo {
   readonly name: CompositeName;
@@ -15,7 +15,7 @@ export type CompositeName = 'everythingOut' | 'getShow';
 
 type Fields = Readonly<Record<string, TSchema>>;
 
-/** `needed` must be given, `optional` may be. */
+/** `needed` are required parameters. */
 const compositeOperation = (
   of: Pick<CompositeOperation, 'name' | 'area' | 'kind' | 'lane'>,
   needed: Fields,
@@ -27,10 +27,10 @@ const compositeOperation = (
   isComposite: true,
 });
 
-/** A show by its id, or by a rundown that is loaded on it alone. */
+/** A show by its id, or by a rundown that only this show has loaded. */
 const show = { engineId: id('linearEngine'), rundownId: id('linearRundown') };
 
-/** In the order in which a dialog offers them. */
+/** In the order of the dialog. */
 export const compositeOperations: readonly CompositeOperation[] = [
   compositeOperation(
     { name: 'everythingOut', area: 'linear-play', kind: 'trigger', lane: { name: 'linear', by: ['engineId'] } },

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from './operation.js';
 import { VERSION_BASE } from './paths.js';
 
-/** The words of the description: `label` of an operation, and sentences by key. */
+/** Texts of the description: labels of operations, and sentences by key. */
 export interface DescriptionWords {
   label(operation: string): string;
   sentence(key: string): string;
@@ -11,7 +11,7 @@ export interface DescriptionWords {
 type Json = Record<string, unknown>;
 
 /**
- * The whole table as an OpenAPI 3.1 document. Operations on one path and method share the entry
+ * The whole table as an OpenAPI 3.1 document. Operations with the same path and method share one entry
  * (docs/interface.md "Playout": a button and an external-data field).
  */
 export function openapi(operations: readonly Operation[], version: string, words: DescriptionWords): Json {
@@ -34,7 +34,7 @@ export function openapi(operations: readonly Operation[], version: string, words
   };
 }
 
-/** Paths that differ only in the names of their parameters are one path, written as its first operation has it. */
+/** Paths that differ only in the names of their parameters are one path. It has the names of its first operation. */
 function groupByPath(operations: readonly Operation[]): Map<string, Operation[]> {
   const byShape = new Map<string, Operation[]>();
   for (const operation of operations) {
@@ -74,7 +74,7 @@ function successes(sharing: readonly Operation[], words: DescriptionWords): Json
   return Object.fromEntries(success.map((status) => [status, { description, ...(status === 204 ? {} : content) }]));
 }
 
-/** `OK` comes as text; anything else as JSON. */
+/** `OK` is answered as text, all other answers as JSON. */
 const contentOf = (answer: TSchema): Json =>
   (answer.anyOf as TSchema[] | undefined)?.[0]?.type === 'string'
     ? { 'text/plain': { schema: { type: 'string' } } }
@@ -92,6 +92,6 @@ function failures(sharing: readonly Operation[], words: DescriptionWords): Json 
   );
 }
 
-/** A schema without what only this package understands. */
+/** A schema without the keywords of this package. */
 const publicSchema = (schema: TSchema): unknown =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') ? undefined : value)));

@@ -1,12 +1,14 @@
 import type { TArray, TObject, TSchema } from '@sinclair/typebox';
 
-/** `read` changes nothing; a `level` sent twice ends in the same state; a `trigger` sent twice is wrong. */
+/**
+ * A `read` changes nothing. A `level` that is sent twice ends in the same state. A `trigger` must not be sent twice.
+ */
 export type Kind = 'read' | 'level' | 'trigger';
 
 /** Revision of the hub's interface (docs/interface.md "Revisions and dialects"). */
 export type Dialect = 1 | 2;
 
-/** The node of the palette that offers an operation; its type is this with the prefix `hub-`. */
+/** The node that offers an operation. Its type is the area with the prefix `hub-`. */
 export type Area =
   | 'engine-property'
   | 'engine-function'
@@ -17,16 +19,16 @@ export type Area =
   | 'graph'
   | 'batch';
 
-/** The queue of one target: a name, and the parameters whose values tell one target from another. */
+/** The queue of one target: a name, and the parameters whose values identify the target. */
 interface LaneRule {
   readonly name: string;
   readonly by: readonly string[];
 }
 
-/** Names of reads, or all of them: a graph that was loaded may have other nodes, properties and functions. */
+/** Names of reads, or all of them. Example: a loaded graph may have other nodes, properties and functions. */
 export type Invalidates = 'all' | readonly string[];
 
-/** What completes a command's values just before it is sent, by reading the hub; see `src/hub/complete/`. */
+/** The code that completes the values of a command just before it is sent. See `src/hub/complete/`. */
 export type CompletionName =
   | 'propertyValue'
   | 'functionParameters'
@@ -36,61 +38,66 @@ export type CompletionName =
   | 'ifAvailable'
   | 'mosData';
 
-/** One operation of the hub, as data. The only place that knows its path, method and fields. */
+/** One operation of the hub as data. No other code has its path, method and fields. */
 export interface OperationSpec {
   readonly kind: Kind;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Template below the version base; `{linear}` is a setting of the hub, the other names stand in `params`. */
+  /** Template below the version base. `{linear}` is a setting of the hub. The other names are in `params`. */
   readonly path: string;
   /**
-   * Where hubs of revision 2 answer it since build 2.1.0+191, `path` being gone there; null: nowhere any more. A client
-   * tries `path`, then this, and remembers what answered (docs/interface.md "Revisions and dialects").
+   * The path on hubs of revision 2 since build 2.1.0+191, which no longer have `path`. Null if they have no path for
+   * it. A client tries `path` and then this one, and remembers the one that answered (docs/interface.md "Revisions and
+   * dialects").
    */
   readonly laterPath?: string | null;
-  /** The read that lists the same as rows with ids: there it is found where `laterPath` is null. */
+  /** The read that lists the same as rows with ids. It is used if `laterPath` is null. */
   readonly listedBy?: string;
-  /** The path's parameters, in its order. */
+  /** The parameters of the path, in order. */
   readonly params?: Readonly<Record<string, TSchema>>;
-  /** The request's body. An object's fields are parameters; an array is one parameter called `entries`. */
+  /**
+   * The body of the request. The fields of an object are parameters. A list is one parameter with the name `entries`.
+   */
   readonly body?: TObject | TArray;
-  /** What hubs take as a body where that is more than `body` tells a client to send; an absent body is as good as `{}`. */
+  /** The body that hubs accept, if they accept more than `body`. A missing body is the same as `{}`. */
   readonly acceptedBody?: TObject;
   /** Optional values that are not sent. The completion uses them. */
   readonly localParams?: Readonly<Record<string, TSchema>>;
   readonly completion?: CompletionName;
-  /** What a success answers, where docs/interface.md tells; never enforced, whatever comes back is handed on. */
+  /**
+   * The answer of a success, as far as docs/interface.md describes it. It is not checked: every answer is passed on.
+   */
   readonly answer: TSchema;
   /** Statuses of a success, the usual one first. */
   readonly success?: readonly number[];
-  /** Revisions that have it; absent: all. */
+  /** Default: all revisions. */
   readonly dialects?: readonly Dialect[];
-  /** Absent for reads: they change nothing and queue nowhere. */
+  /** Reads have no lane: they change nothing. */
   readonly lane?: LaneRule;
-  /** The parameter of which, while it waits, only the newest value counts; absent: every command is sent, in order. */
+  /** The parameter of which only the newest waiting value is sent. If not set, every command is sent, in order. */
   readonly latest?: string;
-  /** Reads of which it may have changed the answers: what they told is not remembered any longer. */
+  /** Reads whose answers it may have changed. Their cached answers are dropped. */
   readonly invalidates?: Invalidates;
-  /** So grave that a node may ask for a second press. */
+  /** Dangerous on air. A node may require a second press. */
   readonly guarded?: true;
-  /** The state of its target after a success. `output`: it plays on the output that `preview` gives. */
+  /** The state of its target after a success. `output`: it plays on the output of the parameter `preview`. */
   readonly stateAfter?: 'output' | 'available' | 'stopped';
-  /** Deadline of the whole exchange in ms; absent: the hub's own setting. */
+  /** Deadline of the whole exchange in ms. Default: the setting of the hub. */
   readonly timeout?: number;
 }
 
-/** One value that an operation takes. */
+/** One parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'body' | 'local';
   readonly schema: TSchema;
   readonly required: boolean;
-  /** What the value points at, e.g. `engine`; a picker lists those. */
+  /** The kind of thing that the value points at, for pickers. Example: `engine`. */
   readonly names?: string;
-  /** Whose fields the object holds, e.g. `itemData`; a picker lists those. */
+  /** The kind of fields that the object has, for pickers. Example: `itemData`. */
   readonly fields?: string;
 }
 
-/** What a dialog, a node and a record know of what a hub can be asked for: nothing of paths and methods. */
+/** The part of an operation for dialogs, nodes and records: without path and method. */
 export interface OperationInfo
   extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'stateAfter' | 'timeout'> {
   readonly name: string;
@@ -99,20 +106,20 @@ export interface OperationInfo
   readonly parameters: readonly Parameter[];
 }
 
-/** An entry under its name, with what follows from it. */
+/** A named entry of the table, with derived fields. */
 export interface Operation extends OperationSpec, OperationInfo {
   readonly isComposite: false;
   readonly dialects: readonly Dialect[];
   readonly success: readonly number[];
-  /** Names of the parameters that stand in the path, and in the body. */
+  /** Names of the parameters in the path and in the body. */
   readonly inPath: readonly string[];
   readonly inBody: readonly string[];
 }
 
-/** The parameter that carries a body which is a list, not an object. */
+/** The parameter for a body that is a list. */
 export const WHOLE_BODY = 'entries';
 
-/** An entry's parameters: those of the path in its order, then those of the body, then those that are not sent. */
+/** The parameters of an entry: those of the path in order, those of the body, and those that are not sent. */
 export function parametersOf({
   params = {},
   body,
@@ -144,7 +151,7 @@ function fieldsOf(body: OperationSpec['body']): { properties: Record<string, TSc
   return body.type === 'array' ? { properties: { [WHOLE_BODY]: body }, required: [WHOLE_BODY] } : (body as TObject);
 }
 
-/** Gives the entries of one area their names and what follows from them. */
+/** The operations of one area, with their names and derived fields. */
 export function area(name: Area, entries: Readonly<Record<string, OperationSpec>>): Operation[] {
   return Object.entries(entries).map(([operation, entry]) => {
     const parameters = parametersOf(entry);

@@ -8,7 +8,7 @@ import { linearPlay } from './operations/linear.js';
 import { newsroomMos } from './operations/newsroom.js';
 import { playoutItem } from './operations/playout.js';
 
-/** Every operation of the hub, in the order in which a dialog offers them. */
+/** Every operation of the hub, in the order of the dialog. */
 export const operations: readonly Operation[] = [
   ...engineProperty,
   ...engineFunction,
@@ -20,20 +20,20 @@ export const operations: readonly Operation[] = [
   ...batch,
 ];
 
-/** What can be asked for: an operation of the hub, or what is composed of several. */
+/** An operation of the hub, or a composite of several. */
 export type AnyOperation = Operation | CompositeOperation;
 
-/** All that dialogs offer: the table, and what stands beside it. */
+/** All operations that dialogs offer: the table and the composite operations. */
 export const allOperations: readonly AnyOperation[] = [...operations, ...compositeOperations];
 
 const inTable = new Map(operations.map((operation) => [operation.name, operation]));
 const byName = new Map<string, AnyOperation>(allOperations.map((each) => [each.name, each]));
 
-/** The operation of the hub of that name, or undefined: for whoever needs its path or method. */
+/** The operation of the table with this name, or undefined. Only these have a path and a method. */
 export const tableOperation = (name: string): Operation | undefined => inTable.get(name);
 
-/** What is offered under that name, or undefined. */
+/** The operation with this name, or undefined. */
 export const findOperation = (name: string): AnyOperation | undefined => byName.get(name);
 
-/** What one area's node offers, the common live action first. */
+/** The operations of one area, the most common live action first. */
 export const operationsOf = (area: Area): AnyOperation[] => allOperations.filter((each) => each.area === area);

@@ -1,15 +1,15 @@
-/** Every path stands below this (docs/interface.md "Base"). */
+/** All paths are below this one (docs/interface.md "Base"). */
 export const VERSION_BASE = '/api/rest/v1';
 
-/** Values that a URL cannot carry as a segment: nothing, and the two that every client and server folds away. */
+/** Values that cannot be a segment of a URL: clients and servers remove them. */
 const FOLDED = new Set(['', '.', '..']);
 
-/** Whether a value can stand as one segment of a path and arrive at the hub as it was. */
+/** True if a value can be one segment of a path, and reaches the hub unchanged. */
 export const isSegment = (value: string): boolean => !FOLDED.has(value) && value.isWellFormed();
 
 /**
- * The template's path with each value percent-encoded exactly once (docs/interface.md "Base").
- * Throws a RangeError naming the parameter whose value is missing or no legal segment.
+ * The template's path with each value percent-encoded exactly once (docs/interface.md "Base"). Throws a RangeError with
+ * the name of a parameter without a legal value.
  */
 export function buildPath(template: string, values: Readonly<Record<string, string>>): string {
   const [start = '', ...rest] = splitTemplate(template);
@@ -32,7 +32,7 @@ function splitTemplate(template: string): readonly string[] {
 
 const splitTemplates = new Map<string, readonly string[]>();
 
-/** The values that a path holds where the template has names, decoded; undefined if it does not match. */
+/** The decoded values of the template's names in a path. Undefined if the path does not match. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
   const wanted = template.split('/');
   const given = path.split('/');

@@ -1,33 +1,33 @@
 import { type Allowed, allowedBy } from './allowed.js';
 import type { Area, Dialect, Kind, OperationInfo } from './operation.js';
 
-/** A parameter as the dialog and the help know it. */
+/** A parameter for the dialog and the help. */
 export interface PublicParameter {
   readonly name: string;
   readonly required: boolean;
   readonly allowed: Allowed;
-  /** What a picker would list, e.g. `engine`. */
+  /** The kind of thing for a picker. Example: `engine`. */
   readonly names?: string;
-  /** Whose fields an editor of the object would list, e.g. `itemData`. */
+  /** The kind of fields for the editor of an object. Example: `itemData`. */
   readonly fields?: string;
-  /** Unit of a number, e.g. `s`. */
+  /** Unit of a number. Example: `s`. */
   readonly unit?: string;
 }
 
-/** An operation as the dialog and the help know it: no path, no method. */
+/** An operation for the dialog and the help: without path and method. */
 export interface PublicOperation {
   readonly name: string;
   readonly area: Area;
   readonly kind: Kind;
   readonly dialects: readonly Dialect[];
-  /** The parameter of which only the newest waiting value counts, if there is one. */
+  /** The parameter of which only the newest waiting value is sent, if the operation has one. */
   readonly latest?: string;
-  /** Whether a second press may be asked for. */
+  /** True if a node may require a second press. */
   readonly guarded?: true;
   readonly parameters: readonly PublicParameter[];
 }
 
-/** The table's public shape, embedded into the editor at build. */
+/** The public part of the table. The build embeds it into the editor. */
 export const publicShape = (offered: readonly OperationInfo[]): PublicOperation[] =>
   offered.map(({ name, area, kind, dialects, latest, guarded, parameters }) => ({
     name,
@@ -46,10 +46,10 @@ export const publicShape = (offered: readonly OperationInfo[]): PublicOperation[
     })),
   }));
 
-/** Too large or too lively to be typed in. */
+/** Values of these types usually come from messages: they are too large to type, or change too often. */
 const MESSAGE_TYPES = new Set(['value', 'object', 'list', 'entries', 'json']);
 
-/** The parameter that a message usually carries, if there is one. */
+/** The parameter that usually gets its value from the message, if the operation has one. */
 export const messageParameter = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
   parameters.find(({ name }) => name === latest) ??
   parameters.find(({ required, allowed }) => required && MESSAGE_TYPES.has(allowed.key));

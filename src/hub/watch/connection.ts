@@ -3,47 +3,47 @@ import { Contact } from '../base/contact.js';
 import { Signal } from '../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
-/** What is known of the way to the hub; `refused`: it answers, but not to this key. */
+/** The state of the connection. `refused`: the hub answers, but does not accept the key. */
 export type HubState = 'connecting' | 'connected' | 'unreachable' | 'refused';
 
-/** Pauses between probes in ms: while the hub answers and nothing else is heard, and while it does not. */
+/** Pauses between probes in ms, while the hub answers and no other request is sent, and while it does not answer. */
 const CONNECTED_PAUSE_MS = 2000;
 const LOST_PAUSE_MS = 1000;
 
-/** A hub that hangs is probed each second all the same, but so many probes wait for it at most. */
+/** A hub that does not answer is still probed each second, but with at most this many probes at once. */
 const MAX_PROBES = 5;
 
-/** What is done when the connection turns. */
+/** Handlers for changes of the connection. */
 export interface ConnectionEvents {
-  /** The hub is reached; after it was lost it may be another one by now. */
+  /** The hub answers. After a loss it may be another hub. */
   onReturn(wasLost: boolean): void;
-  /** It cannot be reached, or refuses the key. */
+  /** The hub cannot be reached, or refuses the key. */
   onLost(state: 'unreachable' | 'refused', error: unknown): void;
-  /** Whether somebody waits for the hub's return who does not watch the connection. */
+  /** True if a poll waits for the hub. Then it is probed, even if nothing watches the connection. */
   isAwaited(): boolean;
 }
 
-/** The state of the connection, learnt from traffic. While somebody watches and nothing is heard, a probe looks. */
+/** The state of the connection, from all requests. If it is watched and no request is sent, it sends a probe. */
 export class Connection {
   readonly #probe: () => Promise<unknown>;
   readonly #events: ConnectionEvents;
   readonly #clock: HubClock;
   readonly #changed = new Signal<HubState>();
   readonly #contact = new Contact();
-  /** Each change of the state. Who listens here does not make it probe. */
+  /** Each change of the state. Listeners of this signal do not start probes. */
   readonly stateChanged = new Signal<HubState>();
   #state: HubState = 'connecting';
-  /** Whether the hub ever answered anything but 401, 403 or 404. */
+  /** True after any answer but 401, 403 or 404. */
   #hasAccess = false;
-  /** Answers heard so far, and probes that wait for theirs. */
+  /** The number of answers, and of probes in flight. */
   #answerCount = 0;
   #pendingProbes = 0;
-  /** When the next probe is due, and when its timer fires, in the clock's ms. */
+  /** The time of the next probe, and of its timer, in the clock's ms. */
   #probeAt = 0;
   #firesAt = 0;
   #timer: unknown;
 
-  /** `probe` resolves if the hub answered and throws a HubError if not; it must end by itself. */
+  /** `probe` resolves if the hub answered, else it throws a HubError. It must end by itself. */
   constructor(probe: () => Promise<unknown>, turns: ConnectionEvents, clock: HubClock) {
     this.#probe = probe;
     this.#events = turns;
@@ -54,17 +54,19 @@ export class Connection {
     return this.#state;
   }
 
-  /** Id of the present contact; undefined since the hub was lost. */
+  /** The id of the present contact. Undefined while the hub is lost. */
   get contact(): string | undefined {
     return this.#contact.id;
   }
 
-  /** Whether no call was answered but by 401, 403, 404: the licence may be missing (docs/interface.md, its beginning). */
+  /**
+   * True if all calls were answered by 401, 403 or 404. The licence may be missing (docs/interface.md, its beginning).
+   */
   get hasNoAccess(): boolean {
     return !this.#hasAccess;
   }
 
-  /** Tells the state now and at every change, until the returned function is called. */
+  /** Calls the listener now and at every change, until the returned function is called. */
   watch(listener: (state: HubState) => void): () => void {
     const isFirst = !this.#changed.hasListeners;
     const unwatch = this.#changed.watch(listener);
@@ -76,7 +78,7 @@ export class Connection {
     };
   }
 
-  /** Takes note of how an exchange ends, and hands that on. */
+  /** Updates the state with the result of an exchange, and returns this result. */
   observe<T>(exchange: Promise<T>): Promise<T> {
     return exchange.then(this.#onAnswer, this.#onFailure);
   }
@@ -91,13 +93,13 @@ export class Connection {
     throw error;
   };
 
-  /** Takes note of how an exchange ended: with a success (no error), or with a failure. */
+  /** `error` is undefined after a success. */
   #update(error?: unknown): void {
     const state = stateFrom(error);
     if (state === 'connected' && !isRefusal(error)) this.#hasAccess = true;
     if (state && state !== 'unreachable') this.#answerCount += 1;
     this.#setState(state ?? this.#state, error);
-    // Failures do not put off a probe: those of a fader come faster than once a second.
+    // Failures do not delay a probe: a fader can fail faster than once a second.
     const soon = this.#timer ? Math.min(LOST_PAUSE_MS, this.#probeAt - this.#clock.now()) : LOST_PAUSE_MS;
     this.#scheduleProbe(state === 'connected' ? CONNECTED_PAUSE_MS : soon);
   }
@@ -108,7 +110,10 @@ export class Connection {
     this.#stopTimer();
   }
 
-  /** Moves the next probe. Traffic does so all the time: a timer that is set already only looks again when it fires. */
+  /**
+   * Moves the next probe. Every request does this, so a running timer is not replaced. It checks the time when it
+   * fires.
+   */
   #scheduleProbe(delay: number): void {
     this.#probeAt = this.#clock.now() + delay;
     if (!this.#changed.hasListeners && !this.#events.isAwaited()) return;
@@ -140,7 +145,7 @@ export class Connection {
       this.#update();
     } catch (error) {
       const reached = stateFrom(error);
-      // A slow probe proves nothing where the hub has answered others meanwhile.
+      // A slow probe shows nothing if the hub has answered other requests meanwhile.
       if (reached || answers === this.#answerCount) this.#update(reached ? error : new HubError('HUB_UNREACHABLE'));
     } finally {
       this.#pendingProbes -= 1;
@@ -163,7 +168,10 @@ export class Connection {
   }
 }
 
-/** What an outcome says of the connection. Undefined: nothing yet; one slow or broken exchange is not a lost hub. */
+/**
+ * The state after an outcome. Undefined: not conclusive. One slow or broken exchange does not mean that the hub is
+ * lost.
+ */
 function stateFrom(error: unknown): HubState | undefined {
   if (error === undefined) return 'connected';
   if (!(error instanceof HubError)) return undefined;

@@ -2,31 +2,34 @@ import type { HubClock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
-/** What the hub answered to a read, and when: ms since the epoch. */
+/** The answer to a read, and its time in ms since the epoch. */
 export interface PollAnswer {
   readonly params: Params;
   readonly body: unknown;
   readonly at: number;
 }
 
-/** Is told every answer and every failure. Must not change what it is told: all who watch are given the same object. */
+/** Gets every answer and every failure. All watchers get the same object, so none may change it. */
 export interface Watcher {
   answer(answer: PollAnswer): void;
   failure(error: unknown): void;
 }
 
-/** Pauses in ms while a read is refused, each twice the one before, and up to a quarter more, lest all come back at once. */
+/**
+ * Pauses in ms while a read is refused. Each is twice the one before. A random part of up to a quarter is added, so
+ * that not all polls return at once.
+ */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 const JITTER = 0.25;
 
-/** However often the hub comes back, a read that fails is not asked again sooner, in ms. */
+/** A failed read is not sent again sooner, in ms, even if the hub returns often. */
 const MIN_RETRY_MS = 500;
 
 /**
- * One read, repeated for all who watch it: never two at once. For example every 500 ms: asked at 0, answered at 30;
- * asked at 500, answered only at 1,200; asked at 1,500. What is refused is asked more and more rarely. What the hub
- * could not answer waits until it is told to `hurry`, or is asked in its turn (see `Watching`).
+ * One read, repeated for all its watchers, and never sent twice at once. Example for an interval of 500 ms: it is sent
+ * at 0 and answered at 30, sent at 500 and answered at 1,200, and sent at 1,500. The pauses after a refusal grow. After
+ * a fault of the hub, the poll waits for `retryNow`, or `Watching` asks it.
  */
 export class Poll {
   readonly #read: () => Promise<PollAnswer>;
@@ -35,12 +38,12 @@ export class Poll {
   readonly #watchers = new Set<Watcher>();
   #latest: PollAnswer | undefined;
   #error: unknown;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   #failures = 0;
   #isAsking = false;
-  /** Counts what was asked: the answer to an earlier one is not waited for any more. */
+  /** Counts the requests. An answer to an earlier one is ignored. */
   #askCount = 0;
-  /** The hub was lost while an answer was awaited. */
+  /** The hub was lost while an answer was pending. */
   #isDoubtful = false;
   #askedAt = Number.NEGATIVE_INFINITY;
   #nextAt = Number.NEGATIVE_INFINITY;
@@ -52,17 +55,17 @@ export class Poll {
     this.#clock = clock;
   }
 
-  /** When it is to be asked, in the clock's ms: never, as long as an answer is awaited. */
+  /** The time of the next request in the clock's ms. Infinite while an answer is pending. */
   get dueAt(): number {
     return this.#isAsking ? Number.POSITIVE_INFINITY : this.#nextAt;
   }
 
-  /** Whether it failed by a fault of the hub, and waits for its turn. */
+  /** True if the hub failed to answer it. `Watching` asks such polls one after the other. */
   get isFaulty(): boolean {
     return !this.#isAsking && this.#failures > 0 && this.#nextAt === Number.POSITIVE_INFINITY;
   }
 
-  /** When it was asked last, in the clock's ms. */
+  /** The time of the last request in the clock's ms. */
   get askedAt(): number {
     return this.#askedAt;
   }
@@ -71,20 +74,20 @@ export class Poll {
     return this.#watchers.size > 0;
   }
 
-  /** Tells a new watcher at once what is known. */
+  /** Adds a watcher, and sends it the present state at once. */
   join(watcher: Watcher): void {
     this.#watchers.add(watcher);
     if (this.#failures > 0) notifyFailure(watcher, this.#error);
     else if (this.#latest) notify(watcher, this.#latest);
   }
 
-  /** Tells one watcher nothing more, or nobody. */
+  /** Removes one watcher, or all. */
   leave(watcher?: Watcher): void {
     if (watcher) this.#watchers.delete(watcher);
     else this.#watchers.clear();
   }
 
-  /** Asks once, and tells everybody; gives whether that was the first answer after a failure. */
+  /** Asks once, and notifies all watchers. Returns true for the first answer after a failure. */
   async ask(): Promise<boolean> {
     this.#askCount += 1;
     const turn = this.#askCount;
@@ -112,7 +115,7 @@ export class Poll {
     return isBack;
   }
 
-  /** It failed, or the hub was lost: what was read before is not known any more. */
+  /** Reports a failure or the loss of the hub. The last answer is no longer valid. */
   fail(error: unknown): void {
     this.#error = error;
     this.#failures += 1;
@@ -122,7 +125,7 @@ export class Poll {
     for (const watcher of [...this.#watchers]) notifyFailure(watcher, error);
   }
 
-  /** The hub is there: does not wait any longer if it failed. Gives whether it waited for an answer that is too old. */
+  /** The hub is back, so a failed poll is due at once. Returns true if the poll was waiting for an outdated answer. */
   retryNow(): boolean {
     if (this.#failures === 0 || (this.#isAsking && !this.#isDoubtful)) return false;
     const isOld = this.#isAsking;
@@ -133,7 +136,7 @@ export class Poll {
     return isOld;
   }
 
-  /** Until the next multiple of the interval: so all polls of one interval are due together. */
+  /** The time until the next multiple of the interval, so that all polls of one interval are due together. */
   #untilNextInterval = (): number => this.#interval - (this.#clock.now() % this.#interval);
 
   #refusalPause(): number {
@@ -142,11 +145,13 @@ export class Poll {
   }
 }
 
-/** The hub said no, or there is nothing to ask: asking again will change nothing soon. */
+/** The hub refused the read, or the parameters are wrong. The next answer will be the same. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof HubError && (error.outcome === 'refused' || error.code === 'BAD_INPUT');
 
-/** Tells an answer; one that a watcher cannot take, for example nested 5,000 deep, is a failure to that watcher alone. */
+/**
+ * If one watcher cannot handle an answer, only this watcher gets a failure. Example: a value nested 5,000 levels deep.
+ */
 function notify(watcher: Watcher, answer: PollAnswer): void {
   try {
     watcher.answer(answer);
@@ -159,6 +164,6 @@ function notifyFailure(watcher: Watcher, error: unknown): void {
   try {
     watcher.failure(error);
   } catch {
-    // There is nobody left to tell, and the others still watch.
+    // The other watchers continue.
   }
 }

@@ -3,24 +3,26 @@ import type { AnyOperation } from '../table/operations.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { Poll, type PollAnswer, type Watcher } from './poll.js';
 
-/** Reads the hub for a poll, which may be abandoned. */
+/** Reads the hub for a poll. */
 type PollRead = (operation: AnyOperation, params: Params, poll: object) => Promise<PollAnswer>;
 
-/** While reads fail by a fault of the hub, one of them is asked this often, in ms. */
+/** While reads fail by a fault of the hub, one of them is sent at this interval, in ms. */
 const FAULT_PAUSE_MS = 1000;
 
-/** All polls of one hub: one for each target and interval, however many watch it (docs/architecture.md "Watching"). */
+/**
+ * All polls of one hub: one for each target and interval, for any number of watchers (docs/architecture.md "Watching").
+ */
 export class Watching {
   readonly #read: PollRead;
   readonly #abandon: (poll: object) => void;
   readonly #clock: HubClock;
   readonly #polls = new Map<string, Poll>();
   #timer: unknown;
-  /** When the timer fires, in the clock's ms. */
+  /** In the clock's ms. */
   #firesAt = Number.POSITIVE_INFINITY;
-  /** When the next of those that failed may be asked, in the clock's ms. */
+  /** The earliest time for the next faulty poll, in the clock's ms. */
   #faultPollAt = Number.NEGATIVE_INFINITY;
-  /** Why nobody is asked: the hub cannot be reached. */
+  /** Set while the hub cannot be reached. Then nothing is sent. */
   #unreachableError: unknown;
   #isClosed = false;
 
@@ -31,12 +33,12 @@ export class Watching {
   }
 
   /**
-   * Repeats a read every `interval` ms and tells what comes of it, until the returned function is called.
-   * Throws `BAD_INPUT`.
+   * Repeats a read every `interval` ms, and notifies the watcher until the returned function is called. Throws
+   * `BAD_INPUT`.
    */
   watch(operation: AnyOperation, given: Params, interval: number, watcher: Watcher): () => void {
     const params = checkParams(operation, given);
-    // Reads of one path are one read; what the linear path is called makes no difference.
+    // Reads of one path are one poll. The name of the linear segment makes no difference.
     const isComposed = operation.isComposite;
     const target = isComposed ? JSON.stringify(params) : buildRequest(operation, params, 'linear').path;
     const key = `${interval} ${isComposed ? operation.name : ''} ${target}`;
@@ -52,19 +54,19 @@ export class Watching {
     };
   }
 
-  /** Whether somebody watches, and nobody is asked until the hub is back. */
+  /** True if polls wait for the return of the hub. */
   get isPaused(): boolean {
     return this.#unreachableError !== undefined && this.#polls.size > 0;
   }
 
-  /** The hub is lost, so nothing that was read is known any more. While it cannot be reached nobody is asked. */
+  /** The hub is lost, so all answers are invalid. While it is unreachable, nothing is sent. */
   onLost(state: 'unreachable' | 'refused', error: unknown): void {
     this.#unreachableError = state === 'unreachable' ? error : undefined;
     for (const poll of [...this.#polls.values()]) poll.fail(error);
     this.#pump();
   }
 
-  /** The hub is there: what failed is asked again without waiting. */
+  /** The hub is back. Failed polls are asked at once. */
   onReturn(): void {
     this.#unreachableError = undefined;
     for (const poll of this.#polls.values()) if (poll.retryNow()) this.#abandon(poll);
@@ -79,14 +81,14 @@ export class Watching {
   }
 
   #end(key: string, poll: Poll): void {
-    // Meanwhile others may watch the same again.
+    // A newer poll may have the same key by now.
     if (this.#polls.get(key) !== poll) return;
     this.#polls.delete(key);
     this.#abandon(poll);
     this.#pump();
   }
 
-  /** Asks all that is due at once, since it may go out together, and wakes up when the next is. */
+  /** Asks all polls that are due, together, so that they can be joined. Then sets a timer for the next one. */
   #pump(): void {
     this.#stopTimer();
     if (this.#isClosed || this.#unreachableError) return;
@@ -115,7 +117,7 @@ export class Watching {
     this.#wakeAt(poll.dueAt);
   }
 
-  /** Of those that a fault of the hub keeps from being read, the one that was asked longest ago. */
+  /** The faulty poll that was asked longest ago. */
   #longestFaulty(): Poll | undefined {
     const waiting = [...this.#polls.values()].filter((poll) => poll.isFaulty);
     return waiting.reduce<Poll | undefined>(
@@ -124,7 +126,10 @@ export class Watching {
     );
   }
 
-  /** Sees to it that it looks no later than `due`: a thousand that were answered together are not looked through for each. */
+  /**
+   * Sets the timer to `due`, unless it is due earlier. So a thousand answers at once do not search all polls a thousand
+   * times.
+   */
   #wakeAt(due: number): void {
     if (this.#isClosed || this.#unreachableError || due >= this.#firesAt) return;
     this.#stopTimer();

@@ -3,7 +3,7 @@ import { isObject } from '../base/is-object.js';
 import { type Facts, HubError } from './errors.js';
 import { redact, redactIn, type SecretPatterns } from './secrets.js';
 
-/** An answer as it came off the wire. */
+/** The raw answer of the hub. */
 export interface RawAnswer {
   readonly statusCode: number;
   readonly contentType: string;
@@ -11,16 +11,15 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Whether a status is one of a success. */
 export const isSuccess = (statusCode: number): boolean => statusCode >= 200 && statusCode <= 299;
 
-/** Whether the status alone does not show the result. That of a refusal does, without its reason. */
+/** True if the result is in the body. A refusal needs no body: its status is the result. */
 export const needsBody = (statusCode: number): boolean => isSuccess(statusCode) && statusCode !== 204;
 
-/** The error for a 2xx answer that nobody can read. */
+/** The error for an unreadable 2xx answer. */
 export const badAnswer = (cause: string): HubError => new HubError('HUB_BAD_ANSWER', { cause });
 
-/** Throws `HUB_BAD_ANSWER` for a compressed body that ends before its first byte: axios takes it for an empty one. */
+/** Throws `HUB_BAD_ANSWER` for a compressed body that ends before its first byte. For axios this is an empty body. */
 export function rawAnswer({ status, headers, data }: AxiosResponse<string>): RawAnswer {
   if (data === '' && Number(headers['content-length']) > 0 && needsBody(status)) throw badAnswer('content-length');
   const contentType = String(headers['content-type'] ?? '');
@@ -28,8 +27,8 @@ export function rawAnswer({ status, headers, data }: AxiosResponse<string>): Raw
 }
 
 /**
- * The body of a success: JSON parsed, text as text, nothing as null (docs/interface.md "Errors").
- * Throws `HUB_BAD_ANSWER` for broken JSON and for a web page, which only a proxy would send.
+ * The body of a success: parsed JSON, text, or null for an empty body (docs/interface.md "Errors"). Throws
+ * `HUB_BAD_ANSWER` for broken JSON, and for a web page, which only a proxy sends.
  */
 export function successBody(answer: RawAnswer): unknown {
   const { contentType, text } = answer;
@@ -41,17 +40,17 @@ export function successBody(answer: RawAnswer): unknown {
   return value;
 }
 
-/** The error that an answer with a status outside 2xx is. The secrets are blanked in what the hub said. */
+/** The error for a status outside 2xx. Secrets are redacted in the text of the hub. */
 export function failureOf(answer: RawAnswer, secrets: SecretPatterns): HubError {
   const { statusCode, location, text } = answer;
   const { ok, value } = isPage(answer) || text.length > MAX_ERROR_BODY ? { ok: false, value: text } : parseJson(text);
-  // What is nested that deep stays text: whoever copies, compares or shows it would run out of stack.
+  // A body that is nested this deep stays text: to copy, compare or show it would overflow the stack.
   const body = ok && !isDeep(value) ? redactIn(value, secrets) : redactedStart(text, secrets);
   const said = isPage(answer) ? 'HTML' : reasonIn(body);
   return refusal(statusCode, body === '' ? null : body, said, location && redact(publicLocation(location), secrets));
 }
 
-/** The same of a status and a body that came inside another answer, e.g. of an entry of a batch. */
+/** The same for a status and a body inside another answer. Example: an entry of a batch. */
 export function entryFailure(statusCode: number, body: unknown, secrets: SecretPatterns): HubError {
   const isSmall = !isDeep(body) && (JSON.stringify(body)?.length ?? 0) <= MAX_ERROR_BODY;
   const shown = isSmall ? redactIn(body, secrets) : null;
@@ -59,7 +58,7 @@ export function entryFailure(statusCode: number, body: unknown, secrets: SecretP
 }
 
 function refusal(statusCode: number, body: unknown, reason: string, location: string | undefined): HubError {
-  // Neither a success nor a refusal: nobody can say what became of the command.
+  // Neither a success nor a refusal, so the result of the command is unknown.
   if (!(statusCode >= 300 && statusCode <= 599)) return badAnswer(`status ${statusCode}`);
   const facts: Facts = { statusCode, said: reason };
   const said = { statusCode, body };
@@ -82,16 +81,16 @@ function parseJson(text: string): { ok: boolean; value: unknown } {
   }
 }
 
-/** At most so many characters of an error body are kept: to look for secrets in 32 MiB would take many seconds. */
+/** Longer error bodies are cut, because a search for secrets in 32 MiB would take many seconds. */
 const MAX_ERROR_BODY = 65_536;
 
-/** The longest a secret may be written, so that none is cut in two. */
+/** The longest form of a secret, so that none is cut in two. */
 const MAX_SECRET = 8192;
 
 const redactedStart = (text: string, secrets: SecretPatterns): string =>
   redact(text.slice(0, MAX_ERROR_BODY + MAX_SECRET), secrets).slice(0, MAX_ERROR_BODY);
 
-/** Levels of an error body that are kept as a structure. */
+/** Levels of an error body that stays a structure. */
 const MAX_DEPTH = 100;
 
 function isDeep(value: unknown, levels = MAX_DEPTH): boolean {
@@ -99,10 +98,10 @@ function isDeep(value: unknown, levels = MAX_DEPTH): boolean {
   return levels === 0 || Object.values(value).some((each) => isDeep(each, levels - 1));
 }
 
-/** At most this many characters of the hub's own words stand in an error. */
+/** Characters of the hub's reason in an error. */
 const MAX_REASON = 200;
 
-/** The reason that an error body gives: `{"error": "text"}` or plain text, on one line. */
+/** The reason in an error body: `{"error": "text"}` or plain text, on one line. */
 function reasonIn(body: unknown): string {
   const reason = isObject(body) && 'error' in body ? body.error : body;
   if (reason === null || reason === undefined) return '';
@@ -114,6 +113,6 @@ function shorten(text: string): string {
   return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
 }
 
-/** Where a redirect points, without a query or a user: those may hold a secret. */
+/** The target of a redirect, without query and user, because these may contain a secret. */
 const publicLocation = (location: string): string =>
   shorten(location.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//•••@'));

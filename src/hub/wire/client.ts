@@ -6,28 +6,31 @@ import { type SecretPatterns, secretPatterns } from './secrets.js';
 import type { HubSettings } from './settings.js';
 import { type Exchange, HttpTransport, type Transport } from './transport.js';
 
-/** A success: the hub's own body (JSON, text, or null for none) and how long the exchange took in ms. */
+/** A success: the body of the hub (JSON, text, or null if it is empty), and the duration of the exchange in ms. */
 export interface HubAnswer {
   readonly statusCode: number;
   readonly body: unknown;
   readonly elapsed: number;
 }
 
-/** How one hub is reached. */
+/** The settings of the connection. */
 export type ClientSettings = Pick<HubSettings, 'baseUrl' | 'headers' | 'secrets' | 'tls'>;
 
-/** Sends single requests to one hub, each at most once, and settles each in time, whatever lies below. */
+/**
+ * Sends single requests to one hub, each at most once. It settles each within its deadline, even if the transport does
+ * not.
+ */
 export class Client {
   readonly #transport: Transport;
   readonly #clock: HubClock;
   readonly #secrets: SecretPatterns;
-  /** What is under way, and whose it is. */
+  /** The exchanges in flight, with their owners. */
   readonly #inFlight = new Map<Exchange, object>();
   #isClosed = false;
-  /** How long the last answer took, in ms; undefined before the first. */
+  /** The duration of the last exchange in ms. Undefined before the first. */
   latency: number | undefined;
 
-  /** Throws `BAD_INPUT` for settings that cannot be used. */
+  /** Throws `BAD_INPUT` for unusable settings. */
   constructor(
     settings: ClientSettings,
     transport: Transport = new HttpTransport(settings),
@@ -39,8 +42,8 @@ export class Client {
   }
 
   /**
-   * Sends a request and reads the whole answer within `timeout` ms. Its owner may end it early, see `close`.
-   * Throws a HubError, whose outcome tells whether a command may have been carried out.
+   * Sends a request and reads the whole answer within `timeout` ms. `close` with its owner ends it early. Throws a
+   * HubError. Its outcome shows if the command may have been carried out.
    */
   async send(request: WireRequest, timeout: number, owner: object): Promise<HubAnswer> {
     if (this.#isClosed) throw new HubError('CLOSED');
@@ -56,12 +59,12 @@ export class Client {
     }
   }
 
-  /** The error that a status outside 2xx means, with what the hub said beside it. */
+  /** The error for a status outside 2xx, with the body of the hub. */
   failure(statusCode: number, body: unknown): HubError {
     return entryFailure(statusCode, body, this.#secrets);
   }
 
-  /** Ends every exchange under way and every socket, or only the exchanges of one owner. */
+  /** Ends all exchanges and sockets, or only the exchanges of one owner. */
   close(owner?: object): void {
     for (const [exchange, exchangeOwner] of this.#inFlight)
       if (!owner || exchangeOwner === owner)

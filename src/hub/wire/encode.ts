@@ -1,8 +1,8 @@
 import { badInput } from './errors.js';
 
 /**
- * A plain copy of a value from outside: no getters, proxies, prototypes or cycles, and at most 1,000 levels. Everything
- * behind this function can rely on that. Throws `BAD_INPUT` as `encode` does.
+ * A plain copy of a value from outside: no getters, proxies, prototypes or cycles, and at most 1,000 levels. All later
+ * code relies on this. Throws `BAD_INPUT` as `encode` does.
  */
 export const plainCopy = (field: string, value: unknown): unknown =>
   isPlain(value) ? value : JSON.parse(encode(field, value));
@@ -10,14 +10,13 @@ export const plainCopy = (field: string, value: unknown): unknown =>
 const isPlain = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** Objects may be nested this deep. */
 const MAX_DEPTH = 1000;
 
 /**
- * The value as JSON. Throws `BAD_INPUT` for what JSON would silently change or leave out, and names it by its path, as
- * in `Value.points[3].x`: NaN, a BigInt, a function, a Map, binary data, an invalid date, a hole in a list, a cycle,
- * more than 1,000 levels.
- * A field that is undefined is a blank and left out; an object with a `toJSON` is what that gives.
+ * The value as JSON. Throws `BAD_INPUT` for values that JSON would change or leave out: NaN, a BigInt, a function, a
+ * Map, binary data, an invalid date, a gap in a list. Cycles and more than 1,000 levels are also refused. The error has
+ * the path of the value, as in `Value.points[3].x`. Undefined fields are left out. An object with a `toJSON` becomes
+ * its result.
  */
 export function encode(field: string, value: unknown): string {
   if (isPlain(value)) return JSON.stringify(value);
@@ -32,20 +31,20 @@ export function encode(field: string, value: unknown): string {
   throw badInput(field + fault.path, fault.value, { key: 'json' });
 }
 
-/** What JSON cannot hold, and where it is: `.points[3].x`. */
+/** A value that JSON cannot hold, and its path: `.points[3].x`. */
 interface EncodingFault {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** `around` are the objects that hold the value: it may be none of them. */
+/** `ancestors` are the objects around the value. If it is one of them, this is a cycle. */
 function findFault(value: unknown, ancestors: object[]): EncodingFault | undefined {
   if (value === null || isPlain(value)) return undefined;
   const itself = { path: '', value };
-  // A buffer would show itself as a list of its bytes.
+  // JSON would write a buffer as a list of its bytes.
   if (typeof value !== 'object' || ArrayBuffer.isView(value) || ancestors.includes(value)) return itself;
   const shown = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
-  // An invalid date shows itself as null, and others may show nothing.
+  // JSON would write an invalid date as null.
   if (typeof shown !== 'object' || shown === null)
     return shown === null ? itself : findFault(shown, ancestors) && itself;
   if (!holdsAll(shown)) return itself;
@@ -73,11 +72,11 @@ function findFaultInFields(fields: object, ancestors: object[]): EncodingFault |
   return undefined;
 }
 
-/** Whether its fields are all that an object holds, unlike those of a Map, a RegExp, an Error or binary data. */
+/** True if an object has no contents besides its fields, unlike a Map, a RegExp, an Error or binary data. */
 function holdsAll(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null || Array.isArray(value)) return true;
-  // The plain object of another realm, such as Node-RED's function nodes are.
+  // A plain object of another realm. Example: an object of a function node.
   if (Object.getPrototypeOf(prototype) === null) return true;
   if (value instanceof Number) return Number.isFinite(value.valueOf());
   if (value instanceof String || value instanceof Boolean) return true;

@@ -1,9 +1,9 @@
 import type { Allowed } from '../table/allowed.js';
 
-/** What is known of a command that did not succeed. */
+/** The state of a command that did not succeed. */
 export type Outcome = 'not-sent' | 'refused' | 'unknown';
 
-/** Every way a call can end badly, and what that says of the command (docs/architecture.md "Message out"). */
+/** Every code of a failure, with its outcome (docs/architecture.md "Message out"). */
 const OUTCOMES = {
   BAD_INPUT: 'not-sent',
   EXPIRED: 'not-sent',
@@ -21,19 +21,18 @@ const OUTCOMES = {
 
 export type Code = keyof typeof OUTCOMES;
 
-/** Whether somebody else's word is one of these codes. */
 export const isCode = (word: unknown): word is Code => typeof word === 'string' && Object.hasOwn(OUTCOMES, word);
 
-/** Facts of a failure, to be put into words by whoever shows it. Never a header, never a secret. */
+/** Facts of a failure, for the translated sentence. Never a header, never a secret. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** What the hub said when it refused. */
+/** The answer of a hub that refused. */
 export interface HubReply {
   readonly statusCode: number;
   readonly body: unknown;
 }
 
-/** A call that did not succeed. Its `message` is for logs of scripts; people read the translated `code`. */
+/** A call that did not succeed. Its `message` is for logs of scripts. Users see the translated `code`. */
 export class HubError extends Error {
   override readonly name = 'HubError';
   readonly code: Code;
@@ -55,25 +54,24 @@ export class HubError extends Error {
     return new HubError(this.code, { ...this.facts, ...facts }, { outcome: this.outcome, said: this.said });
   }
 
-  /** The same failure, of which more or less is known. */
+  /** The same failure with another outcome. */
   withOutcome(outcome: Outcome): HubError {
     return new HubError(this.code, this.facts, { outcome, said: this.said });
   }
 
-  /** The same failure of a look-up that came before a command: the command was not sent. */
+  /** The same failure of a look-up before a command, so the command was not sent. */
   before(lookUp: string): HubError {
     return this.with({ lookUp }).withOutcome('not-sent');
   }
 }
 
-/** Whether the hub said 404. */
 export const isNotFound = (error: unknown): error is HubError =>
   error instanceof HubError && error.code === 'HUB_NOT_FOUND';
 
-/** At most this many characters of a wrong value are shown. */
+/** Characters of a wrong value that are shown. */
 const MAX_SHOWN = 80;
 
-/** The error for a wrong or missing value: names the field, the value (shortened) and what is allowed. */
+/** The error for a wrong or missing value, with the field, the shortened value, and the allowed values. */
 export function badInput(field: string, value: unknown, allowed: Allowed): HubError {
   return new HubError('BAD_INPUT', { field, value: shortened(value), allowed });
 }
@@ -83,7 +81,7 @@ function shortened(value: unknown): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-/** A value in words, whatever it is: some throw when they are looked at. */
+/** A text for any value. Some values throw when they are read. */
 function describeValue(value: unknown): string {
   try {
     if (typeof value === 'string') return JSON.stringify(value);

@@ -6,10 +6,10 @@ import { buildPath } from '../table/paths.js';
 import { encode, plainCopy } from './encode.js';
 import { badInput } from './errors.js';
 
-/** Values by parameter name; `undefined` is a blank that is not sent. */
+/** Values by the names of parameters. `undefined` is not sent. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A request as it goes over the wire, below the version base. The body is text already: nobody changes it while it waits. */
+/** A request below the version base. Its body is text, so that it cannot change while it waits. */
 export interface WireRequest {
   readonly method: Operation['method'];
   readonly path: string;
@@ -17,8 +17,9 @@ export interface WireRequest {
 }
 
 /**
- * The values that an operation is sent with, as plain copies: a flow may go on changing its own. Text that holds a wanted
- * number becomes one, a word becomes its number. Throws `BAD_INPUT` naming the field, the value and what is allowed.
+ * The values of an operation as plain copies, because a flow may change its own objects later. Text with a number is
+ * converted if the parameter is a number. A word becomes its number. Throws `BAD_INPUT` with the field, the value and
+ * the allowed values.
  */
 export function checkParams({ parameters }: Pick<Operation, 'parameters'>, params: Params): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
@@ -39,19 +40,19 @@ function checkParam({ name, schema, required }: Parameter, given: unknown): unkn
   const value = isCopied ? plainCopy(name, given) : convert(schema, given);
   if (!fits(accepted, value)) throw badInput(name, given, allowedBy(schema));
   if (isCopied || isListOfEntries(schema)) return value;
-  // Where any value is allowed, it may still be a function.
+  // A value without a type may still be a function.
   return plainCopy(name, value);
 }
 
 /** `planBatch` copies each entry of a batch, so that an error names the entry. */
 const isListOfEntries = (schema: TSchema): boolean => schema['x-allowed'] === 'entries';
 
-/** Whether only texts, numbers, switches and null fit. */
+/** True if only texts, numbers, booleans and null match. */
 const isScalar = (schema: TSchema): boolean =>
   (schema.anyOf as TSchema[] | undefined)?.every(isScalar) ??
   ('const' in schema || ['string', 'number', 'integer', 'boolean', 'null'].includes(schema.type));
 
-/** Whether a value is what a field takes; one that throws when it is looked at, as a revoked proxy does, is not. */
+/** True if a value matches a schema. False for a value that throws when it is read, such as a revoked proxy. */
 function fits(schema: TSchema, value: unknown): boolean {
   try {
     return Value.Check(schema, value);
@@ -60,7 +61,7 @@ function fits(schema: TSchema, value: unknown): boolean {
   }
 }
 
-/** Text from a panel, an environment variable or a form stands for the number or the word that the field wants. */
+/** Panels, environment variables and forms send text instead of a number or a word. */
 function convert(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
@@ -74,7 +75,9 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 const asNumber = (text: string, otherwise: string): number | string => (DECIMAL.test(text) ? Number(text) : otherwise);
 
-/** The request for an operation with checked values. Throws `BAD_INPUT` for a value that no path or body can carry. */
+/**
+ * The request for an operation with checked values. Throws `BAD_INPUT` for a value that a path or body cannot contain.
+ */
 export function buildRequest(operation: Operation, checked: Params, linearSegment: string): WireRequest {
   return {
     method: operation.method,

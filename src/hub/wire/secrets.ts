@@ -1,18 +1,19 @@
 import { isObject } from '../base/is-object.js';
 import type { HubSettings } from './settings.js';
 
-/** What must never be repeated, in every form in which a hub may repeat it. */
+/** Patterns that match each secret in every form in which a hub may repeat it. */
 export type SecretPatterns = readonly RegExp[];
 
-/** Of one or two characters nothing can be hidden: they would only blank ids. */
+/** Shorter secrets are not redacted, because they would match too many ids. */
 const MIN_LENGTH = 3;
 
-/** A shorter secret may be part of an ordinary word, so it is blanked only where it stands alone. */
+/** A shorter secret may be part of an ordinary word, so it is redacted only as a whole word. */
 const MIN_PATTERN_LENGTH = 12;
 
 /**
- * What to look for: the values of the headers and the other secrets, also without the word before them
- * (`Bearer`, `Basic`), in base64, and what the base64 of basic holds. The longest first: one may hold another.
+ * Patterns for the values of the headers and for the other secrets. They also match the value without its scheme
+ * (`Bearer`, `Basic`), in base64, and the decoded value of Basic. The longest is first, because one may contain
+ * another.
  */
 export function secretPatterns({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): SecretPatterns {
   const given = [...Object.values(headers).flatMap(secretsInHeader), ...secrets];
@@ -23,11 +24,14 @@ export function secretPatterns({ headers, secrets = [] }: Pick<HubSettings, 'hea
     .map(patternOf);
 }
 
-/** The text with the secrets blanked. */
+/** The text with redacted secrets. */
 export const redact = (text: string, secrets: SecretPatterns): string =>
   secrets.reduce((result, secret) => result.replace(secret, '•••'), text);
 
-/** A parsed body with the secrets blanked in its texts, numbers and keys. It must not be nested deeper than the stack is. */
+/**
+ * A parsed body with redacted secrets in its texts, numbers and keys. It must not be nested deeper than the stack
+ * allows.
+ */
 export function redactIn(body: unknown, secrets: SecretPatterns): unknown {
   if (typeof body === 'string') return redact(body, secrets);
   if (typeof body === 'number') {
@@ -41,7 +45,10 @@ export function redactIn(body: unknown, secrets: SecretPatterns): unknown {
   );
 }
 
-/** A header's value, what follows its scheme's word, and of basic the user with the password, and the password. */
+/**
+ * The value of a header, and the value without its scheme. For Basic, also the user with the password, and the
+ * password.
+ */
 function secretsInHeader(value: string): string[] {
   const [, scheme = '', bare] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
   if (bare === undefined) return [value];
@@ -50,22 +57,25 @@ function secretsInHeader(value: string): string[] {
   return [value, bare, pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
-/** Without the signs at its end, which some leave out. */
+/** Base64 without its padding, which is optional. */
 const base64 = (text: string, variant: 'base64' | 'base64url'): string =>
   Buffer.from(text).toString(variant).replace(/=+$/, '');
 
-/** Finds a secret, each of its characters written in whichever way. */
+/** A pattern for a secret. Each of its characters may have any of its forms. */
 function patternOf(secret: string): RegExp {
   const characters = [...secret].map(anyForm).join('');
   return new RegExp(secret.length < MIN_PATTERN_LENGTH ? `${BEFORE}${characters}(?![\\p{L}\\p{N}])` : characters, 'gu');
 }
 
-/** Not within a run of letters and digits; what ends an escape (`%20`, `\n`, `\u0020`, `&#32;`) is none of them. */
+/**
+ * Not inside a run of letters and digits. The end of an escape (`%20`, `\n`, `\u0020`, `&#32;`) does not belong to such
+ * a run.
+ */
 const BEFORE = String.raw`(?:(?<![\p{L}\p{N}])|(?<=%[\da-fA-F]{2}|\\[bfnrt]|\\u[\da-fA-F]{4}))`;
 
 /**
- * One character as it is, and as JSON, a URL and HTML may write it: `+`, `\u002B`, `%2b`, `&#43;`; also encoded twice.
- * Nothing repeats without a bound, so that no text of a hub takes long to search.
+ * One character as it is, and as JSON, a URL and HTML may write it: `+`, `\u002B`, `%2b`, `&#43;`. Double encoding is
+ * included. Repetitions are limited, so that no text takes long to search.
  */
 function anyForm(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -80,7 +90,7 @@ const hex = (number: number, digits: number): string => number.toString(16).padS
 
 const anyCase = (digits: string): string => digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** Characters that have a short form of their own, as expressions. */
+/** Characters that have a short escape, as patterns. */
 const NAMED: Readonly<Record<string, string[]>> = {
   '/': ['\\\\{1,4}/'],
   '"': ['\\\\{1,4}"', '&quot;'],

@@ -9,36 +9,36 @@ export type TlsOptions = Pick<
   'ca' | 'cert' | 'key' | 'passphrase' | 'rejectUnauthorized' | 'servername' | 'ALPNProtocols'
 >;
 
-/** How to reach one hub, and how hard to drive it. */
+/** The connection to one hub, and its limits. */
 export interface HubSettings {
-  /** Address of the hub, with or without the version path, e.g. `http://hub:8080`. */
+  /** Address of the hub, with or without the version path. Example: `http://hub:8080`. */
   readonly baseUrl: string;
   readonly dialect: Dialect;
-  /** First segment of the linear area's paths: `linear`, on hubs in the field `lino`. */
+  /** First segment of the linear area's paths: `linear` or, on hubs in the field, `lino`. */
   readonly linearSegment: string;
-  /** Headers of every request; the values are secrets. */
+  /** Headers of every request. The values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What else must never be repeated, e.g. the password inside a header. */
+  /** Other secrets. Example: the password inside a header. */
   readonly secrets?: readonly string[];
-  /** Certificates of an https hub, as Node.js takes them. */
+  /** Certificates of an https hub, in the format of Node.js. */
   readonly tls?: TlsOptions;
-  /** Deadline of a whole exchange in ms, where neither the operation nor the call has its own. */
+  /** Default deadline of a whole exchange in ms. */
   readonly timeout: number;
   /** Most requests in flight at once. */
   readonly maxInFlight: number;
-  /** Most values a second for one target; default 50. */
+  /** Most values a second for one target. Default: 50. */
   readonly rate?: number;
-  /** Whether values of several targets may go out as one batch. */
+  /** Allows values of several targets to be sent as one batch. */
   readonly joining?: boolean;
-  /** Whether commands are only rehearsed. */
+  /** Commands are only rehearsed. */
   readonly rehearsal?: boolean;
-  /** Commands of the first so many ms are rehearsed. */
+  /** In the first `armAfter` ms commands are rehearsed. */
   readonly armAfter?: number;
 }
 
 /**
- * The address that paths are put behind, without a slash at the end.
- * Throws `BAD_INPUT` for anything but an http or https address; one that holds a password is not shown.
+ * The address before all paths, without a slash at the end. Throws `BAD_INPUT` for all but http and https addresses. An
+ * address with a password is not shown in the error.
  */
 export function versionBase(baseUrl: string): string {
   const allowed = { key: 'baseUrl' } as const;
@@ -49,7 +49,7 @@ export function versionBase(baseUrl: string): string {
   return `${url.origin}${path.endsWith(VERSION_BASE) ? path : path + VERSION_BASE}`;
 }
 
-/** Throws `BAD_INPUT` for a header that HTTP cannot carry. Names the header, never its value. */
+/** Throws `BAD_INPUT` for a header that HTTP does not allow. It names the header, never its value. */
 export function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     try {

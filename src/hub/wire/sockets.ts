@@ -3,13 +3,16 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from './settings.js';
 
-/** On a socket that was idle for longer than this, in ms, a command might meet a reset. */
+/** After a longer idle time, in ms, the hub may reset the socket while a command is sent. */
 const IDLE_MS = 1000;
 
-/** As axios sets it for each request: another value would cost each of them two more calls into the kernel. */
+/** The value that axios sets for each request. Any other value would cost two more system calls each time. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** When a socket got its connection or was last free, in ms of `performance.now()`: what is sent on it may arrive. */
+/**
+ * The time when a socket was connected or last became free, in ms of `performance.now()`. A request on such a socket
+ * may arrive.
+ */
 const lastFree = new WeakMap<Duplex, number>();
 
 /** The kept-alive connections to one hub. */
@@ -26,7 +29,7 @@ export class Sockets {
       : trackSockets(new http.Agent(keep), 'connect');
   }
 
-  /** Makes a request, never on a connection that was idle for too long. */
+  /** Sends a request, never on a connection that was idle for too long. */
   request(options: http.RequestOptions, respond: (response: http.IncomingMessage) => void): http.ClientRequest {
     this.#closeIdle();
     return (options.protocol === 'https:' ? https : http).request(options, respond);
@@ -36,7 +39,10 @@ export class Sockets {
     this.agent.destroy();
   }
 
-  /** The clock tells, not only the agent's timers: those are late on a busy machine. The longest idle come first. */
+  /**
+   * It reads the clock, because the agent's timers are late on a busy machine. The sockets are ordered by their idle
+   * time, the longest first.
+   */
   #closeIdle(): void {
     const oldest = performance.now() - IDLE_MS;
     const { freeSockets } = this.agent;
@@ -45,10 +51,10 @@ export class Sockets {
   }
 }
 
-/** Whether a socket has had a connection. */
+/** True if a socket was ever connected. */
 export const isConnected = (socket: Duplex | null | undefined): boolean => !!socket && lastFree.has(socket);
 
-/** The agent, which now takes note of its sockets that get connected or free. */
+/** Records when each socket of an agent is connected or becomes free. */
 function trackSockets(agent: http.Agent, event: 'connect' | 'secureConnect'): http.Agent {
   const note = (socket: Duplex) => lastFree.set(socket, performance.now());
   const { createConnection, keepSocketAlive } = agent as http.Agent & { keepSocketAlive(socket: Duplex): boolean };

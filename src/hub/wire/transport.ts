@@ -6,21 +6,20 @@ import type { WireRequest } from './request.js';
 import { checkHeaders, type HubSettings, versionBase } from './settings.js';
 import { isConnected, Sockets } from './sockets.js';
 
-/** One request on its way, and its answer. */
+/** One request in flight, and its answer. */
 export interface Exchange {
-  /** The answer as it came; fails with a HubError where there is none. */
+  /** The answer. Rejects with a HubError if no answer arrives. */
   readonly answer: Promise<RawAnswer>;
-  /** Whether there was a connection to go out on: then it may have arrived. */
+  /** True if the request had a connection. Then it may have arrived. */
   readonly isSent: boolean;
-  /** Breaks it off: the answer fails with this at once, whatever the socket does. */
+  /** Ends it: the answer rejects with this error at once, even if the socket does not react. */
   end(error: HubError): void;
 }
 
-/** The way to one hub; tests put their own in its place. */
+/** The connection to one hub. Tests use their own. */
 export interface Transport {
-  /** Where paths begin, e.g. `http://hub:8080/api/rest/v1`. */
+  /** The address before all paths. Example: `http://hub:8080/api/rest/v1`. */
   readonly base: string;
-  /** Sends a request, once. */
   send(request: WireRequest): Exchange;
   /** Closes every socket. */
   close(): void;
@@ -35,7 +34,7 @@ export class HttpTransport implements Transport {
   readonly #axios: AxiosInstance;
   readonly #sockets: Sockets;
 
-  /** Throws `BAD_INPUT` for settings that cannot be used. */
+  /** Throws `BAD_INPUT` for unusable settings. */
   constructor({ baseUrl, headers, tls }: Pick<HubSettings, 'baseUrl' | 'headers' | 'tls'>) {
     checkHeaders(headers);
     this.base = versionBase(baseUrl);
@@ -55,7 +54,7 @@ export class HttpTransport implements Transport {
   }
 
   send({ method, path, json }: WireRequest): Exchange {
-    // Without `false`, axios announces a form.
+    // Without `false`, axios sends the content type of a form.
     const headers = { 'Content-Type': json === undefined ? false : 'application/json' };
     return new HttpExchange(this.#axios, this.#sockets, { method, url: this.base + path, headers, data: json });
   }
@@ -65,7 +64,7 @@ export class HttpTransport implements Transport {
   }
 }
 
-/** The alert of a hub that rejects our certificate: the request is sent by then, but the hub does not read it. */
+/** The TLS alert of a hub that rejects our certificate. The request was sent, but the hub does not read it. */
 const REJECTED = /^ERR_SSL_.*_ALERT_(HANDSHAKE_FAILURE|UNKNOWN_CA|ACCESS_DENIED|.*CERTIFICATE.*)$/;
 
 /** Codes of the HTTP parser, zlib, brotli and zstd. */
@@ -96,7 +95,7 @@ class HttpExchange implements Exchange {
     this.#request?.destroy();
   }
 
-  /** axios makes the request through its option `transport`, which is this exchange. */
+  /** axios makes the request through its option `transport`. This exchange is that transport. */
   request(options: http.RequestOptions, respond: (response: http.IncomingMessage) => void): http.ClientRequest {
     this.#request = this.#sockets.request(options, (response) => {
       this.#response = response;
@@ -105,14 +104,15 @@ class HttpExchange implements Exchange {
     return this.#request.on('upgrade', () => this.end(badAnswer('status 101')));
   }
 
-  /** Keeps only the code of an axios error, which holds the headers. */
+  /** Keeps only the code of an axios error, because the error contains the headers. */
   #handleError(error: unknown): RawAnswer {
     if (!axios.isAxiosError(error)) throw error;
     const { code: cause = 'ERR' } = error;
     if (!this.isSent || REJECTED.test(cause)) throw new HubError('HUB_UNREACHABLE', { url: this.#sockets.base, cause });
     const { statusCode = 200, errored } = this.#response ?? {};
     if (!needsBody(statusCode)) return { statusCode, contentType: '', location: undefined, text: '' };
-    // axios has one code for a body that is too large and one that is cut short, which Node.js ends with an error.
+    // axios has one code for a body that is too large and for one that is cut short. Node.js ends the second with an
+    // error.
     if (cause === AxiosError.ERR_BAD_RESPONSE && !errored) throw badAnswer(`> ${MAX_MIB} MiB`);
     throw UNREADABLE.test(cause) ? badAnswer(cause) : new HubError('HUB_CONNECTION_LOST', { cause });
   }

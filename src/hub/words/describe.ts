@@ -1,9 +1,9 @@
 import type { Allowed } from '../table/allowed.js';
 
-/** Words of a catalogue's key, with facts put in. */
+/** The text of a catalogue's key, with facts. */
 type Words = (key: string, facts?: Readonly<Record<string, unknown>>) => string;
 
-/** What a field may hold, in words: for the error, the dialog and the help alike. */
+/** The allowed values of a field as text, for the error, the dialog and the help. */
 export function describeAllowed(words: Words, allowed: Allowed): string {
   switch (allowed.key) {
     case 'integer':

@@ -4,18 +4,18 @@ import type { Code, HubError } from '../wire/errors.js';
 import { describeAllowed } from './describe.js';
 import type { Words } from './words.js';
 
-/** A failure as it travels: a HubError, or what is left of it in an endpoint's answer. */
+/** A HubError, or the part of it in the answer of an endpoint. */
 export type Problem = Pick<HubError, 'code' | 'facts' | 'outcome'>;
 
-/** As much of an operation as its words need. */
+/** The part of an operation that its texts need. */
 export type NamedOperation = Pick<Operation, 'name' | 'kind'> & {
   readonly parameters: readonly Pick<Parameter, 'name' | 'names'>[];
 };
 
-/** What people call the things that a call named, by parameter; part of a problem's facts as `called`. */
+/** The names of the things that a call used, by parameter. A problem has them in the fact `called`. */
 export type TargetNames = Readonly<Record<string, string>>;
 
-/** A failure in words that say what happened to which operation, and what to do. */
+/** The sentence for a failure: the problem, the operation, and the solution. */
 export function explainProblem(words: Words, problem: Problem, operation: NamedOperation | undefined): string {
   const { allowed, field, said, lookUp, entry, called, ...facts } = problem.facts;
   const [thing = '', ...around] = thingsOf(words, operation, called as TargetNames | undefined);
@@ -34,7 +34,7 @@ export function explainProblem(words: Words, problem: Problem, operation: NamedO
   return entry === undefined ? sentence : words('errors.inEntry', { entry, sentence });
 }
 
-/** The catalogue's key: some codes have a sentence of their own for a special case. */
+/** The catalogue's key. Some codes have several sentences. */
 function variant({ code, facts }: Problem, operation: NamedOperation | undefined, thing: string): string {
   if (facts.sentence) return String(facts.sentence);
   if (facts.stopped !== undefined) return 'HUB_NOT_FOUND_stopped';
@@ -56,15 +56,17 @@ function variant({ code, facts }: Problem, operation: NamedOperation | undefined
   }
 }
 
-/** After these, nobody knows what became of a command; of a read there is nothing to know. */
+/** After these, the result of a command is unknown. A read has no result. */
 const UNKNOWN_RESULT: readonly Code[] = ['CLOSED', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
 
-/** A field by its label in the dialog. */
+/** The label of a field in the dialog. */
 function fieldLabel(words: Words, field: string, operation: NamedOperation | undefined): string {
   return words.parameter(field, operation?.parameters.find(({ name }) => name === field)?.names);
 }
 
-/** What a call acts upon, the innermost first and with its kind, e.g. `Property Opacity`, `Mixer`, `Studio A`. */
+/**
+ * The things that a call used, the innermost first and with its kind. Example: `Property Opacity`, `Mixer`, `Studio A`.
+ */
 function thingsOf(words: Words, operation: NamedOperation | undefined, called: TargetNames = {}): readonly string[] {
   const named = (operation?.parameters ?? []).filter(({ name, names }) => names && called[name]).reverse();
   return named.map(({ name, names }, index) =>
@@ -72,7 +74,10 @@ function thingsOf(words: Words, operation: NamedOperation | undefined, called: T
   );
 }
 
-/** A failure's name in the catalogue's `status`: what people take for different things has different names. */
+/**
+ * The key of a failure in the catalogue's `status`. One code can have several names there, because users see different
+ * problems.
+ */
 export function statusOf({ code, facts: { statusCode } }: Pick<Problem, 'code' | 'facts'>): FailureStatus {
   if (code === 'HUB_AUTH' && statusCode === 403) return 'HUB_FORBIDDEN';
   if (code === 'HUB_REJECTED' && (statusCode === 400 || statusCode === 422)) return 'HUB_WRONG_VALUE';

@@ -1,4 +1,4 @@
-/** A name of the table as a label, where no catalogue has a better one: `setProperty` → `Set property`. */
+/** A name of the table as a label that is missing in the catalogue: `setProperty` → `Set property`. */
 export function humanise(name: string): string {
   const words = name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')

@@ -1,15 +1,15 @@
 import type { NamedOperation, TargetNames } from './explain.js';
 
-/** Longer names are cut: a sentence is to be read. */
+/** Longer names are cut, so that the sentence stays readable. */
 const MAX_NAME = 80;
 
-/** A value that was picked from a list, and what the list called it. */
+/** A value that was selected in a list, and its label there. */
 interface PickedValue {
   readonly value: unknown;
   readonly label?: string;
 }
 
-/** What people call the things that a call names: what the picker showed, or else the values themselves. */
+/** The names of the things that a call uses: the labels of the picker, or else the values. */
 export function targetNames(
   { parameters }: Pick<NamedOperation, 'parameters'>,
   params: Readonly<Record<string, unknown>>,

@@ -1,9 +1,9 @@
-/** Words in the user's language from the catalogue that all nodes share. */
+/** Texts in the user's language, from the catalogue of all nodes. */
 export interface Words {
-  /** The words of a key with facts put in; a key that the catalogue lacks comes back as it is. */
+  /** The text of a key, with values. If the catalogue does not have the key, the key itself. */
   (key: string, facts?: Readonly<Record<string, unknown>>): string;
-  /** What a person calls an operation. */
+  /** The label of an operation. */
   operation(name: string): string;
-  /** What a person calls a parameter; one name can point at different things, e.g. `engineId` at a linear engine. */
+  /** The label of a parameter. One name can point at different things. Example: `engineId` at a linear engine. */
   parameter(name: string, names?: string): string;
 }

@@ -1,7 +1,7 @@
 import { area } from '../operation.js';
 import { BatchAnswer, BatchCall } from '../schemas/batch.js';
 
-/** Several requests in one call; each entry answers for itself (docs/interface.md "Batch"). */
+/** Several requests in one call. Each entry has its own answer (docs/interface.md "Batch"). */
 export const batch = area('batch', {
   batch: {
     kind: 'trigger',

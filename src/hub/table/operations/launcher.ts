@@ -14,7 +14,7 @@ const inConfig = { name: 'launcher', by: ['configID'] };
 /** Starting an engine takes longer than setting a property. */
 const LAUNCH_MS = 30_000;
 
-/** Launching, stopping and retiming differ in one word of the path. */
+/** Launching, stopping and retiming differ only in the path. */
 const command = (
   path: string,
   params: OperationSpec['params'],
@@ -31,7 +31,7 @@ const command = (
   invalidates,
 });
 
-/** Renderers are ids on dialect 1, all that is known of them on dialect 2. */
+/** Dialect 1 lists renderers as ids, dialect 2 as objects. */
 const LaunchConfigs = Type.Union([Type.Array(LaunchConfig), Type.Array(ShowConfig)]);
 
 /** Launch configurations and their renderers (docs/interface.md "Launcher"). */

@@ -28,7 +28,7 @@ const onEngine = { name: 'linear', by: ['engineId'] };
 /** Loading a rundown prepares all its items. */
 const LOAD_MS = 15_000;
 
-/** Playing and taking out: one path and its parameters, nothing in the body. */
+/** Playing and taking out: parameters in the path, no body. */
 const play = (path: string, params: OperationSpec['params']): OperationSpec => ({
   kind: 'trigger',
   method: 'PUT',
@@ -107,7 +107,7 @@ export const linearPlay = area('linear-play', {
     lane: onEngine,
   },
   deleteLinearItem: { kind: 'level', method: 'DELETE', path: itemPath, params: item, answer: Ok, lane: onEngine },
-  // The specification calls it "create rundown item, parameter engineId".
+  // The specification has the name "create rundown item" for it, and only the parameter engineId.
   createLinearRundown: {
     kind: 'trigger',
     method: 'POST',

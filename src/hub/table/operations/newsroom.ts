@@ -8,7 +8,7 @@ const rundown = { ...ncs, roID: key('newsroomRundown') };
 
 const rundownPath = '/newsroom/rundowns/{ncsID}/{roID}';
 
-/** Newsroom rundowns and MOS objects; every id is opaque text (docs/interface.md "Newsroom"). */
+/** Newsroom rundowns and MOS objects. Every id is opaque text (docs/interface.md "Newsroom"). */
 export const newsroomMos = area('newsroom-mos', {
   updateMosObject: {
     kind: 'level',
@@ -16,7 +16,7 @@ export const newsroomMos = area('newsroom-mos', {
     path: '/newsroom/mosObjects/{objID}',
     params: { objID: key('mosObject') },
     body: MosUpdate,
-    // The interface reads no single object: merging reads its rundown.
+    // No read returns a single object, so a merge reads its rundown.
     localParams: { merge: Type.Boolean(), ...rundown },
     completion: 'mosData',
     answer: MosObject,

@@ -63,7 +63,7 @@ export const playoutItem = area('playout-item', {
   },
   getItem: { kind: 'read', method: 'GET', path: itemPath, params: item, answer: Item },
   listItems: { kind: 'read', method: 'GET', path: `${rundownPath}/items`, params: rundown, answer: Type.Array(Item) },
-  // The method is not shown anywhere; POST is what a button on the same path takes.
+  // No document shows the method. A button on the same path uses POST.
   downloadExternalData: {
     kind: 'trigger',
     method: 'POST',

@@ -12,7 +12,7 @@ const WireEntry = Type.Object({
   body: Type.Optional(Type.Unknown()),
 });
 
-/** An entry as a flow may write it: ready for the wire but for its id, or an operation by name. */
+/** An entry as a flow may write it: a request with an optional id, or an operation by name. */
 const GivenEntry = Type.Union([
   Type.Object({ ...WireEntry.properties, id: Type.Optional(EntryId) }),
   Type.Object({

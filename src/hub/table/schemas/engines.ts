@@ -35,7 +35,7 @@ export const EngineHost = Type.Object({
   re_enabled: Type.Boolean(),
   port: Type.Integer(),
   rgraphId: nullable(Type.Integer()),
-  /** Dialect 1; dialect 2 tells the show instead. */
+  /** Dialect 1. Dialect 2 has the show instead. */
   ownerStudioId: Type.Optional(nullable(Type.Integer())),
   ownerShowId: Type.Optional(nullable(Type.Integer())),
   ustateId: nullable(Type.Integer()),
@@ -46,7 +46,7 @@ export const EngineHost = Type.Object({
 
 export const GraphNode = Type.Object({ NodePath: Type.String(), NodeName: Type.String() });
 
-/** What a property holds: anything JSON but null (docs/interface.md "Resources"). */
+/** The value of a property: any JSON but null (docs/interface.md "Resources"). */
 const PropertyValue = Type.Union([
   Type.Boolean(),
   Type.Number(),
@@ -69,7 +69,7 @@ export const Interpolation = Type.Union([
   Type.Literal('EaseInOut'),
 ]);
 
-/** Seconds, fractions allowed; nothing and 0 mean at once. */
+/** Seconds, with fractions. Missing and 0 both mean at once. */
 const Seconds = Type.Number({ minimum: 0, 'x-unit': 's', 'x-omit': 0 });
 
 export const PropertyUpdate = Type.Object({
@@ -99,7 +99,7 @@ const FunctionParameter = Type.Object({
   payload: Type.Object({ value: Type.Unknown() }),
 });
 
-/** Sent as a list of paths; a node also takes an object from name or path to value, see `complete/parameters.ts`. */
+/** Sent as a list of paths. A node also accepts an object from name or path to value, see `complete/parameters.ts`. */
 export const FunctionCall = Type.Object({
   Parameters: Type.Array(FunctionParameter, {
     default: [],
@@ -109,5 +109,5 @@ export const FunctionCall = Type.Object({
   }),
 });
 
-/** Hubs also take a call without parameters, or without a body (docs/interface.md "Seen in the field"). */
+/** Hubs also accept a call without parameters, or without a body (docs/interface.md "Seen in the field"). */
 export const AcceptedFunctionCall = Type.Partial(FunctionCall);

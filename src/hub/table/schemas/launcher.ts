@@ -44,7 +44,7 @@ export const Renderer = Type.Object({
   stateId: Type.Integer(),
 });
 
-/** `stateId` is an rgraph's id for RE, a ustate's for UE, a graph's for RE5. */
+/** `stateId` is the id of an rgraph for RE, of a ustate for UE, of a graph for RE5. */
 export const NewRenderer = Type.Object({
   launchConfigId: Type.Optional(id('launchConfig')),
   engineId: Type.Optional(nullable(id('engine'))),

@@ -4,8 +4,8 @@ import { Data, data, id } from './common.js';
 const Loaded = Type.Array(Type.Object({ id: Type.Integer() }));
 
 /**
- * A linear engine (a "show"); its id is never an engine host's. Dialect 2 tells `mode` and `loadedRundownsInfo`,
- * dialect 1 `loadedRundownInfo` and `engines` (docs/interface.md "Seen in the field", Shows).
+ * A linear engine (a "show"). Its id is never that of an engine host. Dialect 2 has `mode` and `loadedRundownsInfo`.
+ * Dialect 1 has `loadedRundownInfo` and `engines` (docs/interface.md "Seen in the field", Shows).
  */
 export const LinearEngine = Type.Object({
   id: Type.Integer(),
@@ -31,7 +31,7 @@ export const LinearRundown = Type.Object({ id: Type.Integer(), name: Type.String
 
 const PlayState = Type.Union([Type.Literal('Available'), Type.Literal('Playing'), Type.Literal('Unavailable')]);
 
-/** `id`, `itemType` and `status` come from hubs of revision 2 only; there `buttons` are labels by their keys. */
+/** Only hubs of revision 2 have `id`, `itemType` and `status`. There `buttons` are labels by their keys. */
 export const LinearItem = Type.Object({
   name: Type.String(),
   itemNo: Type.Integer(),
@@ -52,7 +52,7 @@ export const LinearItem = Type.Object({
   ),
 });
 
-/** The body of a new item and of an update: only the fields that a picker lists inside `data` differ. */
+/** The body of a new item and of an update. They differ only in the fields that a picker lists inside `data`. */
 const itemBody = (fields: string) =>
   Type.Object({
     name: Type.String({ minLength: 1 }),
@@ -64,7 +64,9 @@ const itemBody = (fields: string) =>
 export const LinearItemBody = itemBody('linearTemplateData');
 export const LinearItemUpdate = itemBody('linearData');
 
-/** Taken for either, though no document tells: any part of it, and the template by its name. No client sends that. */
+/**
+ * Hubs accept any part of the body, and a template by its name, although no document shows this. No client sends it.
+ */
 export const AcceptedLinearItem = Type.Object({
   ...Type.Partial(LinearItemBody).properties,
   template: Type.Optional(Type.String({ minLength: 1 })),

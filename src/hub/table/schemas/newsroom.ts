@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Button, Data, data, nullable } from './common.js';
 
-/** A pattern, since formats are checked by a registry that all packages of the process share. */
+/** A pattern instead of a format, because all packages of the process share one registry of formats. */
 const Time = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$` });
 
 export const MosObject = Type.Object({

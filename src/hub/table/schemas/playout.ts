@@ -17,7 +17,7 @@ export const Item = Type.Object({
   overriddenChannels: Type.Optional(Type.Array(Type.Integer())),
 });
 
-/** What creating and updating an item answer. */
+/** The answer to creating and updating an item. */
 export const ItemSummary = Type.Pick(Item, ['id', 'name', 'template', 'data']);
 
 export const NewItem = Type.Object({
@@ -27,7 +27,7 @@ export const NewItem = Type.Object({
   order: Type.Optional(Type.Integer()),
 });
 
-/** Hubs make an item without data, too (docs/interface.md "Seen in the field"). */
+/** Hubs also create an item without data (docs/interface.md "Seen in the field"). */
 export const AcceptedNewItem = Type.Object({ ...NewItem.properties, data: Type.Optional(Data) });
 
 export const ItemUpdate = Type.Object({
