@@ -5,7 +5,7 @@ import type { SavedBatch } from '../saved/operation.js';
 import { type Deliver, operationNode } from './operation-node.js';
 import { putAnswer } from './output/message.js';
 
-/** A message of its own for everybody: they may be changed further on. */
+/** Each output message is a copy, since later nodes may change it. */
 type Clone = <T extends NodeMessage>(msg: T) => T;
 
 const deliverBatch =
@@ -17,31 +17,30 @@ const deliverBatch =
       result.body,
     );
     const failed = saved.failed === 'result' ? [] : answers.filter(({ outcome }) => outcome !== 'done');
-    const kept = answers.filter((answer) => !failed.includes(answer));
+    const delivered = answers.filter((answer) => !failed.includes(answer));
     return {
-      messages: kept.length === 0 ? [] : messagesOf(kept),
+      messages: delivered.length === 0 ? [] : outputMessages(),
       failure: failed.length > 0 ? failureOf(failed) : undefined,
     };
 
-    function messagesOf(told: readonly EntryAnswer[]): NodeMessage[] {
+    function outputMessages(): NodeMessage[] {
       if (saved.output !== 'each')
-        return [putAnswer(clone(msg), operation, { ...result, body: told.map(asAnswered) }, contact)];
-      return told.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => ({
+        return [putAnswer(clone(msg), operation, { ...result, body: delivered.map(withoutOutcome) }, contact)];
+      return delivered.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => ({
         ...putAnswer(clone(msg), operation, { ...result, statusCode, body }, { ...contact, entry }),
-        parts: { id: msg._msgid, type: 'array', index, count: told.length, len: 1 },
+        parts: { id: msg._msgid, type: 'array', index, count: delivered.length, len: 1 },
       }));
     }
   };
 
-/** The failed entries as one error; unknown if nobody can tell what became of one. */
+/** The failed entries as one error. Its outcome is unknown if the outcome of one entry is unknown. */
 function failureOf(failed: readonly EntryAnswer[]): HubError {
   const ids = failed.map(({ id, responseCode }) => `${id} (${responseCode || '–'})`).join(', ');
-  const said = { statusCode: 200, body: failed.map(asAnswered) };
+  const answer = { statusCode: 200, body: failed.map(withoutOutcome) };
   const code = worstOf(failed) === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
-  return new HubError(code, { sentence: 'failedEntries', ids }, { said });
+  return new HubError(code, { sentence: 'failedEntries', ids }, { said: answer });
 }
 
-/** An entry as the hub answered it. */
-const asAnswered = ({ outcome: _, ...answer }: EntryAnswer) => answer;
+const withoutOutcome = ({ outcome: _, ...answer }: EntryAnswer) => answer;
 
 export = (RED: NodeAPI) => operationNode(RED, 'batch', deliverBatch(RED.util.cloneMessage));

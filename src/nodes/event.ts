@@ -21,47 +21,50 @@ import { Status } from './output/status.js';
 
 type EventDef = NodeDef & SavedEvent;
 
-/** What switches rehearsal on and off. */
-const SWITCH = new Map<unknown, boolean>([
+const REHEARSAL_SWITCH = new Map<unknown, boolean>([
   [true, true],
   [false, false],
   ['on', true],
   ['off', false],
 ]);
 
-/** Who was not there when it was told asks for it: a host of other Node-REDs. */
-const ASK = 'ask';
+/** A remote host that started later sends this to get the present state. */
+const REPORT_REQUEST = 'ask';
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
-  registerNode(RED, 'hub-event', words, work);
+  registerNode(RED, 'hub-event', words, startNode);
 
   function fileOf({ file, maxSize, keep }: EventDef) {
-    const most = positive('maxSize', maxSize || USUAL_SIZE_MB) * 1e6;
-    const old = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? USUAL_KEEP : keep));
+    const maxBytes = positive('maxSize', maxSize || USUAL_SIZE_MB) * 1e6;
+    const maxOldFiles = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? USUAL_KEEP : keep));
     const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
-    return file ? { path: resolve(folder, file), most, keep: old } : undefined;
+    return file ? { path: resolve(folder, file), maxBytes, maxOldFiles } : undefined;
   }
 
-  function work(node: Node, saved: EventDef): void {
+  function startNode(node: Node, saved: EventDef): void {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
-    const wanted = (kind: Kind) => isOn(kind, saved[kind] ?? true);
-    const told = { connection: wanted('connection'), asRun: wanted('asRun'), rehearsal: wanted('rehearsal') };
+    const isEnabled = (kind: Kind) => isOn(kind, saved[kind] ?? true);
+    const enabled = {
+      connection: isEnabled('connection'),
+      asRun: isEnabled('asRun'),
+      rehearsal: isEnabled('rehearsal'),
+    };
     const file = fileOf(saved);
-    const log = file && new JsonLines(file, written);
+    const log = file && new JsonLines(file, showWriteResult);
     const status = new Status(node, words);
     let fault: Fault | undefined;
     let closed = false;
 
-    function written(error?: Error): void {
+    function showWriteResult(error?: Error): void {
       if (error && !fault) node.error(words('errors.logFile', { file: file?.path, reason: error.message }), {});
       fault = error && 'LOG_FILE';
       status.failed(fault);
     }
 
-    function tell(topic: Kind, payload: unknown): void {
-      if (told[topic] && !closed) node.send({ topic, payload });
+    function sendReport(topic: Kind, payload: unknown): void {
+      if (enabled[topic] && !closed) node.send({ topic, payload });
     }
 
     const unwatch = [
@@ -70,39 +73,41 @@ export = (RED: NodeAPI) => {
         logErrors(node, (ended: CommandRecord) => {
           const record = recordOf(asRunOf(ended));
           log?.write(record);
-          tell('asRun', record);
+          sendReport('asRun', record);
         }),
       ),
     ];
 
-    /** Not before all nodes are there to get what is told. */
+    /** After the start of all nodes, so that each of them gets the first message. */
     const starting = setImmediate(() => {
-      unwatch.push(hub.connection.watch(logErrors(node, (state) => tell('connection', state))));
-      unwatch.push(hub.rehearsal.changed.watch(logErrors(node, (on) => tell('rehearsal', on))));
-      tell('rehearsal', hub.rehearsal.on);
+      unwatch.push(hub.connection.watch(logErrors(node, (state) => sendReport('connection', state))));
+      unwatch.push(hub.rehearsal.changed.watch(logErrors(node, (on) => sendReport('rehearsal', on))));
+      sendReport('rehearsal', hub.rehearsal.on);
     });
 
-    /** What its message asks for: how things are, or rehearsal. */
-    function take({ payload }: NodeMessage): void {
-      if (payload === ASK) {
-        tell('connection', hub.connection.state);
-        tell('rehearsal', hub.rehearsal.on);
+    function handleInput({ payload }: NodeMessage): void {
+      if (payload === REPORT_REQUEST) {
+        sendReport('connection', hub.connection.state);
+        sendReport('rehearsal', hub.rehearsal.on);
         return;
       }
-      const on = SWITCH.get(payload);
+      const on = REHEARSAL_SWITCH.get(payload);
       if (on === undefined)
-        throw badInput('payload', payload, { key: 'choice', options: [...SWITCH.keys(), ASK].map(String) });
+        throw badInput('payload', payload, {
+          key: 'choice',
+          options: [...REHEARSAL_SWITCH.keys(), REPORT_REQUEST].map(String),
+        });
       hub.rehearsal.set(on);
       status.failed(fault);
     }
 
-    function blame(msg: NodeMessage, error: HubError): Error {
+    function failMessage(msg: NodeMessage, error: HubError): Error {
       status.failed(statusOf(error));
       putFailure(msg, undefined, error, contactOf(hub));
       return toCatchError(words, error);
     }
 
-    onInput(node, take, blame);
+    onInput(node, handleInput, failMessage);
 
     node.on('close', async (done: () => void) => {
       closed = true;

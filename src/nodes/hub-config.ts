@@ -19,9 +19,9 @@ type HubConfigDef = NodeDef & SavedHub;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
-  /** How many configurations lead to an address: lanes keep order only within one. */
-  const configured = new Map<string, number>();
-  /** By the id that the editor knows; a deploy starts the hubs anew, and goes on in their journals. */
+  /** Configurations for each address. The order of commands is kept only within one configuration. */
+  const configurations = new Map<string, number>();
+  /** By the id in the editor. A deploy replaces the hubs and keeps their journals. */
   const journals = new Map<string, Journal>();
 
   function HubConfig(this: HubConfigNode, saved: HubConfigDef) {
@@ -31,21 +31,21 @@ export = (RED: NodeAPI) => {
       const settings = settingsOf(saved, secrets, tlsOf(RED, saved.tls));
       const hub = new Hub(settings);
       const base = versionBase(settings.baseUrl);
-      configured.set(base, (configured.get(base) ?? 0) + 1);
-      if (configured.get(base) !== 1) this.warn(words('warnings.sameHub', { url: base }));
+      configurations.set(base, (configurations.get(base) ?? 0) + 1);
+      if (configurations.get(base) !== 1) this.warn(words('warnings.sameHub', { url: base }));
       this.hub = hub;
       const id = editorId(this);
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.addSecrets(settings);
       hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
-      const ends = registerRunningHub(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
-      const endsContact = registerHub(this.id, hub);
+      const unregisterRunning = registerRunningHub(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
+      const unregisterHub = registerHub(this.id, hub);
       this.on('close', (removed: boolean, done: () => void) => {
-        ends();
-        endsContact();
+        unregisterRunning();
+        unregisterHub();
         if (removed) journals.delete(id);
-        configured.set(base, (configured.get(base) ?? 1) - 1);
+        configurations.set(base, (configurations.get(base) ?? 1) - 1);
         hub.close();
         done();
       });

@@ -26,19 +26,19 @@ import { StateLamp } from './output/state-lamp.js';
 
 type LampDef = NodeDef & SavedLamp;
 
-/** What is behind a lamp may listen only a moment after the start, in ms: core's `udp out` takes 75. */
+/** Nodes behind the lamp need time to start, in ms. Core's `udp out` needs 75 ms. */
 const STARTING_MS = 250;
 
-/** What works for a node: takes each message, begins all over when asked to. */
-interface Shown {
+/** The lamp or motor fader of a node. */
+interface Output {
   take(msg: NodeMessage): void;
-  /** From now on it sends. */
+  /** Nothing is sent before the start. */
   start(): void;
-  again(): void;
-  /** The present state again, though nobody asked. */
+  resend(): void;
+  /** Sends the present state again at an interval. */
   repeat(): void;
-  /** For its dialog. */
-  readonly seen: () => LampReport;
+  /** The last input and output, for the dialog. */
+  readonly report: () => LampReport;
   close(): void;
 }
 
@@ -46,102 +46,104 @@ export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
   liveRoute(RED, 'lamp');
 
-  registerNode(RED, 'hub-lamp', words, work);
+  registerNode(RED, 'hub-lamp', words, startNode);
 
-  function work(node: Node, saved: LampDef): void {
+  function startNode(node: Node, saved: LampDef): void {
     const surface = choice('surface', saved.surface || SURFACES[0], SURFACES);
     const control = String(saved.control ?? '').trim();
-    const known = <T>(draw: T | undefined): T => {
+    const requireControl = <T>(draw: T | undefined): T => {
       if (draw === undefined) throw badInput('control', control, { key: 'control' });
       return draw;
     };
     const repeat = repeatOf(saved);
-    const shown = isLampSurface(surface)
-      ? lamp(node, saved, surface, known(LAMPS[surface](control)))
-      : fader(node, saved, known(FADERS[surface](control)));
+    const output = isLampSurface(surface)
+      ? lamp(node, saved, surface, requireControl(LAMPS[surface](control)))
+      : fader(node, saved, requireControl(FADERS[surface](control)));
 
     onInput(
       node,
       (msg) => {
-        if ('reset' in msg) shown.again();
-        else shown.take(msg);
+        if ('reset' in msg) output.resend();
+        else output.take(msg);
       },
       (msg, error) => {
         putFailure(msg, undefined, error);
         return toCatchError(words, error);
       },
     );
-    const starting = setTimeout(() => shown.start(), STARTING_MS);
-    const repeating = repeat > 0 ? setInterval(() => shown.repeat(), repeat) : undefined;
-    const unseen = provideLiveReport('lamp', node, shown.seen);
+    const starting = setTimeout(() => output.start(), STARTING_MS);
+    const repeating = repeat > 0 ? setInterval(() => output.repeat(), repeat) : undefined;
+    const unregisterReport = provideLiveReport('lamp', node, output.report);
     node.on('close', () => {
       clearTimeout(starting);
       clearInterval(repeating);
-      unseen();
-      shown.close();
+      unregisterReport();
+      output.close();
     });
   }
 
-  function lamp(node: Node, saved: LampDef, surface: LampSurface, draw: NonNullable<ReturnType<Surface>>): Shown {
-    const silence = atLeast(0, 'silence', saved.silence || 0) * 1000;
+  function lamp(node: Node, saved: LampDef, surface: LampSurface, draw: NonNullable<ReturnType<Surface>>): Output {
+    const sourceTimeout = atLeast(0, 'silence', saved.silence || 0) * 1000;
     const hub = String(saved.hub ?? '').trim();
     const blinks = (look: Look) => sendsBlinks(surface, look);
-    const shown = new StateLamp(node, words, { draw, ...looksOf(saved), silence, blinks });
-    const unfollow = contactsChanged.watch(() => shown.look());
+    const output = new StateLamp(node, words, { draw, ...looksOf(saved), sourceTimeout, blinks });
+    const unfollow = contactsChanged.watch(() => output.update());
     return {
       take(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
         const input = parseLampMessage(fields, findOperation);
-        if (input) shown.hear(input, validityOf(fields, hub));
-        else if (!isOthers(msg)) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
+        if (input) output.take(input, validityOf(fields, hub));
+        else if (!isForeignPacket(msg)) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
       },
-      start: () => shown.start(),
-      again: () => shown.again(),
-      repeat: () => shown.again(),
-      seen: () => shown.seen,
+      start: () => output.start(),
+      resend: () => output.resend(),
+      repeat: () => output.resend(),
+      report: () => output.report,
       close() {
         unfollow();
-        shown.close();
+        output.close();
       },
     };
   }
 
-  function fader(node: Node, saved: LampDef, { draw, names }: MotorControl): Shown {
+  function fader(node: Node, saved: LampDef, { draw, names }: MotorControl): Output {
     const low = finite('low', saved.low || USUAL_LOW);
     const high = finite('high', saved.high === undefined || saved.high === '' ? USUAL_HIGH : saved.high);
     if (low === high) throw badInput('high', saved.high, { key: 'number' });
     const touch = String(saved.touch ?? '').trim();
-    const shown = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);
+    const output = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);
     return {
       take(msg) {
-        const { hub, gesture: told } = msg as { hub?: unknown; gesture?: Gesture };
-        // An answer of the hub to what the fader has sent still holds what came from the fader.
-        const gestures = hub === undefined ? (told ? [told] : recogniseAll(msg)) : [];
-        // The fader may be anywhere in a bundle.
-        const own = gestures.filter(({ control }) => (touch !== '' && control === touch) || names.includes(control));
-        for (const { control, pressed } of own) {
-          if (control === touch) shown.touch(pressed === true);
-          else shown.move();
+        const { hub, gesture: ownGesture } = msg as { hub?: unknown; gesture?: Gesture };
+        // An answer of the hub still contains the gesture that caused the request.
+        const gestures = hub === undefined ? (ownGesture ? [ownGesture] : recogniseAll(msg)) : [];
+        // A bundle may contain the fader at any position.
+        const ownGestures = gestures.filter(
+          ({ control }) => (touch !== '' && control === touch) || names.includes(control),
+        );
+        for (const { control, pressed } of ownGestures) {
+          if (control === touch) output.touch(pressed === true);
+          else output.move();
         }
-        if (own.length > 0 || isOthers(msg)) return undefined;
-        if (msg.payload === 'unknown') return shown.lose();
+        if (ownGestures.length > 0 || isForeignPacket(msg)) return undefined;
+        if (msg.payload === 'unknown') return output.setUnknown();
         const value = numberIn(msg.payload);
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
-        return shown.hear(Math.min(1, Math.max(0, (value - low) / (high - low))));
+        return output.setHubValue(Math.min(1, Math.max(0, (value - low) / (high - low))));
       },
-      start: () => shown.start(),
-      again: () => shown.again(),
-      repeat: () => shown.repeat(),
-      seen: () => shown.seen,
-      close: () => shown.close(),
+      start: () => output.start(),
+      resend: () => output.resend(),
+      repeat: () => output.repeat(),
+      report: () => output.report,
+      close: () => output.close(),
     };
   }
 };
 
-/** Whether it is a packet of another control. An answer of the hub may still hold what came from a device. */
-const isOthers = (msg: NodeMessage): boolean => !('hub' in msg) && isPacket(msg);
+/** A packet of another control. An answer of the hub does not count, although it may contain a device's fields. */
+const isForeignPacket = (msg: NodeMessage): boolean => !('hub' in msg) && isPacket(msg);
 
-/** A number, or the one in a property of the hub. */
+/** The payload, or the `Value` of a hub property, if it is a number. */
 function numberIn(payload: unknown): number | undefined {
   const value = typeof payload === 'object' && payload !== null ? (payload as { Value?: unknown }).Value : payload;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

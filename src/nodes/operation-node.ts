@@ -27,30 +27,30 @@ import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
 import { successText } from './output/success-text.js';
 
-/** What leaves a node after a success, and what of it failed all the same. */
+/** The output messages of a successful call, and the error for the steps that failed. */
 export interface Outgoing {
   readonly messages: readonly NodeMessage[];
   readonly failure?: HubError;
 }
 
-/** How an area makes messages of an answer; most put the answer into the message that came. */
+/** Turns an answer into output messages. Most areas put the answer into the input message. */
 export type Deliver<Saved extends SavedOperation> = (
   msg: NodeMessage,
   operation: AnyOperation,
   result: Result,
   saved: Saved,
-  /** What `msg.hub` says of the hub. */
+  /** The fields of `msg.hub` that identify the hub. */
   contact: object,
 ) => Outgoing;
 
 const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, contact) =>
   result.outcome === 'done'
     ? { messages: [putAnswer(msg, operation, result, contact)] }
-    : { messages: [], failure: halfDone(result) };
+    : { messages: [], failure: incompleteError(result) };
 
-/** What of several things at once was not done, as one error; the message gets all of them. */
-function halfDone({ statusCode, body, outcome }: Result): HubError {
-  const left = (body as StepResult[])
+/** The steps that failed, as one error. The message gets all steps. */
+function incompleteError({ statusCode, body, outcome }: Result): HubError {
+  const incomplete = (body as StepResult[])
     .filter((step) => step.outcome !== 'done')
     .map(
       ({ operation, params, statusCode: status }) =>
@@ -58,10 +58,10 @@ function halfDone({ statusCode, body, outcome }: Result): HubError {
     );
   const code = outcome === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
   const more = { said: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
-  return new HubError(code, { sentence: 'halfDone', left: left.join(', ') }, more);
+  return new HubError(code, { sentence: 'halfDone', left: incomplete.join(', ') }, more);
 }
 
-/** Registers the node that offers every operation of an area: message in, operation, message out. */
+/** Registers the node of an area. Each input message runs the chosen operation. */
 export function operationNode<Saved extends SavedOperation>(
   RED: NodeAPI,
   area: Area,
@@ -78,88 +78,90 @@ export function operationNode<Saved extends SavedOperation>(
     }
   });
 
-  function start(
-    node: Node,
-    saved: Saved,
-    { hub, operation, options, onPress, guarded, deaf: lockoutTime }: Target,
-  ): void {
-    const calledBy = (params: Params): TargetNames => targetNames(operation, params, saved.params);
-    const status = new Status(node, words, (params) => successText(words, operation, calledBy(params)));
+  function start(node: Node, saved: Saved, { hub, operation, options, onPress, guarded, lockoutMs }: Target): void {
+    const namesOf = (params: Params): TargetNames => targetNames(operation, params, saved.params);
+    const status = new Status(node, words, (params) => successText(words, operation, namesOf(params)));
     const unwatch = status.follow(hub);
     const press = onPress && new Press(onPress);
     press?.start();
     const guard = guarded ? new Guard() : undefined;
-    const lockout = lockoutTime > 0 ? new Lockout(lockoutTime) : undefined;
+    const lockout = lockoutMs > 0 ? new Lockout(lockoutMs) : undefined;
     const evaluate = paramsEvaluator(RED, node, operation, saved.params ?? {});
-    const turns = new EvaluationQueue();
-    // Named one by one: made for each message, and a spread would cost more than the whole way to the lane.
+    const evaluations = new EvaluationQueue();
+    // Listed one by one, since an object spread for each message costs more than the queue.
     const { delivery, expiry, timeout } = options;
     let closed = false;
 
-    /** Carries out what a message asks for, and shows how that ended. Throws a HubError. */
-    async function carryOut(msg: NodeMessage): Promise<Outgoing> {
+    /** Runs the operation for a message and shows the result. Throws a HubError. */
+    async function runOperation(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
-      const left = remainingMs(msg);
+      const remaining = remainingMs(msg);
       const refusal = press?.refusal(msg);
       if (refusal) return status.note(refusal) ?? NOTHING;
       status.sending();
       let target = '';
       let params: Params | undefined;
-      let nothingSent: (() => void) | undefined;
+      let endLockout: (() => void) | undefined;
       try {
-        const given = turns.take(evaluate(msg));
-        params = given instanceof Promise ? await given : given;
+        const evaluated = evaluations.take(evaluate(msg));
+        params = evaluated instanceof Promise ? await evaluated : evaluated;
         if (closed) throw new HubError('CLOSED');
         if (guard || lockout) target = targetText(params);
         if (lockout?.locks(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
-        nothingSent = lockout?.start(target);
-        const result = await hub.run(operation, params, { delivery, expiry, timeout, left, since, owner: node });
+        endLockout = lockout?.start(target);
+        const result = await hub.run(operation, params, {
+          delivery,
+          expiry,
+          timeout,
+          left: remaining,
+          since,
+          owner: node,
+        });
         if (typeof result === 'string') {
-          nothingSent?.();
+          endLockout?.();
           return status.ended({ skipped: result }) ?? NOTHING;
         }
         const outgoing = deliver(msg, operation, result, saved, contactOf(hub));
         status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });
         return outgoing;
       } catch (error) {
-        const failure = error instanceof HubError ? error.with({ called: params && calledBy(params) }) : undefined;
-        if (failure?.outcome === 'not-sent') nothingSent?.();
+        const failure = error instanceof HubError ? error.with({ called: params && namesOf(params) }) : undefined;
+        if (failure?.outcome === 'not-sent') endLockout?.();
         status.ended({ failure });
         throw failure ?? error;
       }
     }
 
-    function blame(msg: NodeMessage, error: HubError): Error {
+    function failMessage(msg: NodeMessage, error: HubError): Error {
       status.failed(statusOf(error));
       putFailure(msg, operation, error, contactOf(hub));
       return toCatchError(words, error, operation, hub.connection.hasNoAccess);
     }
 
-    const allEnded = onInput(
+    const allDone = onInput(
       node,
       async (msg, send) => {
-        const { messages, failure } = await carryOut(msg);
+        const { messages, failure } = await runOperation(msg);
         for (const message of messages) send(message);
         if (failure) throw failure;
       },
-      blame,
+      failMessage,
     );
     node.on('close', () => {
       closed = true;
       unwatch();
-      turns.close();
+      evaluations.close();
       hub.abandon(node);
-      trackPending(hub, allEnded());
+      trackPending(hub, allDone());
       status.close();
     });
   }
 }
 
-/** Nothing leaves the node. */
 const NOTHING: Outgoing = { messages: [] };
 
-/** What a press is meant for. Throws `BAD_INPUT` for what JSON cannot hold. */
+/** Identifies the target of a press. Throws `BAD_INPUT` for a value that JSON cannot hold. */
 const targetText = (params: Params): string =>
   Object.entries(params)
     .map(([name, value]) => `${name}=${encode(name, value)}`)

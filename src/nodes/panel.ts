@@ -17,7 +17,7 @@ import { PanelControls } from './input/panel-controls.js';
 import { panelSettings } from './input/panel-settings.js';
 import { hubOf, readOf } from './input/target.js';
 import { toCatchError } from './output/catch-error.js';
-import { putFailure, written } from './output/message.js';
+import { putFailure, withFields } from './output/message.js';
 import { onInput } from './output/on-input.js';
 import { PanelStatus } from './output/panel-status.js';
 import { registerNode } from './output/register-node.js';
@@ -25,87 +25,85 @@ import { wordsOf } from './output/runtime-words.js';
 
 type PanelDef = NodeDef & SavedPanel;
 
-/** A strange message is shown as far as this. */
-const SHOWN = 80;
+/** Maximum length of an unreadable message in a warning. */
+const MAX_CHARS = 80;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
   liveRoute(RED, 'panel');
 
-  registerNode(RED, 'hub-panel', words, work);
+  registerNode(RED, 'hub-panel', words, startNode);
 
-  function work(node: Node, saved: PanelDef): void {
+  function startNode(node: Node, saved: PanelDef): void {
     const settings = panelSettings(saved);
     const hub = saved.hub ? hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words) : undefined;
-    const find = presentReader(RED, saved.part ?? '');
+    const readPresent = presentReader(RED, saved.part ?? '');
     const controls = new PanelControls(settings);
     const pairs = settings.pair ? new Pairs() : undefined;
     const states = new SourceStates();
     states.start();
     const status = new PanelStatus(node, words);
-    const last = new LastGesture();
-    const unseen = provideLiveReport('panel', node, () => last.report);
-    /** What was said already: a panel says the same nonsense a hundred times a second. */
-    const said = new Set<string>();
-    /** The control that was moved last. */
-    let moved: Control | undefined;
+    const gestureReport = new LastGesture();
+    const unregisterReport = provideLiveReport('panel', node, () => gestureReport.report);
+    /** A panel may send the same unreadable message 100 times a second. */
+    const warned = new Set<string>();
+    let lastControl: Control | undefined;
 
     function warnOnce(key: string, facts: () => Record<string, unknown>): void {
-      if (said.has(key)) return;
-      said.add(key);
+      if (warned.has(key)) return;
+      warned.add(key);
       node.warn(words(`panel.${key}`, facts()));
     }
 
-    /** Where the fader is to go, if it does not have the value. */
-    function showWay(): void {
-      if (moved?.way) status.away(moved.way);
+    function showGap(): void {
+      if (lastControl?.gap) status.showGap(lastControl.gap);
     }
 
-    function learnPresent(value: number | undefined, failure?: unknown): void {
-      controls.present(value);
-      status.lost(failure);
-      if (!failure) showWay();
+    function setPresent(value: number | undefined, failure?: unknown): void {
+      controls.setPresent(value);
+      status.showReadFailure(failure);
+      if (!failure) showGap();
       if (failure instanceof HubError)
         warnOnce('lost', () => ({ reason: explainProblem(words, failure, readOf('getProperty')) }));
       else if (value === undefined) warnOnce('noNumber', () => ({}));
-      else said.delete('lost');
+      else warned.delete('lost');
     }
 
-    function take(msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void): void {
+    function handleGesture(msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void): void {
       const { source, control } = gesture;
       if (settings.control !== '' && control !== settings.control) return;
       if (settings.source && source !== settings.source) return;
-      moved = controls.of(gesture);
-      const strange = moved.take(gesture, (payload, did) => {
-        last.sent(payload);
-        status.sent(payload, did);
-        // A button may make several of one message, also when others have long changed what was sent.
-        if (did) send(written(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
-        else send(written(msg, { payload, gesture }));
+      lastControl = controls.controlOf(gesture);
+      const problem = lastControl.take(gesture, (payload, did) => {
+        gestureReport.sent(payload);
+        status.showSent(payload, did);
+        // A button may send several messages for one input, some of them later.
+        if (did) send(withFields(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
+        else send(withFields(msg, { payload, gesture }));
       });
-      if (strange === 'retained') status.note(strange);
-      else if (strange) warnOnce(strange, () => ({ control, raw: gesture.raw }));
-      showWay();
+      if (problem === 'retained') status.showNote(problem);
+      else if (problem) warnOnce(problem, () => ({ control, raw: gesture.raw }));
+      showGap();
     }
 
     onInput(
       node,
       (msg, send) => {
-        if (isWatched(msg)) return learnPresent(find(msg.payload));
+        if (isWatched(msg)) return setPresent(readPresent(msg.payload));
         const report = connectionIn(msg) ?? reportIn(msg);
         if (report) return states.report(report);
         const gestures = recogniseAll(msg, settings.source);
-        // Of another source: the dialog learns it all the same.
+        // The dialog also shows gestures of other sources.
         const others = gestures.length === 0 && settings.source ? recogniseAll(msg) : [];
-        for (const other of others) last.add(other);
+        for (const other of others) gestureReport.add(other);
         if (gestures.length + others.length === 0 && !isEmpty(msg))
-          warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, SHOWN) }));
+          warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
         for (const each of gestures) {
           const joined = pairs ? pairs.take(each) : each;
           if (!joined) continue;
           const gesture = states.take(joined);
-          last.add(gesture);
-          take(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
+          gestureReport.add(gesture);
+          handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
         }
       },
       (msg, error) => {
@@ -113,11 +111,11 @@ export = (RED: NodeAPI) => {
         return toCatchError(words, error);
       },
     );
-    const unfollow = hub && followPresent(RED, node, hub, saved.params ?? {}, find, learnPresent);
+    const unfollow = hub && followPresent(RED, node, hub, saved.params ?? {}, readPresent, setPresent);
 
     node.on('close', () => {
       unfollow?.();
-      unseen();
+      unregisterReport();
       controls.close();
       status.close();
     });

@@ -14,35 +14,35 @@ import { RemotePanel } from './remote/remote-panel.js';
 
 type RemoteDef = NodeDef & SavedRemote;
 
-/** How often a node looks at what time alone changes, in ms; a host's beat goes out with every fourth look. */
-const LOOK_MS = 250;
+/** Interval of the checks that depend only on time, in ms. A host sends a beat at every fourth check. */
+const UPDATE_MS = 250;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
-  registerNode(RED, 'hub-remote', words, work);
+  registerNode(RED, 'hub-remote', words, startNode);
 
-  function work(node: Node, saved: RemoteDef): void {
-    const prefix = named('topic', saved.topic || USUAL_TOPIC, isPrefix, 'prefix').replace(/\/$/, '');
+  function startNode(node: Node, saved: RemoteDef): void {
+    const prefix = topicPart('topic', saved.topic || USUAL_TOPIC, isPrefix, 'prefix').replace(/\/$/, '');
     const topics = new Topics(prefix);
     const role = choice('role', saved.role || ROLES[0], ROLES);
-    const works = role === 'host' ? new RemoteHost(node, words, topics) : panel(node, saved, topics);
+    const remote = role === 'host' ? new RemoteHost(node, words, topics) : panel(node, saved, topics);
     onInput(
       node,
-      (msg) => works.take(msg),
+      (msg) => remote.take(msg),
       (msg, error) => {
-        works.failed(error);
+        remote.failed(error);
         putFailure(msg, undefined, error);
         return toCatchError(words, error);
       },
     );
-    /** Not before all nodes are there to get what is told. */
-    const starting = setImmediate(() => works.start());
-    const looking = setInterval(() => works.look(), LOOK_MS);
+    /** After the start of all nodes, so that each of them gets the first message. */
+    const starting = setImmediate(() => remote.start());
+    const updating = setInterval(() => remote.update(), UPDATE_MS);
     node.on('close', () => {
       clearImmediate(starting);
-      clearInterval(looking);
-      works.close();
+      clearInterval(updating);
+      remote.close();
     });
   }
 
@@ -51,7 +51,7 @@ export = (RED: NodeAPI) => {
     if (life > LONGEST_LIFE) throw badInput('expiry', expiry, { key: 'life' });
     return new RemotePanel(node, words, {
       topics,
-      command: command ? named('command', command) : undefined,
+      command: command ? topicPart('command', command) : undefined,
       life,
       patience: positive('patience', patience || USUAL_PATIENCE_S) * 1000,
     });
@@ -59,7 +59,7 @@ export = (RED: NodeAPI) => {
 };
 
 /** A saved part of a topic. Throws `BAD_INPUT`. */
-function named(field: string, text: string, isValid = isName, key: 'topic' | 'prefix' = 'topic'): string {
+function topicPart(field: string, text: string, isValid = isName, key: 'topic' | 'prefix' = 'topic'): string {
   const name = String(text).trim();
   if (!isValid(name)) throw badInput(field, text, { key });
   return name;

@@ -14,7 +14,7 @@ import { paramsEvaluator } from './input/typed-inputs.js';
 import { watchedParameters } from './input/watched-parameters.js';
 import { toCatchError } from './output/catch-error.js';
 import { ItemView } from './output/item-view.js';
-import { putFailure, written } from './output/message.js';
+import { putFailure, withFields } from './output/message.js';
 import { logErrors, onInput } from './output/on-input.js';
 import { registerNode } from './output/register-node.js';
 import { wordsOf } from './output/runtime-words.js';
@@ -26,9 +26,9 @@ type WatchDef = NodeDef & SavedWatch;
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
 
-  registerNode(RED, 'hub-watch', words, work);
+  registerNode(RED, 'hub-watch', words, startNode);
 
-  function work(node: Node, saved: WatchDef): void {
+  function startNode(node: Node, saved: WatchDef): void {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
     const operation = readOf(saved.operation);
     const interval = Math.round(atLeast(SHORTEST_INTERVAL_S, 'interval', saved.interval || USUAL_INTERVAL_S) * 1000);
@@ -36,100 +36,100 @@ export = (RED: NodeAPI) => {
     const topic = name || operation.name;
     const parameters = watchedParameters(operation, inputs);
     const item = parameters === operation.parameters ? undefined : new ItemView();
-    const present = new WatchedValue(operation, item ?? { value: partOf(RED, path) });
+    const watched = new WatchedValue(operation, item ?? { value: partOf(RED, path) });
     const status = new Status(node, words);
     const unfollow = status.follow(hub);
     const contact = new WatchContact(node.id, hub);
-    /** Requests that came before anything was known. */
-    const requests: (() => void)[] = [];
-    const turns = new EvaluationQueue();
-    let known = false;
+    /** Requests that arrived before the first answer. */
+    const pendingRequests: (() => void)[] = [];
+    const evaluations = new EvaluationQueue();
+    let hasResult = false;
     let failure: HubError | undefined;
     let unwatch = () => {};
     let closed = false;
 
-    function blame(msg: NodeMessage, error: HubError): Error {
+    function failMessage(msg: NodeMessage, error: HubError): Error {
       putFailure(msg, operation, error, contact.fields);
       return toCatchError(words, error, operation, hub.connection.hasNoAccess);
     }
 
-    function learn(error?: HubError): void {
-      known = true;
+    function setResult(error?: HubError): void {
+      hasResult = true;
       failure = error;
       status.failed(error && statusOf(error));
-      for (const answer of requests.splice(0)) answer();
+      for (const resume of pendingRequests.splice(0)) resume();
     }
 
-    function answer(seen: PollAnswer): void {
+    function reportAnswer(pollAnswer: PollAnswer): void {
       if (failure) node.log(words('watch.back'));
-      // Whoever was told that it failed waits for the value, though it may be the same as before.
-      const isNew = present.see(seen) || failure !== undefined;
+      // After a failure, the value is sent even if it is the same as before.
+      const isNew = watched.update(pollAnswer) || failure !== undefined;
       contact.answered();
-      if (!known && present.empty) node.warn(words('watch.nothing', { path }));
-      status.item(item?.value(seen.body));
-      learn();
-      if (isNew) node.send(present.tell({ topic }, contact.fields));
+      if (!hasResult && watched.isEmpty) node.warn(words('watch.nothing', { path }));
+      status.item(item?.value(pollAnswer.body));
+      setResult();
+      if (isNew) node.send(watched.putInto({ topic }, contact.fields));
     }
 
-    /** Each failure; said once, and again when the hub says no after it was lost, or the other way round. */
-    function lose(cause: unknown, params?: Params): void {
+    /** Reports the first failure, and a later one only if the hub refuses instead of being unreachable, or the reverse. */
+    function reportFailure(cause: unknown, params?: Params): void {
       const error = cause instanceof HubError ? cause : new HubError('HUB_BAD_ANSWER', { cause: String(cause) });
-      // What is not known of an item is news of it, and a show that does not run is no fault.
-      const seen = item && params && { params, body: error, at: Date.now() };
-      if (seen && item.value(error) === 'stopped') {
-        answer(seen);
+      // A failed read changes the state of an item. A show that is not running is not a failure.
+      const pollAnswer = item && params && { params, body: error, at: Date.now() };
+      if (pollAnswer && item.value(error) === 'stopped') {
+        reportAnswer(pollAnswer);
         return;
       }
       contact.failed();
-      const said = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
-      if (seen) status.item(item.value(error));
-      const isNew = seen && present.see(seen);
-      learn(error);
-      if (isNew) node.send(present.tell({ topic }, contact.fields));
-      if (said) return;
+      const isReported = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
+      if (pollAnswer) status.item(item.value(error));
+      const isNew = pollAnswer && watched.update(pollAnswer);
+      setResult(error);
+      if (isNew) node.send(watched.putInto({ topic }, contact.fields));
+      if (isReported) return;
       const msg = { topic };
-      const reason = blame(msg, error);
+      const reason = failMessage(msg, error);
       if (error.code !== 'BAD_INPUT') reason.message += ` ${words('watch.askedAgain')}`;
       node.error(reason, msg);
     }
 
-    /** Not before all nodes are there to get what is told. */
+    /** After the start of all nodes, so that each of them gets the first message. */
     const starting = setImmediate(async () => {
       try {
-        const evaluated = await turns.take(paramsEvaluator(RED, node, { parameters }, inputs)({}));
+        const evaluated = await evaluations.take(paramsEvaluator(RED, node, { parameters }, inputs)({}));
         const { [ITEM]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
         const watcher = {
-          answer: logErrors(node, answer),
-          failure: logErrors(node, (cause: unknown) => lose(cause, params)),
+          answer: logErrors(node, reportAnswer),
+          failure: logErrors(node, (cause: unknown) => reportFailure(cause, params)),
         };
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
       } catch (error) {
-        if (!closed) lose(error);
-        // It never reads anything.
+        if (!closed) reportFailure(error);
+        // Without valid fields, the watch never reads.
         contact.close();
       }
     });
 
-    async function reply(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
-      if (!known) await new Promise<void>((resolve) => requests.push(resolve));
-      // Of an item it is an answer that nothing is known.
-      if (failure && (closed || !item || !present.known)) throw failure;
-      const unnamed = msg.topic === undefined || msg.topic === '';
-      send(present.tell(unnamed ? written(msg, { topic }) : msg, contact.fields));
+    async function sendPresent(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
+      if (!hasResult) await new Promise<void>((resolve) => pendingRequests.push(resolve));
+      // For an item, an unknown state is an answer too.
+      if (failure && (closed || !item || !watched.hasAnswer)) throw failure;
+      const hasNoTopic = msg.topic === undefined || msg.topic === '';
+      send(watched.putInto(hasNoTopic ? withFields(msg, { topic }) : msg, contact.fields));
     }
 
-    onInput(node, reply, blame);
+    onInput(node, sendPresent, failMessage);
 
     node.on('close', () => {
       closed = true;
       clearImmediate(starting);
-      turns.close();
+      evaluations.close();
       unwatch();
       unfollow();
       contact.close();
       status.close();
-      learn(new HubError('CLOSED'));
+      setResult(new HubError('CLOSED'));
     });
   }
 };

@@ -2,57 +2,59 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isEnvironment } from '../../saved/environment.js';
 import { REACH_TEXTS, SECRETS } from '../../saved/hub.js';
-import type { Draft } from './hub-draft.js';
+import type { HubDraft } from './hub-draft.js';
 
-const Text = Type.String();
-/** What a dialog holds for one text: the editor's own flows also have numbers and switches there. */
-const Plain = Type.Union([Text, Type.Number(), Type.Boolean(), Type.Null()]);
+const TextSchema = Type.String();
+/** One field of a dialog. A saved flow may also have a number or a switch there. */
+const FieldSchema = Type.Union([TextSchema, Type.Number(), Type.Boolean(), Type.Null()]);
 
-const Place = Type.Object({ id: Type.Optional(Text), z: Type.Optional(Text) });
+const PlaceSchema = Type.Object({ id: Type.Optional(TextSchema), z: Type.Optional(TextSchema) });
 
 const optional = <Schema extends TSchema>(names: readonly string[], schema: Schema) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(schema)])));
 
-const DraftRequest = Type.Object({
+const DraftRequestSchema = Type.Object({
   hub: Type.Composite([
     Type.Object({
-      id: Text,
-      z: Type.Optional(Text),
-      headers: Type.Optional(Type.Array(Text)),
-      credentials: Type.Optional(optional(SECRETS, Text)),
+      id: TextSchema,
+      z: Type.Optional(TextSchema),
+      headers: Type.Optional(Type.Array(TextSchema)),
+      credentials: Type.Optional(optional(SECRETS, TextSchema)),
     }),
-    optional(REACH_TEXTS, Plain),
+    optional(REACH_TEXTS, FieldSchema),
   ]),
 });
 
 const ListRequestSchema = Type.Object({
-  names: Text,
-  node: Type.Optional(Place),
+  names: TextSchema,
+  node: Type.Optional(PlaceSchema),
   params: Type.Optional(
-    Type.Record(Text, Type.Object({ type: Text, value: Type.Optional(Plain), label: Type.Optional(Plain) })),
+    Type.Record(
+      TextSchema,
+      Type.Object({ type: TextSchema, value: Type.Optional(FieldSchema), label: Type.Optional(FieldSchema) }),
+    ),
   ),
 });
 
-/** What the editor asks to be listed. */
 export type ListRequest = Required<Static<typeof ListRequestSchema>>;
 
-/** The draft in a request's body, if it is one; what else the editor sends of a configuration is left out. */
-export function parseDraft(body: unknown): Draft | undefined {
-  if (!Value.Check(DraftRequest, body)) return undefined;
+/** The draft in a request's body, without other fields of the configuration. Undefined if there is none. */
+export function parseDraft(body: unknown): HubDraft | undefined {
+  if (!Value.Check(DraftRequestSchema, body)) return undefined;
   const { id, z, headers = [], credentials = {} } = body.hub;
   const hub: Readonly<Record<string, unknown>> = body.hub;
   const texts = REACH_TEXTS.filter((name) => hub[name] != null).map((name) => [name, String(hub[name])]);
   return { ...Object.fromEntries(texts), id, z, headers, credentials };
 }
 
-/** What a request's body asks to be listed, if it does. */
+/** The list request in a request's body. Undefined if there is none. */
 export function parseListRequest(body: unknown): ListRequest | undefined {
   if (!Value.Check(ListRequestSchema, body)) return undefined;
   const { names, node = {}, params = {} } = body;
   return { names, node, params };
 }
 
-/** Whether a request asks for something that the environment holds. */
+/** True if a request reads an environment variable. */
 export function usesEnvironment(body: unknown): boolean {
   const { headers = [], credentials = {}, ...texts } = parseDraft(body) ?? {};
   const params = Object.values(parseListRequest(body)?.params ?? {});

@@ -7,62 +7,62 @@ import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import { parseDraft, parseListRequest, usesEnvironment } from './editor-request.js';
-import { type Draft, draftSettings } from './hub-draft.js';
+import { draftSettings, type HubDraft } from './hub-draft.js';
 import { problemOf } from './redact.js';
 import { staticParams } from './static-params.js';
 
-/** A read on behalf of a dialog takes so many ms at most: somebody waits for it. */
-const LONGEST_MS = 5000;
+/** Maximum time of a read for a dialog, in ms. */
+const TIMEOUT_MS = 5000;
 
 /** Lets the editor ask a hub, deployed or not, through the table's reads (docs/architecture.md "Pickers"). */
 export function editorRoutes(RED: NodeAPI): void {
-  const visits = new Set<ReadOnlyClient>();
+  const clients = new Set<ReadOnlyClient>();
   const closeAll = () => {
-    for (const visit of visits) visit.close();
+    for (const client of clients) client.close();
   };
 
   /**
-   * Answers a request by a visit to the hub of its draft, which ends with the browser's request, or with the flows.
-   * `given` is what else the editor sent, `otherwise` what a problem is answered with.
+   * Answers a request with a read-only client for its draft. The client closes with the browser's request or the flows.
+   * `editorFields` are the other fields of the editor. `fallback` is the answer besides the `problem`.
    */
   async function answer(
     response: Response,
-    draft: Draft,
-    given: Params,
-    otherwise: object,
-    work: (visit: ReadOnlyClient, told: (error: HubError) => object) => Promise<object>,
+    draft: HubDraft,
+    editorFields: Params,
+    fallback: object,
+    work: (client: ReadOnlyClient, toProblem: (error: HubError) => object) => Promise<object>,
   ): Promise<void> {
     let settings: HubSettings | undefined;
-    const told = (error: HubError) => problemOf(error, { ...draft, ...given }, settings);
-    let visit: ReadOnlyClient | undefined;
+    const toProblem = (error: HubError) => problemOf(error, { ...draft, ...editorFields }, settings);
+    let client: ReadOnlyClient | undefined;
     try {
       settings = draftSettings(RED, draft);
-      visit = new ReadOnlyClient(settings, LONGEST_MS);
-      if (visits.size === 0) RED.events.on('flows:stopping', closeAll);
-      visits.add(visit);
-      response.once('close', () => visit?.close());
-      response.json(await work(visit, told));
+      client = new ReadOnlyClient(settings, TIMEOUT_MS);
+      if (clients.size === 0) RED.events.on('flows:stopping', closeAll);
+      clients.add(client);
+      response.once('close', () => client?.close());
+      response.json(await work(client, toProblem));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
-      response.json({ ...otherwise, problem: told(error) });
+      response.json({ ...fallback, problem: toProblem(error) });
     } finally {
-      visit?.close();
-      if (visit && visits.delete(visit) && visits.size === 0) RED.events.off('flows:stopping', closeAll);
+      client?.close();
+      if (client && clients.delete(client) && clients.size === 0) RED.events.off('flows:stopping', closeAll);
     }
   }
 
-  /** One endpoint. Whatever goes wrong is answered: a rejection that nobody handles would end Node-RED. */
+  /** Registers an endpoint. Each error is answered, since an unhandled rejection would end Node-RED. */
   function post(path: string, handle: (request: Request, response: Response) => Promise<void> | undefined): void {
     const mayAsk = RED.auth.needsPermission('hub-config.write');
     const mayDeploy = RED.auth.needsPermission('flows.write');
-    /** Where the environment leads and what it holds learns only who could deploy a flow that tells. */
+    /** Environment variables are only for users who could deploy a flow that reads them. */
     const mayResolve: RequestHandler = (request, response, next) =>
       usesEnvironment(request.body) ? mayDeploy(request, response, next) : next();
     RED.httpAdmin.post(`/graphics-hub/${path}`, mayAsk, mayResolve, async (request, response) => {
       try {
-        // Another type is no request of the editor's: any web page may send a form.
-        const handled = request.is('json') ? handle(request, response) : undefined;
-        if (handled) await handled;
+        // Only JSON, since any web page can send a form.
+        const handling = request.is('json') ? handle(request, response) : undefined;
+        if (handling) await handling;
         else response.sendStatus(400);
       } catch (error) {
         RED.log.error(error instanceof Error ? error.stack : error);
@@ -73,14 +73,14 @@ export function editorRoutes(RED: NodeAPI): void {
 
   post('list', ({ body }, response) => {
     const draft = parseDraft(body);
-    const asked = parseListRequest(body);
-    if (!draft || !asked) return undefined;
-    const shown = Object.entries(asked.params).map(([name, { type, value }]) => [
+    const request = parseListRequest(body);
+    if (!draft || !request) return undefined;
+    const shown = Object.entries(request.params).map(([name, { type, value }]) => [
       name,
       type === 'env' ? `env: ${value}` : value,
     ]);
-    return answer(response, draft, { ...Object.fromEntries(shown), names: asked.names }, {}, async ({ read }) =>
-      list(read, asked.names, await staticParams(RED, asked)),
+    return answer(response, draft, { ...Object.fromEntries(shown), names: request.names }, {}, async ({ read }) =>
+      list(read, request.names, await staticParams(RED, request)),
     );
   });
 
@@ -88,9 +88,9 @@ export function editorRoutes(RED: NodeAPI): void {
     const draft = parseDraft(body);
     return (
       draft &&
-      answer(response, draft, {}, NOTHING_FOUND, async (visit, told) => {
-        const { problem, ...found } = await detectHub(visit);
-        return { ...found, ...(problem && { problem: told(problem) }) };
+      answer(response, draft, {}, NOTHING_FOUND, async (client, toProblem) => {
+        const { problem, ...found } = await detectHub(client);
+        return { ...found, ...(problem && { problem: toProblem(problem) }) };
       })
     );
   });

@@ -5,25 +5,25 @@ import type { HubSettings } from '../../hub/wire/settings.js';
 import type { Problem } from '../../hub/words/explain.js';
 
 /**
- * A failure as the editor may see it. A wrong field is shown as the editor holds it, `given`: what the environment has
- * for it is nobody's business. Secrets are blanked.
+ * A failure for the editor. A wrong field is shown with its text in the editor (`editorFields`), so the value of an
+ * environment variable stays hidden. Secrets are blanked.
  */
-export function problemOf(error: HubError, given: Facts, settings: HubSettings | undefined): Problem {
+export function problemOf(error: HubError, editorFields: Facts, settings: HubSettings | undefined): Problem {
   const secrets = settings ? secretPatterns(settings) : [];
-  const shown = Object.entries(asGiven(error, given)).map(([name, fact]) => [
+  const shown = Object.entries(asInEditor(error, editorFields)).map(([name, fact]) => [
     name,
     typeof fact === 'string' ? redact(fact, secrets) : fact,
   ]);
   return { code: error.code, outcome: error.outcome, facts: Object.fromEntries(shown) };
 }
 
-function asGiven({ code, facts }: HubError, given: Facts): Facts {
+function asInEditor({ code, facts }: HubError, editorFields: Facts): Facts {
   const { field, value, allowed } = facts;
   if (code !== 'BAD_INPUT' || value === undefined || value === 'undefined') return facts;
-  // A field that nobody gave is the name of a header, which the environment may have told.
-  if (!Object.hasOwn(given, String(field))) return { ...facts, field: 'headers', value: '…' };
-  const shown = String(badInput('', given[String(field)], allowed as Allowed).facts.value);
-  // The reason quotes what it is about.
+  // Any other field is the name of a header, which may come from the environment.
+  if (!Object.hasOwn(editorFields, String(field))) return { ...facts, field: 'headers', value: '…' };
+  const shown = String(badInput('', editorFields[String(field)], allowed as Allowed).facts.value);
+  // The reason quotes the value.
   const reason = facts.reason !== undefined && /\$[{(]/.test(shown) ? { reason: '…' } : {};
   return { ...facts, ...reason, value: shown };
 }

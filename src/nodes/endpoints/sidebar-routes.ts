@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { allRunningHubs, type RunningHub, runningHubs } from '../input/running-hubs.js';
 
-/** What the sidebar shows of the hubs that run, and the switch of rehearsal. Nothing is made ready before it asks. */
+/** The running hubs and their journals for the sidebar, and the rehearsal switch. Computed for each request. */
 export function sidebarRoutes(RED: NodeAPI): void {
   const mayRead = RED.auth.needsPermission('hub-config.read');
 
@@ -20,7 +20,7 @@ export function sidebarRoutes(RED: NodeAPI): void {
   const maySwitch = RED.auth.needsPermission('hub-config.write');
   RED.httpAdmin.post('/graphics-hub/rehearsal/:id', maySwitch, (request, response: Response) => {
     const { on } = Object(request.body) as { readonly on?: unknown };
-    // Another type is no request of the editor's: any web page may send a form.
+    // Only JSON, since any web page can send a form.
     if (!request.is('json') || typeof on !== 'boolean') return void response.sendStatus(400);
     const all = [...runningHubs(String(request.params.id))];
     for (const { hub } of all) hub.rehearsal.set(on);

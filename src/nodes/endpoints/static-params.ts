@@ -7,7 +7,7 @@ import { environmentAt, nodeAt } from '../input/node-environment.js';
 import { paramsEvaluator } from '../input/typed-inputs.js';
 import type { ListRequest } from './editor-request.js';
 
-/** What a list needs, evaluated as for the node whose dialog asks; other parameters are ignored. Throws `BAD_INPUT`. */
+/** The parameters of a list, evaluated for the node whose dialog asks. Others are ignored. Throws `BAD_INPUT`. */
 export async function staticParams(RED: NodeAPI, { names, node: place, params }: ListRequest): Promise<Params> {
   const environment = environmentAt(RED, place);
   const parameters = requiredParams(names);

@@ -4,22 +4,22 @@ import { Signal } from '../../hub/base/signal.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 
-/** For how long a watch that answers again still counts as failing where nobody can tell whose a message is, in ms. */
-const ON_ITS_WAY_MS = 250;
+/** After a failing watch answers again, its first message may take this long to reach a lamp, in ms. */
+const DELIVERY_MS = 250;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** By the id that a configuration runs under. It stays when that ends: a message on its way may still name it. */
+/** By runtime id of the configuration. The id stays after the configuration closes, since a late message may name it. */
 const hubs = new Map<string, Hub | undefined>();
 const ids = new WeakMap<Hub, string>();
-/** By the id that a hub watch runs under. */
+/** By runtime id of the hub watch. */
 const watches = new Map<string, WatchContact>();
 
-/** Something was lost or is back; once for all that happens together. */
+/** A hub or a watch was lost or is back. Changes of the same moment give one signal. */
 export const contactsChanged = new Signal<void>();
 let isChanging = false;
 
-function change(): void {
+function announceChange(): void {
   if (isChanging) return;
   isChanging = true;
   setImmediate(() => {
@@ -28,29 +28,29 @@ function change(): void {
   });
 }
 
-/** Notes that a configuration runs, until the returned function is called. */
+/** Registers a running configuration. Returns a function that ends this. */
 export function registerHub(id: string, hub: Hub): () => void {
   hubs.set(id, hub);
   ids.set(hub, id);
-  hub.connection.stateChanged.watch(change);
-  change();
+  hub.connection.stateChanged.watch(announceChange);
+  announceChange();
   return () => {
     if (hubs.get(id) === hub) hubs.set(id, undefined);
     for (const watch of watches.values()) if (watch.hub === hub) watch.failed();
-    change();
+    announceChange();
   };
 }
 
-/** What `msg.hub` says of the contact in which a hub was heard: see docs/architecture.md "Message out". */
+/** The fields of `msg.hub` that identify the hub and the contact: see docs/architecture.md "Message out". */
 export const contactOf = (hub: Hub): object => ({ config: ids.get(hub), contact: hub.connection.contact });
 
-/** The contact of one hub watch with what it reads. */
+/** The unbroken series of successful reads of one hub watch. */
 export class WatchContact {
   readonly hub: Hub;
   readonly #id: string;
   readonly #contact = new Contact();
   #recovering: NodeJS.Timeout | undefined;
-  /** What a watch that has just started reads is not known yet. */
+  /** A new watch has not read anything yet. */
   #isFailing = true;
 
   constructor(id: string, hub: Hub) {
@@ -63,19 +63,19 @@ export class WatchContact {
     return this.#contact.id;
   }
 
-  /** Whether it fails, or its first message after that may be on its way. */
+  /** True until the first message after a failure has had time to arrive. */
   get isFailing(): boolean {
     return this.#isFailing;
   }
 
-  /** What its messages say of it in `msg.hub`. */
+  /** The fields of `msg.hub` in its messages. */
   get fields(): object {
     return { config: ids.get(this.hub), watch: this.#id, contact: this.#contact.id };
   }
 
   answered(): void {
     this.#contact.begin();
-    if (this.#isFailing) this.#recovering ??= setTimeout(() => this.#recover(), ON_ITS_WAY_MS);
+    if (this.#isFailing) this.#recovering ??= setTimeout(() => this.#recover(), DELIVERY_MS);
   }
 
   failed(): void {
@@ -83,7 +83,7 @@ export class WatchContact {
     this.#recovering = undefined;
     this.#isFailing = true;
     this.#contact.end();
-    change();
+    announceChange();
   }
 
   close(): void {
@@ -94,28 +94,28 @@ export class WatchContact {
   #recover(): void {
     this.#recovering = undefined;
     this.#isFailing = false;
-    change();
+    announceChange();
   }
 }
 
 /** The present contact with a watch or a configuration. */
-const present = (id: string): string | undefined => watches.get(id)?.id ?? hubs.get(id)?.connection.contact;
+const presentContact = (id: string): string | undefined => watches.get(id)?.id ?? hubs.get(id)?.connection.contact;
 
-/** The configuration of what names none: the only one that runs. */
+/** The configuration for messages that name no configuration, if only one is running. */
 function onlyHub(): string {
   const [id = '', ...others] = [...hubs].flatMap(([each, hub]) => (hub ? [each] : []));
   return others.length === 0 ? id : '';
 }
 
-function watchFails(config: string): boolean {
+function hasFailingWatch(config: string): boolean {
   const hub = hubs.get(config);
   return [...watches.values()].some((watch) => watch.hub === hub && watch.isFailing);
 }
 
 /**
- * How to find out from now on whether what a message said still holds; undefined: no hub of this Node-RED has anything
- * to do with it. `chosen`: the configuration of messages that name none. Without that ('') they only wait while the
- * single hub is lost: they may be of a switch that says nothing again when the hub is back.
+ * Lets a caller check later if the state in a message is still valid. Returns undefined if the message does not depend
+ * on a hub of this Node-RED. `chosen` is the configuration for messages that name no configuration. If it is blank, such
+ * a state is valid again when the only hub is back, since a switch in the flow may not send its state again.
  */
 export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
   const { config, watch, contact }: Fields = isObject(msg.hub) ? msg.hub : {};
@@ -123,16 +123,16 @@ export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
     const isWatch = typeof watch === 'string';
     const id = isWatch ? watch : config;
     return {
-      holds: () => contact !== undefined && present(id) === contact,
+      holds: () => contact !== undefined && presentContact(id) === contact,
       ...(isWatch && { fails: () => watches.get(id)?.isFailing === true }),
     };
   }
-  // Another Node-RED reads it, and says itself when it is unknown.
+  // The other Node-RED that reads the value also reports when it is unknown.
   if (msg.remote !== undefined || msg.hub === false) return undefined;
   const named = typeof config === 'string' && hubs.has(config) ? config : chosen;
   const id = named || onlyHub();
   if (id === '') return undefined;
-  const then = present(id);
-  const isSame = () => then !== undefined && present(id) === then;
-  return { holds: () => (named ? isSame() : present(id) !== undefined) && !watchFails(id) };
+  const before = presentContact(id);
+  const isSame = () => before !== undefined && presentContact(id) === before;
+  return { holds: () => (named ? isSame() : presentContact(id) !== undefined) && !hasFailingWatch(id) };
 }

@@ -3,13 +3,13 @@ import type { Hub } from '../../hub/hub.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import type { Secrets } from './hub-settings.js';
 
-/** The configuration that all nodes of one hub share: `hub`, or the `problem` that keeps it from working. */
+/** The configuration node of a hub. It has a `hub`, or the `problem` in its settings. */
 export interface HubConfigNode extends Node<Secrets> {
   hub?: Hub;
   problem?: HubError;
 }
 
-/** The id that the editor knows a node by: inside a subflow it runs under another, once an instance. '' for what is none. */
+/** The id of a node in the editor, which differs from its runtime id in a subflow. Blank for an object without an id. */
 export function editorId(node: object): string {
   const { _alias, id = '' } = node as { readonly _alias?: string; readonly id?: string };
   return _alias ?? id;

@@ -11,7 +11,7 @@ interface TlsNode extends Node {
   addTLSOptions(options: TlsOptions): TlsOptions;
 }
 
-/** Turns what was saved into settings; blanks become defaults. Throws `BAD_INPUT`. */
+/** Turns saved fields into settings. Blanks become defaults. Throws `BAD_INPUT`. */
 export function settingsOf(saved: SavedHub, secrets: Secrets, tls: TlsOptions | undefined): HubSettings {
   return {
     baseUrl: saved.baseUrl ?? '',
@@ -29,7 +29,7 @@ export function settingsOf(saved: SavedHub, secrets: Secrets, tls: TlsOptions | 
   };
 }
 
-/** The certificates of a deployed `tls-config`; undefined where none is chosen. Throws `BAD_INPUT` if it is not there. */
+/** The certificates of the chosen `tls-config`, if any. Throws `BAD_INPUT` if it is not deployed. */
 export function tlsOf(RED: NodeAPI, id: string | undefined): TlsOptions | undefined {
   if (!id) return undefined;
   const node = RED.nodes.getNode(id) as TlsNode | null;
@@ -37,7 +37,7 @@ export function tlsOf(RED: NodeAPI, id: string | undefined): TlsOptions | undefi
   return node.addTLSOptions({});
 }
 
-/** The header that the hub knows us by (docs/interface.md "Authentication"). */
+/** See docs/interface.md "Authentication". */
 function authentication({ auth, keyHeader }: SavedReach, secrets: Secrets): Record<string, string> {
   const { apiKey, token, user = '', password = '' } = secrets;
   switch (choice('auth', auth || USUAL.auth, CHOICES.auth)) {
@@ -46,20 +46,20 @@ function authentication({ auth, keyHeader }: SavedReach, secrets: Secrets): Reco
     case 'bearer':
       return token ? { Authorization: `Bearer ${token}` } : {};
     case 'basic':
-      return { Authorization: `Basic ${joined(user, password)}` };
+      return { Authorization: `Basic ${basicCredentials(user, password)}` };
     case 'none':
       return {};
   }
 }
 
-/** User and password as basic has them. */
-const joined = (user: string, password: string): string => Buffer.from(`${user}:${password}`).toString('base64');
+const basicCredentials = (user: string, password: string): string =>
+  Buffer.from(`${user}:${password}`).toString('base64');
 
-/** What is saved, whether it is used or not: a proxy may join user and password for a hub that wants a key. */
+/** All saved secrets, used or not: a proxy in front of the hub may use user and password. */
 function textsToRedact(secrets: Secrets): string[] {
   const { user, password } = secrets;
   const saved = Object.values(secrets).filter((secret) => secret !== undefined);
-  return user && password ? [...saved, `${user}:${password}`, joined(user, password)] : saved;
+  return user && password ? [...saved, `${user}:${password}`, basicCredentials(user, password)] : saved;
 }
 
 function extraHeaders({ headers = [] }: SavedReach, secrets: Secrets): Record<string, string> {

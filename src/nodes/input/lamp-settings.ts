@@ -5,7 +5,7 @@ import { choice, isOn } from './saved-field.js';
 
 export type Looks = Readonly<Record<State, Look>>;
 
-/** How each state looks, and which are the more urgent ones, the most urgent first. Throws `BAD_INPUT`. */
+/** The look of each state, and all states with the most urgent first. Throws `BAD_INPUT`. */
 export function looksOf({ states = [] }: SavedLamp): { looks: Looks; urgency: readonly State[] } {
   const rows = Array.isArray(states) ? states : [];
   const saved = new Map(rows.map((row) => [choice('state', row?.state, STATES), row]));
@@ -14,7 +14,7 @@ export function looksOf({ states = [] }: SavedLamp): { looks: Looks; urgency: re
   return { looks: looks as Looks, urgency };
 }
 
-/** How often the present state is sent again, in ms; 0: never. Throws `BAD_INPUT`. */
+/** The interval at which the present state is sent again, in ms. 0: never. Throws `BAD_INPUT`. */
 export function repeatOf({ repeat }: SavedLamp): number {
   if (!isRepeat(repeat || 0)) throw badInput('repeat', repeat, { key: 'repeat' });
   return Number(repeat || 0) * 1000;
@@ -28,7 +28,7 @@ function lookOf(state: State, saved?: SavedLook): Look {
   return { colour, blink: isOn('blink', saved?.blink ?? usual.blink), value: typedValue(saved?.value) };
 }
 
-/** What is typed for a value; a number where it reads like one. */
+/** The typed value as a number if it is one, otherwise as text. */
 function typedValue(value: string | number | undefined): string | number | undefined {
   if (value === undefined || value === '') return undefined;
   const number = Number(value);

@@ -1,20 +1,20 @@
 import type { Node } from 'node-red';
 import { editorId } from './hub-node.js';
 
-/** The nodes whose dialogs show live what comes in. */
-export type Kind = 'panel' | 'lamp';
+/** Nodes with live input in their dialogs. */
+export type LiveKind = 'panel' | 'lamp';
 
-/** By kind and the id that the editor knows; of a node inside a subflow, the instance that started last. */
-const running = new Map<string, () => object>();
+/** By kind and editor id. For a node in a subflow, the instance that started last. */
+const reports = new Map<string, () => object>();
 
-/** Lets the dialog of a node see what it is told, until the returned function is called. */
-export function provideLiveReport(kind: Kind, node: Node, told: () => object): () => void {
+/** Lets the dialog of a node read its live report. Returns a function that ends this. */
+export function provideLiveReport(kind: LiveKind, node: Node, report: () => object): () => void {
   const key = `${kind} ${editorId(node)}`;
-  running.set(key, told);
+  reports.set(key, report);
   return () => {
-    if (running.get(key) === told) running.delete(key);
+    if (reports.get(key) === report) reports.delete(key);
   };
 }
 
-/** What the node of an id of the editor was told; undefined where none is deployed. */
-export const liveReportOf = (kind: Kind, id: string): object | undefined => running.get(`${kind} ${id}`)?.();
+/** The live report of a node by editor id. Undefined if the node is not deployed. */
+export const liveReportOf = (kind: LiveKind, id: string): object | undefined => reports.get(`${kind} ${id}`)?.();

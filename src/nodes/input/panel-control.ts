@@ -7,29 +7,27 @@ import { type NoPosition, positionOf } from '../../panels/mapping/position.js';
 import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
 
-/** A value goes out: of a fader or an encoder at once, of a button also later. `did` is what a button did. */
-type Tell = (value: unknown, did?: ButtonEvent) => void;
+/** Called with each output value, for a button also after `take` returned. `did` is the event of a button. */
+type Output = (value: unknown, did?: ButtonEvent) => void;
 
-/** What nobody can make a value of. */
-type Strange = NoPosition | 'noEncoder' | 'noButton';
+/** The gesture does not fit the kind of control. */
+type Unusable = NoPosition | 'noEncoder' | 'noButton';
 
-/** Nothing comes of it, though it is what such a control sends: a broker has kept a press from before. */
+/** The broker retained the press, so it is old. */
 type Ignored = 'retained';
 
-/** One control: makes values of what it sends. */
+/** Turns the gestures of one control into values. */
 export interface Control {
-  /** Gives why nothing is made of it, if so. */
-  take(gesture: Gesture, tell: Tell): Strange | Ignored | undefined;
-  /** The present value, whoever set it; undefined: it is not known any more. */
-  present(value: number | undefined): void;
-  /** How the fader gets to where it may send. */
-  readonly way?: TakeoverResult;
-  /** Whether a hand holds it now. */
-  readonly held?: boolean;
+  /** Returns the reason if the gesture gives no value. */
+  take(gesture: Gesture, output: Output): Unusable | Ignored | undefined;
+  /** Sets the present value at the hub. Undefined if it is unknown. */
+  setPresent(value: number | undefined): void;
+  /** Direction and distance to the present value while a fader waits for takeover. */
+  readonly gap?: TakeoverResult;
+  readonly isHeld?: boolean;
   close(): void;
 }
 
-/** A control of the kind that was chosen. */
 export function createControl(settings: PanelSettings): Control {
   switch (settings.kind) {
     case 'fader':
@@ -45,82 +43,82 @@ class FaderControl implements Control {
   readonly #settings: PanelSettings;
   readonly #valueAt: (position: number) => unknown;
   readonly #takeover: Takeover | undefined;
-  #position: number | undefined;
+  #lastPosition: number | undefined;
   #present: number | undefined;
-  #ignored: boolean;
+  #hasIgnoredFirst: boolean;
 
   constructor(settings: PanelSettings) {
     const { fader, takeover, ignoreFirst } = settings;
     this.#settings = settings;
     this.#valueAt = faderMapping(fader);
     this.#takeover = fader.choices || takeover === 'jump' ? undefined : new Takeover(takeover, fader.to);
-    this.#ignored = !ignoreFirst;
+    this.#hasIgnoredFirst = !ignoreFirst;
   }
 
-  take(gesture: Gesture, tell: Tell): Strange | undefined {
+  take(gesture: Gesture, output: Output): Unusable | undefined {
     const { component, fader } = this.#settings;
-    const at = positionOf(gesture, component, fader.from);
-    if (typeof at === 'string') return at;
-    if (!this.#ignored) {
-      this.#ignored = true;
+    const position = positionOf(gesture, component, fader.from);
+    if (typeof position === 'string') return position;
+    if (!this.#hasIgnoredFirst) {
+      this.#hasIgnoredFirst = true;
       return undefined;
     }
-    const value = this.#valueAt(at);
+    const value = this.#valueAt(position);
     if (typeof value !== 'number' || !this.#takeover) {
-      tell(value);
+      output(value);
       return undefined;
     }
-    this.#position = value;
+    this.#lastPosition = value;
     const taken = this.#takeover.take(value);
     if (taken.value === undefined) return undefined;
     this.#present = taken.value;
-    tell(taken.value);
+    output(taken.value);
     return undefined;
   }
 
-  present(value: number | undefined): void {
+  setPresent(value: number | undefined): void {
     this.#present = value;
     this.#takeover?.present(value);
   }
 
-  get way(): TakeoverResult | undefined {
-    if (!this.#takeover || this.#takeover.caught || this.#position === undefined) return undefined;
+  get gap(): TakeoverResult | undefined {
+    if (!this.#takeover || this.#takeover.caught || this.#lastPosition === undefined) return undefined;
     if (this.#present === undefined) return {};
     return {
-      direction: this.#position < this.#present ? 'up' : 'down',
-      distance: Math.abs(this.#present - this.#position),
+      direction: this.#lastPosition < this.#present ? 'up' : 'down',
+      distance: Math.abs(this.#present - this.#lastPosition),
     };
   }
 
   close(): void {}
 }
 
-/** How long an encoder rests, in ms, before it starts from what the hub tells: until then that may be older. */
+/** An encoder that rested this long starts from the hub's value, in ms. Before that, the hub's value may be older. */
 const REST_MS = 1500;
 
 class EncoderControl implements Control {
   readonly #settings: PanelSettings;
   readonly #encoder: Encoder;
   #present: number | undefined;
-  #turned = Number.NEGATIVE_INFINITY;
+  #lastTurn = Number.NEGATIVE_INFINITY;
 
   constructor(settings: PanelSettings) {
     this.#settings = settings;
     this.#encoder = new Encoder(settings.encoder);
   }
 
-  take({ delta, raw }: Gesture, tell: Tell): Strange | undefined {
+  take({ delta, raw }: Gesture, output: Output): Unusable | undefined {
     const { coding, invert } = this.#settings;
     const steps = delta ?? (isByte(raw) ? stepsOf(raw, coding) : undefined);
     if (steps === undefined) return 'noEncoder';
     const now = realClock.now();
-    if (this.#present !== undefined && now - this.#turned > REST_MS) this.#encoder.set(this.#present);
-    this.#turned = now;
-    if (steps !== 0) tell(this.#encoder.turn(invert ? -steps : steps, now));
+    if (this.#present !== undefined && now - this.#lastTurn > REST_MS) this.#encoder.set(this.#present);
+    this.#lastTurn = now;
+    if (steps !== 0) output(this.#encoder.turn(invert ? -steps : steps, now));
     return undefined;
   }
 
-  present(value: number | undefined): void {
+  setPresent(value: number | undefined): void {
     this.#present = value;
   }
 
@@ -132,24 +130,24 @@ const isByte = (raw: number | undefined): raw is number =>
 
 class ButtonControl implements Control {
   readonly #button: Button;
-  #tell: Tell = () => {};
+  #output: Output = () => {};
 
-  constructor({ button, told, toggle }: PanelSettings) {
+  constructor({ button, events, toggle }: PanelSettings) {
     this.#button = new Button(button, realClock, (event, on) => {
-      if (told.has(event)) this.#tell(toggle ? on : event !== 'release', event);
+      if (events.has(event)) this.#output(toggle ? on : event !== 'release', event);
     });
   }
 
-  take(gesture: Gesture, tell: Tell): Strange | Ignored | undefined {
+  take(gesture: Gesture, output: Output): Unusable | Ignored | undefined {
     if (gesture.pressed === undefined) return 'noButton';
-    this.#tell = tell;
+    this.#output = output;
     this.#button.take(gesture);
     return gesture.retained && 'retained';
   }
 
-  present(): void {}
+  setPresent(): void {}
 
-  get held(): boolean {
+  get isHeld(): boolean {
     return this.#button.held;
   }
 

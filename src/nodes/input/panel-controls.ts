@@ -3,23 +3,22 @@ import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import { type Control, createControl } from './panel-control.js';
 import type { PanelSettings } from './panel-settings.js';
 
-/** No panel has more; a flow that makes up names must not fill the memory. */
+/** More than any panel has. Without a limit, made-up names could fill the memory. */
 const MOST_CONTROLS = 256;
 
-/** The controls of a node: one, or, where any counts, each for itself. */
+/** The controls of a node. If it accepts all controls, each of them has its own state. */
 export class PanelControls {
   readonly #settings: PanelSettings;
   readonly #controls = new Map<string, Control>();
   #present: number | undefined;
-  /** Found last, and of which: a fader sends a hundred messages in a row. */
+  /** Kept because a fader sends many messages in a row. */
   #last: { readonly source: Source; readonly name: string; readonly control: Control } | undefined;
 
   constructor(settings: PanelSettings) {
     this.#settings = settings;
   }
 
-  /** The control that a gesture comes from. */
-  of({ source, control: name }: Gesture): Control {
+  controlOf({ source, control: name }: Gesture): Control {
     if (this.#last?.name === name && this.#last.source === source) return this.#last.control;
     const key = `${source} ${name}`;
     const control = this.#controls.get(key) ?? this.#add(key);
@@ -27,10 +26,10 @@ export class PanelControls {
     return control;
   }
 
-  /** The present value; undefined: nobody knows it any more. */
-  present(value: number | undefined): void {
+  /** Undefined if the value is unknown. */
+  setPresent(value: number | undefined): void {
     this.#present = value;
-    for (const control of this.#controls.values()) control.present(value);
+    for (const control of this.#controls.values()) control.setPresent(value);
   }
 
   close(): void {
@@ -39,9 +38,9 @@ export class PanelControls {
   }
 
   #add(key: string): Control {
-    evictOldest(this.#controls, MOST_CONTROLS, ({ held }) => held === true)?.close();
+    evictOldest(this.#controls, MOST_CONTROLS, ({ isHeld }) => isHeld === true)?.close();
     const control = createControl(this.#settings);
-    if (this.#present !== undefined) control.present(this.#present);
+    if (this.#present !== undefined) control.setPresent(this.#present);
     this.#controls.set(key, control);
     return control;
   }

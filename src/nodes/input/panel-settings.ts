@@ -18,11 +18,11 @@ import {
 } from '../../saved/panel.js';
 import { atLeast, choice, finite, isOn, positive } from './saved-field.js';
 
-/** What a panel node does with what its control sends; times in ms. */
+/** The settings of a panel node. Times in ms. */
 export interface PanelSettings {
-  /** Undefined: what the shape of each message tells. */
+  /** If not set, the shape of each message decides. */
   readonly source: Source | undefined;
-  /** '': any. */
+  /** Blank: all controls. */
   readonly control: string;
   readonly pair: boolean;
   readonly kind: (typeof TREATED_AS)[number];
@@ -34,15 +34,15 @@ export interface PanelSettings {
   readonly invert: boolean;
   readonly coding: EncoderFormat;
   readonly button: ButtonOptions;
-  readonly told: ReadonlySet<ButtonEvent>;
+  readonly events: ReadonlySet<ButtonEvent>;
   readonly toggle: boolean;
 }
 
-/** What the dialog saved, ready to be used. Throws `BAD_INPUT`. */
+/** Turns saved fields into settings. Throws `BAD_INPUT`. */
 export function panelSettings(saved: SavedPanel): PanelSettings {
   const invert = isOn('invert', saved.invert);
   const ignoreFirst = isOn('ignoreFirst', saved.ignoreFirst);
-  const told = BUTTON_EVENTS.filter((event) => isOn(event, saved[event] ?? event === 'press'));
+  const events = BUTTON_EVENTS.filter((event) => isOn(event, saved[event] ?? event === 'press'));
   const seconds = (field: 'holdTime' | 'doubleTime', usual: number) => positive(field, saved[field] || usual) * 1000;
   return {
     source: saved.source ? choice('source', saved.source, SOURCES) : undefined,
@@ -57,25 +57,27 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
     invert,
     coding: choice('coding', saved.coding || CODINGS[0], CODINGS),
     button: {
-      hold: told.includes('hold') ? seconds('holdTime', USUAL_HOLD_S) : 0,
-      double: told.includes('double') ? seconds('doubleTime', USUAL_DOUBLE_S) : 0,
+      hold: events.includes('hold') ? seconds('holdTime', USUAL_HOLD_S) : 0,
+      double: events.includes('double') ? seconds('doubleTime', USUAL_DOUBLE_S) : 0,
       deaf: saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
       inverted: invert,
       ignoreFirst,
     },
-    told: new Set(told),
+    events: new Set(events),
     toggle: isOn('toggle', saved.toggle),
   };
 }
 
-/** The range of the values. */
-const rangeOf = ({ low, high }: SavedPanel): Range => [given('low', low) ?? 0, given('high', high) ?? 1];
+const outputRange = ({ low, high }: SavedPanel): Range => [
+  optionalNumber('low', low) ?? 0,
+  optionalNumber('high', high) ?? 1,
+];
 
 function faderOptions(saved: SavedPanel, invert: boolean): FaderOptions<Entry> {
   const entries = entriesOf(saved.list);
   return {
-    from: endsOf(saved),
-    to: rangeOf(saved),
+    from: inputRange(saved),
+    to: outputRange(saved),
     curve: choice('curve', saved.curve || CURVES[0], CURVES),
     invert,
     step: saved.step ? positive('step', saved.step) : undefined,
@@ -83,16 +85,16 @@ function faderOptions(saved: SavedPanel, invert: boolean): FaderOptions<Entry> {
   };
 }
 
-/** Where a fader's way begins and ends in its own numbers; undefined: as its source says. */
-function endsOf({ from, to }: SavedPanel): Range | undefined {
-  const [first, last] = [given('from', from), given('to', to)];
+/** The fader's own end positions. If not set, the source decides. */
+function inputRange({ from, to }: SavedPanel): Range | undefined {
+  const [first, last] = [optionalNumber('from', from), optionalNumber('to', to)];
   if (first === undefined && last === undefined) return undefined;
   if (last === undefined || first === last) throw badInput('to', to, { key: 'number' });
   return [first ?? 0, last];
 }
 
 function encoderOptions(saved: SavedPanel): EncoderOptions {
-  const range = rangeOf(saved);
+  const range = outputRange(saved);
   return {
     range,
     step: saved.step ? positive('step', saved.step) : Math.abs(range[1] - range[0]) / USUAL_STEPS,
@@ -101,5 +103,5 @@ function encoderOptions(saved: SavedPanel): EncoderOptions {
   };
 }
 
-const given = (field: string, value: unknown): number | undefined =>
+const optionalNumber = (field: string, value: unknown): number | undefined =>
   value === undefined || value === '' ? undefined : finite(field, value);

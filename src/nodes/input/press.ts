@@ -9,18 +9,17 @@ import { isEmpty, recogniseAll, reportIn } from '../../panels/recognise/index.js
 import type { SavedParams } from '../../saved/param.js';
 import type { Note } from '../output/node-status.js';
 
-/** What of a message is asked for; any of it may be missing or break when it is read. */
-type Sent = NodeMessage & { readonly retain?: unknown };
+/** Each field may be missing, or throw when it is read. */
+type InputMessage = NodeMessage & { readonly retain?: unknown };
 
-/** What makes a message a press. */
 export interface PressOptions {
-  /** Pressed is told as let go: a contact with a pull-up, keys that work the other way round. */
+  /** A press arrives as a release: a contact with a pull-up, or inverted keys. */
   readonly inverted: boolean;
-  /** The payload feeds a parameter, so that objects and lists in it are no gestures. */
+  /** A parameter uses the payload, so objects and lists in it are not gestures. */
   readonly payloadIsData: boolean;
 }
 
-/** Lets through what is a press, and whatever no panel sends (docs/architecture.md "Live control", *Act on*). */
+/** Accepts presses and all messages that are not from a panel (docs/architecture.md "Live control", *Act on*). */
 export class Press {
   readonly #options: PressOptions;
   readonly #clicks: ClickDeduplicator;
@@ -32,14 +31,13 @@ export class Press {
     this.#states = new SourceStates(clock);
   }
 
-  /** The flow starts now. */
   start(): void {
     this.#states.start();
   }
 
-  /** Why a message fires nothing; undefined: it does. Throws `BAD_INPUT` if the message cannot be read. */
-  refusal(msg: Sent): Note | undefined {
-    const { payload, retain } = read(msg);
+  /** The reason to ignore a message, if any. Throws `BAD_INPUT` if the message cannot be read. */
+  refusal(msg: InputMessage): Note | undefined {
+    const { payload, retain } = readPayload(msg);
     const isData = this.#options.payloadIsData && typeof payload === 'object';
     const gestures = isData ? [] : recogniseAll(msg).map((gesture) => this.#states.take(gesture));
     if (retain === true) return 'retained';
@@ -50,7 +48,7 @@ export class Press {
       return 'moved';
     }
     const refusals = gestures.map((gesture) => this.#refusalOf(gesture));
-    // Of a bundle one press is enough.
+    // One press in a bundle is enough.
     return refusals.includes(undefined) ? undefined : refusals[0];
   }
 
@@ -58,14 +56,14 @@ export class Press {
     const { kind, pressed, momentary, retained } = gesture;
     if (retained) return 'retained';
     const isDuplicate = this.#clicks.isDuplicate(gesture);
-    // Several numbers of a pad may as well be what a command goes with.
+    // A pad's numbers may also be data for a command.
     if (pressed === undefined) return kind === 'pad' ? undefined : 'moved';
     const isPress = momentary ? !isDuplicate : pressed !== this.#options.inverted;
     return isPress ? undefined : 'released';
   }
 }
 
-function read(msg: Sent): Pick<Sent, 'payload' | 'retain'> {
+function readPayload(msg: InputMessage): Pick<InputMessage, 'payload' | 'retain'> {
   try {
     return { payload: msg.payload, retain: msg.retain };
   } catch {
@@ -73,7 +71,7 @@ function read(msg: Sent): Pick<Sent, 'payload' | 'retain'> {
   }
 }
 
-/** Whether one of the operation's parameters takes its value from the payload. */
+/** True if a parameter of the operation takes its value from the payload. */
 export const usesPayload = ({ parameters }: Pick<Operation, 'parameters'>, saved: SavedParams<unknown> = {}): boolean =>
   parameters.some(({ name }) => {
     const { type, value } = saved[name] ?? {};

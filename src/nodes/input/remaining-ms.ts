@@ -1,7 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import { isObject } from '../../hub/base/is-object.js';
 
-/** How much longer a command of another Node-RED may wait, in ms; undefined: the message comes from this one. */
+/** The time that a command of another Node-RED may still wait, in ms. Undefined for a message of this Node-RED. */
 export function remainingMs(msg: NodeMessage): number | undefined {
   const { remote } = msg as { remote?: unknown };
   const deadline = isObject(remote) ? remote.deadline : undefined;

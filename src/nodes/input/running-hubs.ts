@@ -3,21 +3,21 @@ import type { Journal } from '../../hub/records/journal.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { Secrets } from './hub-settings.js';
 
-/** A configuration as it was deployed: an environment variable that changed since then makes no difference. */
+/** A configuration with the settings at its deploy. Later changes of environment variables have no effect. */
 export interface RunningHub {
   readonly hub: Hub;
-  /** One for all that run under an id. */
+  /** Shared by all hubs with the same editor id. */
   readonly journal: Journal;
   readonly settings: HubSettings;
   readonly secrets: Secrets;
-  /** Id of its `tls-config`; '' for none. */
+  /** Id of its `tls-config`. Blank: not set. */
   readonly tls: string;
 }
 
-/** By the id that the editor knows; a configuration inside a subflow runs once an instance. */
+/** By editor id. A configuration in a subflow has one hub for each instance. */
 const running = new Map<string, Set<RunningHub>>();
 
-/** Notes that a configuration runs, until the returned function is called. */
+/** Returns a function that removes the hub again. */
 export function registerRunningHub(id: string, hub: RunningHub): () => void {
   const all = running.get(id) ?? new Set();
   running.set(id, all.add(hub));
@@ -27,8 +27,8 @@ export function registerRunningHub(id: string, hub: RunningHub): () => void {
   };
 }
 
-/** Everything that runs, with the id that the editor knows it by. */
+/** Pairs of an editor id and its running hubs. */
 export const allRunningHubs = (): Iterable<readonly [string, Iterable<RunningHub>]> => running;
 
-/** What runs under an id of the editor. */
+/** The running hubs of an editor id. */
 export const runningHubs = (id: string): Iterable<RunningHub> => running.get(id) ?? [];

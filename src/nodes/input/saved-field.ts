@@ -1,14 +1,14 @@
 import { badInput } from '../../hub/wire/errors.js';
 import { isAtLeast, isPositive } from '../../saved/limits.js';
 
-/** A saved choice. Throws `BAD_INPUT` for anything that is not among the options. */
+/** A saved choice. Throws `BAD_INPUT` if it is not one of the options. */
 export function choice<T extends string>(field: string, value: unknown, options: readonly T[]): T {
   const found = options.find((option) => option === String(value));
   if (!found) throw badInput(field, value, { key: 'choice', options });
   return found;
 }
 
-/** A saved number, whatever it is. Throws `BAD_INPUT`. */
+/** A saved finite number. Throws `BAD_INPUT`. */
 export function finite(field: string, value: unknown): number {
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) throw badInput(field, value, { key: 'number' });
@@ -27,6 +27,6 @@ export function atLeast(minimum: number, field: string, value: unknown): number 
   return Number(value);
 }
 
-/** A saved switch, which an environment variable may set. Throws `BAD_INPUT`. */
+/** A saved switch as a boolean, or as text from an environment variable. Throws `BAD_INPUT`. */
 export const isOn = (field: string, value: unknown): boolean =>
   choice(field, value || 'false', ['true', 'false']) === 'true';

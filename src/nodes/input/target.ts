@@ -9,20 +9,20 @@ import type { HubConfigNode } from './hub-node.js';
 import { type PressOptions, usesPayload } from './press.js';
 import { choice, positive } from './saved-field.js';
 
-/** What a node needs to work: found once, when it starts. */
+/** The hub, operation and options of a node, resolved once at its start. */
 export interface Target {
   readonly hub: Hub;
   readonly operation: AnyOperation;
   readonly options: CallOptions;
-  /** How a press is told from a release, which fires nothing; undefined: every message acts. */
+  /** Settings to ignore releases. If not set, every message runs the operation. */
   readonly onPress: PressOptions | undefined;
-  /** Whether only a second press lets it go out. */
+  /** Only a second press sends the command. */
   readonly guarded: boolean;
-  /** How long the same press fires nothing once it was sent, in ms; 0: it always does. */
-  readonly deaf: number;
+  /** Time in which the same press is ignored after it was accepted. 0: never. */
+  readonly lockoutMs: number;
 }
 
-/** The hub of a configuration. Throws a HubError that says what is missing. */
+/** The hub of a configuration. Throws a HubError that names the missing part. */
 export function hubOf(config: HubConfigNode | null, words: Words): Hub {
   if (config?.hub) return config.hub;
   const reason = config?.problem && explainProblem(words, config.problem, undefined);
@@ -36,7 +36,7 @@ export function readOf(name: string): AnyOperation {
   return operation;
 }
 
-/** Finds the hub and the operation. Throws a HubError that says what is missing. */
+/** Finds the hub and the operation. Throws a HubError that names the missing part. */
 export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNode | null, words: Words): Target {
   const hub = hubOf(config, words);
   const operation = findOperation(saved.operation);
@@ -44,13 +44,15 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
   const guarded = operation.guarded === true && saved.guarded === true;
   const actOn = choice('actOn', saved.actOn || ACT_ON[0], ACT_ON);
-  const acts = guarded || (operation.kind === 'trigger' && actOn !== 'every');
+  const ignoresReleases = guarded || (operation.kind === 'trigger' && actOn !== 'every');
   return {
     hub,
     operation,
     guarded,
-    deaf: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
-    onPress: acts ? { inverted: actOn === 'inverted', payloadIsData: usesPayload(operation, saved.params) } : undefined,
+    lockoutMs: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
+    onPress: ignoresReleases
+      ? { inverted: actOn === 'inverted', payloadIsData: usesPayload(operation, saved.params) }
+      : undefined,
     options: {
       delivery: saved.delivery ? choice('delivery', saved.delivery, deliveriesOf(operation)) : undefined,
       expiry: saved.expiry ? positive('expiry', saved.expiry) * 1000 : undefined,

@@ -6,15 +6,15 @@ import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 
-/** Something found, in a list of one: so `await` takes the list, and never a promise that came with a message. */
-type Found = readonly [unknown];
+/** The value is in a list of one, so that `await` does not resolve a promise that is itself the value. */
+type Evaluated = readonly [unknown];
 
-/** What a typed input gives for a message: at once, or later where Node-RED itself takes time. */
-type Source = (msg: NodeMessage) => Found | Promise<Found>;
+/** Evaluates one typed input for a message. */
+type Input = (msg: NodeMessage) => Evaluated | Promise<Evaluated>;
 
 /**
- * What the dialog saved for an operation's parameters, ready to be evaluated against messages.
- * The evaluation throws or rejects with `BAD_INPUT`.
+ * Returns a function that evaluates the saved parameters of an operation for a message. It throws or rejects with
+ * `BAD_INPUT`.
  */
 export function paramsEvaluator(
   RED: NodeAPI,
@@ -22,37 +22,35 @@ export function paramsEvaluator(
   { parameters }: Pick<Operation, 'parameters'>,
   saved: Readonly<SavedParams<unknown>>,
 ): (msg: NodeMessage) => Params | Promise<Params> {
-  const sources = parameters.flatMap((parameter) => {
+  const inputs = parameters.flatMap((parameter) => {
     const input = saved[parameter.name];
-    return input && !isBlank(parameter, input)
-      ? [[parameter.name, sourceOf(RED, node, parameter, input)] as const]
-      : [];
+    return input && !isBlank(parameter, input) ? [[parameter.name, inputOf(RED, node, parameter, input)] as const] : [];
   });
   return (msg) => {
     const params: Record<string, unknown> = {};
-    const later: Promise<void>[] = [];
-    const put = (name: string, [value]: Found) => {
-      if (types.isPromise(value)) throw unusable(name, 'Promise');
+    const pending: Promise<void>[] = [];
+    const setParam = (name: string, [value]: Evaluated) => {
+      if (types.isPromise(value)) throw unusableError(name, 'Promise');
       params[name] = value;
     };
-    for (const [name, source] of sources) {
-      const found = source(msg);
-      if (!(found instanceof Promise)) {
-        put(name, found);
+    for (const [name, evaluate] of inputs) {
+      const evaluated = evaluate(msg);
+      if (!(evaluated instanceof Promise)) {
+        setParam(name, evaluated);
         continue;
       }
-      // Keeps its place among the others.
+      // Reserves the position among the other parameters.
       params[name] = undefined;
-      const done = found.then((value) => put(name, value));
-      // Nobody listens when another source throws at once, and a rejection that nobody hears ends Node-RED.
+      const done = evaluated.then((value) => setParam(name, value));
+      // If another input throws at once, this rejection has no handler, and Node-RED would exit.
       done.catch(() => undefined);
-      later.push(done);
+      pending.push(done);
     }
-    return later.length === 0 ? params : Promise.all(later).then(() => params);
+    return pending.length === 0 ? params : Promise.all(pending).then(() => params);
   };
 }
 
-function sourceOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }: SavedParam<unknown>): Source {
+function inputOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }: SavedParam<unknown>): Input {
   const text = String(value);
   switch (type) {
     case 'str':
@@ -68,24 +66,23 @@ function sourceOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value 
   }
 }
 
-/** A property of the message; undefined also where the path to it ends early. Throws `BAD_INPUT` if it cannot be read. */
+/** A property of the message. Undefined if a part of its path is missing. Throws `BAD_INPUT` if it cannot be read. */
 function messageProperty(RED: NodeAPI, { name }: Parameter, msg: NodeMessage, path: string): unknown {
   try {
     return RED.util.getMessageProperty(msg, path);
   } catch (error) {
-    // What Node-RED says of `payload.x` where there is no payload, and of `payload[msg.x]` where there is no x.
+    // Node-RED throws these for `payload.x` without a payload and for `payload[msg.x]` without an x.
     const { code, message } = Object(error) as { code?: unknown; message?: unknown };
     const endsEarly = code === 'INVALID_EXPR' || /^Cannot read properties of (undefined|null)/.test(String(message));
     if (endsEarly) return undefined;
-    throw unusable(name, `msg.${path}`);
+    throw unusableError(name, `msg.${path}`);
   }
 }
 
-/** The failure for a value of which only what it is or where it stood is told: `Promise`, `msg.payload.x`. */
-const unusable = (field: string, value: string): HubError =>
+/** `value` names the type or place of the value, for example `Promise` or `msg.payload.x`. */
+const unusableError = (field: string, value: string): HubError =>
   new HubError('BAD_INPUT', { field, value, allowed: { key: 'json' } });
 
-/** What Node-RED makes of a typed input. */
 async function evaluated(
   RED: NodeAPI,
   node: Node,
@@ -93,13 +90,13 @@ async function evaluated(
   type: string,
   value: string,
   msg: NodeMessage,
-): Promise<Found> {
+): Promise<Evaluated> {
   try {
-    return await new Promise<Found>((resolve, reject) =>
-      RED.util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, found: unknown) => {
+    return await new Promise<Evaluated>((resolve, reject) =>
+      RED.util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, evaluated: unknown) => {
         // An environment variable that is not set reads as empty text.
         if (error) reject(error);
-        else resolve([type === 'env' && found === '' ? undefined : found]);
+        else resolve([type === 'env' && evaluated === '' ? undefined : evaluated]);
       }),
     );
   } catch (error) {
@@ -108,7 +105,7 @@ async function evaluated(
   }
 }
 
-/** An empty field of the dialog is not sent; only for a required text that may be empty it means that text. */
+/** An empty field is not sent, except for a required text that may be empty. */
 const isBlank = ({ required, schema }: Parameter, { type, value }: SavedParam<unknown>): boolean =>
   value === undefined || (value === '' && !(type === 'str' && required && allowsEmptyText(schema)));
 

@@ -3,7 +3,7 @@ import { type AnyOperation, findOperation } from '../../hub/table/operations.js'
 import type { SavedParams } from '../../saved/param.js';
 import { ITEM, itemParameter } from '../../saved/watch.js';
 
-/** What has to be evaluated for a watch: what its read needs, and the item where one was chosen. */
+/** The parameters to evaluate for a watch: the ones of its read, and the item if one was chosen. */
 export function watchedParameters(read: AnyOperation, saved: SavedParams<unknown>): readonly Parameter[] {
   const isChosen = (saved[ITEM]?.value ?? '') !== '';
   const item = isChosen ? itemParameter<Parameter>(read, findOperation) : undefined;

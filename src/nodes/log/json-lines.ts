@@ -1,108 +1,107 @@
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
 
-/** Where lines go, and when the file is put aside. */
 export interface LineFile {
   readonly path: string;
-  /** Largest size in bytes; a longer line has a file of its own. */
-  readonly most: number;
-  /** How many old files stay; PATH.1 is the newest of them. */
-  readonly keep: number;
+  /** A longer line gets its own file. */
+  readonly maxBytes: number;
+  /** PATH.1 is the newest old file. */
+  readonly maxOldFiles: number;
 }
 
-/** So many lines wait at most while the file cannot be written; then the oldest are lost. */
-const MOST_WAITING = 10_000;
+/** While the file cannot be written, at most this many lines are kept. The oldest are dropped. */
+const MAX_PENDING = 10_000;
 
-/** The writing that goes on at each path: several may write there, and none puts aside what another is writing. */
-const turns = new Map<string, Promise<void>>();
+/** The write in progress by path, so that no writer rotates a file while another one writes to it. */
+const writes = new Map<string, Promise<void>>();
 
-/** Appends lines to a file one after the other, in their order and never in the caller's way. */
+/** Appends lines to a file in order, without blocking the caller. */
 export class JsonLines {
   readonly #file: LineFile;
-  readonly #told: (error?: Error) => void;
-  #waiting: string[] = [];
+  readonly #onWritten: (error?: Error) => void;
+  #pending: string[] = [];
   #writing: Promise<void> | undefined;
 
-  /** `told` hears how writing ended: well, or with an error; then the lines wait for the next attempt. */
-  constructor(file: LineFile, told: (error?: Error) => void) {
+  /** `onWritten` is called after each write. After an error the lines stay for the next attempt. */
+  constructor(file: LineFile, onWritten: (error?: Error) => void) {
     this.#file = file;
-    this.#told = told;
+    this.#onWritten = onWritten;
   }
 
-  /** Takes a value, which JSON must be able to hold. */
+  /** Throws if JSON cannot hold the value. */
   write(value: unknown): void {
-    this.#waiting.push(`${JSON.stringify(value)}\n`);
-    if (this.#waiting.length > MOST_WAITING) this.#waiting = this.#waiting.slice(-MOST_WAITING);
-    this.#writing ??= this.#writeInTurn();
+    this.#pending.push(`${JSON.stringify(value)}\n`);
+    if (this.#pending.length > MAX_PENDING) this.#pending = this.#pending.slice(-MAX_PENDING);
+    this.#writing ??= this.#writeAfterOthers();
   }
 
-  /** Writes what is left, if it can be written. */
+  /** Writes the pending lines. */
   async close(): Promise<void> {
-    await (this.#writing ?? this.#writeInTurn());
+    await (this.#writing ?? this.#writeAfterOthers());
   }
 
-  async #writeInTurn(): Promise<void> {
+  async #writeAfterOthers(): Promise<void> {
     const { path } = this.#file;
-    const turn = (turns.get(path) ?? Promise.resolve()).then(() => this.#writeAll());
-    turns.set(path, turn);
-    await turn;
-    if (turns.get(path) === turn) turns.delete(path);
+    const write = (writes.get(path) ?? Promise.resolve()).then(() => this.#writeAll());
+    writes.set(path, write);
+    await write;
+    if (writes.get(path) === write) writes.delete(path);
   }
 
   async #writeAll(): Promise<void> {
     try {
-      while (this.#waiting.length > 0) if (!(await this.#writeSome())) await this.#putAside();
-      this.#told();
+      while (this.#pending.length > 0) if (!(await this.#writeSome())) await this.#rotate();
+      this.#onWritten();
     } catch (error) {
-      this.#told(error as Error);
+      this.#onWritten(error as Error);
     }
     this.#writing = undefined;
   }
 
-  /** Writes what still fits into the file; gives whether anything did. */
+  /** Writes the lines that still fit into the file. Returns false if none fits. */
   async #writeSome(): Promise<boolean> {
     const file = await open(this.#file.path, 'a+');
     let lines: string[] = [];
     try {
       const { size } = await file.stat();
-      lines = this.#waiting.splice(0, this.#fitting(size));
+      lines = this.#pending.splice(0, this.#fittingCount(size));
       const start = lines.length > 0 && (await isTorn(file, size)) ? '\n' : '';
       await file.appendFile(start + lines.join(''));
       return lines.length > 0;
     } catch (error) {
-      this.#waiting.unshift(...lines);
+      this.#pending.unshift(...lines);
       throw error;
     } finally {
       await file.close();
     }
   }
 
-  /** How many of the lines fit into a file of that size; an empty one takes any first line. */
-  #fitting(size: number): number {
-    let left = this.#file.most - size;
-    const tooMuch = this.#waiting.findIndex((line, index) => {
-      left -= Buffer.byteLength(line);
-      return left < 0 && (size > 0 || index > 0);
+  /** The number of lines that fit into a file of this size. An empty file takes any first line. */
+  #fittingCount(size: number): number {
+    let room = this.#file.maxBytes - size;
+    const firstTooLarge = this.#pending.findIndex((line, index) => {
+      room -= Buffer.byteLength(line);
+      return room < 0 && (size > 0 || index > 0);
     });
-    return tooMuch < 0 ? this.#waiting.length : tooMuch;
+    return firstTooLarge < 0 ? this.#pending.length : firstTooLarge;
   }
 
   /**
-   * PATH becomes PATH.1, that PATH.2, and so on; the oldest goes. Where an age is missing, the files beyond it stay: on
-   * Windows a file that somebody reads cannot be put aside, and each new attempt would lose another old one.
+   * Renames PATH to PATH.1, PATH.1 to PATH.2, and so on, and drops the oldest. Files after a missing number stay: on
+   * Windows, a file that is open elsewhere cannot be renamed, and each attempt would lose another old file.
    */
-  async #putAside(): Promise<void> {
-    const { path, keep } = this.#file;
-    const aged = (age: number) => (age === 0 ? path : `${path}.${age}`);
-    if (keep === 0) return rm(path, { force: true });
+  async #rotate(): Promise<void> {
+    const { path, maxOldFiles } = this.#file;
+    const pathOfAge = (age: number) => (age === 0 ? path : `${path}.${age}`);
+    if (maxOldFiles === 0) return rm(path, { force: true });
     let oldest = 1;
-    while (oldest < keep && (await exists(aged(oldest)))) oldest++;
-    for (let age = oldest; age > 0; age--) await rename(aged(age - 1), aged(age)).catch(unlessMissing);
+    while (oldest < maxOldFiles && (await exists(pathOfAge(oldest)))) oldest++;
+    for (let age = oldest; age > 0; age--) await rename(pathOfAge(age - 1), pathOfAge(age)).catch(ignoreMissing);
   }
 }
 
 const NEWLINE = 10;
 
-/** Whether a file ends within a line, which a crash or a full disk can leave behind. */
+/** True if the last line of a file is incomplete after a crash or a full disk. */
 async function isTorn(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
@@ -115,6 +114,6 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-function unlessMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Hub } from '../../hub/hub.js';
 
-/** What nodes had under way when they closed, by their hub. */
-const ending = new WeakMap<Hub, Set<Promise<unknown>>>();
+/** The messages in progress of nodes that have closed, by hub. */
+const pending = new WeakMap<Hub, Set<Promise<unknown>>>();
 
-/** A node closes: `ended` resolves when all that it had under way has ended. */
-export function trackPending(hub: Hub, ended: Promise<unknown>): void {
-  const all = ending.get(hub) ?? new Set();
-  ending.set(hub, all.add(ended));
-  void ended.then(() => all.delete(ended));
+/** Call this when a node closes. `done` resolves when it has no message in progress. */
+export function trackPending(hub: Hub, done: Promise<unknown>): void {
+  const all = pending.get(hub) ?? new Set();
+  pending.set(hub, all.add(done));
+  void done.then(() => all.delete(done));
 }
 
-/** Resolves when all that the closing nodes of a hub had under way has ended: Node-RED closes them in one go. */
+/** Resolves when the closed nodes of a hub have no message in progress. Node-RED closes all nodes at once. */
 export async function pendingDone(hub: Hub): Promise<void> {
   await nextTurn();
-  await Promise.all(ending.get(hub) ?? []);
+  await Promise.all(pending.get(hub) ?? []);
 }

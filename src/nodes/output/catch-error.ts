@@ -3,11 +3,11 @@ import type { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 
-/** What a Catch node gets: a new error with words and the code, and nothing of what lies below it. */
+/** The error for a Catch node: text and code only, without internal details. */
 export function toCatchError(words: Words, error: HubError, operation?: AnyOperation, hasNoAccess = false): Error {
   const sentences = [explainProblem(words, error, operation)];
   const refused = error.code === 'HUB_AUTH' || error.code === 'HUB_NOT_FOUND';
   if (hasNoAccess && refused) sentences.push(words('errors.licence'));
-  // Node-RED tells an error as text: without a name nothing stands before the words.
+  // Node-RED puts the name of an error before its text, so it is blank.
   return Object.assign(new Error(sentences.join(' ')), { name: '', code: error.code });
 }

@@ -1,13 +1,13 @@
-/** A copy of what JSON held, however deep it is nested: `structuredClone` gives up some thousand levels down. */
+/** A deep copy of a JSON value of any depth. `structuredClone` fails after a few thousand levels. */
 export function copyOf(value: unknown): unknown {
-  const whole: Record<string, unknown> = { value };
-  const open: Record<string, unknown>[] = [whole];
-  for (let part = open.pop(); part; part = open.pop())
+  const root: Record<string, unknown> = { value };
+  const pending: Record<string, unknown>[] = [root];
+  for (let part = pending.pop(); part; part = pending.pop())
     for (const [key, inner] of Object.entries(part)) {
       if (typeof inner !== 'object' || inner === null) continue;
       const copy = (Array.isArray(inner) ? [...inner] : { ...inner }) as Record<string, unknown>;
       part[key] = copy;
-      open.push(copy);
+      pending.push(copy);
     }
-  return whole.value;
+  return root.value;
 }

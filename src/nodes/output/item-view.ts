@@ -5,24 +5,24 @@ import { copyOf } from './copy-of.js';
 import type { WatchView } from './watched-value.js';
 
 /**
- * One item of a rundown, by what `listLinearItems` told of all of them, or by the error that it ended in: its state in a
- * word, and beside it its row. What an answered list does not hold (yet) is not loaded: a show that restarts has empty
- * rundowns for some seconds (docs/interface.md "Seen in the field", Shows).
+ * The state of one item in the result of `listLinearItems`, which is a list or an error. An item that is missing in the
+ * list is not loaded: a show that restarts has empty rundowns for some seconds (docs/interface.md "Seen in the field",
+ * Shows).
  */
 export class ItemView implements WatchView {
-  /** Which item: known once the node has evaluated its fields. */
+  /** Set after the node has evaluated its fields. */
   params: { readonly itemId?: unknown } = {};
 
-  value(told: unknown): ItemState {
-    if (told instanceof HubError) return itemState(told);
-    if (!Array.isArray(told)) return 'unknown';
-    const row = this.#row(told);
+  value(result: unknown): ItemState {
+    if (result instanceof HubError) return itemState(result);
+    if (!Array.isArray(result)) return 'unknown';
+    const row = this.#row(result);
     return row ? itemState(row) : 'not loaded';
   }
 
-  beside(told: unknown): object {
-    return { item: copyOf(this.#row(told)) };
+  extraFields(result: unknown): object {
+    return { item: copyOf(this.#row(result)) };
   }
 
-  #row = (told: unknown) => itemIn(told, this.params.itemId);
+  #row = (result: unknown) => itemIn(result, this.params.itemId);
 }

@@ -3,28 +3,31 @@ import type { Result } from '../../hub/hub.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubError } from '../../hub/wire/errors.js';
 
-/** What the nodes of this package write into a message beside `payload` and `statusCode`. */
 interface HubMessage extends NodeMessage {
   statusCode?: number;
   hub?: object;
 }
 
-/** The message with these fields; a copy of it where it is sealed, frozen or otherwise cannot be written. */
-export function written<Message extends object, Fields extends object>(msg: Message, fields: Fields): Message & Fields {
+/** Adds fields to a message. Returns a copy if the message is frozen or cannot be changed. */
+export function withFields<Message extends object, Fields extends object>(
+  msg: Message,
+  fields: Fields,
+): Message & Fields {
   try {
     return Object.assign(msg, fields);
   } catch {
-    const kept = Object.getOwnPropertyDescriptors(msg) as PropertyDescriptorMap;
-    // Getters stay as they are: reading them is nobody's business here, and may throw.
-    for (const field of Object.values(kept))
+    const descriptors = Object.getOwnPropertyDescriptors(msg) as PropertyDescriptorMap;
+    // Getters are copied unread, since they may throw.
+    for (const field of Object.values(descriptors))
       Object.assign(field, { configurable: true }, 'value' in field && { writable: true });
-    return Object.defineProperties({}, { ...kept, ...Object.getOwnPropertyDescriptors(fields) }) as Message & Fields;
+    return Object.defineProperties({}, { ...descriptors, ...Object.getOwnPropertyDescriptors(fields) }) as Message &
+      Fields;
   }
 }
 
 /**
- * The message with the hub's answer; everything else in it stays. Times in ms, `at` since the epoch. `more`: what else
- * `msg.hub` says.
+ * Puts the hub's answer into a message and keeps its other fields. Times in ms, `at` since the epoch. `more` has
+ * additional fields for `msg.hub`.
  */
 export function putAnswer(
   msg: HubMessage,
@@ -34,13 +37,12 @@ export function putAnswer(
 ): NodeMessage {
   const { statusCode, body, params, elapsed, waited } = result;
   const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, at: Date.now(), ...more };
-  return written(msg, { payload: body, statusCode, hub });
+  return withFields(msg, { payload: body, statusCode, hub });
 }
 
 /**
- * Puts a failure into the message, since a Catch node gets only the error's words and code:
- * the hub's own words where it said any, otherwise the payload stays for whoever wants to try again.
- * A message that cannot be written stays as it is, for Node-RED hands on no other.
+ * Puts a failure into a message, since a Catch node gets only the text and code of the error. If the hub sent no answer,
+ * the payload stays for a retry. A frozen message stays unchanged, since Node-RED cannot pass on a copy.
  */
 export function putFailure(
   msg: HubMessage,

@@ -6,18 +6,18 @@ import type { Fields } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
 
-/** A fader whose motor follows the hub's value: sends what its surface wants, never against a hand. */
+/** Moves a motor fader to the hub's value. Sends nothing while a hand is on the fader. */
 export class MotorFader {
   readonly #node: Node;
   readonly #words: Words;
   readonly #status: PacedStatus;
   readonly #draw: (value: number) => readonly Fields[];
   readonly #motor: Motor;
-  #waiting: NodeJS.Timeout | undefined;
-  #input: LampReport['input'];
+  #timer: NodeJS.Timeout | undefined;
+  #lastInput: LampReport['input'];
   #started = false;
-  /** Where the motor was sent last, 0 … 1. */
-  #sent: number | undefined;
+  /** The last position that was sent, 0 … 1. */
+  #lastSent: number | undefined;
 
   constructor(node: Node, words: Words, mode: MotorMode, draw: (value: number) => readonly Fields[]) {
     this.#node = node;
@@ -25,86 +25,85 @@ export class MotorFader {
     this.#status = new PacedStatus(node);
     this.#draw = draw;
     this.#motor = new Motor(mode);
-    this.#tell('waiting');
+    this.#showStatus('waiting');
   }
 
-  /** From now on it sends. */
+  /** Nothing is sent before the start. */
   start(): void {
     this.#started = true;
-    this.#follow();
+    this.#update();
   }
 
-  /** What the hub says: 0 … 1. */
-  hear(value: number): void {
-    this.#input = { from: 'value', value };
+  /** `value` is 0 … 1. */
+  setHubValue(value: number): void {
+    this.#lastInput = { from: 'value', value };
     this.#motor.setValue(value);
-    this.#follow();
+    this.#update();
   }
 
-  /** Nobody knows the hub's value: the fader stays, and is sent nothing until a value arrives. */
-  lose(): void {
+  /** The hub's value is unknown: the fader gets nothing until a value arrives. */
+  setUnknown(): void {
     this.#motor.setValue(undefined);
-    this.#tell('waiting');
-    this.#follow();
+    this.#showStatus('waiting');
+    this.#update();
   }
 
-  /** A hand has moved it. */
   move(): void {
-    this.#input = { from: 'hand' };
+    this.#lastInput = { from: 'hand' };
     this.#motor.move(performance.now());
-    this.#follow();
+    this.#update();
   }
 
-  /** A hand is put on it, or taken off. */
   touch(on: boolean): void {
-    this.#input = { from: 'hand' };
+    this.#lastInput = { from: 'hand' };
     this.#motor.touch(on, performance.now());
-    this.#tell(on ? 'touched' : 'follows');
-    this.#follow();
+    this.#showStatus(on ? 'touched' : 'follows');
+    this.#update();
   }
 
-  /** What it was told last, and what it sent, for whoever looks. */
-  get seen(): LampReport {
-    const sent = this.#sent;
-    return { input: this.#input, ...(sent !== undefined && { sent: this.#draw(sent).map(onOneLine).join(' ') }) };
+  /** The last input and output, for the dialog. */
+  get report(): LampReport {
+    const position = this.#lastSent;
+    const sent = position !== undefined && { sent: this.#draw(position).map(onOneLine).join(' ') };
+    return { input: this.#lastInput, ...sent };
   }
 
-  /** Sends it there again: the surface may have forgotten. */
-  again(): void {
+  /** Sends the position again, since the surface may have lost it. */
+  resend(): void {
     this.#motor.forget();
-    this.#follow();
+    this.#update();
   }
 
-  /** Sends it there again, though nobody asked; never against a hand. */
+  /** Sends the position again unless a hand is on the fader. */
   repeat(): void {
     this.#motor.repeat(performance.now());
-    this.#follow();
+    this.#update();
   }
 
   close(): void {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#timer);
     this.#status.close();
   }
 
-  #follow(): void {
+  #update(): void {
     if (!this.#started) return;
     const now = performance.now();
     const value = this.#motor.take(now);
     if (value !== undefined) {
-      this.#sent = value;
+      this.#lastSent = value;
       this.#node.send([this.#draw(value) as NodeMessage[]]);
-      this.#tell('follows');
+      this.#showStatus('follows');
     }
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#timer);
     const due = this.#motor.nextMove(now);
-    if (due !== undefined) this.#waiting = setTimeout(() => this.#follow(), Math.ceil(due - now));
+    if (due !== undefined) this.#timer = setTimeout(() => this.#update(), Math.ceil(due - now));
   }
 
-  #tell(what: 'waiting' | 'follows' | 'touched'): void {
+  #showStatus(key: 'waiting' | 'follows' | 'touched'): void {
     this.#status.show(() => ({
-      fill: what === 'waiting' ? 'grey' : 'green',
-      shape: what === 'follows' ? 'dot' : 'ring',
-      text: this.#words(`status.fader_${what}`),
+      fill: key === 'waiting' ? 'grey' : 'green',
+      shape: key === 'follows' ? 'dot' : 'ring',
+      text: this.#words(`status.fader_${key}`),
     }));
   }
 }

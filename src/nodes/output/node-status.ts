@@ -5,28 +5,27 @@ import type { HubState } from '../../hub/watch/connection.js';
 import type { FailureStatus } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 
-/** What a node shows as failed: a call, or the writing of its file. */
+/** A failed call, or a failed write of the log file. */
 export type Fault = FailureStatus | 'LOG_FILE';
 
 /**
- * Why nothing is sent: a button's release, what a broker has kept from before, or what cannot be pressed; a grave command
- * that waits for a second press; a press too soon after the last.
+ * The reason why a message sends nothing: a release, a retained message, a control without a press, a guarded command
+ * that needs a second press, or a lockout.
  */
 export type Note = 'released' | 'retained' | 'moved' | 'again' | 'deaf';
 
-/** What a node's lamp depends on. */
-export interface Facts {
+/** Everything that a node's status depends on. */
+export interface StatusFacts {
   hub: HubState;
   rehearsal: boolean;
-  /** How many messages are being carried out. */
+  /** Messages in progress. */
   sending: number;
-  /** How many came to nothing, and why. */
   readonly skipped: Record<SkipReason, number>;
   failure?: Fault;
   note?: Note;
-  /** What an item that is watched does. */
+  /** The state of a watched item. */
   item?: ItemState;
-  /** What went well a moment ago, and when. */
+  /** The last success and its time, for example `✓ In 18:59:03`. */
   done?: string;
 }
 
@@ -37,8 +36,8 @@ const COLOURS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
   refused: { fill: 'red', shape: 'ring' },
 };
 
-/** The colours that operators know (docs/interface.md "Seen in the field"). */
-const ITEM_LAMPS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>> & { readonly key: string }> = {
+/** The usual colours in the field (docs/interface.md "Seen in the field"). */
+const ITEM_STATUS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>> & { readonly key: string }> = {
   program: { fill: 'red', shape: 'dot', key: 'program' },
   both: { fill: 'red', shape: 'dot', key: 'both' },
   preview: { fill: 'green', shape: 'dot', key: 'preview' },
@@ -49,33 +48,33 @@ const ITEM_LAMPS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>>
   unknown: { fill: 'grey', shape: 'ring', key: 'unknown' },
 };
 
-/** What a node shows, and, for whoever listens by a Status node, that a second press would carry its command out. */
-export type Shown = NodeStatus & { readonly armed?: true };
+/** `armed` is for Status nodes: a second press sends the command. */
+type ArmedStatus = NodeStatus & { readonly armed?: true };
 
-/** Larger counts are shown as this and a plus: they would not fit. */
-const COUNTED = 99_999;
+/** Larger counts would not fit. They show as this number and a plus. */
+const MAX_COUNT = 99_999;
 
-/** The lamp under a node: the most urgent of what there is to say, in at most 20 characters. */
+/** The status of a node: the most urgent fact in at most 20 characters. */
 export function nodeStatusOf(
-  { note, failure, sending, hub, rehearsal, skipped, item, done }: Facts,
+  { note, failure, sending, hub, rehearsal, skipped, item, done }: StatusFacts,
   words: Words,
-): Shown {
-  const counted = (why: SkipReason) => {
-    const count = skipped[why] > COUNTED ? `${COUNTED}+` : skipped[why];
+): ArmedStatus {
+  const countText = (why: SkipReason) => {
+    const count = skipped[why] > MAX_COUNT ? `${MAX_COUNT}+` : skipped[why];
     return count ? words(`status.${why}_count`, { count }) : words(`status.${why}_none`);
   };
-  if (item) return itemLamp(item, words);
+  if (item) return itemStatus(item, words);
   const armed = note === 'again' && { armed: true as const };
   if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`), ...armed };
   if (failure) return { fill: 'red', shape: 'dot', text: words(`status.${failure}`) };
   if (sending > 0) return { fill: 'blue', shape: 'dot', text: words('status.sending') };
   if (hub !== 'connected') return { ...COLOURS[hub], text: words(`status.${hub}`) };
   if (done) return { ...COLOURS.connected, text: done };
-  if (rehearsal) return { fill: 'blue', shape: 'ring', text: counted('rehearsal') };
-  return { ...COLOURS.connected, text: counted('superseded') };
+  if (rehearsal) return { fill: 'blue', shape: 'ring', text: countText('rehearsal') };
+  return { ...COLOURS.connected, text: countText('superseded') };
 }
 
-function itemLamp(item: ItemState, words: Words): NodeStatus {
-  const { key, ...lamp } = ITEM_LAMPS[item];
-  return { ...lamp, text: words(`status.item_${key}`) };
+function itemStatus(item: ItemState, words: Words): NodeStatus {
+  const { key, ...look } = ITEM_STATUS[item];
+  return { ...look, text: words(`status.item_${key}`) };
 }

@@ -2,33 +2,31 @@ import { inspect } from 'node:util';
 import type { Node, NodeMessage } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 
-/** What a node does with a message; `send` puts one on its output. */
 type Work = (msg: NodeMessage, send: (msg: NodeMessage) => void) => Promise<void> | void;
 
 /**
- * Lets a node work on each message. Whatever it throws ends in `done`, once, and never ends Node-RED; `blame` makes of
- * a failure what a Catch node gets. Gives how to wait until no message is under way any more.
+ * Runs `work` for each message and calls `done` once, with an error if `work` throws. `failMessage` turns a failure into
+ * the error for a Catch node. Returns a function whose promise resolves when no message is in progress.
  */
 export function onInput(
   node: Node,
   work: Work,
-  blame: (msg: NodeMessage, error: HubError) => Error,
+  failMessage: (msg: NodeMessage, error: HubError) => Error,
 ): () => Promise<void> {
-  let underWay = 0;
-  let allEnded: (() => void) | undefined;
+  let inProgress = 0;
+  let resolveDone: (() => void) | undefined;
 
-  /** What a Catch node gets. */
   function failureOf(msg: NodeMessage, thrown: unknown): Error {
     try {
-      return thrown instanceof HubError ? blame(msg, thrown) : asError(thrown);
-    } catch (hostile) {
-      return asError(hostile);
+      return thrown instanceof HubError ? failMessage(msg, thrown) : asError(thrown);
+    } catch (unreadable) {
+      return asError(unreadable);
     }
   }
 
   node.on('input', async (msg, send, done) => {
     let failure: Error | undefined;
-    underWay += 1;
+    inProgress += 1;
     try {
       await work(msg, send);
     } catch (thrown) {
@@ -37,25 +35,25 @@ export function onInput(
     try {
       done(failure);
     } catch (thrown) {
-      // Node-RED copies the message for a Catch or a Complete node, which a hostile one does not survive.
+      // Node-RED copies the message for Catch and Complete nodes, which throws for some hostile messages.
       node.error(failure ?? asError(thrown), {});
     }
-    underWay -= 1;
-    if (underWay === 0) allEnded?.();
+    inProgress -= 1;
+    if (inProgress === 0) resolveDone?.();
   });
   return () =>
     new Promise((resolve) => {
-      if (underWay === 0) resolve();
-      else allEnded = resolve;
+      if (inProgress === 0) resolve();
+      else resolveDone = resolve;
     });
 }
 
-/** The same for what the hub tells: what is thrown is a line in the log. */
+/** Wraps a listener so that an exception is logged and does not end Node-RED. */
 export const logErrors =
-  <News>(node: Node, work: (news: News) => void) =>
-  (news: News): void => {
+  <Event>(node: Node, listener: (event: Event) => void) =>
+  (event: Event): void => {
     try {
-      work(news);
+      listener(event);
     } catch (error) {
       node.error(asError(error));
     }

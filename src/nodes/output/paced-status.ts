@@ -1,40 +1,40 @@
 import type { Node, NodeStatus } from 'node-red';
 
-/** Fewer changes than this many ms apart are shown as one: an editor cannot draw a fader's every step. */
+/** Minimum time between two statuses, in ms. The editor cannot draw each step of a fader. */
 const PACE_MS = 200;
 
-/** Shows the newest of what a node has to say, where it differs from what is shown. */
+/** Shows the newest status of a node at a limited rate, and only if it changed. */
 export class PacedStatus {
   readonly #node: Node;
   #next: (() => NodeStatus) | undefined;
-  #shown = '';
-  #pace: NodeJS.Timeout | undefined;
+  #lastShown = '';
+  #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(node: Node) {
     this.#node = node;
   }
 
-  /** `status` is asked only for what is shown: finding the words costs more than a fader's message. */
+  /** `status` runs only if its result is shown, since looking up its text costs more than a fader's message. */
   show(status: () => NodeStatus): void {
     this.#next = status;
-    if (!this.#pace && !this.#closed) this.#tell();
+    if (!this.#timer && !this.#closed) this.#showNext();
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#pace);
+    clearTimeout(this.#timer);
     this.#node.status({});
   }
 
-  #tell(): void {
+  #showNext(): void {
     const status = this.#next?.();
-    this.#pace = undefined;
+    this.#timer = undefined;
     if (!status) return;
     this.#next = undefined;
-    const shown = JSON.stringify(status);
-    if (shown !== this.#shown) this.#node.status(status);
-    this.#shown = shown;
-    this.#pace = setTimeout(() => this.#tell(), PACE_MS);
+    const text = JSON.stringify(status);
+    if (text !== this.#lastShown) this.#node.status(status);
+    this.#lastShown = text;
+    this.#timer = setTimeout(() => this.#showNext(), PACE_MS);
   }
 }

@@ -7,17 +7,16 @@ import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Note } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
 
-/** What fits below a node. */
-const LONGEST = 20;
+/** Maximum length of the text below a node. */
+const MAX_CHARS = 20;
 
-/** Digits that people read. */
-const DIGITS = 3;
+const MAX_DIGITS = 3;
 
-/** The lamp under a panel node: what went out last, or which way the fader has to go, and how far. */
+/** The status of a panel node: the last output, or the direction and distance to the takeover value. */
 export class PanelStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
-  /** Why the present value is not known. */
+  /** Set if the present value cannot be read. */
   #failure: unknown;
 
   constructor(node: Node, words: Words) {
@@ -25,40 +24,39 @@ export class PanelStatus {
     this.#words = words;
   }
 
-  /** A value went out, or what a button did. */
-  sent(value: unknown, did: string | undefined): void {
+  /** `did` is the event of a button. */
+  showSent(value: unknown, did: string | undefined): void {
     this.#status.show(() => {
-      const what = did ? `${this.#words(`panel.${did}`)} ${value}` : shown(value);
-      return { fill: 'green', shape: 'dot', text: fitting(what) };
+      const text = did ? `${this.#words(`panel.${did}`)} ${value}` : rounded(value);
+      return { fill: 'green', shape: 'dot', text: shortened(text) };
     });
   }
 
-  /** The fader does not have the value; without a direction the value is not known: why, if that is known. */
-  away({ direction, distance = 0 }: TakeoverResult): void {
-    if (direction) this.#waitFor(() => `${direction === 'up' ? '↑' : '↓'} ${shown(distance)}`);
-    else if (this.#failure) this.#showFailure(this.#failure);
-    else this.#waitFor(() => this.#words('panel.waiting'));
+  /** Without a direction, the present value is unknown. */
+  showGap({ direction, distance = 0 }: TakeoverResult): void {
+    if (direction) this.#showWaiting(() => `${direction === 'up' ? '↑' : '↓'} ${rounded(distance)}`);
+    else if (this.#failure) this.#showError(this.#failure);
+    else this.#showWaiting(() => this.#words('panel.waiting'));
   }
 
-  /** Why a press did nothing. */
-  note(note: Extract<Note, 'retained'>): void {
-    this.#waitFor(() => this.#words(`status.${note}`));
+  showNote(note: Extract<Note, 'retained'>): void {
+    this.#showWaiting(() => this.#words(`status.${note}`));
   }
 
-  /** The present value cannot be read, and why; undefined: it can. */
-  lost(failure: unknown): void {
-    if (failure) this.#showFailure(failure);
+  /** Undefined: the present value can be read again. */
+  showReadFailure(failure: unknown): void {
+    if (failure) this.#showError(failure);
     else if (this.#failure) this.#status.show(() => ({}));
     this.#failure = failure;
   }
 
-  #waitFor(text: () => string): void {
-    this.#status.show(() => ({ fill: 'yellow', shape: 'ring', text: fitting(text()) }));
+  #showWaiting(text: () => string): void {
+    this.#status.show(() => ({ fill: 'yellow', shape: 'ring', text: shortened(text()) }));
   }
 
-  #showFailure(failure: unknown): void {
+  #showError(failure: unknown): void {
     const key = failure instanceof HubError ? `status.${failure.facts.sentence ?? statusOf(failure)}` : 'panel.unknown';
-    this.#status.show(() => ({ fill: 'red', shape: 'ring', text: fitting(this.#words(key)) }));
+    this.#status.show(() => ({ fill: 'red', shape: 'ring', text: shortened(this.#words(key)) }));
   }
 
   close(): void {
@@ -66,10 +64,10 @@ export class PanelStatus {
   }
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'number' ? String(Number(value.toPrecision(DIGITS))) : String(value);
+const rounded = (value: unknown): string =>
+  typeof value === 'number' ? String(Number(value.toPrecision(MAX_DIGITS))) : String(value);
 
-function fitting(text: string): string {
+function shortened(text: string): string {
   const safe = escapeReferences(text);
-  return safe.length > LONGEST ? `${safe.slice(0, LONGEST - 1)}…` : safe;
+  return safe.length > MAX_CHARS ? `${safe.slice(0, MAX_CHARS - 1)}…` : safe;
 }

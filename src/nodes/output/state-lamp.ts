@@ -8,13 +8,13 @@ import type { Fields, Lamp } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
 
-/** How long a blinking lamp is lit, and how long it is dark, in ms. */
+/** Time of each half of a blink, in ms. */
 const BLINK_MS = 500;
 
-/** A timer of Node.js fires at once for what is longer, in ms. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** Longest timer of Node.js, in ms. A longer one fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The colours that operators know, as far as Node-RED has them (docs/interface.md "Seen in the field", Colours). */
+/** The usual colours in the field that Node-RED has too (docs/interface.md "Seen in the field", Colours). */
 const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>>>> = {
   failed: { fill: 'red', shape: 'ring' },
   armed: { fill: 'yellow', shape: 'dot' },
@@ -27,110 +27,109 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
   off: { fill: 'grey', shape: 'ring' },
 };
 
-/** What a lamp is made of. */
 interface LampOptions {
   readonly draw: (lamp: Lamp) => Fields;
   readonly looks: Readonly<Record<State, Look>>;
   /** All states, the most urgent first. */
   readonly urgency: readonly State[];
-  /** Milliseconds; 0: for ever. */
-  readonly silence: number;
-  /** Whether a look is sent as its colour and dark in turn. */
+  /** Milliseconds. 0: no timeout. */
+  readonly sourceTimeout: number;
+  /** True if the lamp alternates between the look and dark. */
   readonly blinks: (look: Look) => boolean;
 }
 
-/** The dark half of a light that blinks: the look of no state, so that it cannot be taken for one. */
+/** The dark half of a blink. It differs from the look of every state. */
 const DARK = { colour: [0, 0, 0], value: undefined } as const;
 
-/** A lamp that shows the most urgent of what was said to it: sends what its surface wants, when that changes. */
+/** Shows the most urgent state of its sources. Sends a message to the surface when the state changes. */
 export class StateLamp {
   readonly #node: Node;
   readonly #words: Words;
   readonly #status: PacedStatus;
-  readonly #making: LampOptions;
+  readonly #options: LampOptions;
   readonly #sources: LampSources;
-  #input: LampInput | undefined;
+  #lastInput: LampInput | undefined;
   #started = false;
-  /** What it shows; undefined before the start. */
+  /** Undefined before the start. */
   #lamp: Lamp | undefined;
-  /** What was sent last, times aside. */
-  #shown = '';
-  #waiting: NodeJS.Timeout | undefined;
-  #blinking: NodeJS.Timeout | undefined;
+  /** The last message without its time. */
+  #lastSent = '';
+  #timer: NodeJS.Timeout | undefined;
+  #blinkTimer: NodeJS.Timeout | undefined;
 
-  constructor(node: Node, words: Words, making: LampOptions) {
+  constructor(node: Node, words: Words, options: LampOptions) {
     this.#node = node;
     this.#words = words;
     this.#status = new PacedStatus(node);
-    this.#making = making;
-    this.#sources = new LampSources(making.urgency, making.silence);
+    this.#options = options;
+    this.#sources = new LampSources(options.urgency, options.sourceTimeout);
   }
 
-  hear(input: LampInput, validity?: Validity): void {
-    this.#input = input;
+  take(input: LampInput, validity?: Validity): void {
+    this.#lastInput = input;
     this.#sources.update(input, performance.now(), validity);
-    if (input.from === 'hub' && input.connected) this.again();
-    else this.look();
+    if (input.from === 'hub' && input.connected) this.resend();
+    else this.update();
   }
 
-  /** What it was told last, and what it sent, for whoever looks. */
-  get seen(): LampReport {
+  /** The last input and output, for the dialog. */
+  get report(): LampReport {
     if (!this.#lamp) return {};
-    return { input: this.#input, state: this.#lamp.state, sent: onOneLine(this.#making.draw(this.#lamp)) };
+    return { input: this.#lastInput, state: this.#lamp.state, sent: onOneLine(this.#options.draw(this.#lamp)) };
   }
 
-  /** From now on it sends; until somebody says how things are, nobody knows. */
+  /** Nothing is sent before the start. The first state is unknown. */
   start(): void {
     this.#started = true;
-    this.look();
+    this.update();
   }
 
-  /** Sends it again though it has not changed: the surface may have forgotten. */
-  again(): void {
-    this.#shown = '';
-    this.look();
+  /** Sends the state again, since the surface may have lost it. */
+  resend(): void {
+    this.#lastSent = '';
+    this.update();
   }
 
-  /** Shows what counts now. */
-  look(): void {
+  /** Shows the present state. */
+  update(): void {
     if (!this.#started) return;
     const now = performance.now();
-    this.#become(this.#sources.mostUrgent(now));
-    clearTimeout(this.#waiting);
+    this.#setState(this.#sources.mostUrgent(now));
+    clearTimeout(this.#timer);
     const due = this.#sources.nextChange(now);
-    // A timer may fire a little early, so that once more nothing has ended.
-    if (due !== undefined) this.#waiting = setTimeout(() => this.look(), Math.min(Math.ceil(due - now), LONGEST_TIMER));
+    // A timer may fire a little early, so this may repeat once.
+    if (due !== undefined) this.#timer = setTimeout(() => this.update(), Math.min(Math.ceil(due - now), MAX_TIMER_MS));
   }
 
   close(): void {
-    clearTimeout(this.#waiting);
-    clearInterval(this.#blinking);
+    clearTimeout(this.#timer);
+    clearInterval(this.#blinkTimer);
     this.#status.close();
   }
 
-  #become(state: State): void {
-    const { looks, blinks } = this.#making;
+  #setState(state: State): void {
+    const { looks, blinks } = this.#options;
     const before = this.#lamp;
     const lamp = before?.state === state ? before : { state, ...looks[state], at: Date.now() };
-    if (lamp === before && this.#shown !== '') return;
+    if (lamp === before && this.#lastSent !== '') return;
     this.#lamp = lamp;
     this.#status.show(() => ({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) }));
-    clearInterval(this.#blinking);
+    clearInterval(this.#blinkTimer);
     this.#send(lamp);
     if (!blinks(lamp)) return;
     let isDark = false;
-    this.#blinking = setInterval(() => {
+    this.#blinkTimer = setInterval(() => {
       isDark = !isDark;
       this.#send(isDark ? { ...lamp, ...DARK } : lamp);
     }, BLINK_MS);
   }
 
-  /** Nothing is sent that looks the same as before. */
+  /** Sends a message unless it is the same as the last one. */
   #send(lamp: Lamp): void {
-    const { draw } = this.#making;
-    const shown = JSON.stringify(draw({ ...lamp, at: 0 }));
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    const { draw } = this.#options;
+    const text = JSON.stringify(draw({ ...lamp, at: 0 }));
+    if (text === this.#lastSent) return;
+    this.#lastSent = text;
     this.#node.send(draw(lamp) as NodeMessage);
   }
 }

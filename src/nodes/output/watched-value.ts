@@ -3,64 +3,63 @@ import type { AnyOperation } from '../../hub/table/operations.js';
 import type { PollAnswer } from '../../hub/watch/poll.js';
 import { changedPaths } from './changed-paths.js';
 import { copyOf } from './copy-of.js';
-import { written } from './message.js';
+import { withFields } from './message.js';
 
-/** What is watched of what was told: an answer, or the failure of a read. */
+/** Selects the watched value from the result of a read, which is an answer or an error. */
 export interface WatchView {
-  value(told: unknown): unknown;
-  /** What else of it goes into the message. */
-  beside?(told: unknown): object;
-  /** What is watched, beside what the read was given. */
+  value(result: unknown): unknown;
+  /** More fields for the message. */
+  extraFields?(result: unknown): object;
+  /** More parameters for `msg.hub`. */
   readonly params?: object;
 }
 
-/** The present value of what is watched, and which value was told last. */
+/** The present value of a watch, and the value that it sent last. */
 export class WatchedValue {
   readonly #operation: AnyOperation;
   readonly #view: WatchView;
-  #seen: PollAnswer | undefined;
+  #lastAnswer: PollAnswer | undefined;
   #value: unknown;
-  #told: unknown;
+  #lastSent: unknown;
 
   constructor(operation: AnyOperation, view: WatchView) {
     this.#operation = operation;
     this.#view = view;
   }
 
-  /** Takes note of what was told; gives whether there is something new to tell. */
-  see(seen: PollAnswer): boolean {
-    const first = this.#seen === undefined;
-    this.#seen = seen;
-    this.#value = this.#view.value(seen.body);
-    return first || changedPaths(this.#told, this.#value).length > 0;
+  /** Returns true if the value has changed. */
+  update(answer: PollAnswer): boolean {
+    const isFirst = this.#lastAnswer === undefined;
+    this.#lastAnswer = answer;
+    this.#value = this.#view.value(answer.body);
+    return isFirst || changedPaths(this.#lastSent, this.#value).length > 0;
   }
 
-  /** Whether anything was told. */
-  get known(): boolean {
-    return this.#seen !== undefined;
+  get hasAnswer(): boolean {
+    return this.#lastAnswer !== undefined;
   }
 
-  /** Whether there is nothing where the path leads. */
-  get empty(): boolean {
+  /** True if the path leads to nothing. */
+  get isEmpty(): boolean {
     return this.#value === undefined;
   }
 
   /**
-   * Puts it into a message: the value, the one told before, and where they differ; `at` in ms since the epoch.
-   * `contact`: what `msg.hub` says of the watch.
+   * Puts the value, the previous one and the changed paths into a message. `at` in ms since the epoch. `contact` has the
+   * fields of `msg.hub` that identify the watch.
    */
-  tell<Message extends NodeMessage>(msg: Message, contact: object): Message {
+  putInto<Message extends NodeMessage>(msg: Message, contact: object): Message {
     const { name: operation, area } = this.#operation;
-    const { params, at, body } = this.#seen as PollAnswer;
-    const told = this.#told;
-    this.#told = this.#value;
-    // Copies: others watch the same answer, and a flow may change what it gets.
-    return written(msg, {
+    const { params, at, body } = this.#lastAnswer as PollAnswer;
+    const previous = this.#lastSent;
+    this.#lastSent = this.#value;
+    // Copies, since other watches share the answer and a flow may change its message.
+    return withFields(msg, {
       payload: copyOf(this.#value),
-      previous: copyOf(told),
-      changed: changedPaths(told, this.#value),
+      previous: copyOf(previous),
+      changed: changedPaths(previous, this.#value),
       hub: { operation, area, params: { ...params, ...this.#view.params }, at, ...contact },
-      ...this.#view.beside?.(body),
+      ...this.#view.extraFields?.(body),
     });
   }
 }

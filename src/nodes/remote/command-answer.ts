@@ -4,14 +4,14 @@ import { type Fields, isFields } from '../../remote/parse-payload.js';
 import { fieldsOf } from './mqtt-message.js';
 
 /** Longer sentences are cut. */
-const LONGEST_SENTENCE = 1000;
+const MAX_SENTENCE_CHARS = 1000;
 
-/** A longer body stays where it is, in characters of JSON: a panel wants to know that it worked. */
-const LARGEST_BODY = 65_536;
+/** Longer bodies are not sent, in characters of JSON. */
+const MAX_BODY_CHARS = 65_536;
 
-const FAILED = ['not-sent', 'refused', 'unknown'] as const;
+const FAILURE_OUTCOMES = ['not-sent', 'refused', 'unknown'] as const;
 
-/** What a message that came back from the hub's nodes, or from a Catch node, says of its command. */
+/** The answer to a command, from a message of the hub's nodes or of a Catch node. */
 export function answerOf(id: string, { error, hub, statusCode, payload }: Fields): Answer {
   const { operation, area, code, outcome } = fieldsOf(hub);
   const status = Number.isSafeInteger(statusCode) ? { statusCode: statusCode as number } : {};
@@ -19,20 +19,20 @@ export function answerOf(id: string, { error, hub, statusCode, payload }: Fields
   if (isFields(error))
     return {
       id,
-      outcome: FAILED.find((known) => known === outcome) ?? 'unknown',
+      outcome: FAILURE_OUTCOMES.find((each) => each === outcome) ?? 'unknown',
       ...(typeof code === 'string' && { code }),
-      sentence: String(error.message).slice(0, LONGEST_SENTENCE),
+      sentence: String(error.message).slice(0, MAX_SENTENCE_CHARS),
       ...status,
       ...body,
     };
-  // A button that was let go, a value that a newer one has replaced, a rehearsal: no node has written anything.
+  // No node has written `msg.hub` for a release, a superseded value or a rehearsal.
   if (!isFields(hub)) return { id, outcome: 'none' };
   return { id, outcome: 'done', hub: { operation, area, outcome }, ...status, ...body };
 }
 
 function bodyOf(payload: unknown): Pick<Answer, 'payload'> {
   try {
-    return encode('payload', payload).length > LARGEST_BODY ? {} : { payload };
+    return encode('payload', payload).length > MAX_BODY_CHARS ? {} : { payload };
   } catch {
     return {};
   }

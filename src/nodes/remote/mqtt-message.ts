@@ -2,15 +2,14 @@ import type { Node, NodeMessage } from 'node-red';
 import { type Fields, isFields } from '../../remote/parse-payload.js';
 import type { Place, Topics } from '../../remote/topics.js';
 
-/** What came from core's `mqtt in`. */
+/** A message of core's `mqtt in` under our topics. */
 export interface BrokerMessage {
   readonly place: Place;
   readonly payload: unknown;
-  /** The broker has kept it from before. */
   readonly retained: boolean;
 }
 
-/** What a broker brought under our topics; undefined: the message comes from the flow. */
+/** Undefined if the message comes from the flow and not from the broker. */
 export function parseBrokerMessage(msg: Fields, topics: Topics): BrokerMessage | undefined {
   const place = typeof msg.qos === 'number' ? topics.read(msg.topic) : undefined;
   return place && { place, payload: msg.payload, retained: msg.retain === true };
@@ -25,8 +24,7 @@ export function sendOn(node: Node, output: (typeof OUTPUTS)[number], ...messages
 }
 
 /**
- * A message for core's `mqtt out`. Nothing is sent with a quality above 0: a broker that was away must not get later
- * what was meant for then.
+ * A message for core's `mqtt out`. QoS is always 0, since a broker that was offline must not get old messages later.
  */
 export const mqttMessage = (topic: string, payload: string, { retain = false } = {}): object => ({
   topic,
@@ -35,5 +33,5 @@ export const mqttMessage = (topic: string, payload: string, { retain = false } =
   retain,
 });
 
-/** What a flow put into a message, to be looked at. */
+/** A value's own fields, or none if it is not an object. */
 export const fieldsOf = (msg: unknown): Fields => (isFields(msg) ? msg : {});

@@ -2,22 +2,22 @@ import type { Node } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import { LARGEST_STATE, LARGEST_SUM, MOST_STATES } from '../../remote/state-limits.js';
 
-/** States of one start come within this time: one warning names them all. In ms. */
+/** Time to collect states for one warning after a start, in ms. */
 const COLLECT_MS = 1000;
 
-/** The shortest time between two warnings, in ms. */
-const REST_MS = 60_000;
+/** Minimum time between two warnings, in ms. */
+const INTERVAL_MS = 60_000;
 
-/** A warning lists at most this many names. */
-const MOST_NAMES = 10;
+/** Maximum number of names in a warning. */
+const MAX_NAMES = 10;
 
-/** Warns of states that are too large to be passed on: once for all of them, and again when others are too large. */
+/** Warns about states that are too large to pass on, and again when the list of them changes. */
 export class OversizedStates {
   readonly #node: Node;
   readonly #words: Words;
   readonly #states: { readonly oversized: ReadonlySet<string> };
   #warned: ReadonlySet<string> = new Set();
-  #due = Number.NEGATIVE_INFINITY;
+  #nextWarning = Number.NEGATIVE_INFINITY;
 
   constructor(node: Node, words: Words, states: { readonly oversized: ReadonlySet<string> }) {
     this.#node = node;
@@ -30,16 +30,16 @@ export class OversizedStates {
   }
 
   /** `now` in ms on the steady clock. */
-  look(now: number): void {
+  update(now: number): void {
     const names = [...this.#states.oversized];
     if (names.every((name) => this.#warned.has(name))) return;
-    if (this.#due === Number.NEGATIVE_INFINITY) this.#due = now + COLLECT_MS;
-    if (now < this.#due) return;
-    this.#due = now + REST_MS;
+    if (this.#nextWarning === Number.NEGATIVE_INFINITY) this.#nextWarning = now + COLLECT_MS;
+    if (now < this.#nextWarning) return;
+    this.#nextWarning = now + INTERVAL_MS;
     this.#warned = new Set(names);
     this.#node.warn(
       this.#words('errors.remote_tooMuch', {
-        names: names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ', …' : ''),
+        names: names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),
         count: names.length,
         most: MOST_STATES,
         one: LARGEST_STATE / 2 ** 10,

@@ -33,19 +33,18 @@ import { RemoteHostStatus } from './remote-status.js';
 /** Time between two beats, in ms. */
 const BEAT_MS = 1000;
 
-/** The shortest time between two beats that panels have asked for, in ms. */
-const ASKED_MS = 200;
+/** Minimum time between two beats that panels request, in ms. */
+const REQUESTED_BEAT_MS = 200;
 
-/** So many commands are remembered, and so many wait for what becomes of them. */
-const MOST_COMMANDS = 10_000;
+/** Maximum number of remembered command ids, and of commands without an answer. */
+const MAX_COMMANDS = 10_000;
 
-/** So many beats of another run are somebody else's; the first may still be of the run before a deploy. */
-const TOO_MANY = 3;
+/** This many foreign beats prove a second host. The first ones may be from the run before a deploy. */
+const FOREIGN_BEATS = 3;
 
-/** Who gets an answer. */
 type Sender = Pick<Command, 'id' | 'from'>;
 
-/** Where the hub is reached from: tells how things are, and carries out what panels want (docs/architecture.md "Many machines"). */
+/** The role with access to the hub: publishes states and runs the panels' commands (docs/architecture.md "Many machines"). */
 export class RemoteHost {
   readonly #node: Node;
   readonly #words: Words;
@@ -54,19 +53,19 @@ export class RemoteHost {
   readonly #run = crypto.randomUUID();
   readonly #states = new HostStates(this.#run);
   readonly #oversized: OversizedStates;
-  readonly #handled = new HandledIds(MOST_COMMANDS);
-  /** Whether what was told still holds, by its name. */
+  readonly #handledIds = new HandledIds(MAX_COMMANDS);
+  /** Validity checks of the published states, by name. */
   readonly #validities = new Map<string, Validity>();
-  readonly #unfollow = contactsChanged.watch(() => this.#doubt());
-  /** Whom to answer, by the command's id. */
-  readonly #asked = new Map<string, string>();
-  /** The groups of states that panels have asked for. */
-  readonly #wanted = new Set<number>();
-  /** When a beat went out, when one came back and when panels were answered, in ms on the steady clock. */
-  #beaten = Number.NEGATIVE_INFINITY;
-  #heard = Number.NEGATIVE_INFINITY;
-  #answered = Number.NEGATIVE_INFINITY;
-  #others = 0;
+  readonly #unfollow = contactsChanged.watch(() => this.#checkValidities());
+  /** The panel that gets the answer, by command id. */
+  readonly #panels = new Map<string, string>();
+  /** Groups of states that panels have requested. */
+  readonly #requestedGroups = new Set<number>();
+  /** Times of the last sent beat, the last returned beat and the last answer to a request, in ms on the steady clock. */
+  #sentBeat = Number.NEGATIVE_INFINITY;
+  #returnedBeat = Number.NEGATIVE_INFINITY;
+  #answeredRequest = Number.NEGATIVE_INFINITY;
+  #foreignBeats = 0;
 
   constructor(node: Node, words: Words, topics: Topics) {
     this.#node = node;
@@ -76,26 +75,26 @@ export class RemoteHost {
     this.#oversized = new OversizedStates(node, words, this.#states);
   }
 
-  /** Asks the watches how things are: where only this node was deployed, they have told it already. */
+  /** Requests the state of all watches, which have sent it before if only this node was deployed. */
   start(): void {
     sendOn(this.#node, 'third', { payload: 'ask' });
   }
 
-  look(): void {
+  update(): void {
     const now = performance.now();
-    this.#answerAsked(now);
-    if (now - this.#beaten >= BEAT_MS) this.#beat();
-    this.#oversized.look(now);
-    const isHeard = now - this.#heard < HOST_TIMEOUT_MS;
-    if (!isHeard) this.#others = 0;
-    this.#status.show({ isHeard, isAlone: this.#others < TOO_MANY, oversized: this.#oversized.count });
+    this.#answerRequests(now);
+    if (now - this.#sentBeat >= BEAT_MS) this.#sendBeat();
+    this.#oversized.update(now);
+    const hasBeat = now - this.#returnedBeat < HOST_TIMEOUT_MS;
+    if (!hasBeat) this.#foreignBeats = 0;
+    this.#status.show({ hasBeat, isAlone: this.#foreignBeats < FOREIGN_BEATS, oversized: this.#oversized.count });
   }
 
   take(msg: NodeMessage): void {
     const fields = fieldsOf(msg);
-    const brought = parseBrokerMessage(fields, this.#topics);
-    if (brought) this.#hear(brought);
-    else this.#listen(fields);
+    const brokerMessage = parseBrokerMessage(fields, this.#topics);
+    if (brokerMessage) this.#handleBroker(brokerMessage);
+    else this.#handleFlow(fields);
   }
 
   failed(error: HubError): void {
@@ -107,79 +106,79 @@ export class RemoteHost {
     this.#status.close();
   }
 
-  #hear({ place: { kind, name }, payload, retained }: BrokerMessage): void {
+  #handleBroker({ place: { kind, name }, payload, retained }: BrokerMessage): void {
     switch (kind) {
       case 'host':
-        if (!retained) this.#hearBeat(parsePayload(payload));
+        if (!retained) this.#handleBeat(parsePayload(payload));
         break;
       case 'ask':
-        if (!retained) this.#hearAsk(parsePayload(payload));
+        if (!retained) this.#handleRequest(parsePayload(payload));
         break;
       case 'command':
-        this.#obey(name, parsePayload(payload) ?? {}, retained);
+        this.#handleCommand(name, parsePayload(payload) ?? {}, retained);
     }
   }
 
-  #hearBeat(fields: Fields | undefined): void {
+  #handleBeat(fields: Fields | undefined): void {
     const beat = fields && readHeartbeat(fields);
     if (!beat) return;
     if (beat.run === this.#run) {
-      this.#heard = performance.now();
+      this.#returnedBeat = performance.now();
       return;
     }
-    this.#others += 1;
-    if (this.#others === TOO_MANY)
+    this.#foreignBeats += 1;
+    if (this.#foreignBeats === FOREIGN_BEATS)
       this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.heartbeat }), {});
   }
 
-  /** A panel of protocol 1 names no groups: it wants all. */
-  #hearAsk(fields: Fields | undefined): void {
-    for (const group of readGroups(fields?.groups) ?? ALL_GROUPS) this.#wanted.add(group);
+  /** A panel of protocol 1 names no groups and gets all of them. */
+  #handleRequest(fields: Fields | undefined): void {
+    for (const group of readGroups(fields?.groups) ?? ALL_GROUPS) this.#requestedGroups.add(group);
     const now = performance.now();
-    this.#answerAsked(now);
-    if (now - this.#beaten >= ASKED_MS) this.#beat();
+    this.#answerRequests(now);
+    if (now - this.#sentBeat >= REQUESTED_BEAT_MS) this.#sendBeat();
   }
 
-  /** One answer for all who asked, at most one a second. */
-  #answerAsked(now: number): void {
-    if (this.#wanted.size === 0 || now - this.#answered < BEAT_MS) return;
-    this.#answered = now;
-    this.#tell(this.#states.inGroups(this.#wanted));
-    this.#wanted.clear();
-    // So that panels know at once that they lack none.
-    this.#beat();
+  /** One answer for all requests, at most one a second. */
+  #answerRequests(now: number): void {
+    if (this.#requestedGroups.size === 0 || now - this.#answeredRequest < BEAT_MS) return;
+    this.#answeredRequest = now;
+    this.#publish(this.#states.inGroups(this.#requestedGroups));
+    this.#requestedGroups.clear();
+    // The beat confirms to panels that they have all states.
+    this.#sendBeat();
   }
 
-  #obey(name: string, fields: Fields, retained: boolean): void {
+  #handleCommand(name: string, fields: Fields, retained: boolean): void {
     const command = readCommand(fields);
-    if (command) this.#judge(name, command, retained);
+    if (command) this.#forwardOrDrop(name, command, retained);
     else this.#dropUnreadable(senderOf(fields));
   }
 
-  #judge(name: string, command: Command, retained: boolean): void {
+  #forwardOrDrop(name: string, command: Command, retained: boolean): void {
     const now = performance.now();
     const age = command.steady === undefined ? Date.now() - command.at : now - command.steady;
-    const refusal = refusalOf(command, { run: this.#run, now, age, retained, handled: this.#handled });
-    if (!refusal) this.#carryOut(name, command, Math.min(command.life, command.life - age));
-    // Of what another host is to carry out nothing is known here.
+    const refusal = refusalOf(command, { run: this.#run, now, age, retained, handled: this.#handledIds });
+    if (!refusal) this.#forward(name, command, Math.min(command.life, command.life - age));
+    // Another host runs the command, or this host already did.
     else if (refusal !== 'otherRun' && refusal !== 'duplicate') this.#drop(command, refusal);
   }
 
   #dropUnreadable(sender: Sender | undefined): void {
     const now = performance.now();
-    if (sender && this.#handled.add(sender.id, now + LONGEST_LIFE, now) === 'duplicate') return;
+    if (sender && this.#handledIds.add(sender.id, now + LONGEST_LIFE, now) === 'duplicate') return;
     this.#drop(sender, 'unreadable');
   }
 
-  /** Passes a command on, which may wait for so many ms. */
-  #carryOut(name: string, { id, from, msg }: Command, rest: number): void {
-    const [oldest] = this.#asked.size < MOST_COMMANDS ? [] : this.#asked.keys();
-    if (oldest !== undefined) this.#asked.delete(oldest);
-    this.#asked.set(id, from);
-    this.#status.obeyed();
+  /** Passes a command on to the flow. It may wait for `remainingMs`. */
+  #forward(name: string, { id, from, msg }: Command, remainingMs: number): void {
+    const [oldest] = this.#panels.size < MAX_COMMANDS ? [] : this.#panels.keys();
+    if (oldest !== undefined) this.#panels.delete(oldest);
+    this.#panels.set(id, from);
+    this.#status.accepted();
     sendOn(this.#node, 'second', {
       ...commandPayload(msg),
-      remote: { id, name, from, until: Date.now() + rest, deadline: performance.now() + rest },
+      remote: { id, name, from, until: Date.now() + remainingMs, deadline: performance.now() + remainingMs },
     });
   }
 
@@ -190,28 +189,28 @@ export class RemoteHost {
     this.#answer(sender.from, { id: sender.id, outcome: 'not-sent', code, reason });
   }
 
-  /** What the flow says: what became of a command, or how things are. */
-  #listen(msg: Fields): void {
+  /** A message of the flow is the result of a command, or a state. */
+  #handleFlow(msg: Fields): void {
     const id = fieldsOf(msg.remote).id;
-    if (typeof id === 'string') this.#end(id, msg);
-    else if (isFields(msg.error)) this.#lose(msg);
-    else if (isState(msg)) this.#learn(msg);
+    if (typeof id === 'string') this.#finish(id, msg);
+    else if (isFields(msg.error)) this.#publishUnknown(msg);
+    else if (isState(msg)) this.#publishState(msg);
   }
 
-  #end(id: string, msg: Fields): void {
-    const from = this.#asked.get(id);
-    this.#asked.delete(id);
+  #finish(id: string, msg: Fields): void {
+    const from = this.#panels.get(id);
+    this.#panels.delete(id);
     if (from) this.#answer(from, answerOf(id, msg));
   }
 
-  /** A watch could not read: it says so when it can. */
-  #lose({ topic, hub }: Fields): void {
+  /** A watch cannot read. It sends a state when it can read again. */
+  #publishUnknown({ topic, hub }: Fields): void {
     if (!isName(topic) || !isRead(fieldsOf(hub).operation)) return;
     this.#validities.delete(topic);
-    this.#tell(this.#states.markUnknown(topic));
+    this.#publish(this.#states.markUnknown(topic));
   }
 
-  #learn(msg: Fields): void {
+  #publishState(msg: Fields): void {
     const { topic } = msg;
     if (!isName(topic)) throw badInput('topic', topic, { key: 'topic' });
     const message = toLampMessage(msg);
@@ -220,16 +219,16 @@ export class RemoteHost {
     const validity = isEvent(msg) ? undefined : validityOf(msg);
     if (validity) this.#validities.set(topic, validity);
     else this.#validities.delete(topic);
-    this.#tell(validity?.holds() === false ? this.#states.markUnknown(topic) : updates);
+    this.#publish(validity?.holds() === false ? this.#states.markUnknown(topic) : updates);
   }
 
-  /** A hub or a watch was lost, or is back. */
-  #doubt(): void {
+  /** Runs when a hub or a watch was lost or is back. */
+  #checkValidities(): void {
     for (const [name, validity] of this.#validities)
-      this.#tell(validity.holds() ? this.#states.restore(name) : this.#states.markUnknown(name));
+      this.#publish(validity.holds() ? this.#states.restore(name) : this.#states.markUnknown(name));
   }
 
-  #tell(updates: readonly NamedUpdate[]): void {
+  #publish(updates: readonly NamedUpdate[]): void {
     const messages = updates.map(([name, update]) =>
       mqttMessage(this.#topics.state(name), sealState(update), { retain: true }),
     );
@@ -240,22 +239,22 @@ export class RemoteHost {
     sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.answer(panel), seal(answer)));
   }
 
-  #beat(): void {
-    this.#beaten = performance.now();
+  #sendBeat(): void {
+    this.#sentBeat = performance.now();
     const { serial, digests } = this.#states;
-    const beat = { run: this.#run, at: Date.now(), steady: this.#beaten, serial, digests };
+    const beat = { run: this.#run, at: Date.now(), steady: this.#sentBeat, serial, digests };
     sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.heartbeat, sealHeartbeat(beat)));
   }
 }
 
 const isRead = (operation: unknown): boolean => findOperation(String(operation))?.kind === 'read';
 
-/** The end of a command is no state, nor is a line of the as-run log. */
+/** Results of commands and as-run records are not states. */
 function isState({ topic, hub }: Fields): boolean {
   if (hub === undefined) return topic !== 'asRun';
   return isRead(fieldsOf(hub).operation);
 }
 
-/** What `hub-event` says is true whatever becomes of the hub. */
+/** Connection and rehearsal stay valid when the hub is lost. */
 const isEvent = ({ topic, hub }: Fields): boolean =>
   hub === undefined && (topic === 'connection' || topic === 'rehearsal');

@@ -10,28 +10,27 @@ import { type Fields, LARGEST, parsePayload } from '../../remote/parse-payload.j
 import { type NoAnswer, PendingCommands } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
-import { written } from '../output/message.js';
+import { withFields } from '../output/message.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
 import { RemotePanelStatus } from './remote-status.js';
 
-/** What the host's connection to its broker leaves behind (see the node's help). */
-const GONE = 'gone';
+/** The last will of the host's broker connection (see the node's help). */
+const LAST_WILL = 'gone';
 
-/** So many commands may be on their way. */
-const MOST_AWAITED = 1000;
+const MAX_PENDING_COMMANDS = 1000;
 
-/** What the dialog of a panel tells; see `src/saved/remote.ts`. */
+/** See `src/saved/remote.ts`. */
 export interface RemotePanelSettings {
   readonly topics: Topics;
-  /** What its commands are called; undefined: as the message's topic says. */
+  /** The name of its commands. If not set, the message's topic is the name. */
   readonly command: string | undefined;
-  /** For how long a command may be on its way and wait, in ms, and how much later its answer may come. */
+  /** The lifetime of a command, and the additional time for its answer, in ms. */
   readonly life: number;
   readonly patience: number;
 }
 
-/** Where the hub is not: sends what a hand wants, and tells lamps what the host says (docs/architecture.md "Many machines"). */
+/** The role without access to the hub: sends commands and shows the host's states (docs/architecture.md "Many machines"). */
 export class RemotePanel {
   readonly #node: Node;
   readonly #settings: RemotePanelSettings;
@@ -39,14 +38,14 @@ export class RemotePanel {
   readonly #run = crypto.randomUUID();
   readonly #clock = new HostClock();
   readonly #states = new PanelStates();
-  readonly #pending = new PendingCommands();
+  readonly #pendingCommands = new PendingCommands();
   readonly #oversized: OversizedStates;
   readonly #words: Words;
-  /** The run of a host whose beats have no digests: which of its states are lacking is not known. */
+  /** The run of a host whose beats have no digests, so missing states cannot be found. */
   #olderRun: string | undefined;
-  /** When a beat of another version came, in ms on the steady clock. */
-  #foreign = Number.NEGATIVE_INFINITY;
-  #sent = 0;
+  /** Time of the last beat of another version, in ms on the steady clock. */
+  #otherVersionBeat = Number.NEGATIVE_INFINITY;
+  #sentCount = 0;
 
   constructor(node: Node, words: Words, settings: RemotePanelSettings) {
     this.#node = node;
@@ -57,39 +56,39 @@ export class RemotePanel {
   }
 
   start(): void {
-    this.look();
+    this.update();
   }
 
-  look(): void {
+  update(): void {
     const now = times();
-    this.#pending.expire(now.steady);
-    this.#tellLamps(now);
-    this.#oversized.look(now.steady);
+    this.#pendingCommands.expire(now.steady);
+    this.#updateLamps(now);
+    this.#oversized.update(now.steady);
     const run = this.#clock.run(now.steady);
-    // Behind a broker that is back, nobody waits for the next beat.
-    if (run === undefined) this.#ask([]);
+    // When the broker is back, this gives a beat at once.
+    if (run === undefined) this.#request([]);
     this.#status.show({
-      isHeard: run !== undefined,
-      isOtherVersion: this.#isForeign(now),
+      hasBeat: run !== undefined,
+      isOtherVersion: this.#hasOtherVersion(now),
       isOlder: run !== undefined && run === this.#olderRun,
       oversized: this.#oversized.count,
-      isAgreed: Math.abs(this.#clock.difference) <= MAX_DIFFERENCE_MS,
-      isSending: this.#pending.size > 0,
+      hasSameTime: Math.abs(this.#clock.difference) <= MAX_DIFFERENCE_MS,
+      isSending: this.#pendingCommands.size > 0,
     });
   }
 
   async take(msg: NodeMessage): Promise<void> {
     const fields = fieldsOf(msg);
-    const brought = parseBrokerMessage(fields, this.#settings.topics);
-    if (brought) return this.#hear(brought);
-    const ended = await this.#command(fields);
-    if (typeof ended === 'string') throw missed(ended, this.#nameOf(fields));
-    const { outcome, payload, statusCode, hub } = ended;
+    const brokerMessage = parseBrokerMessage(fields, this.#settings.topics);
+    if (brokerMessage) return this.#handleBroker(brokerMessage);
+    const answer = await this.#sendCommand(fields);
+    if (typeof answer === 'string') throw missedError(answer, this.#nameOf(fields));
+    const { outcome, payload, statusCode, hub } = answer;
     if (outcome === 'none') return;
-    if (outcome !== 'done') throw failure(ended, outcome);
+    if (outcome !== 'done') throw failureOf(answer, outcome);
     this.#status.done();
     const remote = fields.remote ?? { name: this.#nameOf(fields) };
-    sendOn(this.#node, 'third', written(msg, { payload, statusCode, hub: withoutLocalIds(hub), remote }));
+    sendOn(this.#node, 'third', withFields(msg, { payload, statusCode, hub: withoutLocalIds(hub), remote }));
   }
 
   failed(error: HubError): void {
@@ -97,67 +96,67 @@ export class RemotePanel {
   }
 
   close(): void {
-    this.#pending.close();
+    this.#pendingCommands.close();
     this.#status.close();
   }
 
-  #hear({ place: { kind, name }, payload, retained }: BrokerMessage): void {
-    // What others send and get is not even opened.
+  #handleBroker({ place: { kind, name }, payload, retained }: BrokerMessage): void {
+    // Messages of other panels are not parsed.
     switch (kind) {
       case 'host':
-        if (!retained) this.#hearBeat(parsePayload(payload), String(payload));
+        if (!retained) this.#handleBeat(parsePayload(payload), String(payload));
         break;
       case 'state':
-        this.#hearState(name, parsePayload(payload), payload);
+        this.#handleState(name, parsePayload(payload), payload);
         break;
       case 'answer':
-        if (name === this.#run && !retained) this.#hearAnswer(parsePayload(payload));
+        if (name === this.#run && !retained) this.#handleAnswer(parsePayload(payload));
     }
-    this.#tellLamps(times());
+    this.#updateLamps(times());
   }
 
-  #hearBeat(fields: Fields | undefined, text: string): void {
+  #handleBeat(fields: Fields | undefined, text: string): void {
     const now = times();
     const beat = fields && readHeartbeat(fields);
-    if (text === GONE) this.#clock.markGone();
-    if (!beat && fields && isOtherVersion(fields)) this.#foreign = now.steady;
+    if (text === LAST_WILL) this.#clock.markGone();
+    if (!beat && fields && isOtherVersion(fields)) this.#otherVersionBeat = now.steady;
     if (!beat) return;
     this.#clock.receive(beat, now);
     if (this.#clock.run(now.steady) !== beat.run) return;
     if (beat.digests) this.#compare(beat.run, beat.digests);
-    else this.#hearOlder(beat.run);
+    else this.#handleOlderHost(beat.run);
   }
 
   #compare(run: string, digests: readonly string[]): void {
     const lacking = this.#states.compare(run, digests);
-    if (lacking.length > 0) this.#ask(lacking);
+    if (lacking.length > 0) this.#request(lacking);
   }
 
-  /** Its lamps stay unknown: a state that was lost on its way would go unnoticed. */
-  #hearOlder(run: string): void {
+  /** Lamps of an older host stay unknown, since a lost state could not be found. */
+  #handleOlderHost(run: string): void {
     if (run !== this.#olderRun) this.#node.warn(this.#words('errors.remote_older'));
     this.#olderRun = run;
   }
 
-  #isForeign = ({ steady }: Times): boolean => steady - this.#foreign < HOST_TIMEOUT_MS;
+  #hasOtherVersion = ({ steady }: Times): boolean => steady - this.#otherVersionBeat < HOST_TIMEOUT_MS;
 
-  /** Lets the host publish the states of some groups again, and a beat at once. */
-  #ask(groups: readonly number[]): void {
+  /** Requests a beat, and the states of these groups. */
+  #request(groups: readonly number[]): void {
     sendOn(this.#node, 'mqtt', mqttMessage(this.#settings.topics.ask, seal({ from: this.#run, groups })));
   }
 
-  #hearState(name: string, fields: Fields | undefined, payload: unknown): void {
-    const news = fields && readState(fields);
-    if (news && isName(name)) this.#states.receive(name, news);
+  #handleState(name: string, fields: Fields | undefined, payload: unknown): void {
+    const state = fields && readState(fields);
+    if (state && isName(name)) this.#states.receive(name, state);
     else if (String(payload) === '') this.#states.forget(name);
   }
 
-  #hearAnswer(fields: Fields | undefined): void {
+  #handleAnswer(fields: Fields | undefined): void {
     const answer = fields && readAnswer(fields);
-    if (answer) this.#pending.receive(answer);
+    if (answer) this.#pendingCommands.receive(answer);
   }
 
-  #tellLamps({ steady }: Times): void {
+  #updateLamps({ steady }: Times): void {
     const messages = this.#states.takeUpdates(this.#clock.run(steady)).map(({ name, message }) => ({
       topic: name,
       ...message,
@@ -167,26 +166,29 @@ export class RemotePanel {
     if (messages.length > 0) sendOn(this.#node, 'second', ...messages);
   }
 
-  /** Sends a command at once, or not at all. Throws a HubError. */
-  #command(msg: Fields): Promise<Answer | NoAnswer> {
+  /** Sends a command now, or throws a HubError. */
+  #sendCommand(msg: Fields): Promise<Answer | NoAnswer> {
     const name = this.#nameOf(msg);
     if (!isName(name)) throw badInput('topic', msg.topic, { key: 'topic' });
     const now = times();
     const to = this.#clock.run(now.steady);
     if (to === undefined)
-      throw new HubError('HUB_UNREACHABLE', { sentence: this.#isForeign(now) ? 'remote_version' : 'remote_silent' });
+      throw new HubError('HUB_UNREACHABLE', {
+        sentence: this.#hasOtherVersion(now) ? 'remote_version' : 'remote_silent',
+      });
     const { difference } = this.#clock;
     if (Math.abs(difference) > MAX_DIFFERENCE_MS) throw new HubError('HUB_UNREACHABLE', clocksDiffer(difference));
-    if (this.#pending.size >= MOST_AWAITED) throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_tooMany' });
+    if (this.#pendingCommands.size >= MAX_PENDING_COMMANDS)
+      throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_tooMany' });
     const { topics, life, patience } = this.#settings;
-    this.#sent += 1;
-    const id = `${this.#run}-${this.#sent}`;
-    const body = checked(commandPayload(msg));
-    // By the host's clock: the difference is no part of the command's life.
+    this.#sentCount += 1;
+    const id = `${this.#run}-${this.#sentCount}`;
+    const body = checkedMessage(commandPayload(msg));
+    // Stamped in the host's time, so that the clock difference does not change the command's life.
     const text = seal({ id, from: this.#run, to, ...this.#clock.stamp(now), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
     sendOn(this.#node, 'mqtt', mqttMessage(topics.command(name), text));
-    return this.#pending.waitFor(id, now.steady + life + patience);
+    return this.#pendingCommands.waitFor(id, now.steady + life + patience);
   }
 
   #nameOf = ({ topic }: Fields): string => this.#settings.command ?? String(topic ?? '');
@@ -194,27 +196,28 @@ export class RemotePanel {
 
 const times = (): Times => ({ wall: Date.now(), steady: performance.now() });
 
-/** The same, of which nothing would be lost on its way. Throws `BAD_INPUT`. */
-function checked(msg: Fields): Fields {
+/** Throws `BAD_INPUT` if JSON cannot hold the message. */
+function checkedMessage(msg: Fields): Fields {
   for (const [field, value] of Object.entries(msg)) encode(field, value);
   return msg;
 }
 
-/** Seconds, for people. */
 const clocksDiffer = (difference: number): Fields => ({
   sentence: difference > 0 ? 'remote_ahead' : 'remote_behind',
   seconds: (Math.abs(difference) / 1000).toFixed(1),
 });
 
-const missed = (why: NoAnswer, operation: string): HubError =>
-  why === 'closed'
+const missedError = (reason: NoAnswer, operation: string): HubError =>
+  reason === 'closed'
     ? new HubError('CLOSED', { operation }, { outcome: 'unknown' })
     : new HubError('HUB_TIMEOUT', { sentence: 'remote_unanswered', operation });
 
-/** What the host says of a command that did not succeed, as an error of this side. */
-function failure({ code, reason, sentence, statusCode, payload }: Answer, outcome: Outcome): HubError {
-  const why = REFUSALS.find((known) => known === reason);
-  const facts = why ? { sentence: `remote_${why}` } : { sentence: 'remote_told', told: sentence ?? String(code) };
+/** The host's answer to a failed command as an error. */
+function failureOf({ code, reason, sentence, statusCode, payload }: Answer, outcome: Outcome): HubError {
+  const refusal = REFUSALS.find((each) => each === reason);
+  const facts = refusal
+    ? { sentence: `remote_${refusal}` }
+    : { sentence: 'remote_told', told: sentence ?? String(code) };
   return new HubError(isCode(code) ? code : 'HUB_FAULT', facts, {
     outcome,
     ...(statusCode !== undefined && { said: { statusCode, body: payload } }),
