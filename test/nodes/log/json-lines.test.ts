@@ -17,18 +17,18 @@ import { JsonLines } from '../../../dist/nodes/log/json-lines.js';
 describe('JSON Lines', () => {
   let folder: string;
   let path: string;
-  let told: (Error | undefined)[];
+  let writeResults: (Error | undefined)[];
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'hub-lines-'));
     path = join(folder, 'as-run.jsonl');
-    told = [];
+    writeResults = [];
   });
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const open = (most = 1e6, keep = 5, at = path) =>
-    new JsonLines({ path: at, most, keep }, (error) => told.push(error));
+  const open = (maxBytes = 1e6, maxOldFiles = 5, at = path) =>
+    new JsonLines({ path: at, maxBytes, maxOldFiles }, (error) => writeResults.push(error));
   const read = (file = path) =>
     readFileSync(file, 'utf8')
       .trimEnd()
@@ -40,7 +40,7 @@ describe('JSON Lines', () => {
     for (let value = 0; value < 1000; value++) lines.write({ value, text: 'two\nlines' });
     await lines.close();
     should(read().map(({ value }) => value)).eql(Array.from({ length: 1000 }, (_, value) => value));
-    should(told.every((error) => error === undefined)).be.true();
+    should(writeResults.every((error) => error === undefined)).be.true();
   });
 
   it('follow those of an earlier time, also if the last of them is torn', async () => {
@@ -115,11 +115,11 @@ describe('JSON Lines', () => {
     } finally {
       files.rename = rename;
     }
-    should(told.at(-1)).match({ code: 'EBUSY' });
+    should(writeResults.at(-1)).match({ code: 'EBUSY' });
     // The first attempt has made room for the newest.
     should([2, 3].map((age) => readFileSync(`${path}.${age}`, 'utf8'))).eql(before.slice(0, 2));
     await lines.close();
-    should(told.at(-1)).be.undefined();
+    should(writeResults.at(-1)).be.undefined();
     const kept = [3, 2, 1, 0].flatMap((age) => read(age ? `${path}.${age}` : path)).map(({ value }) => value);
     should(kept).eql(Array.from({ length: kept.length }, (_, index) => 45 - kept.length + index));
   });
@@ -138,15 +138,15 @@ describe('JSON Lines', () => {
     const lines = open(1e6, 5, at);
     lines.write(1);
     await lines.close();
-    should(told).have.length(1);
-    should(told[0]).match({ code: 'ENOENT' });
+    should(writeResults).have.length(1);
+    should(writeResults[0]).match({ code: 'ENOENT' });
     lines.write(2);
     await lines.close();
-    should(told).have.length(2);
+    should(writeResults).have.length(2);
     symlinkSync(folder, missing, 'junction');
     lines.write(3);
     await lines.close();
-    should(told[2]).be.undefined();
+    should(writeResults[2]).be.undefined();
     should(read(at)).eql([1, 2, 3]);
   });
 
@@ -155,7 +155,7 @@ describe('JSON Lines', () => {
     const lines = open();
     lines.write(1);
     await lines.close();
-    should(told[0]).match({ code: 'ENOSPC' });
+    should(writeResults[0]).match({ code: 'ENOSPC' });
     rmSync(path);
     lines.write(2);
     await lines.close();
