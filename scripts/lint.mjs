@@ -29,7 +29,6 @@ const NOT_YET_CHECKED = [
   'src/remote',
   'src/saved',
   'test/documents',
-  'test/editor',
   'test/flows',
   'test/hostile',
   'test/hub',

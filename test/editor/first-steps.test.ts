@@ -242,13 +242,13 @@ describe('the first steps', function () {
     }, SHOW);
     const canvas = await page().evaluate(() => {
       const chart = document.querySelector('#red-ui-workspace-chart') as HTMLElement;
-      const { left, top, bottom } = chart.getBoundingClientRect();
+      const area = chart.getBoundingClientRect();
       const sidebars = ['#red-ui-sidebar', '#red-ui-sidebar-container']
         .flatMap((one) => [...document.querySelectorAll(one)])
         .map((one) => one.getBoundingClientRect())
-        .filter((box) => box.width > 0 && box.left > left);
-      const right = Math.min(chart.getBoundingClientRect().right, ...sidebars.map((box) => box.left));
-      return { left, top, right, bottom };
+        .filter((box) => box.width > 0 && box.left > area.left);
+      const right = Math.min(area.right, ...sidebars.map((box) => box.left));
+      return { left: area.left, top: area.top, right, bottom: area.bottom };
     });
     const shown = page().locator(
       '#red-ui-workspace-chart .red-ui-flow-node:visible, #red-ui-workspace-chart .red-ui-flow-group-outline:visible',
