@@ -3,7 +3,7 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { asRunOf, type CommandRecord } from '../hub/records/as-run.js';
 import { badInput, type HubError } from '../hub/wire/errors.js';
 import { statusOf } from '../hub/words/explain.js';
-import { type Kind, type SavedEvent, USUAL_KEEP, USUAL_SIZE_MB } from '../saved/event.js';
+import { DEFAULT_KEEP, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
 import { contactOf } from './input/contacts.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast, isOn, positive } from './input/saved-field.js';
@@ -37,15 +37,15 @@ export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-event', words, startNode);
 
   function fileOf({ file, maxSize, keep }: EventDef) {
-    const maxBytes = positive('maxSize', maxSize || USUAL_SIZE_MB) * 1e6;
-    const maxOldFiles = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? USUAL_KEEP : keep));
+    const maxBytes = positive('maxSize', maxSize || DEFAULT_SIZE_MB) * 1e6;
+    const maxOldFiles = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? DEFAULT_KEEP : keep));
     const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
     return file ? { path: resolve(folder, file), maxBytes, maxOldFiles } : undefined;
   }
 
   function startNode(node: Node, saved: EventDef): void {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
-    const isEnabled = (kind: Kind) => isOn(kind, saved[kind] ?? true);
+    const isEnabled = (kind: EventKind) => isOn(kind, saved[kind] ?? true);
     const enabled = {
       connection: isEnabled('connection'),
       asRun: isEnabled('asRun'),
@@ -63,7 +63,7 @@ export = (RED: NodeAPI) => {
       status.failed(fault);
     }
 
-    function sendReport(topic: Kind, payload: unknown): void {
+    function sendReport(topic: EventKind, payload: unknown): void {
       if (enabled[topic] && !closed) node.send({ topic, payload });
     }
 

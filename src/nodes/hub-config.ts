@@ -5,7 +5,7 @@ import { Journal } from '../hub/records/journal.js';
 import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
 import { explainProblem } from '../hub/words/explain.js';
-import { type SavedHub, SECRETS } from '../saved/hub.js';
+import { CREDENTIALS, type SavedHub } from '../saved/hub.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
 import { registerHub } from './input/contacts.js';
@@ -57,7 +57,7 @@ export = (RED: NodeAPI) => {
   }
 
   const credentials = Object.fromEntries(
-    SECRETS.map((name) => [name, { type: name === 'user' ? ('text' as const) : ('password' as const) }]),
+    CREDENTIALS.map((name) => [name, { type: name === 'user' ? ('text' as const) : ('password' as const) }]),
   );
   RED.nodes.registerType('hub-config', HubConfig, { credentials });
   editorRoutes(RED);

@@ -10,7 +10,7 @@ import { recogniseAll } from '../panels/recognise/index.js';
 import { isPacket } from '../panels/recognise/packet.js';
 import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks } from '../panels/render/index.js';
 import type { MotorControl, Surface } from '../panels/render/surface.js';
-import { type SavedLamp, USUAL_HIGH, USUAL_LOW } from '../saved/lamp.js';
+import { DEFAULT_HIGH, DEFAULT_LOW, type SavedLamp } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/live-route.js';
 import { contactsChanged, validityOf } from './input/contacts.js';
 import { looksOf, repeatOf } from './input/lamp-settings.js';
@@ -107,8 +107,8 @@ export = (RED: NodeAPI) => {
   }
 
   function fader(node: Node, saved: LampDef, { draw, names }: MotorControl): Output {
-    const low = finite('low', saved.low || USUAL_LOW);
-    const high = finite('high', saved.high === undefined || saved.high === '' ? USUAL_HIGH : saved.high);
+    const low = finite('low', saved.low || DEFAULT_LOW);
+    const high = finite('high', saved.high === undefined || saved.high === '' ? DEFAULT_HIGH : saved.high);
     if (low === high) throw badInput('high', saved.high, { key: 'number' });
     const touch = String(saved.touch ?? '').trim();
     const output = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);

@@ -2,7 +2,7 @@ import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
 import { LONGEST_LIFE } from '../remote/envelopes.js';
 import { isName, isPrefix, Topics } from '../remote/topics.js';
-import { ROLES, type SavedRemote, USUAL_EXPIRY_S, USUAL_PATIENCE_S, USUAL_TOPIC } from '../saved/remote.js';
+import { DEFAULT_EXPIRY_S, DEFAULT_PATIENCE_S, DEFAULT_TOPIC, ROLES, type SavedRemote } from '../saved/remote.js';
 import { choice, positive } from './input/saved-field.js';
 import { toCatchError } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
@@ -23,7 +23,7 @@ export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-remote', words, startNode);
 
   function startNode(node: Node, saved: RemoteDef): void {
-    const prefix = topicPart('topic', saved.topic || USUAL_TOPIC, isPrefix, 'prefix').replace(/\/$/, '');
+    const prefix = topicPart('topic', saved.topic || DEFAULT_TOPIC, isPrefix, 'prefix').replace(/\/$/, '');
     const topics = new Topics(prefix);
     const role = choice('role', saved.role || ROLES[0], ROLES);
     const remote = role === 'host' ? new RemoteHost(node, words, topics) : panel(node, saved, topics);
@@ -47,13 +47,13 @@ export = (RED: NodeAPI) => {
   }
 
   function panel(node: Node, { command, expiry, patience }: RemoteDef, topics: Topics): RemotePanel {
-    const life = positive('expiry', expiry || USUAL_EXPIRY_S) * 1000;
+    const life = positive('expiry', expiry || DEFAULT_EXPIRY_S) * 1000;
     if (life > LONGEST_LIFE) throw badInput('expiry', expiry, { key: 'life' });
     return new RemotePanel(node, words, {
       topics,
       command: command ? topicPart('command', command) : undefined,
       life,
-      patience: positive('patience', patience || USUAL_PATIENCE_S) * 1000,
+      patience: positive('patience', patience || DEFAULT_PATIENCE_S) * 1000,
     });
   }
 };

@@ -3,7 +3,7 @@ import type { PollAnswer } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { statusOf } from '../hub/words/explain.js';
-import { ITEM, type SavedWatch, SHORTEST_INTERVAL_S, USUAL_INTERVAL_S } from '../saved/watch.js';
+import { DEFAULT_INTERVAL_S, ITEM_PARAMETER, MIN_INTERVAL_S, type SavedWatch } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
 import { WatchContact } from './input/contacts.js';
 import { EvaluationQueue } from './input/evaluation-queue.js';
@@ -31,7 +31,7 @@ export = (RED: NodeAPI) => {
   function startNode(node: Node, saved: WatchDef): void {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
     const operation = readOf(saved.operation);
-    const interval = Math.round(atLeast(SHORTEST_INTERVAL_S, 'interval', saved.interval || USUAL_INTERVAL_S) * 1000);
+    const interval = Math.round(atLeast(MIN_INTERVAL_S, 'interval', saved.interval || DEFAULT_INTERVAL_S) * 1000);
     const { path = '', name, params: inputs = {} } = saved;
     const topic = name || operation.name;
     const parameters = watchedParameters(operation, inputs);
@@ -97,7 +97,7 @@ export = (RED: NodeAPI) => {
     const starting = setImmediate(async () => {
       try {
         const evaluated = await evaluations.take(paramsEvaluator(RED, node, { parameters }, inputs)({}));
-        const { [ITEM]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
+        const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
         const watcher = {
           answer: logErrors(node, reportAnswer),

@@ -1,11 +1,11 @@
 import type { Answer } from './envelopes.js';
 
 /** The reason without an answer: it took too long, or the node was closed. */
-export type NoAnswer = 'unanswered' | 'closed';
+export type UnansweredReason = 'unanswered' | 'closed';
 
 interface PendingCommand {
   readonly until: number;
-  readonly settle: (result: Answer | NoAnswer) => void;
+  readonly settle: (result: Answer | UnansweredReason) => void;
 }
 
 /** The commands of a panel that await their answer. Times are in ms on a steady clock. */
@@ -17,7 +17,7 @@ export class PendingCommands {
   }
 
   /** Resolves with the answer, or with the reason why there is none. Never rejects. */
-  waitFor(id: string, until: number): Promise<Answer | NoAnswer> {
+  waitFor(id: string, until: number): Promise<Answer | UnansweredReason> {
     return new Promise((settle) => this.#pending.set(id, { until, settle }));
   }
 
@@ -34,7 +34,7 @@ export class PendingCommands {
     for (const id of this.#pending.keys()) this.#settle(id, 'closed');
   }
 
-  #settle(id: string, result: Answer | NoAnswer): void {
+  #settle(id: string, result: Answer | UnansweredReason): void {
     const command = this.#pending.get(id);
     this.#pending.delete(id);
     command?.settle(result);

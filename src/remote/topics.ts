@@ -23,7 +23,7 @@ export class Topics {
   answer = (panel: string): string => `${this.#prefix}/answer/${panel}`;
 
   /** The parts of a topic below the prefix, or undefined. */
-  read(topic: unknown): Place | undefined {
+  read(topic: unknown): TopicParts | undefined {
     if (typeof topic !== 'string' || !topic.startsWith(`${this.#prefix}/`)) return undefined;
     const [kind = '', ...name] = topic.slice(this.#prefix.length + 1).split('/');
     return { kind, name: name.join('/') };
@@ -31,7 +31,7 @@ export class Topics {
 }
 
 /** A topic without its prefix: `command/take` is `take`, of the kind `command`. */
-export interface Place {
+export interface TopicParts {
   readonly kind: string;
   readonly name: string;
 }

@@ -1,20 +1,20 @@
-/** What tells how to reach a hub. A blank means: as usual. */
-export interface SavedReach {
+/** The saved fields for the connection to a hub. Blank: the default. */
+export interface SavedConnection {
   baseUrl?: string;
   dialect?: string;
   linearSegment?: string;
   auth?: string;
   keyHeader?: string;
-  /** Names only, each in its slot: the value is the credential of the same number. A free slot is ''. */
+  /** The names of extra headers. The value is the credential with the same number. A free slot is ''. */
   headers?: string[];
-  /** Id of one of Node-RED's own `tls-config` nodes. */
+  /** The id of a `tls-config` node. */
   tls?: string;
   /** Seconds. */
   timeout?: string;
 }
 
-/** The fields of `SavedReach` that are one text each. */
-export const REACH_TEXTS = [
+/** The fields of `SavedConnection` that are text. */
+export const CONNECTION_TEXT_FIELDS = [
   'baseUrl',
   'dialect',
   'linearSegment',
@@ -22,15 +22,14 @@ export const REACH_TEXTS = [
   'keyHeader',
   'tls',
   'timeout',
-] as const satisfies (keyof SavedReach)[];
+] as const satisfies (keyof SavedConnection)[];
 
-/** The fields of `SavedReach`. */
-export const REACH = [...REACH_TEXTS, 'headers'] as const;
+export const CONNECTION_FIELDS = [...CONNECTION_TEXT_FIELDS, 'headers'] as const;
 
-/** What the dialog of a configuration saves, beside the credentials. */
-export interface SavedHub extends SavedReach {
+/** The saved fields of a configuration, without its credentials. */
+export interface SavedHub extends SavedConnection {
   maxInFlight?: string;
-  /** Most values a second for one target. */
+  /** Maximum number of values per second for one target. */
   rate?: string;
   joining?: boolean | string;
   rehearsal?: boolean | string;
@@ -38,7 +37,7 @@ export interface SavedHub extends SavedReach {
   armAfter?: string;
 }
 
-/** Settings that are one of a few words, the usual one first. */
+/** The choices of each setting, the default first. */
 export const CHOICES = {
   dialect: ['1', '2'],
   linearSegment: ['linear', 'lino'],
@@ -47,8 +46,8 @@ export const CHOICES = {
   rehearsal: ['false', 'true'],
 } as const;
 
-/** What a blank means; the timeout and `armAfter` in seconds. */
-export const USUAL = {
+/** `timeout` and `armAfter` are in seconds. */
+export const DEFAULTS = {
   dialect: '1',
   linearSegment: 'linear',
   auth: 'apiKey',
@@ -59,20 +58,19 @@ export const USUAL = {
   armAfter: 0,
 } as const;
 
-/** The values of the extra headers are the credentials `header1` to `header8`. */
-export const MOST_HEADERS = 8;
+/** Maximum number of extra headers. Their values are the credentials `header1` to `header8`. */
+export const MAX_HEADERS = 8;
 
-/** The credential that holds the value of the header in a slot, counted from 0. */
+/** The credential for the header in a slot, from 0. */
 export const headerSecret = (slot: number): string => `header${slot + 1}`;
 
-/** The credentials of a configuration. */
-export const SECRETS: readonly string[] = [
+export const CREDENTIALS: readonly string[] = [
   'apiKey',
   'token',
   'user',
   'password',
-  ...Array.from({ length: MOST_HEADERS }, (_, slot) => headerSecret(slot)),
+  ...Array.from({ length: MAX_HEADERS }, (_, slot) => headerSecret(slot)),
 ];
 
-/** The credential that a way of authentication cannot do without. */
-export const NEEDED = { apiKey: 'apiKey', bearer: 'token', basic: 'user' } as const;
+/** The credential that each method of authentication requires. */
+export const REQUIRED_CREDENTIAL = { apiKey: 'apiKey', bearer: 'token', basic: 'user' } as const;

@@ -1,6 +1,6 @@
-/** Whether a saved number, perhaps as text, is one that one can wait for or count with: finite and above 0. */
+/** True for a finite number above 0, also as text. */
 export const isPositive = (value: unknown): boolean => Number(value) > 0 && Number.isFinite(Number(value));
 
-/** Whether a saved number, perhaps as text, is finite and `minimum` or more. */
+/** True for a finite number of at least `minimum`, also as text. */
 export const isAtLeast = (minimum: number, value: unknown): boolean =>
   Number(value) >= minimum && Number.isFinite(Number(value));

@@ -1,6 +1,6 @@
 import type { SavedParams } from './param.js';
 
-/** What the dialog of every area node saves (docs/architecture.md "Nodes"). A blank means: as the table says. */
+/** The saved fields of an area node (docs/architecture.md "Nodes"). Blank: the default of the table. */
 export interface SavedOperation {
   hub: string;
   operation: string;
@@ -11,34 +11,34 @@ export interface SavedOperation {
   expiry?: string;
   /** Seconds. */
   timeout?: string;
-  /** One of `ACT_ON`; only what has triggers. */
+  /** One of `ACT_ON`. Only for areas with triggers. */
   actOn?: string;
-  /** Seconds for which the same press fires nothing once it was sent; blank: it always does. Only what has triggers. */
+  /** The lockout in seconds. Blank: none. Only for areas with triggers. */
   deaf?: string;
   /** Only the launcher. */
   guarded?: boolean;
 }
 
-/** What the dialog of the batch saves besides. */
+/** The saved fields of the batch. */
 export interface SavedBatch extends SavedOperation {
-  /** One of `OUTPUT`. */
+  /** One of `BATCH_OUTPUTS`. */
   output?: string;
-  /** One of `FAILED`. */
+  /** One of `FAILED_ENTRIES`. */
   failed?: string;
 }
 
-/** How an operation can be delivered, the usual way first; `latest` is the parameter of which only the newest counts. */
+/** The deliveries of an operation, the default first. `latest` is the parameter of which only the newest value counts. */
 export const deliveriesOf = (operation: { readonly latest?: string } | undefined): readonly ('latest' | 'inOrder')[] =>
   operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
 
 /**
- * What makes a trigger act, the usual first: a press (the release of a button and what a broker has kept are ignored), a
- * press that is told as a release (active-low contacts, inverted keys), or every message.
+ * The messages that fire a trigger, the default first. A press excludes releases and retained messages. With
+ * `inverted`, the source sends a press as a release, for example an active-low contact.
  */
 export const ACT_ON = ['press', 'inverted', 'every'] as const;
 
-/** How a batch hands on its answers, the usual way first: one message with all, or one message an answer. */
-export const OUTPUT = ['all', 'each'] as const;
+/** The output of a batch, the default first: one message with all answers, or one message for each answer. */
+export const BATCH_OUTPUTS = ['all', 'each'] as const;
 
-/** Where the failed entries of a batch go, the usual way first: into the error, or among the answers. */
-export const FAILED = ['error', 'result'] as const;
+/** The place of failed entries of a batch, the default first: in the error, or among the answers. */
+export const FAILED_ENTRIES = ['error', 'result'] as const;

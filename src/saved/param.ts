@@ -1,14 +1,14 @@
-/** A parameter as a dialog saves it: a typed input, and what a picker showed for it. A flow by hand may hold no text. */
+/** A saved parameter: a typed input, and the text of the picker. In a flow written by hand, `value` may have any type. */
 export interface SavedParam<Value = string> {
   readonly type: string;
   readonly value: Value;
   readonly label?: string;
-  /** Of an engine: the hub had no other one when it was chosen, so a node's label need not name it. */
+  /** For an engine: the hub had no other one when it was chosen, so the label of the node does not name it. */
   readonly alone?: boolean;
 }
 
-/** By the parameter's name. */
+/** By name of the parameter. */
 export type SavedParams<Value = string> = Record<string, SavedParam<Value>>;
 
-/** Typed inputs that mean something without a message: the editor can ask the hub for what depends on them. */
-export const STANDING: readonly string[] = ['str', 'num', 'bool', 'json', 'env'];
+/** Typed inputs that have a value without a message, so the editor can list things that depend on them. */
+export const STATIC_TYPES: readonly string[] = ['str', 'num', 'bool', 'json', 'env'];

@@ -1,27 +1,25 @@
-/** What a remote node is: where the hub is reached from, or where it is not. */
+/** The roles of a remote node, the default first. The host is connected to the hub. */
 export const ROLES = ['panel', 'host'] as const;
 
-/** What the dialog of the remote node saves. A blank means: as usual. */
+/** The saved fields of the remote node. Blank: the default. */
 export interface SavedRemote {
-  /** One of the roles. */
   role?: string;
-  /** Under which topic all of them speak; the same on every machine. */
+  /** The prefix of all topics. It is the same on every machine. */
   topic?: string;
-  /** Of a panel: what its commands are called; blank: as `msg.topic` says. */
+  /** For a panel: the name of its commands. Blank: `msg.topic`. */
   command?: string;
-  /** Of a panel, seconds: for how long a command may be on its way and wait. */
+  /** For a panel: the life of a command, in seconds. */
   expiry?: string | number;
-  /** Of a panel, seconds: how long after that the answer may come. */
+  /** For a panel: the time for the answer after the life of the command, in seconds. */
   patience?: string | number;
 }
 
-export const USUAL_TOPIC = 'graphics-hub';
+export const DEFAULT_TOPIC = 'graphics-hub';
 
-/** Seconds: a hand that presses and sees nothing happen presses again after about as long. */
-export const USUAL_EXPIRY_S = 0.5;
+/** After about this time without a result, an operator presses again. */
+export const DEFAULT_EXPIRY_S = 0.5;
 
-/** Seconds: as long as a hub may take for an answer, unless something else was set. */
-export const USUAL_PATIENCE_S = 5;
+/** The same as the default timeout of a hub. */
+export const DEFAULT_PATIENCE_S = 5;
 
-/** Seconds: a command that may wait longer is not accepted. */
-export const LONGEST_EXPIRY_S = 60;
+export const MAX_EXPIRY_S = 60;

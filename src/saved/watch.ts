@@ -1,38 +1,37 @@
 import type { SavedParams } from './param.js';
 
-/** What the dialog of the watch saves. */
+/** The saved fields of the watch. */
 export interface SavedWatch {
   hub: string;
   operation: string;
-  /** Those of the operation, and `ITEM`. */
+  /** The parameters of the operation, and `ITEM_PARAMETER`. */
   params?: SavedParams<unknown>;
   /** Seconds. */
   interval?: string | number;
-  /** What of the answer is watched; blank: all. */
+  /** The part of the answer that is watched. Blank: all of it. */
   path?: string;
 }
 
-/** Seconds between two looks, unless something else was saved. */
-export const USUAL_INTERVAL_S = 1;
+export const DEFAULT_INTERVAL_S = 1;
 
-/** The shortest such time: more often would crowd out the commands. */
-export const SHORTEST_INTERVAL_S = 0.1;
+/** A shorter interval would delay commands. */
+export const MIN_INTERVAL_S = 0.1;
 
-/** The parameter that a watch of a whole rundown has besides: the one item whose state is told. */
-export const ITEM = 'item';
+/** The extra parameter of a watch of a rundown: the item whose state is sent. */
+export const ITEM_PARAMETER = 'item';
 
-/** An operation as far as it matters here, in the table or in its public shape. */
+/** The part of an operation that is used here, from the table or from its public form. */
 interface WithParameters<P> {
   readonly name: string;
   readonly parameters: readonly P[];
 }
 
-/** That parameter, as the table has it where one item is read; undefined for a read of something else. */
+/** `ITEM_PARAMETER`, like in the table's read of one item. Undefined for other reads. */
 export function itemParameter<P extends { readonly name: string }>(
   read: WithParameters<P>,
   find: (name: string) => WithParameters<P> | undefined,
 ): P | undefined {
   const item =
     read.name === 'listLinearItems' && find('getLinearItem')?.parameters.find(({ name }) => name === 'itemId');
-  return item ? { ...item, name: ITEM } : undefined;
+  return item ? { ...item, name: ITEM_PARAMETER } : undefined;
 }

@@ -7,7 +7,7 @@ import type { HubError } from '../../dist/hub/wire/errors.js';
 import { Guard } from '../../dist/panels/mapping/guard.js';
 import { Lockout } from '../../dist/panels/mapping/lockout.js';
 import { Takeover } from '../../dist/panels/mapping/takeover.js';
-import { USUAL } from '../../dist/saved/hub.js';
+import { DEFAULTS } from '../../dist/saved/hub.js';
 import { SteppedHub } from '../hub/stepped-hub.js';
 import { blocksOf } from './markdown.js';
 
@@ -189,10 +189,10 @@ describe('the diagrams of live control', () => {
   it('have the numbers of the code around them', () => {
     const page = readFileSync('docs/live-control.md', 'utf8').replace(/\s+/g, ' ');
     for (const told of [
-      `at most ${USUAL.maxInFlight} requests at once`,
-      `At most ${USUAL.rate} values a second`,
-      `and ${1000 / USUAL.rate} ms have passed`,
-      `Default: ${USUAL.timeout} s.`,
+      `at most ${DEFAULTS.maxInFlight} requests at once`,
+      `At most ${DEFAULTS.rate} values a second`,
+      `and ${1000 / DEFAULTS.rate} ms have passed`,
+      `Default: ${DEFAULTS.timeout} s.`,
       `(a launch: ${(tableOperation('launch')?.timeout ?? 0) / 1000} s)`,
       `| it acts twice | ${TRIGGER_EXPIRY_MS / 1000} s |`,
     ])

@@ -5,7 +5,7 @@ import { Hub, type Result } from '../../dist/hub/hub.js';
 import { list, publicListings } from '../../dist/hub/lists/index.js';
 import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
 import { tableOperation } from '../../dist/hub/table/operations.js';
-import { type SavedParam, STANDING } from '../../dist/saved/param.js';
+import { type SavedParam, STATIC_TYPES } from '../../dist/saved/param.js';
 import { eventually } from '../editor/page.js';
 import { examples, type Part, pointedAt, USUAL } from '../examples.js';
 import { deeds } from './examples-deeds.js';
@@ -73,7 +73,7 @@ describe('the examples', function () {
       const values = saved.map(([name, { type, value }]) => [name, type === 'num' ? Number(value) : value]);
       for (const [name, { type, value, label }] of saved) {
         const { names = '' } = parameters.find((parameter) => parameter.name === name)!;
-        if (!listed.includes(names) || !STANDING.includes(type) || value === LACKING) continue;
+        if (!listed.includes(names) || !STATIC_TYPES.includes(type) || value === LACKING) continue;
         // Which rundown an item of a show is in is chosen on the way to it, and not saved.
         const { entries } = await list(read, names, { rundownId: 201, ...Object.fromEntries(values) });
         const known = entries.map((entry) => ({ value: String(entry.value), label: entry.label }));

@@ -1,4 +1,4 @@
-import type { SavedReach } from '../../saved/hub.js';
+import type { SavedConnection } from '../../saved/hub.js';
 import type { SavedBatch } from '../../saved/operation.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import type { SavedWatch } from '../../saved/watch.js';
@@ -12,7 +12,7 @@ export interface OperationNode extends EditorNode, SavedBatch, Pick<SavedWatch, 
 }
 
 /** A configuration as the editor holds it, without secrets. */
-export interface HubConfig extends EditorNode, Required<SavedReach> {
+export interface HubConfig extends EditorNode, Required<SavedConnection> {
   name: string;
   /** The editor knows only secrets that were typed since the last deploy. */
   credentials?: Readonly<Record<string, unknown>>;

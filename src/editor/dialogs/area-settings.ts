@@ -1,6 +1,6 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import { FAILED, OUTPUT } from '../../saved/operation.js';
-import { USUAL_INTERVAL_S } from '../../saved/watch.js';
+import { BATCH_OUTPUTS, FAILED_ENTRIES } from '../../saved/operation.js';
+import { DEFAULT_INTERVAL_S } from '../../saved/watch.js';
 import { element } from '../base/dom.js';
 import type { NodeSettings } from '../base/node-settings.js';
 import { $ } from '../base/red.js';
@@ -16,14 +16,14 @@ export function addAreaSettings(rows: HTMLElement, { area, guarded }: PublicOper
   if (guarded) addGuard(rows, settings);
   if ('interval' in settings) for (const row of watchRows()) addSettingRow(rows, row, settings);
   if (area !== 'batch') return;
-  addSettingRow(rows, choiceRow('output', OUTPUT), settings);
-  addSettingRow(rows, choiceRow('failed', FAILED), settings);
+  addSettingRow(rows, choiceRow('output', BATCH_OUTPUTS), settings);
+  addSettingRow(rows, choiceRow('failed', FAILED_ENTRIES), settings);
 }
 
 const watchRows = (): SettingRow[] => [
   {
     name: 'interval',
-    placeholder: String(USUAL_INTERVAL_S),
+    placeholder: String(DEFAULT_INTERVAL_S),
     hint: () => words('hints.interval'),
     judge: judgeInterval,
   },

@@ -1,5 +1,5 @@
 import { isEnvironment } from '../../saved/environment.js';
-import { CHOICES, NEEDED, SECRETS } from '../../saved/hub.js';
+import { CHOICES, CREDENTIALS, REQUIRED_CREDENTIAL } from '../../saved/hub.js';
 import { afterClick } from '../base/after-click.js';
 import { byId } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -60,7 +60,7 @@ export function openHub(node: HubConfig): void {
     judgeHeaders(list.names(), input('auth').value, input('keyHeader').value),
   );
   lists.set(node, list);
-  for (const [auth, credential] of Object.entries(NEEDED)) addCredential(auth, credential);
+  for (const [auth, credential] of Object.entries(REQUIRED_CREDENTIAL)) addCredential(auth, credential);
   const update = () => {
     for (const part of byId('hub-auth').children) toggleAuthPart(part as HTMLElement, input('auth').value);
     const rehearsal = input('rehearsal').value;
@@ -87,7 +87,7 @@ function currentDraft(node: HubConfig, list: HeaderList): ConfigDraft {
   // Without a configuration, Node-RED's select holds `_ADD_`.
   const tls = red.nodes.node(input('tls').value)?.id ?? '';
   const headers = list.names();
-  const credentials = Object.fromEntries(SECRETS.map((secret) => [secret, input(secret).value]));
+  const credentials = Object.fromEntries(CREDENTIALS.map((secret) => [secret, input(secret).value]));
   return configDraftOf({ ...node, ...typed, tls, headers, credentials });
 }
 

@@ -2,7 +2,7 @@ import type { Gesture } from '../../panels/gesture.js';
 import { type FaderOptions, faderMapping, type Range } from '../../panels/mapping/fader.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { positionOf } from '../../panels/mapping/position.js';
-import { CURVES, type Entry, entriesOf } from '../../saved/panel.js';
+import { CURVES, type ListChoice, parseListChoices } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { formatValue } from '../base/format-value.js';
 import type { PanelNode } from '../base/panel-node.js';
@@ -36,8 +36,8 @@ const isFromControl = ({ source, control }: Gesture): boolean =>
   ['', source].includes(text('source')) && ['', control].includes(text('control'));
 
 /** The fader settings in the fields. An invalid field counts as blank, because it is marked. */
-function currentOptions(): FaderOptions<Entry> {
-  const entries = entriesOf(text('list'));
+function currentOptions(): FaderOptions<ListChoice> {
+  const entries = parseListChoices(text('list'));
   const step = numberOr('step', 0);
   const hasEnds = text('from') !== '' || text('to') !== '';
   const curve = CURVES.find((name) => name === text('curve'));

@@ -1,5 +1,5 @@
 import { environmentName } from '../../saved/environment.js';
-import { REACH } from '../../saved/hub.js';
+import { CONNECTION_FIELDS } from '../../saved/hub.js';
 import type { HubConfig, OperationNode } from '../base/node-types.js';
 import { red } from '../base/red.js';
 
@@ -12,7 +12,7 @@ export interface ConfigDraft {
 
 /** Leaves out secrets that the editor does not know. The runtime may know them. */
 export function configDraftOf(hub: HubConfig): ConfigDraft {
-  const settings = Object.fromEntries(REACH.map((setting) => [setting, hub[setting]]));
+  const settings = Object.fromEntries(CONNECTION_FIELDS.map((setting) => [setting, hub[setting]]));
   const typed = Object.entries(hub.credentials ?? {}).filter(([, value]) => typeof value === 'string');
   return { id: hub.id, z: hub.z, ...settings, credentials: Object.fromEntries(typed) };
 }

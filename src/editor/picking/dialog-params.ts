@@ -1,5 +1,5 @@
 import type { ListRow } from '../../hub/lists/bound-list.js';
-import { type SavedParam, STANDING } from '../../saved/param.js';
+import { type SavedParam, STATIC_TYPES } from '../../saved/param.js';
 
 /** The parameters of an open dialog, for a picker. */
 export interface DialogParams {
@@ -11,11 +11,11 @@ export interface DialogParams {
 /** The value of a parameter. Undefined if it is blank or depends on the message. */
 export function fixedParam(dialog: DialogParams, param: string): SavedParam | undefined {
   const saved = dialog.read(param);
-  return saved && saved.value !== '' && STANDING.includes(saved.type) ? saved : undefined;
+  return saved && saved.value !== '' && STATIC_TYPES.includes(saved.type) ? saved : undefined;
 }
 
 /** True if a picker can overwrite the parameter: it is blank or does not depend on the message. */
 export function isReplaceable(dialog: DialogParams, param: string): boolean {
   const saved = dialog.read(param);
-  return saved !== undefined && (saved.value === '' || STANDING.includes(saved.type));
+  return saved !== undefined && (saved.value === '' || STATIC_TYPES.includes(saved.type));
 }

@@ -1,5 +1,5 @@
 import { isEnvironment } from '../../saved/environment.js';
-import { CHOICES, type NEEDED, USUAL } from '../../saved/hub.js';
+import { CHOICES, DEFAULTS, type REQUIRED_CREDENTIAL } from '../../saved/hub.js';
 import { isAtLeast, isPositive } from '../../saved/limits.js';
 import type { HubConfig } from '../base/node-types.js';
 import { allowedChoices, words } from '../base/words.js';
@@ -63,12 +63,12 @@ export function judgeHeaders(headers: unknown, auth: string, keyHeader: string):
 
 /** The header of the authentication, as `src/nodes/input/hub-settings.ts` sends it. */
 function authHeaders(auth: string, keyHeader: string): string[] {
-  if (auth === 'apiKey') return [keyHeader || USUAL.keyHeader];
+  if (auth === 'apiKey') return [keyHeader || DEFAULTS.keyHeader];
   return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];
 }
 
 /** A credential that its authentication requires. */
-export type Credential = (typeof NEEDED)[keyof typeof NEEDED];
+export type Credential = (typeof REQUIRED_CREDENTIAL)[keyof typeof REQUIRED_CREDENTIAL];
 
 /** Only the dialog can check this, because a node holds no secrets. */
 export const judgeCredential = (credential: Credential, value: string): Verdict =>

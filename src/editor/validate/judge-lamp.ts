@@ -1,7 +1,7 @@
 import { MOTOR_MODES } from '../../panels/lamp/motor.js';
 import { hasControl, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { isRepeat, type SavedLamp } from '../../saved/lamp.js';
+import { isRepeatInterval, type SavedLamp } from '../../saved/lamp.js';
 import { isAtLeast } from '../../saved/limits.js';
 import { allowedChoices, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
@@ -25,7 +25,7 @@ export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: 
     case 'silence':
       return isAtLeast(0, text) || wrong(field, words('allowed.number_from', { minimum: 0 }));
     case 'repeat':
-      return isRepeat(text) || wrong(field, words('allowed.repeat'));
+      return isRepeatInterval(text) || wrong(field, words('allowed.repeat'));
     default:
       return Number.isFinite(Number(text)) || wrong(field, words('allowed.number'));
   }

@@ -1,7 +1,7 @@
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isPositive } from '../../saved/limits.js';
-import { ACT_ON, deliveriesOf, FAILED, OUTPUT } from '../../saved/operation.js';
+import { ACT_ON, BATCH_OUTPUTS, deliveriesOf, FAILED_ENTRIES } from '../../saved/operation.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { NodeSetting } from '../base/node-settings.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
@@ -96,9 +96,9 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
     case 'actOn':
       return judgeOption(field, ACT_ON, value);
     case 'output':
-      return judgeOption(field, OUTPUT, value);
+      return judgeOption(field, BATCH_OUTPUTS, value);
     case 'failed':
-      return judgeOption(field, FAILED, value);
+      return judgeOption(field, FAILED_ENTRIES, value);
     case 'deaf':
     case 'expiry':
     case 'timeout':

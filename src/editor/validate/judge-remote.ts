@@ -1,7 +1,7 @@
 import { isName, isPrefix } from '../../remote/topics.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isPositive } from '../../saved/limits.js';
-import { LONGEST_EXPIRY_S, ROLES } from '../../saved/remote.js';
+import { MAX_EXPIRY_S, ROLES } from '../../saved/remote.js';
 import { allowedChoices, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
@@ -18,9 +18,7 @@ export function judgeRemote(field: RemoteField, value: unknown): Verdict {
         wrong(words('params.role'), allowedChoices('remote.roles', ROLES))
       );
     case 'expiry':
-      return (
-        (isPositive(text) && Number(text) <= LONGEST_EXPIRY_S) || wrong(words('editor.expiry'), words('allowed.life'))
-      );
+      return (isPositive(text) && Number(text) <= MAX_EXPIRY_S) || wrong(words('editor.expiry'), words('allowed.life'));
     case 'patience':
       return isPositive(text) || wrong(words('params.patience'), words('allowed.positive'));
     case 'topic':

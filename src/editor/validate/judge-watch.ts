@@ -1,6 +1,6 @@
 import { isEnvironment } from '../../saved/environment.js';
 import { isAtLeast } from '../../saved/limits.js';
-import { SHORTEST_INTERVAL_S } from '../../saved/watch.js';
+import { MIN_INTERVAL_S } from '../../saved/watch.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
@@ -8,8 +8,8 @@ import type { Verdict } from './verdict.js';
 /** Validates the interval of a watch. A blank means the default. */
 export function judgeInterval(value: unknown): Verdict {
   const blank = value === '' || value === undefined;
-  if (blank || isEnvironment(value) || isAtLeast(SHORTEST_INTERVAL_S, value)) return true;
-  return wrong('interval', words('allowed.number_from', { minimum: SHORTEST_INTERVAL_S }));
+  if (blank || isEnvironment(value) || isAtLeast(MIN_INTERVAL_S, value)) return true;
+  return wrong('interval', words('allowed.number_from', { minimum: MIN_INTERVAL_S }));
 }
 
 /** Validates a path into an answer (`src/nodes/input/answer-path.ts`). A blank means the whole answer. */

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isEnvironment } from '../../saved/environment.js';
-import { REACH_TEXTS, SECRETS } from '../../saved/hub.js';
+import { CONNECTION_TEXT_FIELDS, CREDENTIALS } from '../../saved/hub.js';
 import type { HubDraft } from './hub-draft.js';
 
 const TextSchema = Type.String();
@@ -19,9 +19,9 @@ const DraftRequestSchema = Type.Object({
       id: TextSchema,
       z: Type.Optional(TextSchema),
       headers: Type.Optional(Type.Array(TextSchema)),
-      credentials: Type.Optional(optional(SECRETS, TextSchema)),
+      credentials: Type.Optional(optional(CREDENTIALS, TextSchema)),
     }),
-    optional(REACH_TEXTS, FieldSchema),
+    optional(CONNECTION_TEXT_FIELDS, FieldSchema),
   ]),
 });
 
@@ -43,7 +43,7 @@ export function parseDraft(body: unknown): HubDraft | undefined {
   if (!Value.Check(DraftRequestSchema, body)) return undefined;
   const { id, z, headers = [], credentials = {} } = body.hub;
   const hub: Readonly<Record<string, unknown>> = body.hub;
-  const texts = REACH_TEXTS.filter((name) => hub[name] != null).map((name) => [name, String(hub[name])]);
+  const texts = CONNECTION_TEXT_FIELDS.filter((name) => hub[name] != null).map((name) => [name, String(hub[name])]);
   return { ...Object.fromEntries(texts), id, z, headers, credentials };
 }
 

@@ -1,12 +1,12 @@
 import type { NodeAPI } from 'node-red';
 import { type HubSettings, type TlsOptions, versionBase } from '../../hub/wire/settings.js';
-import { REACH, type SavedReach, SECRETS } from '../../saved/hub.js';
+import { CONNECTION_FIELDS, CREDENTIALS, type SavedConnection } from '../../saved/hub.js';
 import { type Secrets, settingsOf, tlsOf } from '../input/hub-settings.js';
 import { environmentAt } from '../input/node-environment.js';
 import { runningHubs } from '../input/running-hubs.js';
 
 /** A configuration in the editor, deployed or not. */
-export interface HubDraft extends SavedReach {
+export interface HubDraft extends SavedConnection {
   readonly id: string;
   readonly z?: string;
   /** Typed secrets. For a missing or unchanged one, the saved secret counts. */
@@ -38,9 +38,9 @@ const hostIn = ({ headers }: HubSettings): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'host')?.[1];
 
 /** The fields as text, with environment variables resolved and blanks left out. */
-function resolveFields(fields: SavedReach, environment: (field: unknown) => unknown): SavedReach {
+function resolveFields(fields: SavedConnection, environment: (field: unknown) => unknown): SavedConnection {
   const put = (field: unknown) => String(environment(field) ?? '');
-  const entries = REACH.map((name) => {
+  const entries = CONNECTION_FIELDS.map((name) => {
     const field = fields[name];
     return [name, Array.isArray(field) ? field.map(put) : put(field)] as const;
   });
@@ -50,7 +50,7 @@ function resolveFields(fields: SavedReach, environment: (field: unknown) => unkn
 /** The typed secrets, with environment variables resolved. */
 const secretsOf = (credentials: Secrets, environment: (field: unknown) => unknown): Secrets =>
   Object.fromEntries(
-    SECRETS.filter((name) => credentials[name] !== undefined && credentials[name] !== UNCHANGED).map((name) => [
+    CREDENTIALS.filter((name) => credentials[name] !== undefined && credentials[name] !== UNCHANGED).map((name) => [
       name,
       String(environment(credentials[name])),
     ]),

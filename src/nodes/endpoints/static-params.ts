@@ -2,7 +2,7 @@ import type { NodeAPI } from 'node-red';
 import { requiredParams } from '../../hub/lists/index.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
-import { STANDING } from '../../saved/param.js';
+import { STATIC_TYPES } from '../../saved/param.js';
 import { environmentAt, nodeAt } from '../input/node-environment.js';
 import { paramsEvaluator } from '../input/typed-inputs.js';
 import type { ListRequest } from './editor-request.js';
@@ -15,7 +15,8 @@ export async function staticParams(RED: NodeAPI, { names, node: place, params }:
     const input = Object.hasOwn(params, name) ? params[name] : undefined;
     if (!input) return [];
     const { type, value } = input;
-    if (!STANDING.includes(type)) throw badInput(name, `${type}: ${value}`, { key: 'choice', options: STANDING });
+    if (!STATIC_TYPES.includes(type))
+      throw badInput(name, `${type}: ${value}`, { key: 'choice', options: STATIC_TYPES });
     return [[name, { type, value: type === 'env' ? value : environment(value) }] as const];
   });
   return paramsEvaluator(RED, nodeAt(RED, place), { parameters }, Object.fromEntries(inputs))({});

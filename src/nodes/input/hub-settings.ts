@@ -1,7 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 import type { HubSettings, TlsOptions } from '../../hub/wire/settings.js';
-import { CHOICES, headerSecret, MOST_HEADERS, type SavedHub, type SavedReach, USUAL } from '../../saved/hub.js';
+import { CHOICES, DEFAULTS, headerSecret, MAX_HEADERS, type SavedConnection, type SavedHub } from '../../saved/hub.js';
 import { atLeast, choice, isOn, positive } from './saved-field.js';
 
 export type Secrets = Readonly<Partial<Record<string, string>>>;
@@ -15,17 +15,17 @@ interface TlsNode extends Node {
 export function settingsOf(saved: SavedHub, secrets: Secrets, tls: TlsOptions | undefined): HubSettings {
   return {
     baseUrl: saved.baseUrl ?? '',
-    dialect: choice('dialect', saved.dialect || USUAL.dialect, CHOICES.dialect) === '2' ? 2 : 1,
-    linearSegment: choice('linearSegment', saved.linearSegment || USUAL.linearSegment, CHOICES.linearSegment),
+    dialect: choice('dialect', saved.dialect || DEFAULTS.dialect, CHOICES.dialect) === '2' ? 2 : 1,
+    linearSegment: choice('linearSegment', saved.linearSegment || DEFAULTS.linearSegment, CHOICES.linearSegment),
     headers: { ...authentication(saved, secrets), ...extraHeaders(saved, secrets) },
     secrets: textsToRedact(secrets),
     tls,
-    timeout: positive('timeout', saved.timeout || USUAL.timeout) * 1000,
-    maxInFlight: Math.ceil(positive('maxInFlight', saved.maxInFlight || USUAL.maxInFlight)),
-    rate: positive('rate', saved.rate || USUAL.rate),
+    timeout: positive('timeout', saved.timeout || DEFAULTS.timeout) * 1000,
+    maxInFlight: Math.ceil(positive('maxInFlight', saved.maxInFlight || DEFAULTS.maxInFlight)),
+    rate: positive('rate', saved.rate || DEFAULTS.rate),
     joining: isOn('joining', saved.joining),
     rehearsal: isOn('rehearsal', saved.rehearsal),
-    armAfter: atLeast(0, 'armAfter', saved.armAfter || USUAL.armAfter) * 1000,
+    armAfter: atLeast(0, 'armAfter', saved.armAfter || DEFAULTS.armAfter) * 1000,
   };
 }
 
@@ -38,11 +38,11 @@ export function tlsOf(RED: NodeAPI, id: string | undefined): TlsOptions | undefi
 }
 
 /** See docs/interface.md "Authentication". */
-function authentication({ auth, keyHeader }: SavedReach, secrets: Secrets): Record<string, string> {
+function authentication({ auth, keyHeader }: SavedConnection, secrets: Secrets): Record<string, string> {
   const { apiKey, token, user = '', password = '' } = secrets;
-  switch (choice('auth', auth || USUAL.auth, CHOICES.auth)) {
+  switch (choice('auth', auth || DEFAULTS.auth, CHOICES.auth)) {
     case 'apiKey':
-      return apiKey ? { [keyHeader || USUAL.keyHeader]: apiKey } : {};
+      return apiKey ? { [keyHeader || DEFAULTS.keyHeader]: apiKey } : {};
     case 'bearer':
       return token ? { Authorization: `Bearer ${token}` } : {};
     case 'basic':
@@ -62,7 +62,7 @@ function textsToRedact(secrets: Secrets): string[] {
   return user && password ? [...saved, `${user}:${password}`, basicCredentials(user, password)] : saved;
 }
 
-function extraHeaders({ headers = [] }: SavedReach, secrets: Secrets): Record<string, string> {
-  const named = headers.slice(0, MOST_HEADERS).map((name, slot) => [name, secrets[headerSecret(slot)] ?? '']);
+function extraHeaders({ headers = [] }: SavedConnection, secrets: Secrets): Record<string, string> {
+  const named = headers.slice(0, MAX_HEADERS).map((name, slot) => [name, secrets[headerSecret(slot)] ?? '']);
   return Object.fromEntries(named.filter(([name]) => name));
 }

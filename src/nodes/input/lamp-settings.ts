@@ -1,6 +1,6 @@
 import { badInput } from '../../hub/wire/errors.js';
 import { colourOf, type Look, STATES, type State, USUAL_LOOKS } from '../../panels/lamp/state.js';
-import { isRepeat, type SavedLamp, type SavedLook } from '../../saved/lamp.js';
+import { isRepeatInterval, type SavedLamp, type SavedLook } from '../../saved/lamp.js';
 import { choice, isOn } from './saved-field.js';
 
 export type Looks = Readonly<Record<State, Look>>;
@@ -16,7 +16,7 @@ export function looksOf({ states = [] }: SavedLamp): { looks: Looks; urgency: re
 
 /** The interval at which the present state is sent again, in ms. 0: never. Throws `BAD_INPUT`. */
 export function repeatOf({ repeat }: SavedLamp): number {
-  if (!isRepeat(repeat || 0)) throw badInput('repeat', repeat, { key: 'repeat' });
+  if (!isRepeatInterval(repeat || 0)) throw badInput('repeat', repeat, { key: 'repeat' });
   return Number(repeat || 0) * 1000;
 }
 

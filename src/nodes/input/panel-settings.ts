@@ -7,14 +7,14 @@ import type { TakeoverMode } from '../../panels/mapping/takeover.js';
 import {
   CODINGS,
   CURVES,
-  type Entry,
-  entriesOf,
+  DEFAULT_DOUBLE_S,
+  DEFAULT_HOLD_S,
+  DEFAULT_STEPS,
+  type ListChoice,
+  parseListChoices,
   type SavedPanel,
   TAKEOVERS,
   TREATED_AS,
-  USUAL_DOUBLE_S,
-  USUAL_HOLD_S,
-  USUAL_STEPS,
 } from '../../saved/panel.js';
 import { atLeast, choice, finite, isOn, positive } from './saved-field.js';
 
@@ -28,7 +28,7 @@ export interface PanelSettings {
   readonly kind: (typeof TREATED_AS)[number];
   readonly ignoreFirst: boolean;
   readonly component: number;
-  readonly fader: FaderOptions<Entry>;
+  readonly fader: FaderOptions<ListChoice>;
   readonly takeover: TakeoverMode;
   readonly encoder: EncoderOptions;
   readonly invert: boolean;
@@ -57,8 +57,8 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
     invert,
     coding: choice('coding', saved.coding || CODINGS[0], CODINGS),
     button: {
-      hold: events.includes('hold') ? seconds('holdTime', USUAL_HOLD_S) : 0,
-      double: events.includes('double') ? seconds('doubleTime', USUAL_DOUBLE_S) : 0,
+      hold: events.includes('hold') ? seconds('holdTime', DEFAULT_HOLD_S) : 0,
+      double: events.includes('double') ? seconds('doubleTime', DEFAULT_DOUBLE_S) : 0,
       deaf: saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
       inverted: invert,
       ignoreFirst,
@@ -73,8 +73,8 @@ const outputRange = ({ low, high }: SavedPanel): Range => [
   optionalNumber('high', high) ?? 1,
 ];
 
-function faderOptions(saved: SavedPanel, invert: boolean): FaderOptions<Entry> {
-  const entries = entriesOf(saved.list);
+function faderOptions(saved: SavedPanel, invert: boolean): FaderOptions<ListChoice> {
+  const entries = parseListChoices(saved.list);
   return {
     from: inputRange(saved),
     to: outputRange(saved),
@@ -97,7 +97,7 @@ function encoderOptions(saved: SavedPanel): EncoderOptions {
   const range = outputRange(saved);
   return {
     range,
-    step: saved.step ? positive('step', saved.step) : Math.abs(range[1] - range[0]) / USUAL_STEPS,
+    step: saved.step ? positive('step', saved.step) : Math.abs(range[1] - range[0]) / DEFAULT_STEPS,
     acceleration: atLeast(1, 'acceleration', saved.acceleration || 1),
     wrap: isOn('wrap', saved.wrap),
   };

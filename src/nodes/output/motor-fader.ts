@@ -2,7 +2,7 @@ import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { Motor, type MotorMode } from '../../panels/lamp/motor.js';
-import type { Fields } from '../../panels/render/surface.js';
+import type { SurfaceMessage } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
 
@@ -11,7 +11,7 @@ export class MotorFader {
   readonly #node: Node;
   readonly #words: Words;
   readonly #status: PacedStatus;
-  readonly #draw: (value: number) => readonly Fields[];
+  readonly #draw: (value: number) => readonly SurfaceMessage[];
   readonly #motor: Motor;
   #timer: NodeJS.Timeout | undefined;
   #lastInput: LampReport['input'];
@@ -19,7 +19,7 @@ export class MotorFader {
   /** The last position that was sent, 0 … 1. */
   #lastSent: number | undefined;
 
-  constructor(node: Node, words: Words, mode: MotorMode, draw: (value: number) => readonly Fields[]) {
+  constructor(node: Node, words: Words, mode: MotorMode, draw: (value: number) => readonly SurfaceMessage[]) {
     this.#node = node;
     this.#words = words;
     this.#status = new PacedStatus(node);

@@ -4,7 +4,7 @@ import type { LampInput } from '../../panels/lamp/lamp-input.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
 import type { Look, State } from '../../panels/lamp/state.js';
-import type { Fields, Lamp } from '../../panels/render/surface.js';
+import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
 
@@ -28,7 +28,7 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
 };
 
 interface LampOptions {
-  readonly draw: (lamp: Lamp) => Fields;
+  readonly draw: (lamp: Lamp) => SurfaceMessage;
   readonly looks: Readonly<Record<State, Look>>;
   /** All states, the most urgent first. */
   readonly urgency: readonly State[];

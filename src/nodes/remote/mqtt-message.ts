@@ -1,10 +1,10 @@
 import type { Node, NodeMessage } from 'node-red';
 import { type Fields, isFields } from '../../remote/parse-payload.js';
-import type { Place, Topics } from '../../remote/topics.js';
+import type { TopicParts, Topics } from '../../remote/topics.js';
 
 /** A message of core's `mqtt in` under our topics. */
 export interface BrokerMessage {
-  readonly place: Place;
+  readonly place: TopicParts;
   readonly payload: unknown;
   readonly retained: boolean;
 }

@@ -7,7 +7,7 @@ import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal
 import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';
 import { PanelStates } from '../../remote/panel-states.js';
 import { type Fields, LARGEST, parsePayload } from '../../remote/parse-payload.js';
-import { type NoAnswer, PendingCommands } from '../../remote/pending-commands.js';
+import { PendingCommands, type UnansweredReason } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { withFields } from '../output/message.js';
@@ -167,7 +167,7 @@ export class RemotePanel {
   }
 
   /** Sends a command now, or throws a HubError. */
-  #sendCommand(msg: Fields): Promise<Answer | NoAnswer> {
+  #sendCommand(msg: Fields): Promise<Answer | UnansweredReason> {
     const name = this.#nameOf(msg);
     if (!isName(name)) throw badInput('topic', msg.topic, { key: 'topic' });
     const now = times();
@@ -207,7 +207,7 @@ const clocksDiffer = (difference: number): Fields => ({
   seconds: (Math.abs(difference) / 1000).toFixed(1),
 });
 
-const missedError = (reason: NoAnswer, operation: string): HubError =>
+const missedError = (reason: UnansweredReason, operation: string): HubError =>
   reason === 'closed'
     ? new HubError('CLOSED', { operation }, { outcome: 'unknown' })
     : new HubError('HUB_TIMEOUT', { sentence: 'remote_unanswered', operation });

@@ -6,7 +6,7 @@ import { midi, midiFader, midiPair } from './midi.js';
 import { mqtt } from './mqtt.js';
 import { osc, oscFader } from './osc.js';
 import { streamdeck } from './streamdeck.js';
-import type { FaderSurface, Fields, Lamp, Surface } from './surface.js';
+import type { FaderSurface, Lamp, Surface, SurfaceMessage } from './surface.js';
 import { template } from './template.js';
 import { tsl31, tsl50 } from './tsl.js';
 import { xkeys } from './xkeys.js';
@@ -70,7 +70,7 @@ export function hasControl(surface: string, control: string): boolean {
 }
 
 /** The message that shows a lamp at a control. Throws a RangeError if the surface cannot have this control. */
-export function render(surface: LampSurface, lamp: Lamp, control: string): Fields {
+export function render(surface: LampSurface, lamp: Lamp, control: string): SurfaceMessage {
   const draw = LAMPS[surface](control);
   if (!draw) throw new RangeError(`${surface} has no control "${control}"`);
   return draw(lamp);

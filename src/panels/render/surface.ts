@@ -8,21 +8,21 @@ export interface Lamp extends Look {
 }
 
 /** The message for the node of a surface. It has no other fields. */
-export interface Fields {
+export interface SurfaceMessage {
   readonly topic?: string | number;
   readonly payload?: unknown;
   readonly [field: string]: unknown;
 }
 
 /** Returns the function that draws a lamp at a control, or undefined if the surface cannot have this control. */
-export type Surface = (control: string) => ((lamp: Lamp) => Fields) | undefined;
+export type Surface = (control: string) => ((lamp: Lamp) => SurfaceMessage) | undefined;
 
 /** Returns a motor fader, or undefined if the surface cannot have this control. */
 export type FaderSurface = (control: string) => MotorControl | undefined;
 
 export interface MotorControl {
   /** The messages that move the motor, in this order. `value` is 0 … 1. */
-  draw(value: number): readonly Fields[];
+  draw(value: number): readonly SurfaceMessage[];
   /** The names of its controls in gestures. A pair of controllers has two. */
   readonly names: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { State } from '../lamp/state.js';
-import { type Fields, integer, type Lamp, type Surface } from './surface.js';
+import { integer, type Lamp, type Surface, type SurfaceMessage } from './surface.js';
 
 /** The settings of a display. */
 interface Display {
@@ -16,7 +16,7 @@ function parseDisplay(control: string, mostScreen: number, mostAddress: number):
   return screen === undefined || address === undefined ? undefined : { address, screen, text };
 }
 
-const payload = (bytes: Buffer): Fields => ({ payload: bytes });
+const payload = (bytes: Buffer): SurfaceMessage => ({ payload: bytes });
 
 const isDark = ({ colour }: Lamp): boolean => Math.max(...colour) === 0;
 
