@@ -5,8 +5,8 @@ const USER_SOURCES: readonly unknown[] = ['palette', 'typeSearch'];
 
 const neverEdited = new Set<string>();
 
-red.events.on('nodes:add', ({ id }, how) => {
-  if (USER_SOURCES.includes(how?.source)) neverEdited.add(id);
+red.events.on('nodes:add', ({ id }, details) => {
+  if (USER_SOURCES.includes(details?.source)) neverEdited.add(id);
 });
 red.events.on('editor:save', ({ id }) => void neverEdited.delete(id));
 

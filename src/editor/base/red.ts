@@ -19,7 +19,7 @@ export interface Editor {
     node(id: string): EditorNode | null | undefined;
     eachConfig(visit: (config: EditorNode) => void): void;
     eachNode(visit: (node: EditorNode) => void): void;
-    updateConfigNodeUsers(node: EditorNode, how: { readonly action: 'add' }): void;
+    updateConfigNodeUsers(node: EditorNode, change: { readonly action: 'add' }): void;
     subflow(id: string): Container | null | undefined;
     workspace(id: string): Container | null | undefined;
     /** The definition of a node type. Undefined if the type is not loaded. */
@@ -31,7 +31,7 @@ export interface Editor {
   readonly view: { reveal(id: string): void };
   readonly editor: { validateNode(node: EditorNode): void };
   readonly events: {
-    on(event: 'nodes:add', listener: (node: EditorNode, how?: { readonly source?: unknown }) => void): void;
+    on(event: 'nodes:add', listener: (node: EditorNode, details?: { readonly source?: unknown }) => void): void;
     on(event: 'nodes:change' | 'editor:save', listener: (node: EditorNode) => void): void;
     on(event: 'registry:node-type-added', listener: () => void): void;
   };

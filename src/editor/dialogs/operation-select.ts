@@ -26,7 +26,7 @@ export class OperationSelect {
   refresh(): void {
     const saved = this.#node.operation;
     const chosen = this.element.value || saved;
-    const offered = operationsForNode(this.#node).filter(
+    const operations = operationsForNode(this.#node).filter(
       (operation) => [saved, chosen].includes(operation.name) || !this.isUnsupported(operation),
     );
     const dialect = dialectOf(this.#chosenHub());
@@ -34,9 +34,9 @@ export class OperationSelect {
       operation.dialects.includes(1) || dialect === '2'
         ? operationLabel(operation)
         : words('editor.needsDialect', { operation: operationLabel(operation) });
-    const options = offered.map((operation) => ({ value: operation.name, label: label(operation) }));
+    const options = operations.map((operation) => ({ value: operation.name, label: label(operation) }));
     const shown = includeSaved(options, saved).map(({ value, label }) => element('option', { value }, label));
-    this.element.replaceChildren(...groupByArea(shown, offered));
+    this.element.replaceChildren(...groupByArea(shown, operations));
     if (chosen) this.element.value = chosen;
   }
 

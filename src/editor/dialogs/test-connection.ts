@@ -35,21 +35,21 @@ export function addConnectionTest(
     const testedDraft = draft();
     result.className = 'hub-tested';
     result.replaceChildren(words('pick.loading'));
-    const found = await askRuntime<Findings>('test', { hub: testedDraft });
+    const finding = await askRuntime<Findings>('test', { hub: testedDraft });
     if (ownRun !== run) return;
-    const verdict = verdictOf(found);
+    const verdict = verdictOf(finding);
     result.classList.add('hub-card', verdict === 'ok' ? 'hub-good' : 'hub-bad');
     const icon = element('i', { class: `fa fa-${ICONS[verdict] ?? 'times-circle'}`, 'aria-hidden': 'true' });
     result.replaceChildren(element('strong', {}, icon, ' ', words(`test.verdict_${verdict}`)));
-    result.append(...sentencesOf(found, verdict).map((sentence) => element('div', {}, sentence)));
-    const differences = 'reason' in found ? [] : differencesOf(found, testedDraft);
+    result.append(...sentencesOf(finding, verdict).map((sentence) => element('div', {}, sentence)));
+    const differences = 'reason' in finding ? [] : differencesOf(finding, testedDraft);
     if (differences.length > 0) result.append(applyButton(differences, applySetting));
   });
 }
 
-function verdictOf(found: Findings | RequestFailure): TestVerdict {
-  if ('reason' in found) return 'unasked';
-  const { reachable, key, engines, dialect, linearSegment, problem } = found;
+function verdictOf(finding: Findings | RequestFailure): TestVerdict {
+  if ('reason' in finding) return 'unasked';
+  const { reachable, key, engines, dialect, linearSegment, problem } = finding;
   if (!reachable) return 'offline';
   if (key === 'refused') return 'key';
   if (key === 'forbidden') return 'forbidden';
@@ -58,9 +58,9 @@ function verdictOf(found: Findings | RequestFailure): TestVerdict {
 }
 
 /** The next step, then the results. */
-function sentencesOf(found: Findings | RequestFailure, verdict: TestVerdict): string[] {
-  if ('reason' in found) return [found.reason];
-  const { elapsed, dialect, linearSegment, engines, problem } = found;
+function sentencesOf(finding: Findings | RequestFailure, verdict: TestVerdict): string[] {
+  if ('reason' in finding) return [finding.reason];
+  const { elapsed, dialect, linearSegment, engines, problem } = finding;
   const isSure = dialect && linearSegment;
   return [
     ['key', 'forbidden', 'foreign'].includes(verdict) ? words(`test.next_${verdict}`) : '',
@@ -77,22 +77,22 @@ function differencesOf(
   { dialect, linearSegment }: Findings,
   draft: ConfigDraft,
 ): readonly (readonly [DetectedSetting, string])[] {
-  const found = [
+  const detected = [
     ['dialect', dialect],
     ['linearSegment', linearSegment],
   ] as const;
-  return found
+  return detected
     .filter(([setting, value]) => value !== null && String(value) !== draft[setting])
     .map(([setting, value]) => [setting, String(value)]);
 }
 
 function applyButton(
-  found: readonly (readonly [DetectedSetting, string])[],
+  differences: readonly (readonly [DetectedSetting, string])[],
   applySetting: (setting: DetectedSetting, value: string) => void,
 ) {
   const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, words('test.take'));
   button.addEventListener('click', () => {
-    for (const [setting, value] of found) applySetting(setting, value);
+    for (const [setting, value] of differences) applySetting(setting, value);
     button.remove();
   });
   return button;

@@ -15,11 +15,11 @@ export function addEngineTree(
   lookup: Lookup,
   choose: (chosen: SelectedPath) => void,
 ): void {
-  const wanted = parameters.map(({ names }) => names);
-  if (!wanted.includes('node')) return;
+  const parameterKinds = parameters.map(({ names }) => names);
+  if (!parameterKinds.includes('node')) return;
   const tree = new EngineTree(
     lookup,
-    ['function', 'property', 'node'].find((names) => wanted.includes(names)) as TreeKind,
+    ['function', 'property', 'node'].find((names) => parameterKinds.includes(names)) as TreeKind,
     choose,
   );
   const summary = element('summary', {}, words('browse.title'));
@@ -43,12 +43,12 @@ class EngineTree {
   readonly element = element('div');
   readonly #lookup: Lookup;
   /** A click selects this kind. The others only open. */
-  readonly #wanted: TreeKind;
+  readonly #targetKind: TreeKind;
   readonly #choose: (chosen: SelectedPath) => void;
 
-  constructor(lookup: Lookup, wanted: TreeKind, choose: (chosen: SelectedPath) => void) {
+  constructor(lookup: Lookup, targetKind: TreeKind, choose: (chosen: SelectedPath) => void) {
     this.#lookup = lookup;
-    this.#wanted = wanted;
+    this.#targetKind = targetKind;
     this.#choose = choose;
   }
 
@@ -88,23 +88,23 @@ class EngineTree {
     parent: SelectedPath,
     children?: (chosen: SelectedPath) => TreeItem['children'],
   ): Promise<TreeItem[]> {
-    const found = await this.#lookup.list(kind, listParams(kind, parent));
-    if ('reason' in found) return [{ label: found.reason, class: 'hub-blank' }];
-    const isWanted = kind === this.#wanted;
-    const items = found.entries.slice(0, MAX_ROWS).map((entry) => {
+    const answer = await this.#lookup.list(kind, listParams(kind, parent));
+    if ('reason' in answer) return [{ label: answer.reason, class: 'hub-blank' }];
+    const isTarget = kind === this.#targetKind;
+    const items = answer.entries.slice(0, MAX_ROWS).map((entry) => {
       const chosen = { ...parent, [kind]: entry };
       // A row to select does not open: Enter would open it instead.
-      const below = isWanted ? undefined : children?.(chosen);
+      const below = isTarget ? undefined : children?.(chosen);
       const detail = detailOf(entry);
       return {
         label: entry.label,
         sublabel: detail && ` ${detail}`,
         icon: ICONS[kind],
         ...(below && { children: below }),
-        ...(isWanted ? { choose: () => this.#choose(chosen) } : !below && { class: 'hub-blank' }),
+        ...(isTarget ? { choose: () => this.#choose(chosen) } : !below && { class: 'hub-blank' }),
       };
     });
-    const hidden = found.entries.length - items.length + found.more;
+    const hidden = answer.entries.length - items.length + answer.more;
     return hidden > 0 ? [...items, { label: words('browse.more', { count: hidden }), class: 'hub-blank' }] : items;
   }
 }

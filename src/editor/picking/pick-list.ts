@@ -52,8 +52,8 @@ export class PickList {
   }
 
   #filter(chosen?: string): void {
-    const wanted = this.#search.value.toLowerCase().split(/\s+/);
-    const matching = this.#entries.filter(({ text }) => wanted.every((word) => text.includes(word)));
+    const searchWords = this.#search.value.toLowerCase().split(/\s+/);
+    const matching = this.#entries.filter(({ text }) => searchWords.every((word) => text.includes(word)));
     this.#visible = matching.slice(0, MAX_OPTIONS).map(({ entry }) => entry);
     const rows = this.#visible.map((entry, index) => this.#row(entry, index));
     this.#options.replaceChildren(...rows);

@@ -75,8 +75,8 @@ class HubTree {
   }
 
   #draw(): void {
-    const wanted = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const shown = visibleRows(this.#rows, wanted);
+    const searchWords = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const shown = visibleRows(this.#rows, searchWords);
     const noMatch = { row: noteRow(words('pick.noMatch')), level: 1, position: 1, size: 1 };
     this.#view.draw(shown.length > 0 ? shown : [noMatch]);
   }

@@ -19,9 +19,9 @@ export interface VisibleRow {
  * The rows to draw, from top to bottom: open rows, or for a search all loaded rows that contain each word, with their
  * parents. A level shows at most 200 rows, then the number of hidden ones.
  */
-export function visibleRows(rows: readonly TreeRow[], wanted: readonly string[]): VisibleRow[] {
-  return wanted.length > 0
-    ? rowsOfLevel(rows, 0, 1, (row) => matchingRows(row, wanted))
+export function visibleRows(rows: readonly TreeRow[], searchWords: readonly string[]): VisibleRow[] {
+  return searchWords.length > 0
+    ? rowsOfLevel(rows, 0, 1, (row) => matchSearch(row, searchWords))
     : rowsOfLevel(rows, 0, 1, openRows);
 }
 
@@ -30,9 +30,9 @@ type RowFilter = (row: TreeRow) => { readonly isShown: boolean; readonly childre
 
 const openRows: RowFilter = (row) => ({ isShown: true, ...(row.isOpen && { children: row.children }) });
 
-function matchingRows(row: TreeRow, wanted: readonly string[]): ReturnType<RowFilter> {
-  const children = row.children?.filter((each) => matchingRows(each, wanted).isShown) ?? [];
-  const isMatch = row.text !== '' && wanted.every((word) => row.text.includes(word));
+function matchSearch(row: TreeRow, searchWords: readonly string[]): ReturnType<RowFilter> {
+  const children = row.children?.filter((each) => matchSearch(each, searchWords).isShown) ?? [];
+  const isMatch = row.text !== '' && searchWords.every((word) => row.text.includes(word));
   return { isShown: isMatch || children.length > 0, ...(children.length > 0 && { children }) };
 }
 
