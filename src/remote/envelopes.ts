@@ -119,11 +119,11 @@ export const senderOf = ({ id, from }: Fields): Pick<Command, 'id' | 'from'> | u
 
 export function readAnswer(fields: Fields): Answer | undefined {
   const { version, id, outcome, code, reason, sentence, statusCode, payload, hub } = fields;
-  const ended = OUTCOMES.find((known) => known === outcome);
-  if (version !== VERSION || !isId(id) || !ended) return undefined;
+  const knownOutcome = OUTCOMES.find((each) => each === outcome);
+  if (version !== VERSION || !isId(id) || !knownOutcome) return undefined;
   return {
     id,
-    outcome: ended,
+    outcome: knownOutcome,
     ...(isText(code) && { code }),
     ...(isText(reason) && { reason }),
     ...(isText(sentence) && { sentence }),

@@ -1,13 +1,13 @@
 /** The ids of handled commands, until they expire. None of them is handled again. */
 export class HandledIds {
-  readonly #most: number;
+  readonly #capacity: number;
   /** The time when each command expires, in ms. */
   readonly #until = new Map<string, number>();
   /** The time when the last command without a place expires. */
   #fullUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(capacity: number) {
+    this.#capacity = capacity;
   }
 
   /**
@@ -16,7 +16,7 @@ export class HandledIds {
    */
   add(id: string, until: number, now: number): 'duplicate' | 'tooMany' | undefined {
     if (this.#until.has(id)) return 'duplicate';
-    if (now < this.#fullUntil || (this.#until.size >= this.#most && !this.#forgetOne(now))) {
+    if (now < this.#fullUntil || (this.#until.size >= this.#capacity && !this.#forgetOne(now))) {
       this.#fullUntil = Math.max(this.#fullUntil, until);
       return 'tooMany';
     }

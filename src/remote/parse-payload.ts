@@ -34,8 +34,8 @@ function parseJson(payload: unknown): unknown {
 }
 
 /** Not recursive, because the payload may be nested deeper than the stack. */
-function isSafe(whole: object): boolean {
-  const open: { readonly part: object; readonly depth: number }[] = [{ part: whole, depth: 1 }];
+function isSafe(root: object): boolean {
+  const open: { readonly part: object; readonly depth: number }[] = [{ part: root, depth: 1 }];
   let parts = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.depth > DEEPEST) return false;

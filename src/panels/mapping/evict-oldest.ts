@@ -1,9 +1,9 @@
 /**
- * If a map has `most` entries, deletes the oldest one that is not held, or the oldest one if all are held. Returns the
+ * If a map has `capacity` entries, deletes the oldest one that is not held, or the oldest one if all are held. Returns the
  * deleted value.
  */
-export function evictOldest<T>(all: Map<string, T>, most: number, isHeld: (each: T) => boolean): T | undefined {
-  if (all.size < most) return undefined;
+export function evictOldest<T>(all: Map<string, T>, capacity: number, isHeld: (each: T) => boolean): T | undefined {
+  if (all.size < capacity) return undefined;
   const entries = [...all];
   const [name = '', evicted] = entries.find(([, each]) => !isHeld(each)) ?? entries[0] ?? [];
   all.delete(name);

@@ -43,13 +43,13 @@ function typeOf({ type, raw }: Message): string {
 const nameOf = ({ channel }: Message): string => (isUpTo(16, channel) ? `${channel}/` : '');
 
 function fromBytes(type: string, channel: string, first: number, second: number | undefined): readonly ParsedGesture[] {
-  const whole = channel.slice(0, -1);
+  const channelName = channel.slice(0, -1);
   switch (type) {
     case 'programchange':
       return [{ control: `program ${channel}${first}`, kind: 'button', pressed: true, momentary: true }];
     case 'channelat':
     case 'channelpressure':
-      return [fader(`pressure ${whole}`, first, MOST_7_BIT)];
+      return [fader(`pressure ${channelName}`, first, MOST_7_BIT)];
   }
   if (second === undefined) return NONE;
   switch (type) {
@@ -63,7 +63,7 @@ function fromBytes(type: string, channel: string, first: number, second: number 
     case 'polyat':
       return [fader(`pressure ${channel}${first}`, second, MOST_7_BIT)];
     case 'pitchbend':
-      return [fader(`bend ${whole}`, (second << 7) | first, MOST_14_BIT)];
+      return [fader(`bend ${channelName}`, (second << 7) | first, MOST_14_BIT)];
     default:
       return NONE;
   }

@@ -15,9 +15,9 @@ const valuesOf = (lamp: Lamp): Values => ({
 
 /** A message as JSON with placeholders: `{{state}}`, `{{colour}}`, `{{rgb}}`, `{{lit}}`, `{{level}}`, `{{value}}`. */
 export const template: Surface = (control) => {
-  const whole = parseJson(control);
-  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return undefined;
-  return (lamp) => fill(whole, valuesOf(lamp)) as object as Record<string, unknown>;
+  const parsed = parseJson(control);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
+  return (lamp) => fill(parsed, valuesOf(lamp)) as object as Record<string, unknown>;
 };
 
 function parseJson(text: string): unknown {
@@ -31,8 +31,8 @@ function parseJson(text: string): unknown {
 /** A text with only a placeholder becomes the value itself: a number stays a number. */
 function fill(part: unknown, values: Values): unknown {
   if (typeof part === 'string') {
-    const whole = /^\{\{(\w+)\}\}$/.exec(part)?.[1];
-    if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole];
+    const placeholder = /^\{\{(\w+)\}\}$/.exec(part)?.[1];
+    if (placeholder !== undefined && Object.hasOwn(values, placeholder)) return values[placeholder];
     return part.replace(/\{\{(\w+)\}\}/g, (as, name) => (Object.hasOwn(values, name) ? String(values[name]) : as));
   }
   if (Array.isArray(part)) return part.map((each) => fill(each, values));
