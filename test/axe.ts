@@ -12,12 +12,11 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** Fields that Node-RED hides in each dialog for the browser to fill in instead of the real ones. */
+/** Hidden fields of Node-RED that catch the browser's autofill. */
 const TRAP = '[id^=red-ui-trap-]';
 
 /**
- * What keeps people out of these elements of a page, as axe tells it: what it calls serious or critical. Throws where
- * there is nothing to look at.
+ * The serious and critical violations that axe finds in these elements of a page. Throws if there are no such elements.
  */
 export async function barriersIn(page: Page, ...within: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const LINUX = ['chromium-headless-shell', 'chromium', 'google-chrome', 'microsoft-edge'];
 
-/** Below each of the folders that Windows installs programs to. */
+/** Paths below each program folder of Windows. */
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
 
 const { env } = process;
@@ -16,8 +16,8 @@ const places = [
   ),
 ];
 
-/** The browser for the tests in a real editor; undefined where none is installed. */
+/** The browser for the editor tests. Undefined if none is installed. */
 export const chromium = places.find((path) => path && existsSync(path));
 
-// On a developer's machine those tests are skipped without a browser; in CI that would hide them.
+// Without a browser, a developer's machine skips the editor tests. CI must not hide them.
 if (!chromium && process.env.CI) throw new Error('No Chromium: install it, or name it in CHROMIUM');

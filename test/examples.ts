@@ -10,10 +10,10 @@ export interface Part {
   readonly [field: string]: unknown;
 }
 
-/** Where the README and the examples look for the simulator. */
+/** The simulator's address in the README and the examples. */
 export const USUAL = 'http://127.0.0.1:8090';
 
-/** The examples in the order in which the import dialog lists them, each by its path there. */
+/** The paths of the examples in the order of the import dialog. */
 export const examples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replaceAll('\\', '/').replace('.json', ''))

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port below those that a system gives out by itself: nobody else takes it before a program of its own listens there,
- * or while that is away.
+ * A free port below the ephemeral range, so that no other process takes it before the test listens there or while its
+ * program is stopped.
  */
 export async function freePort(): Promise<number> {
   const port = 10_000 + Math.floor(Math.random() * 20_000);

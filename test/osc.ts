@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Text as OSC 1.0 has it: ended by a zero, and filled with zeros to a multiple of four bytes. */
+/** An OSC 1.0 string: ends with a zero byte and is padded to a multiple of four bytes. */
 const text = (value: string) => Buffer.from(value.padEnd(Math.ceil((value.length + 1) / 4) * 4, '\0'), 'latin1');
 
-/** A message with 32-bit floats, written by hand after the OSC 1.0 specification. */
+/** A message with 32-bit floats, written from the OSC 1.0 specification. */
 export function packetOf(address: string, ...values: number[]): Buffer {
   const floats = values.map((value) => {
     const four = Buffer.alloc(4);
@@ -14,7 +14,7 @@ export function packetOf(address: string, ...values: number[]): Buffer {
   return Buffer.concat([text(address), text(`,${'f'.repeat(values.length)}`), ...floats]);
 }
 
-/** A bundle of packets that is to be carried out at once. */
+/** A bundle with the time tag for immediate execution. */
 export function bundleOf(...packets: readonly Buffer[]): Buffer {
   const immediately = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]);
   const elements = packets.map((packet) => {
@@ -25,7 +25,7 @@ export function bundleOf(...packets: readonly Buffer[]): Buffer {
   return Buffer.concat([text('#bundle'), immediately, ...elements]);
 }
 
-/** A port for UDP that nobody listens at. */
+/** A UDP port without a listener. */
 export async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');

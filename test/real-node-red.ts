@@ -8,14 +8,14 @@ import { nodeRedCommand } from './runtime.js';
 
 export interface RealNodeRed {
   readonly url: string;
-  /** All that it printed so far. */
+  /** The output so far. */
   log(): string;
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills the process, as in a power cut. */
   kill(): Promise<void>;
 }
 
-/** Settings that keep a fresh Node-RED from asking and calling home. */
+/** No telemetry and no welcome tour. */
 const SETTINGS = {
   uiHost: '127.0.0.1',
   flowFile: 'flows.json',
@@ -24,15 +24,15 @@ const SETTINGS = {
   editorTheme: { tours: false },
 };
 
-/** How long Node-RED may take to start or to end, in ms; other tests may be running beside. */
-const PATIENCE = 60_000;
+/** Timeout of a start or a stop, in ms. Other tests may run at the same time. */
+const TIMEOUT_MS = 60_000;
 
-/** What it prints when its flows run and its editor can be asked for, in whichever order. */
+/** Node-RED prints both lines when it is ready, in any order. */
 const READY = ['Server now running', 'Started flows'];
 
 /**
- * Starts the Node-RED under test on a user directory, as a process of its own, and waits until it runs its flows.
- * `options` are those of Node.js.
+ * Starts the Node-RED under test with a user directory in a new process, and waits until it runs its flows.
+ * `options` are command line options of Node.js.
  */
 export async function startNodeRed(
   userDir: string,
@@ -44,24 +44,24 @@ export async function startNodeRed(
   const child = spawn(process.execPath, [...options, nodeRedCommand, '--userDir', userDir, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      printed += chunk;
+      output += chunk;
     });
   const stop = () => end(child);
-  for (const deadline = Date.now() + PATIENCE; !READY.every((words) => printed.includes(words)); await sleep(50))
+  for (const deadline = Date.now() + TIMEOUT_MS; !READY.every((words) => output.includes(words)); await sleep(50))
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`Node-RED did not start:\n${printed}`);
+      throw new Error(`Node-RED did not start:\n${output}`);
     }
-  return { url: `http://127.0.0.1:${port}`, log: () => printed, stop, kill: () => end(child, 'SIGKILL') };
+  return { url: `http://127.0.0.1:${port}`, log: () => output, stop, kill: () => end(child, 'SIGKILL') };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  const kill = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  const kill = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
   child.kill(signal);
   await exited;
   clearTimeout(kill);

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { linkPackage } from './editor/bench.js';
 import type { Part } from './examples.js';
 
-/** A node of a recipe's flow; a function may name modules. */
+/** A node of a recipe's flow. A function node may name modules. */
 interface RecipePart extends Part {
   readonly libs?: readonly { readonly var: string; readonly module: string }[];
 }
@@ -25,15 +25,15 @@ export interface Recipe {
   readonly name: string;
   readonly page: string;
   readonly flow: readonly RecipePart[];
-  /** The lines of its blocks that a technician types into a shell. */
+  /** The shell commands in its code blocks. */
   readonly commands: readonly string[];
-  /** What these install, sorted. */
+  /** The packages that these commands install, sorted. */
   readonly packages: readonly string[];
 }
 
 export const FOLDER = 'docs/recipes';
 
-/** What every page installs into: Node-RED's user directory. */
+/** Each page installs into Node-RED's user directory. */
 export const USER_DIR = 'cd ~/.node-red';
 
 const INSTALL = 'npm install ';
@@ -53,19 +53,19 @@ export const recipes: readonly Recipe[] = readdirSync(FOLDER)
 /** All packages that the pages name. */
 const packages = [...new Set(recipes.flatMap((recipe) => recipe.packages))].sort();
 
-/** Those that this package's own tests need besides, so that they are here already. */
-const isHere = (name: string): boolean => existsSync(join('node_modules', name));
+/** True for packages that are already development dependencies. */
+const isInstalled = (name: string): boolean => existsSync(join('node_modules', name));
 
 /**
- * A user directory of Node-RED with this package and all that the pages install. What comes from the registry is kept in
- * the system's temporary folder for the next run. Undefined where the registry cannot be reached; in CI that throws.
+ * A user directory of Node-RED with this package and all packages of the pages. Downloads stay in the system's temporary
+ * folder for the next run. If the registry is unreachable, this returns undefined, or throws in CI.
  */
 export function recipesUserDir(): string | undefined {
-  const wanted = packages.filter((name) => !isHere(name));
-  const key = createHash('sha256').update(wanted.join()).digest('hex').slice(0, 12);
-  const kept = join(tmpdir(), `hub-recipes-${key}`);
+  const missing = packages.filter((name) => !isInstalled(name));
+  const key = createHash('sha256').update(missing.join()).digest('hex').slice(0, 12);
+  const cache = join(tmpdir(), `hub-recipes-${key}`);
   try {
-    if (!existsSync(kept)) install(wanted, kept);
+    if (!existsSync(cache)) install(missing, cache);
   } catch (error) {
     if (process.env.CI) throw error;
     return undefined;
@@ -73,25 +73,26 @@ export function recipesUserDir(): string | undefined {
   const userDir = mkdtempSync(join(tmpdir(), 'hub-recipe-'));
   mkdirSync(join(userDir, 'node_modules'));
   linkPackage(userDir);
-  for (const name of packages) linkPackage(userDir, join(isHere(name) ? process.cwd() : kept, 'node_modules', name));
+  for (const name of packages)
+    linkPackage(userDir, join(isInstalled(name) ? process.cwd() : cache, 'node_modules', name));
   const dependencies = Object.fromEntries(packages.map((name) => [name, '*']));
   writeFileSync(join(userDir, 'package.json'), JSON.stringify({ name: 'recipes', private: true, dependencies }));
   return userDir;
 }
 
-/** Installs into a folder of another name first, so that a half-installed one is never taken for a whole one. */
-function install(wanted: readonly string[], kept: string): void {
-  const folder = mkdtempSync(`${kept}-`);
+/** Installs into a temporary folder and renames it, so that an incomplete installation is never used. */
+function install(missing: readonly string[], cache: string): void {
+  const folder = mkdtempSync(`${cache}-`);
   try {
     writeFileSync(join(folder, 'package.json'), '{"private": true}');
-    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...wanted], {
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...missing], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       shell: process.platform === 'win32',
     });
-    renameSync(folder, kept);
+    renameSync(folder, cache);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    if (!existsSync(kept)) throw error;
+    if (!existsSync(cache)) throw error;
   }
 }

@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Folder of the Node-RED under test: the installed one, unless `scripts/test.mjs` names another. */
+/** The folder of the Node-RED under test. `scripts/test.mjs` may name another one than the installed one. */
 export const nodeRedDir = process.env.NODE_RED_DIR ?? dirname(require.resolve('node-red/package.json'));
 
-/** What `helper.init()` of the test helper takes. */
+/** For `helper.init()` of the test helper. */
 export const nodeRedMain = require.resolve(nodeRedDir);
 
-/** What `node` starts as a real Node-RED. */
+/** The script that starts Node-RED. */
 export const nodeRedCommand = join(nodeRedDir, 'red.js');
 
-/** A file of core's nodes, e.g. `network/10-mqtt.js`. */
+/** A file of the core nodes, for example `network/10-mqtt.js`. */
 export const coreNode = (path: string): unknown =>
   require(require.resolve(`@node-red/nodes/core/${path}`, { paths: [nodeRedDir] }));
 
-/** A package that core's nodes use, e.g. `mqtt`: it may lie with them alone. */
+/** A dependency of the core nodes, for example `mqtt`. It may be installed only for them. */
 export const ofCoreNodes = (name: string): unknown =>
   createRequire(require.resolve('@node-red/nodes/package.json', { paths: [nodeRedDir] }))(name);

@@ -1,12 +1,12 @@
 import type { HubError } from '../../dist/hub/wire/errors.js';
 import type { Asked } from '../hub/stepped-hub.js';
 
-/** How the hub is: answering, not to be reached, cutting each connection, hanging, or answering what is of no use. */
+/** The hub's behaviour: it answers, is unreachable, cuts connections, hangs, or sends an error or an unusable answer. */
 export const MODES = ['up', 'away', 'cut', 'hang', 'fault', 'rubbish', 'refuse'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What one watch's property answers, the hub being up. */
-export const TROUBLES = [200, 503, 422] as const;
+/** The status of one watch's property while the hub is up. */
+export const STATUS_CODES = [200, 503, 422] as const;
 
 const WATCHES = ['a', 'b'] as const;
 export type Watch = (typeof WATCHES)[number];
@@ -15,49 +15,49 @@ const FAILURES = { away: 'HUB_UNREACHABLE', cut: 'HUB_CONNECTION_LOST', rubbish:
 
 const URGENCY = ['program', 'preview', 'off'];
 
-/** A hub of two properties and one rundown, and what is known of it to whoever got its answers: all by hand. */
-export class HubWithTruth {
+/** A hub with two properties and one rundown, and the states that its answers justify. Independent of the product's code. */
+export class LampOracle {
   mode: Mode = 'up';
   readonly values: Record<Watch, string> = { a: 'off', b: 'off' };
-  readonly troubles: Record<Watch, (typeof TROUBLES)[number]> = { a: 200, b: 200 };
-  /** What was answered to each watch's last read, unless something was lost since. */
-  readonly read = new Map<Watch, string>();
-  /** Watches that have ever been answered. */
+  readonly statusCodes: Record<Watch, (typeof STATUS_CODES)[number]> = { a: 200, b: 200 };
+  /** The last value of each watch. Removed at a loss. */
+  readonly lastValues = new Map<Watch, string>();
+  /** Watches that have had at least one answer. */
   readonly answered = new Set<Watch>();
-  /** Watches that failed, or started, and were not answered since. */
+  /** Watches without an answer since their start or last failure. */
   readonly failing = new Set<Watch>(WATCHES);
-  /** Watches that were refused: they are asked more and more rarely. */
+  /** Refused watches, which read more and more rarely. */
   readonly refused = new Set<Watch>();
-  /** What the last read of `b` was answered, unless the hub was lost since. */
-  named: string | undefined;
-  /** What was answered before that, and until when a lamp may still show it: its message takes 100 ms. */
-  before: string | undefined;
-  arrives = 0;
-  done: string | undefined;
-  /** When a watch failed or was answered after that. */
-  turned = 0;
+  /** The last value of `b`. Undefined after the hub was lost. */
+  valueOfB: string | undefined;
+  /** The value before that. A lamp may show it until `validUntil`, since its message takes 100 ms. */
+  previousOfB: string | undefined;
+  validUntil = 0;
+  commandState: string | undefined;
+  /** Time of the last failure or recovery of a watch. */
+  lastTurn = 0;
   readonly requests: { readonly line: string; readonly at: number }[] = [];
   readonly now: () => number;
   #answers = 0;
-  /** How often each watch was started: nobody waits for what an earlier one asked together with the other watch. */
+  /** Starts of each watch. A shared read for an earlier start has no effect. */
   readonly #starts: Record<Watch, number> = { a: 0, b: 0 };
 
   constructor(now: () => number) {
     this.now = now;
   }
 
-  /** What was known is known no more. */
-  lose(): void {
+  /** The hub is lost, so all states are unknown. */
+  loseHub(): void {
     for (const watch of this.answered) this.fail(watch);
-    this.named = undefined;
-    this.before = undefined;
-    this.done = undefined;
+    this.valueOfB = undefined;
+    this.previousOfB = undefined;
+    this.commandState = undefined;
   }
 
   fail(watch: Watch): void {
-    this.read.delete(watch);
+    this.lastValues.delete(watch);
     this.failing.add(watch);
-    this.turned = this.now();
+    this.lastTurn = this.now();
   }
 
   restart(watch: Watch): void {
@@ -65,7 +65,7 @@ export class HubWithTruth {
     this.fail(watch);
   }
 
-  /** Answers a request 30 ms after it came, or never. */
+  /** Answers a request after 30 ms, or never. */
   take(asked: Asked, after: (ms: number, reply: () => void) => void): void {
     this.requests.push({ line: asked.line, at: this.now() });
     const answers = this.#answers;
@@ -76,7 +76,7 @@ export class HubWithTruth {
     const end = exchange.end.bind(exchange);
     Object.assign(exchange, {
       end: (error: HubError) => {
-        if (error.code === 'HUB_TIMEOUT' && asked.open) this.#unanswered(asked, reads(), isSilent());
+        if (error.code === 'HUB_TIMEOUT' && asked.open) this.#handleTimeout(asked, reads(), isSilent());
         end(error);
       },
     });
@@ -85,15 +85,15 @@ export class HubWithTruth {
     });
   }
 
-  /** No answer: the read is lost, and with a probe the hub, unless it has answered anything since. */
-  #unanswered(asked: Asked, reads: readonly Read[], isSilent: boolean): void {
+  /** A read without an answer fails. After a failed probe the hub is lost, unless it has answered since. */
+  #handleTimeout(asked: Asked, reads: readonly Read[], isSilent: boolean): void {
     for (const { watch, counts } of reads) if (counts) this.fail(watch);
-    if (asked.line === 'GET /engines' && isSilent) this.lose();
+    if (asked.line === 'GET /engines' && isSilent) this.loseHub();
   }
 
   #reply(asked: Asked, reads: readonly Read[], isSilent: boolean): void {
-    if (this.mode === 'cut') this.#unanswered(asked, reads, isSilent);
-    else if (this.mode === 'away' || this.mode === 'refuse') this.lose();
+    if (this.mode === 'cut') this.#handleTimeout(asked, reads, isSilent);
+    else if (this.mode === 'away' || this.mode === 'refuse') this.loseHub();
     else if (this.mode !== 'up') for (const { watch, counts } of reads) if (counts) this.fail(watch);
     if (this.mode !== 'cut' && this.mode !== 'away') this.#answers += 1;
     if (this.mode === 'up') this.#answer(asked, reads);
@@ -103,10 +103,10 @@ export class HubWithTruth {
 
   #answer(asked: Asked, reads: readonly Read[]): void {
     const isPlay = asked.line.includes('/play/');
-    if (isPlay) this.done = 'program';
+    if (isPlay) this.commandState = 'program';
     const entries = reads.map(({ watch, counts }, id) => {
-      const status = this.troubles[watch];
-      if (counts && status === 200) this.#tell(watch);
+      const status = this.statusCodes[watch];
+      if (counts && status === 200) this.#succeed(watch);
       else if (counts) this.fail(watch);
       if (counts && status === 422) this.refused.add(watch);
       return { id, responseCode: status, responseBody: { Value: this.values[watch] } };
@@ -116,34 +116,34 @@ export class HubWithTruth {
     else asked.answer(first?.responseBody ?? [], first?.responseCode);
   }
 
-  #tell(watch: Watch): void {
-    const isBack = !this.read.has(watch);
-    if (isBack) this.turned = this.now();
-    this.read.set(watch, this.values[watch]);
+  #succeed(watch: Watch): void {
+    const isBack = !this.lastValues.has(watch);
+    if (isBack) this.lastTurn = this.now();
+    this.lastValues.set(watch, this.values[watch]);
     this.answered.add(watch);
     this.refused.delete(watch);
     this.failing.delete(watch);
-    if (watch !== 'b' || this.named === this.values.b) return;
-    this.before = isBack ? undefined : this.named;
-    this.named = this.values.b;
-    this.arrives = this.now() + 150;
+    if (watch !== 'b' || this.valueOfB === this.values.b) return;
+    this.previousOfB = isBack ? undefined : this.valueOfB;
+    this.valueOfB = this.values.b;
+    this.validUntil = this.now() + 150;
   }
 
-  /** What a lamp of both watches must show. */
-  get both(): string {
-    const states = [...this.answered].map((watch) => this.read.get(watch));
+  /** The state that a lamp of both watches must show. */
+  get stateOfBoth(): string {
+    const states = [...this.answered].map((watch) => this.lastValues.get(watch));
     if (states.includes(undefined)) return 'unknown';
     return URGENCY.find((state) => states.includes(state)) ?? 'unknown';
   }
 }
 
-/** A read in a request, and whether its watch still waits for it. */
+/** A read in a request. It counts if its watch still waits for it. */
 interface Read {
   readonly watch: Watch;
   readonly counts: boolean;
 }
 
-/** Whose reads a request holds. */
+/** The watches whose reads are in a request. */
 const watchesOf = ({ line, body }: Asked): Watch[] => {
   const urls = line === 'PUT /batch' ? (body as { url: string }[]).map(({ url }) => url) : [line];
   return urls.flatMap((url) => WATCHES.filter((watch) => url.endsWith(`/properties/${watch}`)));

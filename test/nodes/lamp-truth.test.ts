@@ -1,32 +1,31 @@
 import fc from 'fast-check';
 import should from 'should';
-import { HubWithTruth, MODES, TROUBLES, type Watch } from './lamp-oracle.js';
+import { LampOracle, MODES, STATUS_CODES, type Watch } from './lamp-oracle.js';
 import { type Message, SteppedNodes } from './stepped-nodes.js';
 
-/** How often the watches ask, and how long a request may take, in ms. */
 const INTERVAL_MS = 400;
 const TIMEOUT_MS = 500;
 
-/** For what takes no time on a hub: answers, and the steps of the clock. */
+/** Tolerance for answers and clock steps. */
 const MARGIN_MS = 200;
 
-/** For how long a lamp that cannot tell watches apart may still be unknown, in ms. */
-const ON_ITS_WAY_MS = 300;
+/** A lamp that cannot distinguish watches may still be unknown for this time, in ms. */
+const DELIVERY_MS = 300;
 
 const literal = (value: unknown) => ({ type: 'json', value: JSON.stringify(value) });
 
-/** Lamps of two watches, of one watch behind a node that drops `msg.hub` (with and without *Hub*), and of a command. */
+/** Lamps of both watches, of watch `b` behind a node that drops `msg.hub` (with and without *Hub*), and of a command. */
 class World {
   readonly nodes = new SteppedNodes();
-  readonly hub = new HubWithTruth(() => this.nodes.now);
+  readonly hub = new LampOracle(() => this.nodes.now);
   readonly shown: Record<string, string> = { both: 'unknown', named: 'unknown', blank: 'unknown', command: 'unknown' };
-  /** Messages of the first watch, and how much was lost when they were sent. */
+  /** Messages of watch `a` with the contact in which they were read. */
   readonly #sent: { readonly msg: Message; readonly reading: string }[] = [];
-  /** Since when the hub answers all, since when it answers nothing; when a value changed, and the hub's mode. */
+  /** Times at which all answers became good or bad, and of the last change of a value and of the mode. */
   #goodSince = 0;
   #badSince = Number.POSITIVE_INFINITY;
-  #changed = 0;
-  #turned = 0;
+  #valueChanged = 0;
+  #modeChanged = 0;
   #isDeployed = true;
 
   constructor() {
@@ -68,7 +67,7 @@ class World {
     });
   }
 
-  /** A node that takes its time and drops `msg.hub`. Where no hub is left, nothing says that a message was ever of one. */
+  /** A slow node that drops `msg.hub`. Without a deployed hub, such a message no longer belongs to any hub. */
   #drop({ topic, payload }: Message): void {
     this.#to('named', { topic, payload });
     if (this.#isDeployed) this.#to('blank', { topic, payload });
@@ -85,20 +84,21 @@ class World {
 
   do(act: Act): void {
     const { hub, nodes } = this;
-    const isGood = () => hub.mode === 'up' && hub.troubles.a === 200 && hub.troubles.b === 200 && this.#isDeployed;
+    const isGood = () =>
+      hub.mode === 'up' && hub.statusCodes.a === 200 && hub.statusCodes.b === 200 && this.#isDeployed;
     const wasGood = isGood();
     const wasBad = hub.mode !== 'up';
     switch (act.does) {
       case 'mode':
-        this.#turned = nodes.now;
+        this.#modeChanged = nodes.now;
         hub.mode = act.mode;
         break;
       case 'trouble':
-        hub.troubles[act.watch] = act.status;
+        hub.statusCodes[act.watch] = act.status;
         break;
       case 'value':
         hub.values[act.watch] = act.value;
-        this.#changed = nodes.now;
+        this.#valueChanged = nodes.now;
         break;
       case 'press':
         nodes.receive('play', { payload: 1 });
@@ -110,13 +110,13 @@ class World {
       case 'remove':
         nodes.removeHub();
         this.#isDeployed = false;
-        hub.lose();
+        hub.loseHub();
         break;
       case 'redeploy':
         nodes.deployHub('config');
         this.#isDeployed = true;
-        this.#turned = nodes.now;
-        hub.lose();
+        this.#modeChanged = nodes.now;
+        hub.loseHub();
         for (const watch of ['a', 'b'] as const) hub.restart(watch);
         this.deployAll();
         break;
@@ -132,34 +132,35 @@ class World {
     else if (!wasBad) this.#badSince = nodes.now;
   }
 
-  look = (): void => {
+  check = (): void => {
     const { hub, shown, nodes } = this;
     const { now } = nodes;
-    // Never more than was read, never less.
-    should(shown.both).equal(hub.both, `both, at ${now}`);
-    should(shown.command).equal(hub.done ?? 'unknown', `command, at ${now}`);
+    should(shown.both).equal(hub.stateOfBoth, `both, at ${now}`);
+    should(shown.command).equal(hub.commandState ?? 'unknown', `command, at ${now}`);
     for (const lamp of [shown.named, shown.blank])
-      if (hub.failing.size > 0 || hub.named === undefined) should(lamp).equal('unknown', `named, at ${now}`);
-      else if (now <= hub.arrives && hub.before) should(lamp).be.equalOneOf(hub.named, hub.before, 'unknown');
-      else if (now - hub.turned > ON_ITS_WAY_MS) should(lamp).equal(hub.named, `named, at ${now}`);
-      else should(lamp).be.equalOneOf(hub.named, 'unknown');
-    // In time.
+      if (hub.failing.size > 0 || hub.valueOfB === undefined) should(lamp).equal('unknown', `named, at ${now}`);
+      else if (now <= hub.validUntil && hub.previousOfB)
+        should(lamp).be.equalOneOf(hub.valueOfB, hub.previousOfB, 'unknown');
+      else if (now - hub.lastTurn > DELIVERY_MS) should(lamp).equal(hub.valueOfB, `named, at ${now}`);
+      else should(lamp).be.equalOneOf(hub.valueOfB, 'unknown');
+    // Within the time limits.
     if (now - this.#badSince > INTERVAL_MS + 1000 + TIMEOUT_MS + MARGIN_MS && hub.answered.size > 0)
       should(shown.both).equal('unknown', `unknown in time, at ${now}`);
     const isRefused = hub.refused.size > 0;
     if (now - this.#goodSince > 2000 + TIMEOUT_MS + MARGIN_MS && !isRefused) {
-      should([...hub.read.keys()].sort()).eql(['a', 'b'], `right in time, at ${now}`);
-      if (now - this.#changed > INTERVAL_MS + MARGIN_MS) should(Object.fromEntries(hub.read)).eql(hub.values);
+      should([...hub.lastValues.keys()].sort()).eql(['a', 'b'], `right in time, at ${now}`);
+      if (now - this.#valueChanged > INTERVAL_MS + MARGIN_MS)
+        should(Object.fromEntries(hub.lastValues)).eql(hub.values);
     }
-    this.#rate();
+    this.#checkRate();
   };
 
-  /** A hub that is known to be away is asked once a second at most. */
-  #rate(): void {
+  /** An unreachable hub gets at most one request a second. */
+  #checkRate(): void {
     const { now } = this.nodes;
-    if (this.hub.mode !== 'away' || now - this.#turned < 3000 + TIMEOUT_MS) return;
-    const asked = this.hub.requests.filter(({ at, line }) => at > now - 950 && line.startsWith('GET'));
-    should(asked.length).be.belowOrEqual(1, `asked, at ${now}: ${JSON.stringify(asked)}`);
+    if (this.hub.mode !== 'away' || now - this.#modeChanged < 3000 + TIMEOUT_MS) return;
+    const recent = this.hub.requests.filter(({ at, line }) => at > now - 950 && line.startsWith('GET'));
+    should(recent.length).be.belowOrEqual(1, `asked, at ${now}: ${JSON.stringify(recent)}`);
   }
 }
 
@@ -167,7 +168,7 @@ const watch = fc.constantFrom<Watch>('a', 'b');
 const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('mode' as const), mode: fc.constantFrom(...MODES) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('mode' as const), mode: fc.constant('up' as const) }) },
-  fc.record({ does: fc.constant('trouble' as const), watch, status: fc.constantFrom(...TROUBLES) }),
+  fc.record({ does: fc.constant('trouble' as const), watch, status: fc.constantFrom(...STATUS_CODES) }),
   fc.record({ does: fc.constant('value' as const), watch, value: fc.constantFrom('program', 'preview', 'off') }),
   fc.record({ does: fc.constant('restart' as const), watch }),
   fc.record({ does: fc.constantFrom('press' as const, 'late' as const, 'remove' as const, 'redeploy' as const) }),
@@ -177,22 +178,22 @@ type Act = typeof action extends fc.Arbitrary<infer T> ? T : never;
 const step = fc.record({ act: action, ms: fc.constantFrom(0, 25, 100, 500, 1500, 4000) });
 
 describe('a lamp', () => {
-  it('shows what was read since the last loss and nothing else, whatever happens to the hub', async () => {
+  it('shows exactly the values read since the last loss, in each state of the hub', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
         const world = new World();
         try {
-          // Lamps send a moment after their start.
+          // Lamps start with a delay.
           await world.nodes.advance(500, () => {});
           for (const { act, ms } of steps) {
             world.do(act);
             await world.nodes.settle();
-            await world.nodes.advance(ms, world.look);
+            await world.nodes.advance(ms, world.check);
           }
         } finally {
           await world.nodes.end();
         }
-        // Answers of the test itself may be due.
+        // Answers of the test's own hub may be pending.
         await world.nodes.stage.advance(30);
         should(world.nodes.stage.clock.timers).equal(0);
       }),

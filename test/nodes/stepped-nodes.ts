@@ -7,16 +7,15 @@ import { registerHub } from '../../dist/nodes/input/contacts.js';
 import { type Asked, SteppedHub } from '../hub/stepped-hub.js';
 import { nodeRedMain } from '../runtime.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a message holds whatever its flow put into it
+// biome-ignore lint/suspicious/noExplicitAny: a message may have any fields
 export type Message = Record<string, any>;
 
-/** A node of this package, or the configuration, as far as the nodes here ask for it. */
+/** A minimal Node-RED node. */
 class SteppedNode extends EventEmitter {
   id = '';
-  /** What it sends goes there. */
-  leadsTo: (msg: Message) => void = () => {};
+  output: (msg: Message) => void = () => {};
 
-  send = (msg: Message) => this.leadsTo({ ...msg });
+  send = (msg: Message) => this.output({ ...msg });
   receive = (msg: Message) => this.emit('input', msg, this.send, () => {});
   status = () => {};
   error = () => {};
@@ -24,22 +23,20 @@ class SteppedNode extends EventEmitter {
   log = () => {};
 }
 
-/** A node as a flow holds it. */
-type Saved = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
+type SavedNode = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** How far time goes on at once, in ms. */
 const STEP_MS = 25;
 
-/** The package's own nodes over a hub whose answers and whose time are steps of a test: no Node-RED, and no real second. */
+/** Runs nodes of this package with a hub and a clock that the test controls, without Node-RED. */
 export class SteppedNodes {
   stage!: SteppedHub;
-  /** What is done with each request as it goes out. */
+  /** Called with each request. */
   onSend: (asked: Asked) => void = () => {};
-  /** Ms since the beginning; a hub's own clock begins when that is deployed. */
+  /** Time since the start, in ms. A hub's own clock starts at its deploy. */
   now = 0;
   readonly #types = new Map<string, (this: SteppedNode, saved: object) => void>();
   readonly #nodes = new Map<string, SteppedNode>();
-  #endsHub = () => {};
+  #unregisterHub = () => {};
 
   constructor() {
     mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
@@ -62,26 +59,26 @@ export class SteppedNodes {
       (require(join(__dirname, `../../dist/nodes/${name}.js`)) as NodeInitializer)(RED as never);
   }
 
-  /** Deploys the configuration: what ran under its id ends first. */
+  /** Deploys the configuration and closes the previous one with this id. */
   deployHub(id: string): void {
     this.removeHub();
     this.stage = new SteppedHub();
     this.stage.onSend = (asked) => this.onSend(asked);
     this.#nodes.set(id, Object.assign(new SteppedNode(), { id, hub: this.stage.hub }));
-    this.#endsHub = registerHub(id, this.stage.hub);
+    this.#unregisterHub = registerHub(id, this.stage.hub);
   }
 
   removeHub(): void {
-    this.#endsHub();
+    this.#unregisterHub();
     this.stage?.hub.close();
-    this.#endsHub = () => {};
+    this.#unregisterHub = () => {};
   }
 
-  /** Deploys a node: what ran under its id ends first. */
-  deploy(saved: Saved, leadsTo: (msg: Message) => void): void {
+  /** Deploys a node and closes the previous one with this id. */
+  deploy(saved: SavedNode, output: (msg: Message) => void): void {
     this.close(saved.id);
     const node = new SteppedNode();
-    node.leadsTo = leadsTo;
+    node.output = output;
     this.#nodes.set(saved.id, node);
     this.#types.get(saved.type)?.call(node, saved);
   }
@@ -95,14 +92,14 @@ export class SteppedNodes {
     this.#nodes.get(id)?.receive(msg);
   };
 
-  /** Lets all that is due happen, as far as it needs no time. */
+  /** Runs all work that is due now. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 4; turn++) await this.stage.settle();
   }
 
-  /** Goes on; `look` is called whenever all that was due has happened. */
-  async advance(ms: number, look: () => void = () => {}): Promise<void> {
-    for (const end = this.now + ms; this.now < end; look()) {
+  /** Advances the clock in steps. `check` runs after each step. */
+  async advance(ms: number, check: () => void = () => {}): Promise<void> {
+    for (const end = this.now + ms; this.now < end; check()) {
       this.now += STEP_MS;
       await this.stage.advance(STEP_MS);
       mock.timers.tick(STEP_MS);

@@ -12,28 +12,27 @@ import { post } from './endpoints.js';
 const folder = join(__dirname, '../../../test/hub/certificate');
 const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
 
-/** An https hub that notes who its clients say they are. */
+/** An HTTPS hub that records the credentials of its clients. */
 interface Hub {
   readonly url: string;
-  readonly heard: { key: unknown; certificate: boolean }[];
+  readonly received: { key: unknown; certificate: boolean }[];
   close(): void;
 }
 
 async function open(): Promise<Hub> {
-  const heard: Hub['heard'] = [];
+  const received: Hub['received'] = [];
   const pem = { cert: readFileSync(files.cert), key: readFileSync(files.key) };
   const server: Server = createServer({ ...pem, requestCert: true, rejectUnauthorized: false }, (request, response) => {
     const { subject } = (request.socket as TLSSocket).getPeerCertificate();
-    heard.push({ key: request.headers['x-api-key'], certificate: subject !== undefined });
+    received.push({ key: request.headers['x-api-key'], certificate: subject !== undefined });
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, heard, close: () => server.close() };
+  return { url, received, close: () => server.close() };
 }
 
-/** What says who we are: the key, and the certificate of a `tls-config`. */
-describe('the certificates of a draft', () => {
+describe('the API key and client certificate of a draft', () => {
   let home: Hub;
   let elsewhere: Hub;
   let stage: Stage;
@@ -52,27 +51,27 @@ describe('the certificates of a draft', () => {
     elsewhere.close();
   });
 
-  /** What the hubs hear of a list that is asked with a draft of the deployed configuration. */
-  async function heard(more: object) {
+  /** Requests a list with a changed draft of the deployed configuration. Returns the credentials that each hub received. */
+  async function credentialsFor(more: object) {
     const hub = { id: 'config', baseUrl: home.url, auth: 'apiKey', tls: 'tls', credentials: {}, ...more };
     const { body } = await post('list', { hub, names: 'engine', params: {} });
-    return { home: home.heard.splice(0), elsewhere: elsewhere.heard.splice(0), problem: body.problem?.code };
+    return { home: home.received.splice(0), elsewhere: elsewhere.received.splice(0), problem: body.problem?.code };
   }
   const nothing = { home: [], elsewhere: [], problem: undefined };
 
-  it('go to the saved address with the saved key', async () => {
-    should(await heard({})).eql({ ...nothing, home: [{ key: 'rh_secret', certificate: true }] });
+  it('are sent to the saved address', async () => {
+    should(await credentialsFor({})).eql({ ...nothing, home: [{ key: 'rh_secret', certificate: true }] });
   });
 
-  it('tell another address nothing of us, and are still trusted', async () => {
+  it('are not sent to another address, which is still checked against the CA', async () => {
     const baseUrl = elsewhere.url;
     const anonymous = [{ key: undefined, certificate: false }];
-    should(await heard({ baseUrl })).eql({ ...nothing, elsewhere: anonymous });
-    should(await heard({ baseUrl, id: 'new' })).eql({ ...nothing, elsewhere: anonymous });
-    should(await heard({ baseUrl, tls: '' })).eql({ ...nothing, problem: 'HUB_UNREACHABLE' });
+    should(await credentialsFor({ baseUrl })).eql({ ...nothing, elsewhere: anonymous });
+    should(await credentialsFor({ baseUrl, id: 'new' })).eql({ ...nothing, elsewhere: anonymous });
+    should(await credentialsFor({ baseUrl, tls: '' })).eql({ ...nothing, problem: 'HUB_UNREACHABLE' });
   });
 
-  it('leave the saved key at home where others are chosen', async () => {
-    should(await heard({ tls: 'other' })).eql({ ...nothing, home: [{ key: undefined, certificate: true }] });
+  it('are sent without the saved key if another tls-config is chosen', async () => {
+    should(await credentialsFor({ tls: 'other' })).eql({ ...nothing, home: [{ key: undefined, certificate: true }] });
   });
 });

@@ -6,7 +6,7 @@ import { post } from './endpoints.js';
 const VARIABLE = 'GRAPHICS_HUB_ADDRESS';
 const hub = (more: object = {}) => ({ id: 'config', baseUrl: `\${${VARIABLE}}`, auth: 'apiKey', ...more });
 
-/** The address of a configuration is what its environment said when it was deployed. */
+/** The environment variable is resolved when the configuration is deployed. */
 describe('the saved key of a configuration whose address is an environment variable', () => {
   let home: HostileHub;
   let elsewhere: HostileHub;
@@ -30,12 +30,12 @@ describe('the saved key of a configuration whose address is an environment varia
   const keys = (at: HostileHub) => at.requests.splice(0).map(({ headers }) => headers['x-api-key']);
   const list = (draft: object) => post('list', { hub: draft, names: 'engine', params: {} });
 
-  it('goes to that address', async () => {
+  it('is sent to that address', async () => {
     await list(hub());
     should(keys(home)).eql(['rh_saved']);
   });
 
-  it('does not follow the variable when that changes afterwards', async () => {
+  it('does not follow a later change of the variable', async () => {
     process.env[VARIABLE] = elsewhere.url;
     await list(hub());
     should(keys(elsewhere)).eql([undefined]);

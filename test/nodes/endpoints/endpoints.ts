@@ -1,6 +1,6 @@
 import helper from 'node-red-node-test-helper';
 
-/** What the editor posts of a configuration that has nothing but an address. */
+/** The editor's draft of a configuration that has only an address. */
 export const draft = (baseUrl: string, more: object = {}) => ({ id: 'draft', baseUrl, auth: 'none', ...more });
 
 export interface Answer {
@@ -15,5 +15,5 @@ export const post = async (path: string, body: object): Promise<Answer> => {
   return { status, body: told };
 };
 
-/** A parameter as a dialog holds it. */
+/** A parameter of a dialog. */
 export const typed = (type: string, value: unknown) => ({ type, value });

@@ -6,7 +6,7 @@ import { perform, type Stage } from '../../flows/stage.js';
 import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
 import { draft, post, typed } from './endpoints.js';
 
-describe('the endpoint that lists', () => {
+describe('the list endpoint', () => {
   let simulator: Simulator;
   let stage: Stage;
   let hostile: HostileHub | undefined;
@@ -25,9 +25,9 @@ describe('the endpoint that lists', () => {
     await simulator.close();
   });
 
-  const known = (more: object = {}) =>
+  const authorisedDraft = (more: object = {}) =>
     draft(simulator.url, { auth: 'apiKey', credentials: { apiKey: 'rh_test' }, ...more });
-  const list = async (names: string, params: object = {}, hub: object = known(), more: object = {}) => {
+  const list = async (names: string, params: object = {}, hub: object = authorisedDraft(), more: object = {}) => {
     const { status, body } = await post('list', { hub, names, params, ...more });
     should(status).equal(200);
     return body;
@@ -39,7 +39,7 @@ describe('the endpoint that lists', () => {
     should(entries[0]).eql({ value: 1, label: 'Studio A', note: 'connected' });
   });
 
-  it('takes literals and environment variables for what the list needs', async () => {
+  it('accepts literals and environment variables for the parameters of the list', async () => {
     for (const engineId of [typed('num', '1'), typed('str', '1'), typed('json', '1'), typed('num', 1)])
       should((await list('node', { engineId })).entries).have.length(9);
     process.env.GRAPHICS_HUB_ENGINE = '3';
@@ -53,7 +53,7 @@ describe('the endpoint that lists', () => {
     delete process.env.GRAPHICS_HUB_ENGINE;
   });
 
-  it('ignores what the list does not need', async () => {
+  it('ignores other parameters', async () => {
     const params = { engineId: typed('num', '1'), Value: typed('msg', 'payload'), nodePath: typed('jsonata', '$x(') };
     should((await list('node', params)).entries).have.length(9);
   });
@@ -74,13 +74,13 @@ describe('the endpoint that lists', () => {
       should(simulator.journal).be.empty();
     });
 
-  it('runs nothing but its lists', async () => {
+  it('runs only its own lists', async () => {
     for (const names of ['setProperty', 'launch', 'listEngines', '__proto__', ''])
       should((await list(names)).problem).match({ code: 'BAD_INPUT', facts: { field: 'names' } });
     should(simulator.journal).be.empty();
   });
 
-  it('tells what is wrong with the draft', async () => {
+  it('reports invalid fields of the draft', async () => {
     for (const [field, value] of Object.entries({
       baseUrl: 'hub:8080',
       dialect: '3',
@@ -88,15 +88,17 @@ describe('the endpoint that lists', () => {
       auth: 'magic',
       timeout: '-1',
     })) {
-      const { problem } = await list('engine', {}, known({ [field]: value }));
+      const { problem } = await list('engine', {}, authorisedDraft({ [field]: value }));
       should(problem).match({ code: 'BAD_INPUT', facts: { field, value: JSON.stringify(value) } });
     }
-    should((await list('engine', {}, known({ tls: 'gone' }))).problem.facts.sentence).equal('noTls');
-    should((await list('engine', {}, known({ headers: ['no header'] }))).problem.facts.field).equal('headers');
+    should((await list('engine', {}, authorisedDraft({ tls: 'gone' }))).problem.facts.sentence).equal('noTls');
+    should((await list('engine', {}, authorisedDraft({ headers: ['no header'] }))).problem.facts.field).equal(
+      'headers',
+    );
   });
 
-  it('calls a draft of nonsense a bad request', async () => {
-    const hub = known();
+  it('answers an invalid draft with 400', async () => {
+    const hub = authorisedDraft();
     const bad: object[] = [
       {},
       [],
@@ -122,20 +124,20 @@ describe('the endpoint that lists', () => {
     should(simulator.journal).be.empty();
   });
 
-  it('takes no form, which any web page could send', async () => {
+  it('refuses a form, which any web page could send', async () => {
     const form = `hub[id]=x&hub[baseUrl]=${encodeURIComponent(simulator.url)}&hub[auth]=none&names=engine`;
     const { status } = await helper.request().post('/graphics-hub/list').type('form').send(form);
     should(status).equal(400);
     should(simulator.journal).be.empty();
   });
 
-  it('tells which key was refused, and no secret', async () => {
-    const { problem } = await list('engine', {}, known({ credentials: { apiKey: 'rh_wrong_key' } }));
+  it('reports a refused key without its secret', async () => {
+    const { problem } = await list('engine', {}, authorisedDraft({ credentials: { apiKey: 'rh_wrong_key' } }));
     should(problem).match({ code: 'HUB_AUTH', facts: { statusCode: 401, operation: 'listEngines' } });
     should(JSON.stringify(problem)).not.containEql('rh_wrong_key');
   });
 
-  it('blanks a secret that the hub repeats, wherever it does', async () => {
+  it('blanks a secret in each part of the hub’s answer', async () => {
     hostile = await hostileHub(({ url, headers }, response) => {
       const key = String(headers['x-api-key']);
       if (url?.endsWith('/engines')) response.writeHead(302, { Location: `/login/${key}` }).end(key);
@@ -151,7 +153,7 @@ describe('the endpoint that lists', () => {
     }
   });
 
-  it('shows the environment to nobody', async () => {
+  it('does not show environment variables', async () => {
     process.env.GRAPHICS_HUB_SECRET = 'db://user:pass word@host';
     const secret = '${GRAPHICS_HUB_SECRET}';
     const drafts = [
@@ -163,7 +165,7 @@ describe('the endpoint that lists', () => {
       { keyHeader: 'X', credentials: { apiKey: `${secret}` }, baseUrl: 'http://127.0.0.1:1' },
     ];
     for (const fields of drafts) {
-      const { problem } = await list('engine', {}, known(fields));
+      const { problem } = await list('engine', {}, authorisedDraft(fields));
       should(problem.code).match(/BAD_INPUT|HUB_UNREACHABLE/);
       should(JSON.stringify(problem)).not.match(/pass word|db:/);
     }
@@ -188,28 +190,28 @@ describe('the endpoint that lists', () => {
       ['fails', (url) => draft(url, quick), 'HUB_FAULT'],
       ['is not there', () => draft('http://127.0.0.1:1', quick), 'HUB_UNREACHABLE'],
     ];
-    for (const [what, hub, code] of cases)
-      it(`tells that it ${what}`, async () => {
+    for (const [behaviour, hub, code] of cases)
+      it(`reports that it ${behaviour}`, async () => {
         hostile = await hostileHub((request, response) => {
           const json = { 'Content-Type': 'application/json' };
-          if (what === 'drips') {
+          if (behaviour === 'drips') {
             response.writeHead(200, json);
             const drip = setInterval(() => response.write(' '), 20);
             request.socket.on('close', () => clearInterval(drip));
           }
-          if (what === 'hangs up') request.socket.destroy();
-          if (what === 'answers rubbish') response.writeHead(200, json).end('[{"id": 1');
-          if (what === 'answers a web page') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>');
-          if (what === 'answers something else') response.writeHead(200, json).end('{"a":[],"b":[]}');
-          if (what === 'fails') response.writeHead(500).end('<img src=x onerror=alert(1)>');
+          if (behaviour === 'hangs up') request.socket.destroy();
+          if (behaviour === 'answers rubbish') response.writeHead(200, json).end('[{"id": 1');
+          if (behaviour === 'answers a web page') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>');
+          if (behaviour === 'answers something else') response.writeHead(200, json).end('{"a":[],"b":[]}');
+          if (behaviour === 'fails') response.writeHead(500).end('<img src=x onerror=alert(1)>');
         });
         const { problem } = await list('engine', {}, hub(hostile.url));
-        should(problem).match({ code, facts: what === 'is not there' ? {} : { operation: 'listEngines' } });
+        should(problem).match({ code, facts: behaviour === 'is not there' ? {} : { operation: 'listEngines' } });
         should((await list('engine')).entries).have.length(4);
       });
   });
 
-  it('leaves no socket to the hub', async () => {
+  it('closes its socket to the hub', async () => {
     const closed: unknown[] = [];
     hostile = await hostileHub(({ socket }, response) => {
       socket.on('close', () => closed.push(socket));
@@ -219,7 +221,7 @@ describe('the endpoint that lists', () => {
     await stage.until(() => closed.length === 1);
   });
 
-  it('breaks off when the browser goes away', async () => {
+  it('aborts when the browser disconnects', async () => {
     const ended: string[] = [];
     hostile = await hostileHub(({ socket, headers }) => {
       socket.on('close', () => ended.push(String(headers['x-api-key'])));
@@ -234,14 +236,14 @@ describe('the endpoint that lists', () => {
     request.end(() => undefined);
     await stage.until(() => hostile?.requests.length === 2);
     request.abort();
-    // An aborted request never closes the server that was opened for it.
+    // An aborted request of the helper leaves its server open.
     (request as unknown as { _server: Server })._server.close();
     await patient;
     await stage.until(() => ended.length === 2);
     should(ended).eql(['gone', 'patient']);
   });
 
-  it('breaks off when the flows stop', async () => {
+  it('aborts when the flows stop', async () => {
     hostile = await hostileHub(() => undefined);
     const pending = list('engine', {}, draft(hostile.url));
     await stage.until(() => hostile?.requests.length === 1);
@@ -250,13 +252,13 @@ describe('the endpoint that lists', () => {
     should((await pending).problem.code).equal('CLOSED');
   });
 
-  it('waits no longer than somebody in front of a dialog would', async () => {
+  it('times out after 5 s', async () => {
     hostile = await hostileHub(() => undefined);
     const { problem } = await list('engine', {}, draft(hostile.url, { timeout: '600' }));
     should(problem).match({ code: 'HUB_TIMEOUT', facts: { timeout: 5000 } });
   });
 
-  it('answers a flood within its bounds', async () => {
+  it('limits a long list to 20,000 entries', async () => {
     const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'ü'.repeat(60) }));
     hostile = await hostileHub((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(rows));

@@ -5,10 +5,10 @@ import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
 import { certificates, fine, HostileHub as SocketHub, saysAndCloses } from '../../hostile/hub.js';
 import { draft, post } from './endpoints.js';
 
-/** What a hub says to a path, by its end: a status, or a body of a success. */
+/** The hub's answers by path: a status, or the body of a success. */
 type Script = Record<string, number | object>;
 
-describe('the endpoint that tests a connection', () => {
+describe('the connection test endpoint', () => {
   let stage: Stage;
   let simulator: Simulator | undefined;
   let hostile: HostileHub | undefined;
@@ -32,9 +32,9 @@ describe('the endpoint that tests a connection', () => {
     simulator = await startSimulator(options);
     return test(draft(simulator.url, hub));
   };
-  const scripted = async (script: Script, otherwise: Script[string] = 404) => {
+  const scripted = async (script: Script, fallback: Script[string] = 404) => {
     hostile = await hostileHub(({ url = '' }, response) => {
-      const reply = script[url.replace('/api/rest/v1/', '')] ?? otherwise;
+      const reply = script[url.replace('/api/rest/v1/', '')] ?? fallback;
       if (typeof reply === 'number') response.writeHead(reply).end('no');
       else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply));
     });
@@ -47,7 +47,7 @@ describe('the endpoint that tests a connection', () => {
     [2, 'lino'],
     [2, 'linear'],
   ] as const)
-    it(`finds dialect ${dialect} on ${linearSegment}, whatever the draft says`, async () => {
+    it(`finds dialect ${dialect} on ${linearSegment} with wrong settings in the draft`, async () => {
       const { elapsed, ...found } = await simulated(
         { dialect, linearSegment },
         { dialect: dialect === 1 ? '2' : '1', linearSegment: linearSegment === 'lino' ? 'linear' : 'lino' },
@@ -56,7 +56,7 @@ describe('the endpoint that tests a connection', () => {
       should(Number.isInteger(elapsed) && elapsed >= 0).be.true();
     });
 
-  it('reads and changes nothing', async () => {
+  it('sends only reads', async () => {
     await simulated({});
     should(simulator?.journal.map(({ method, path }) => `${method} ${path.replace('/api/rest/v1', '')}`).sort()).eql([
       'GET /engines',
@@ -67,19 +67,19 @@ describe('the endpoint that tests a connection', () => {
     ]);
   });
 
-  it('tells a key that is accepted', async () => {
+  it('reports an accepted key', async () => {
     const hub = { auth: 'apiKey', keyHeader: 'X-Key', credentials: { apiKey: 'rh_right' } };
     should(await simulated({ apiKey: 'rh_right', keyHeader: 'X-Key' }, hub)).match({ key: 'accepted', engines: 4 });
   });
 
-  it('tells a key that is refused, and asks no more', async () => {
+  it('reports a refused key and sends no more requests', async () => {
     const found = await simulated({ apiKey: 'rh_right' }, { auth: 'apiKey', credentials: { apiKey: 'rh_wrong' } });
     should(found).match({ reachable: true, key: 'refused', dialect: null, linearSegment: null });
     should(found.problem).match({ code: 'HUB_AUTH', facts: { statusCode: 401, operation: 'listEngines' } });
     should(simulator?.journal).have.length(1);
   });
 
-  it('tells a key that lacks the module', async () => {
+  it('reports a key without access to the module', async () => {
     should(await scripted({ engines: 403, 'linear/engines': [] })).match({
       reachable: true,
       key: 'forbidden',
@@ -104,20 +104,20 @@ describe('the endpoint that tests a connection', () => {
       404,
       { linearSegment: 'lino', dialect: null },
     ],
-    ['shows that are none', { engines: [], 'lino/engines': [], 'lino/shows': { a: 1 } }, 404, { dialect: null }],
+    ['a malformed list of shows', { engines: [], 'lino/engines': [], 'lino/shows': { a: 1 } }, 404, { dialect: null }],
   ];
-  for (const [what, script, otherwise, found] of unsure)
-    it(`is not sure after ${what}`, async () => {
-      should(await scripted(script, otherwise)).match({ reachable: true, ...found });
+  for (const [answers, script, fallback, found] of unsure)
+    it(`leaves unknown settings empty after ${answers}`, async () => {
+      should(await scripted(script, fallback)).match({ reachable: true, ...found });
     });
 
-  it('tells that nobody is there', async () => {
+  it('reports an unreachable hub', async () => {
     const found = await test(draft('http://127.0.0.1:1'));
     should(found).match({ reachable: false, key: 'unknown', ...none, problem: { code: 'HUB_UNREACHABLE' } });
     should(found).not.have.property('elapsed');
   });
 
-  it('finds that an http address leads to a port that uses https', async () => {
+  it('finds that the port of an http address uses https', async () => {
     const secure = await SocketHub.open(fine, { tls: certificates.good });
     try {
       const baseUrl = secure.url.replace('https:', 'http:');
@@ -129,7 +129,7 @@ describe('the endpoint that tests a connection', () => {
     }
   });
 
-  it('does not take a port for https that hangs up on every request', async () => {
+  it('does not report https for a port that closes each connection', async () => {
     const plain = await SocketHub.open(saysAndCloses(''));
     try {
       const found = await test(draft(plain.url));
@@ -140,14 +140,14 @@ describe('the endpoint that tests a connection', () => {
     }
   });
 
-  it('tells that somebody is there who does not answer', async () => {
+  it('reports a hub that does not answer', async () => {
     hostile = await hostileHub(() => undefined);
     const found = await test(draft(hostile.url, { timeout: '0.2' }));
     should(found).match({ reachable: false, problem: { code: 'HUB_TIMEOUT', facts: { operation: 'listEngines' } } });
     should(hostile.requests).have.length(1);
   });
 
-  it('tells what is wrong with the draft', async () => {
+  it('reports invalid fields of the draft', async () => {
     should(await test(draft('ftp://hub'))).match({ reachable: false, key: 'unknown', ...none });
     should(await test(draft('ftp://hub'))).match({ problem: { code: 'BAD_INPUT', facts: { field: 'baseUrl' } } });
     for (const body of [{}, { hub: 'x' }, { hub: {} }]) should((await post('test', body)).status).equal(400);

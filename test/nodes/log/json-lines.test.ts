@@ -35,7 +35,7 @@ describe('JSON Lines', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
 
-  it('are written in their order, one value a line', async () => {
+  it('are written in order, one value for each line', async () => {
     const lines = open();
     for (let value = 0; value < 1000; value++) lines.write({ value, text: 'two\nlines' });
     await lines.close();
@@ -43,7 +43,7 @@ describe('JSON Lines', () => {
     should(writeResults.every((error) => error === undefined)).be.true();
   });
 
-  it('follow those of an earlier time, also if the last of them is torn', async () => {
+  it('follow the lines of an earlier run, even if the last one is incomplete', async () => {
     writeFileSync(path, '{"value":1}\n{"val');
     const lines = open();
     lines.write({ value: 2 });
@@ -51,7 +51,7 @@ describe('JSON Lines', () => {
     should(readFileSync(path, 'utf8')).equal('{"value":1}\n{"val\n{"value":2}\n');
   });
 
-  it('of two writers share a file, and no line is lost when it is put aside', async () => {
+  it('of two writers share a file, and no line is lost in a rotation', async () => {
     const writers = [open(200, 99), open(200, 99)];
     for (let value = 0; value < 200; value++) {
       writers[value % 2]?.write({ value });
@@ -64,7 +64,7 @@ describe('JSON Lines', () => {
     should(values.sort((left, right) => left - right)).eql(Array.from({ length: 200 }, (_, value) => value));
   });
 
-  it('go into a new file before one gets too large, and the oldest goes', async () => {
+  it('go into a new file before one gets too large, and the oldest file is deleted', async () => {
     const lines = open(100, 3);
     for (let value = 100; value < 170; value++) lines.write({ value });
     await lines.close();
@@ -89,7 +89,7 @@ describe('JSON Lines', () => {
     should(existsSync(`${path}.2`)).be.false();
   });
 
-  it('leave nothing of the old where none is kept', async () => {
+  it('delete the old file if no old files are configured', async () => {
     const lines = open(50, 0);
     for (let value = 10; value < 40; value++) lines.write({ value });
     await lines.close();
@@ -97,7 +97,7 @@ describe('JSON Lines', () => {
     should(read().at(-1)).eql({ value: 39 });
   });
 
-  it('keep the old files while the newest cannot be put aside, as on Windows while somebody reads it', async () => {
+  it('keep the old files while the newest cannot be renamed, as on Windows while another program reads it', async () => {
     const lines = open(50, 3);
     for (let value = 10; value < 30; value++) lines.write({ value });
     await lines.close();
@@ -116,7 +116,7 @@ describe('JSON Lines', () => {
       files.rename = rename;
     }
     should(writeResults.at(-1)).match({ code: 'EBUSY' });
-    // The first attempt has made room for the newest.
+    // The first attempt has renamed the older files.
     should([2, 3].map((age) => readFileSync(`${path}.${age}`, 'utf8'))).eql(before.slice(0, 2));
     await lines.close();
     should(writeResults.at(-1)).be.undefined();
@@ -124,7 +124,7 @@ describe('JSON Lines', () => {
     should(kept).eql(Array.from({ length: kept.length }, (_, index) => 45 - kept.length + index));
   });
 
-  it('longer than a file have one of their own', async () => {
+  it('longer than a file get their own file', async () => {
     const lines = open(20, 9);
     for (const value of ['a', 'long'.repeat(20), 'b', 'c']) lines.write(value);
     await lines.close();
@@ -132,7 +132,7 @@ describe('JSON Lines', () => {
     should(read()).eql(['b', 'c']);
   });
 
-  it('say what keeps them from being written, and are written when it is gone', async () => {
+  it('report a write error, and are written when it is resolved', async () => {
     const missing = join(folder, 'missing');
     const at = join(missing, 'as-run.jsonl');
     const lines = open(1e6, 5, at);
@@ -162,7 +162,7 @@ describe('JSON Lines', () => {
     should(read()).eql([1, 2]);
   });
 
-  it('do not fill the memory while they cannot be written', async () => {
+  it('are limited in memory while they cannot be written', async () => {
     const missing = join(folder, 'missing');
     const at = join(missing, 'as-run.jsonl');
     const lines = open(1e9, 5, at);
@@ -173,7 +173,7 @@ describe('JSON Lines', () => {
     should(read(at)).eql(Array.from({ length: 10_000 }, (_, index) => 2001 + index));
   });
 
-  it('are lost for nobody else while one is being written', async () => {
+  it('of later writes are not lost during a write', async () => {
     const lines = open(1000, 99);
     for (let value = 1000; value < 3000; value++) {
       lines.write(value);

@@ -4,7 +4,7 @@ import should from 'should';
 import { changedPaths } from '../../../dist/nodes/output/changed-paths.js';
 
 const key = fc.stringMatching(/^[a-z]\w?$/);
-/** As the hub would send it: without -0. */
+/** A value as the hub sends it, without -0. */
 const value = fc.json({ maxDepth: 3 }).map((text) => JSON.parse(text) as unknown);
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
@@ -20,8 +20,8 @@ type Tree = Record<string, unknown>;
 const pick = (from: unknown, path: string): unknown =>
   path === '' ? from : path.split('.').reduce<unknown>((part, name) => (part as Tree | undefined)?.[name], from);
 
-/** The value with what a path leads to taken from another one. */
-function take(into: unknown, from: unknown, path: string): unknown {
+/** Copies the value at a path from `from` to `into`. */
+function copyAt(into: unknown, from: unknown, path: string): unknown {
   if (path === '') return from;
   const [last = '', ...parents] = path.split('.').reverse();
   const parent = pick(into, parents.reverse().join('.')) as Tree;
@@ -32,13 +32,13 @@ function take(into: unknown, from: unknown, path: string): unknown {
 }
 
 describe('changed paths', () => {
-  it('name what differs, what came and what went', () => {
+  it('name changed, added and removed fields', () => {
     const before = { Value: { x: 1, y: 2 }, items: [{ status: 'a' }, { status: 'b' }], gone: {} };
     const now = { Value: { x: 1, y: 3 }, items: [{ status: 'a' }, { status: 'c' }, 1], come: { deep: 1 } };
     should(changedPaths(before, now).sort()).eql(['Value.y', 'come', 'gone', 'items.1.status', 'items.2']);
   });
 
-  it('are one empty path for another value altogether', () => {
+  it('are one blank path for a different value', () => {
     for (const [before, now] of [
       [1, 2],
       [undefined, { x: 1 }],
@@ -49,14 +49,14 @@ describe('changed paths', () => {
       should(changedPaths(before, now)).eql(['']);
   });
 
-  it('are none for what is equal, whatever it is', () =>
+  it('are empty for equal values', () =>
     fc.assert(
       fc.property(value, (json) => {
         should(changedPaths(json, structuredClone(json))).eql([]);
       }),
     ));
 
-  it('are some for what is not', () =>
+  it('are not empty for different values', () =>
     fc.assert(
       fc.property(value, value, (before, now) => {
         fc.pre(!isDeepStrictEqual(before, now));
@@ -70,26 +70,26 @@ describe('changed paths', () => {
         const paths = changedPaths(before, now);
         for (const path of paths) should(isDeepStrictEqual(pick(before, path), pick(now, path))).be.false();
         let patched: unknown = structuredClone(before);
-        for (const path of paths) patched = take(patched, structuredClone(now), path);
+        for (const path of paths) patched = copyAt(patched, structuredClone(now), path);
         should(JSON.stringify(sorted(patched))).equal(JSON.stringify(sorted(now)));
       }),
     ));
 
-  it('are the same from both sides', () =>
+  it('are the same in both directions', () =>
     fc.assert(
       fc.property(tree, tree, (one, other) => {
         should(changedPaths(one, other).sort()).eql(changedPaths(other, one).sort());
       }),
     ));
 
-  it('take fields as they are, even those that look inherited', () => {
+  it('include own fields with the names of inherited ones', () => {
     const before = JSON.parse('{"__proto__": {"a": 1}, "toString": 1}');
     should(changedPaths(before, JSON.parse('{"__proto__": {"a": 2}, "toString": 1}'))).eql(['__proto__.a']);
     should(changedPaths({}, before).sort()).eql(['__proto__', 'toString']);
   });
 });
 
-/** With keys in order, and lists without the holes that a deletion leaves. */
+/** Sorts keys, and removes the empty slots that a deletion leaves in lists. */
 function sorted(json: unknown): unknown {
   if (Array.isArray(json)) return json.filter((_, index) => index in json).map(sorted);
   if (typeof json !== 'object' || json === null) return json;
