@@ -5,6 +5,7 @@
  */
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { run } from './project.mjs';
@@ -17,34 +18,46 @@ const isUnit = part === 'unit';
 const at = mochaArgs.indexOf('--only');
 const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
 
+/** Tests of the repository, the programs and the tarball, whichever Node-RED runs. */
+const TOOLS = 'citations|imports|library|new-operation|repository|rules|scorecard|scripts|start|tarball|workflows';
+
 /**
- * The groups of a row run at the same time, on both versions: they wait more than they work, and take about as long.
- * The tests of the last row start programs that need the whole machine.
+ * Each group is a mocha process of its own, the longest first. `each` uses Node-RED, or sockets, streams and timers of
+ * Node.js, so it runs on both versions. `once` runs on the first version only.
  */
-const rows = {
-  unit: [
-    [
-      '.test/hub/{*,!(shows|wire)/**/*}.test.js',
+const { each = [], once = [] } = {
+  unit: {
+    // Without the answers of the simulator over HTTP: they take a third of the time.
+    once: [
+      '.test/hub/{complete,lists,lookup}/**/*.test.js',
       '.test/hub/{shows,wire}/**/*.test.js',
-      '.test/{{nodes/{input,log,output},panels,remote}/**/*,simulator/{answers,!(page)/**/*}}.test.js',
+      '.test/hub/{*,!(complete|lists|lookup|shows|wire)/**/*}.test.js',
+      '.test/{nodes/{input,log,output},panels,remote,simulator/!(page|server)}/**/*.test.js',
     ],
-  ],
-  editor: [['.test/editor/**/*.test.js']],
-  all: [
-    [
-      '.test/flows/**/[a-o]*.test.js',
-      '.test/{flows/**/[!a-o]*,{documents,nodes,panels}/**/*}.test.js',
-      '.test/!(documents|editor|flows|nodes|package|panels|world)/**/*.test.js',
+  },
+  editor: { each: ['.test/editor/**/*.test.js'] },
+  all: {
+    each: [
+      '.test/flows/**/[m-s]*.test.js',
+      '.test/flows/**/[e-g]*.test.js',
+      `.test/package/**/!(${TOOLS}).test.js`,
+      '.test/flows/**/l*.test.js',
+      '.test/{hub/wire,hostile,nodes/endpoints,simulator/server}/**/*.test.js',
+      '.test/{world/**/*,flows/**/[!e-gl-s]*}.test.js',
     ],
-    ['.test/package/**/!(scripts).test.js', '.test/{package/scripts,world/**/*}.test.js'],
-  ],
+    once: [
+      `.test/package/**/@(${TOOLS}).test.js`,
+      '.test/{hub/{*,!(wire)/**/*},nodes/{*,!(endpoints)/**/*},panels/**/*,remote/**/*}.test.js',
+      '.test/{!(editor|flows|hostile|hub|nodes|package|panels|remote|simulator|world)/**/*,simulator/{*,!(server)/**/*}}.test.js',
+    ],
+  },
 }[part];
 
-/** These run on the first version only: they do not use the Node-RED under test, and work the machine hard. */
-const once = ['.test/package/{imports,new-operation,scripts}.test.js', '.test/simulator/page/**'];
+/** Mocha processes at the same time: most tests wait more than they work. */
+const AT_ONCE = Math.max(4, 3 * availableParallelism());
 
-/** A forgotten `.only` would hide the other tests. A test that a busy machine spoils is tried once more, and listed. */
-const forCi = process.env.CI ? ['--forbid-only', '--retries', '1'] : [];
+/** A forgotten `.only` would hide the other tests. */
+const forCi = process.env.CI ? ['--forbid-only'] : [];
 
 /** Node-RED 5 may need a newer Node.js than this one, so it lives in a folder of its own, with one that it can use. */
 const five = 'test/runtimes/node-red-5';
@@ -76,12 +89,11 @@ const CLOSING = 15_000;
 function suite({ version, nodeRed, node }, tests) {
   const runtime = isUnit ? '' : `Node-RED ${version}, `;
   console.log(`\n${runtime}Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
-  const left = version === runtimes[0].version ? [] : once.flatMap((each) => ['--ignore', each]);
   return new Promise((done) => {
     let counts;
     const mocha = fork(
       'node_modules/mocha/bin/mocha.js',
-      ['--reporter', 'scripts/reporter.cjs', tests, ...left, ...forCi, ...mochaArgs],
+      ['--reporter', 'scripts/reporter.cjs', tests, ...forCi, ...mochaArgs],
       {
         execPath: resolve(node),
         env: { ...process.env, NODE_RED_DIR: resolve(nodeRed) },
@@ -115,19 +127,24 @@ run('node_modules/typescript/bin/tsc', '-p', 'test');
 if (runtimes.some(({ version }) => version === '5')) installFive();
 
 const totals = { passes: 0, failures: 0, pending: 0 };
-const trouble = [];
+const failed = [];
 
-async function add(runtime, tests) {
-  const counts = await suite(runtime, tests);
-  for (const key of Object.keys(totals)) totals[key] += counts[key];
-  for (const kind of ['retried', 'failed'])
-    trouble.push(
-      ...(counts[kind] ?? []).map((test) => `${kind.toUpperCase()} on Node-RED ${runtime.version}: ${test}`),
-    );
+const queue = [
+  ...each.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests }))),
+  ...once.map((tests) => ({ runtime: runtimes[0], tests })),
+];
+
+/** Runs one group after the other, until none is queued. */
+async function worker() {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const counts = await suite(next.runtime, next.tests);
+    for (const key of Object.keys(totals)) totals[key] += counts[key];
+    failed.push(...(counts.failed ?? []).map((test) => `FAILED on Node-RED ${next.runtime.version}: ${test}`));
+  }
 }
 
-for (const groups of rows) await Promise.all(runtimes.flatMap((runtime) => groups.map((tests) => add(runtime, tests))));
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
 // Again at the end, where people look.
-for (const test of trouble) console.log(`${test}\n`);
+for (const test of failed) console.log(`${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
 process.exit(totals.failures > 0 || totals.passes === 0 ? 1 : 0);

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linkPackage } from './editor/bench.js';
 import type { Part } from './examples.js';
+import { linkPackage } from './link-package.js';
 
 /** A node of a recipe's flow. A function node may name modules. */
 interface RecipePart extends Part {

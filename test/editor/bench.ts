@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import should from 'should';
 import { chromium as executablePath } from '../chromium.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { closeDialog, PATIENCE } from './page.js';
 
@@ -187,11 +188,3 @@ function recordErrors(page: Page): string[] {
 /** Disables tips in the editor of this user directory. */
 export const disableTips = (userDir: string): void =>
   writeFileSync(join(userDir, '.config.users.json'), JSON.stringify(USERS));
-
-/** Installs the package by a link, because the tests run in its folder. */
-export function linkPackage(userDir: string, folder = process.cwd()): void {
-  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
-  const link = join(userDir, 'node_modules', name);
-  mkdirSync(dirname(link), { recursive: true });
-  symlinkSync(folder, link, 'junction');
-}

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { LOAD_TIMEOUT, linkPackage, TEST_TIMEOUT, useBench } from './bench.js';
+import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 
 const Z = 'tab';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { linkPackage } from '../editor/bench.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
 /** A simulated hub, and a Node-RED of its own process with this package. */

@@ -104,7 +104,7 @@ export async function perform(
       return stage.caught.concat(stage.completed).find(({ _msgid }) => _msgid === msg._msgid) as Message;
     },
     async until(holds) {
-      const deadline = Date.now() + 10_000;
+      const deadline = Date.now() + 30_000;
       while (!holds()) {
         if (Date.now() > deadline) throw new Error(`never: ${holds}`);
         await new Promise((resolve) => setTimeout(resolve, 2));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type JournalEntry, type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { linkPackage } from '../editor/bench.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
 /** What the probe inside Node-RED tells, see `test/hostile/probe`. */
@@ -25,7 +25,8 @@ interface Part {
   readonly d?: boolean;
 }
 
-const REDEPLOYS = 500;
+/** More take longer, and show the same. */
+const REDEPLOYS = Number(process.env.REDEPLOYS ?? 150);
 
 /** Whatever a node waits for when it is closed is settled within so many ms. */
 const SETTLED = 1000;
@@ -152,7 +153,7 @@ describe('a flow that is deployed again and again', function () {
       const [type = '', id = ''] = [types[count % types.length], ids[count % ids.length]];
       const redeploy = () => deploy(changed(count, id), type);
       // Every so often nothing is answered, so that all depends on the close.
-      if (type === 'full' && count % 120 === 0) await settles(redeploy);
+      if (type === 'full' && count % 45 === 0) await settles(redeploy);
       else await redeploy();
     }
     const after = await left();

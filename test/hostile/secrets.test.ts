@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
-import { linkPackage } from '../editor/bench.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { type Act, answer, HostileHub, JSON_TYPE } from './hub.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
 import { blocksOf, codeIn, proseOf } from '../documents/markdown.js';
-import { linkPackage } from '../editor/bench.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, root } from './package.js';
 import { ownFolder } from './packed.js';

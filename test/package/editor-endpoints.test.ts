@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
-import { linkPackage } from '../editor/bench.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { flow, SECRET, SETTINGS, saved } from './endpoints-flow.js';
 

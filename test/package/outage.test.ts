@@ -65,8 +65,6 @@ const giver = (node: Part) => ({ id: `to ${node.id}`, type: 'inject', z: node.z,
 
 describe('an outage of the hub, in every recipe', function () {
   this.timeout(120_000 + OUTAGE * 1000);
-  // The devices remember the first time.
-  this.retries(0);
 
   let hub: Simulator;
   let nodeRed: RealNodeRed;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { linkPackage } from '../editor/bench.js';
 import type { NodeOf } from '../flows/stage.js';
+import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 

@@ -40,17 +40,20 @@ describe('a batch to the simulator', () => {
     return [status, body === '' ? null : body];
   };
 
-  for (const name of Object.keys(validParams)) {
-    const operation = tableOperation(name);
-    if (name === 'batch' || operation?.method === 'DELETE' || !operation?.dialects.includes(1)) continue;
-    it(`answers ${name} like a single request`, async () => {
+  it('answers each operation like a single request', async () => {
+    const inBatch = (name: string) =>
+      name !== 'batch' && tableOperation(name)?.method !== 'DELETE' && tableOperation(name)?.dialects.includes(1);
+    const names = Object.keys(validParams).filter(inBatch);
+    should(names.length).be.above(50);
+    for (const name of names) {
+      simulator.reset();
       const [first] = await answers(entry(name));
       simulator.reset();
-      const responses = JSON.stringify([first?.responseCode, first?.responseBody]);
+      const response = JSON.stringify([first?.responseCode, first?.responseBody]);
       const since = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-      should(responses.replace(since, '')).equal(JSON.stringify(await alone(name)).replace(since, ''));
-    });
-  }
+      should(response.replace(since, '')).equal(JSON.stringify(await alone(name)).replace(since, ''), name);
+    }
+  });
 
   it('runs its entries in order', async () => {
     const responses = await answers(

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
-import { area, type Dialect } from '../../../dist/hub/table/operation.js';
+import { area, type Dialect, type Operation } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { behaviours } from '../../../dist/simulator/behaviour/index.js';
 import { initialState } from '../../../dist/simulator/data/initial-state.js';
@@ -32,65 +32,71 @@ describe('the table in the simulator', () => {
     });
   });
 
-  const hubs: [Dialect, string][] = [
-    [1, 'linear'],
-    [1, 'lino'],
-    [2, 'lino'],
-    [2, 'linear'],
+  const isLinear = ({ path }: Operation) => path.includes('{linear}');
+  const hubs: [Dialect, string, readonly Operation[]][] = [
+    [1, 'linear', operations],
+    [1, 'lino', operations.filter(isLinear)],
+    [2, 'lino', operations],
+    [2, 'linear', operations.filter(isLinear)],
   ];
-  for (const [dialect, linear] of hubs)
+  for (const [dialect, linear, table] of hubs)
     describe(`on dialect ${dialect} under ${linear}`, () => {
+      const offered = table.filter(({ dialects }) => dialects.includes(dialect));
+      const unknown = table.filter(({ dialects }) => !dialects.includes(dialect));
       const validParams = validParamsOn(dialect);
       let simulator: Simulator;
       before(async () => {
         // Later hubs of dialect 2 have fewer paths. answers.ts tests them.
         simulator = await startSimulator({ dialect, linearSegment: linear, early: true });
       });
-      // Some commands need an item that plays.
-      beforeEach(() => ask(simulator, 'playItem', { params: validParams.playItem, linear }));
-      afterEach(() => simulator.reset());
       after(() => simulator.close());
 
-      for (const { name, answer, success, dialects, parameters } of operations) {
-        if (!dialects.includes(dialect)) {
-          it(`${name} is unknown`, async () => {
-            should(await ask(simulator, name, { params: validParams[name], linear })).match({
-              status: 404,
-              type: /plain/,
-              text: '404: Not found',
-            });
-          });
-          continue;
-        }
-
-        it(`${name} answers as defined in the table`, async () => {
-          const { status, type, text, body } = await ask(simulator, name, { params: validParams[name], linear });
-          should(success.includes(status)).equal(true, `${status} ${text}`);
-          should(simulator.journal.at(-1)?.operation).equal(name);
-          should([...Value.Errors(answer, text === '' ? null : body)]).be.empty();
-          if (typeof body === 'string')
-            should([text, type]).be.oneOf([
-              ['OK', 'text/plain; charset=utf-8'],
-              ['', null],
-            ]);
-        });
-
-        for (const { in: where, names, name: parameter, schema } of parameters) {
-          // An unknown rundown is created, and buttons share their path with external data.
-          if (where !== 'path' || !names || (name === 'createLinearRundown' && parameter === 'rundownId')) continue;
-          if (dialect === 2 && name === 'listLinearRundowns') continue;
-          it(`${name} of an unknown ${parameter} is not found, and changes nothing`, async () => {
-            const unknown = schema.type === 'string' ? 'Nothing; \\ / at all' : 999;
-            const before = structuredClone(simulator.state);
-            const { status, type, body } = await ask(simulator, name, {
-              params: { ...validParams[name], [parameter]: unknown },
-              linear,
-            });
-            should(status).equal(SAYS_422.includes(name) && parameter === 'configID' ? 422 : 404);
-            should(type?.includes('json') ? (body as { error: string }).error : body).match(/not found$/);
-            should(simulator.state).eql(before);
-          });
+      /** Checks each operation on a hub in its initial state. */
+      async function forEach(
+        chosen: readonly Operation[],
+        check: (operation: Operation, send: (params?: object) => ReturnType<typeof ask>) => Promise<void>,
+      ): Promise<void> {
+        should(chosen).not.be.empty();
+        for (const operation of chosen) {
+          simulator.reset();
+          // Some commands need an item that plays.
+          await ask(simulator, 'playItem', { params: validParams.playItem, linear });
+          const usual = validParams[operation.name];
+          await check(operation, (params) =>
+            ask(simulator, operation.name, { params: { ...usual, ...params }, linear }),
+          );
         }
       }
+
+      it('answers 404 to an operation of the other dialect', () =>
+        forEach(unknown, async ({ name }, send) => {
+          should(await send()).match({ status: 404, type: /plain/, text: '404: Not found' }, name);
+        }));
+
+      it('answers each operation as defined in the table', () =>
+        forEach(offered, async ({ name, answer, success }, send) => {
+          const { status, type, text, body } = await send();
+          should(success.includes(status)).equal(true, `${name}: ${status} ${text}`);
+          should(simulator.journal.at(-1)?.operation).equal(name);
+          should([...Value.Errors(answer, text === '' ? null : body)]).eql([], name);
+          if (typeof body === 'string')
+            should([`OK, text/plain; charset=utf-8`, `, null`]).containEql(`${text}, ${type}`, name);
+        }));
+
+      it('answers not found to an unknown name in a path, and changes nothing', () =>
+        forEach(offered, async ({ name, parameters }, send) => {
+          for (const { in: where, names, name: parameter, schema } of parameters) {
+            // An unknown rundown is created, and buttons share their path with external data.
+            if (where !== 'path' || !names || (name === 'createLinearRundown' && parameter === 'rundownId')) continue;
+            if (dialect === 2 && name === 'listLinearRundowns') continue;
+            const wrong = schema.type === 'string' ? 'Nothing; \\ / at all' : 999;
+            const before = structuredClone(simulator.state);
+            const { status, type, body } = await send({ [parameter]: wrong });
+            const expected = SAYS_422.includes(name) && parameter === 'configID' ? 422 : 404;
+            should(status).equal(expected, `${name} of an unknown ${parameter}`);
+            should(type?.includes('json') ? (body as { error: string }).error : body).match(/not found$/, name);
+            should(simulator.state).eql(before, name);
+          }
+        }));
     });
 });
