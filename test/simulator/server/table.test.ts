@@ -68,10 +68,11 @@ describe('the table in the simulator', () => {
         }
       }
 
-      it('answers 404 to an operation of the other dialect', () =>
-        forEach(unknown, async ({ name }, send) => {
-          should(await send()).match({ status: 404, type: /plain/, text: '404: Not found' }, name);
-        }));
+      if (unknown.length > 0)
+        it('answers 404 to an operation of the other dialect', () =>
+          forEach(unknown, async ({ name }, send) => {
+            should(await send()).match({ status: 404, type: /plain/, text: '404: Not found' }, name);
+          }));
 
       it('answers each operation as defined in the table', () =>
         forEach(offered, async ({ name, answer, success }, send) => {
@@ -80,7 +81,10 @@ describe('the table in the simulator', () => {
           should(simulator.journal.at(-1)?.operation).equal(name);
           should([...Value.Errors(answer, text === '' ? null : body)]).eql([], name);
           if (typeof body === 'string')
-            should([`OK, text/plain; charset=utf-8`, `, null`]).containEql(`${text}, ${type}`, name);
+            should([name, text, type]).be.oneOf([
+              [name, 'OK', 'text/plain; charset=utf-8'],
+              [name, '', null],
+            ]);
         }));
 
       it('answers not found to an unknown name in a path, and changes nothing', () =>
