@@ -4,7 +4,8 @@ import { Signal } from '../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
 /** The state of the connection. `refused`: the hub answers, but does not accept the key. */
-export type HubState = 'connecting' | 'connected' | 'unreachable' | 'refused';
+export type HubState = 'connecting' | KnownState;
+type KnownState = 'connected' | 'unreachable' | 'refused';
 
 /** Pauses between probes in ms, while the hub answers and no other request is sent, and while it does not answer. */
 const CONNECTED_PAUSE_MS = 2000;
@@ -98,7 +99,7 @@ export class Connection {
     const state = stateFrom(error);
     if (state === 'connected' && !isRefusal(error)) this.#hasAccess = true;
     if (state && state !== 'unreachable') this.#answerCount += 1;
-    this.#setState(state ?? this.#state, error);
+    if (state) this.#setState(state, error);
     // Failures do not delay a probe: a fader can fail faster than once a second.
     const soon = this.#timer ? Math.min(LOST_PAUSE_MS, this.#probeAt - this.#clock.now()) : LOST_PAUSE_MS;
     this.#scheduleProbe(state === 'connected' ? CONNECTED_PAUSE_MS : soon);
@@ -152,15 +153,15 @@ export class Connection {
     }
   }
 
-  #setState(state: HubState, error: unknown): void {
+  #setState(state: KnownState, error: unknown): void {
     if (state === this.#state) return;
     const before = this.#state;
     this.#state = state;
     if (state === 'connected') {
       this.#contact.begin();
       this.#events.onReturn(before !== 'connecting');
-    } else if (state !== 'connecting') {
-      if (before === 'connected') this.#contact.end();
+    } else {
+      this.#contact.end();
       this.#events.onLost(state, error);
     }
     this.stateChanged.emit(state);
@@ -172,7 +173,7 @@ export class Connection {
  * The state after an outcome. Undefined: not conclusive. One slow or broken exchange does not mean that the hub is
  * lost.
  */
-function stateFrom(error: unknown): HubState | undefined {
+function stateFrom(error: unknown): KnownState | undefined {
   if (error === undefined) return 'connected';
   if (!(error instanceof HubError)) return undefined;
   if (error.code === 'HUB_UNREACHABLE') return 'unreachable';

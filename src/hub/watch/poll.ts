@@ -62,7 +62,7 @@ export class Poll {
 
   /** True if the hub failed to answer it. `Watching` asks such polls one after the other. */
   get isFaulty(): boolean {
-    return !this.#isAsking && this.#failures > 0 && this.#nextAt === Number.POSITIVE_INFINITY;
+    return !this.#isAsking && this.#nextAt === Number.POSITIVE_INFINITY;
   }
 
   /** The time of the last request in the clock's ms. */
@@ -102,7 +102,6 @@ export class Poll {
     }
     if (turn !== this.#askCount) return false;
     this.#isAsking = false;
-    this.#isDoubtful = false;
     if (!answer) {
       this.fail(error);
       return false;

@@ -1,4 +1,8 @@
 import should from 'should';
+import type { Operation } from '../../../dist/hub/table/operation.js';
+import { findOperation } from '../../../dist/hub/table/operations.js';
+import type { HubError } from '../../../dist/hub/wire/errors.js';
+import { failing } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
 describe('the connection of a hub', () => {
@@ -38,5 +42,95 @@ describe('the connection of a hub', () => {
     await read;
     await stage.advance(600);
     should(states).eql(['connecting', 'connected']);
+  });
+
+  it('is lost if other requests get no answer either', async () => {
+    await stage.advance(0);
+    const read = failing(stage.run('listRundowns', {}, { timeout: 400 }));
+    await stage.advance(400);
+    should(await read).have.property('code', 'HUB_TIMEOUT');
+    should(states).eql(['connecting']);
+    await stage.advance(100);
+    should(states).eql(['connecting', 'unreachable']);
+  });
+
+  const probes = () => stage.lines('GET /engines').length;
+
+  it('is probed each second, however often a fader fails', async () => {
+    const fader = { engineId: 1, nodePath: 'N', propertyPath: 'P', Value: 1 };
+    stage.onSend = (asked) => asked.fail('HUB_CONNECTION_LOST');
+    for (let step = 0; step < 49; step++) {
+      await stage.run('setProperty', fader).catch(() => undefined);
+      await stage.advance(100);
+    }
+    should(probes()).equal(5);
+  });
+
+  it('is probed a second after a failure, also if the next probe was due later', async () => {
+    await stage.advance(0);
+    await stage.answer('GET /engines', []);
+    await stage.advance(500);
+    const read = failing(stage.run('listRundowns', {}));
+    stage.open[0]?.fail('HUB_UNREACHABLE');
+    await read;
+    await stage.advance(999);
+    should(probes()).equal(1);
+    await stage.advance(1);
+    should(probes()).equal(2);
+  });
+
+  it('is not probed again for each new listener', async () => {
+    await stage.advance(0);
+    const unwatch = stage.hub.connection.watch(() => {});
+    await stage.advance(0);
+    should(probes()).equal(1);
+    unwatch();
+    await stage.answer('GET /engines', []);
+    await stage.advance(2000);
+    should(probes()).equal(2);
+  });
+});
+
+describe('a hub that cannot be reached', () => {
+  let stage: SteppedHub;
+
+  beforeEach(() => {
+    stage = new SteppedHub();
+    stage.onSend = (asked) => asked.fail('HUB_UNREACHABLE');
+  });
+
+  afterEach(async () => {
+    stage.hub.close();
+    await stage.settle();
+    should(stage.clock.timers).equal(0);
+  });
+
+  const watch = (results: unknown[] = []) =>
+    stage.hub.watching.watch(findOperation('listRundowns') as Operation, {}, 60_000, {
+      answer: ({ body }) => results.push(body),
+      failure: (error) => results.push((error as HubError).code),
+    });
+
+  it('is probed for a watched value, also after the last listener of the connection has left', async () => {
+    const results: unknown[] = [];
+    const unlisten = stage.hub.connection.watch(() => {});
+    const unwatch = watch(results);
+    await stage.advance(1500);
+    unlisten();
+    stage.onSend = (asked) => asked.answer([]);
+    await stage.advance(1000);
+    should(results.at(-1)).eql([]);
+    unwatch();
+  });
+
+  it('is not probed after the last watch has ended', async () => {
+    const unwatch = watch();
+    await stage.advance(1500);
+    unwatch();
+    await stage.advance(1000);
+    const count = stage.asked.length;
+    await stage.advance(10_000);
+    should(stage.asked).have.length(count);
+    should(stage.clock.timers).equal(0);
   });
 });
