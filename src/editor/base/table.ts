@@ -9,7 +9,7 @@ declare const __OPERATIONS__: readonly PublicOperation[];
 const watchOperations: readonly PublicOperation[] = __OPERATIONS__
   .filter(({ kind }) => kind === 'read')
   .map((read) => {
-    const item = itemParameter<PublicParameter>(read, findOperation);
+    const item = itemParameter<PublicParameter>(read, operationByName);
     return item ? { ...read, parameters: [...read.parameters, { ...item, required: false }] } : read;
   });
 
@@ -21,7 +21,7 @@ export function operationsForNode(node: Pick<OperationNode, 'type'>): readonly P
   return isWatch(node) ? watchOperations : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
 }
 
-export function findOperation(name: unknown): PublicOperation | undefined {
+export function operationByName(name: unknown): PublicOperation | undefined {
   return __OPERATIONS__.find((operation) => operation.name === name);
 }
 

@@ -3,7 +3,7 @@ import { byId } from '../base/dom.js';
 import { paramOf } from '../base/node-types.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { $ } from '../base/red.js';
-import { findOperation } from '../base/table.js';
+import { operationByName } from '../base/table.js';
 import { addField, type Field } from '../fields/field.js';
 import { FieldChecks } from '../fields/field-checks.js';
 import { defaultType } from '../fields/input-types.js';
@@ -28,7 +28,7 @@ export class PanelProperty {
   constructor(node: PanelNode) {
     this.#node = node;
     this.#lookup = new Lookup(node, () => this.#hub.value);
-    this.#fields = (findOperation('getProperty')?.parameters ?? []).map((parameter) => this.#add(parameter));
+    this.#fields = (operationByName('getProperty')?.parameters ?? []).map((parameter) => this.#add(parameter));
     const checks = new FieldChecks(this.#lookup, this.#dialog);
     checks.setFields(this.#fields, undefined);
     this.#rows.closest('form')?.prepend(checks.banner);

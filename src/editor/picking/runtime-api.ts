@@ -1,6 +1,6 @@
 import { explainProblem, type Problem } from '../../hub/words/explain.js';
 import { ajax } from '../base/red.js';
-import { findOperation } from '../base/table.js';
+import { operationByName } from '../base/table.js';
 import { problemWords, words } from '../base/words.js';
 
 /** The reason of a failed request, in the user's language. */
@@ -40,7 +40,7 @@ export async function askRuntime<T extends object>(url: 'list' | 'test', questio
 
 /** A problem of the hub in the words of a node. */
 export function problemText(problem: Problem): string {
-  const sentence = explainProblem(problemWords, problem, findOperation(problem.facts.operation));
+  const sentence = explainProblem(problemWords, problem, operationByName(problem.facts.operation));
   // For a configuration problem, the text is only half a sentence.
   return problem.facts.sentence ? words('errors.badHub', { reason: sentence }) : sentence;
 }

@@ -2,7 +2,7 @@ import type { JournalRow } from '../../hub/records/journal.js';
 import { targetNames } from '../../hub/words/target-names.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import { findOperation } from '../base/table.js';
+import { operationByName } from '../base/table.js';
 
 /** The name of a lane. The ids become names if a node of the hub uses this lane and its dialog saved names. */
 export function laneName(lane: readonly string[], hub: string): string {
@@ -19,7 +19,7 @@ export function laneName(lane: readonly string[], hub: string): string {
 
 /** The target of a command in names, e.g. `Studio A › Mixer › Overlay Opacity`. */
 export function targetText({ operation: name, target, node }: JournalRow): string {
-  const operation = findOperation(name);
+  const operation = operationByName(name);
   const { params } = (red.nodes.node(node) ?? {}) as Partial<OperationNode>;
   return Object.values(operation ? targetNames(operation, target, params) : target).join(' › ');
 }

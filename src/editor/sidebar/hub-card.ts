@@ -5,7 +5,7 @@ import { words } from '../base/words.js';
 import { laneName } from './display-names.js';
 import type { HubReports } from './hub-reports.js';
 import { hubName } from './hub-select.js';
-import { type RunningHub, switchRehearsal } from './sidebar-api.js';
+import { type HubReport, switchRehearsal } from './sidebar-api.js';
 
 const STATES: Readonly<Record<HubState | 'off', { readonly icon: string; readonly words: string }>> = {
   connected: { icon: 'fa-check-circle', words: 'status.superseded_none' },
@@ -51,7 +51,7 @@ export class HubCard {
     });
   }
 
-  draw(config: HubConfig, runningHub: RunningHub | undefined): void {
+  draw(config: HubConfig, runningHub: HubReport | undefined): void {
     const state = runningHub?.state ?? 'off';
     setText(this.#name, hubName(config));
     setText(this.#state, words(STATES[state].words));
@@ -68,7 +68,7 @@ export class HubCard {
 }
 
 /** In the order of `FACTS`. */
-function factsOf(runningHub: RunningHub | undefined): readonly string[] {
+function factsOf(runningHub: HubReport | undefined): readonly string[] {
   if (!runningHub) return FACTS.map(() => '–');
   const { id, dialect, latency, inFlight, waiting, deepest, failures } = runningHub;
   return [

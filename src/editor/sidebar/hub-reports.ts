@@ -1,6 +1,6 @@
 import { Signal } from '../../hub/base/signal.js';
 import { PollLoop } from './poll-loop.js';
-import { fetchHubs, NoAnswer, type RunningHub } from './sidebar-api.js';
+import { fetchHubs, type HubReport, NoRuntimeAnswer } from './sidebar-api.js';
 
 /** Pause between two requests. */
 const PAUSE_MS = 1000;
@@ -9,7 +9,7 @@ const PAUSE_MS = 1000;
 export class HubReports {
   readonly changed = new Signal<HubReports>();
   /** As of the last answer. */
-  hubs: readonly RunningHub[] = [];
+  hubs: readonly HubReport[] = [];
   /** True after the first answer. */
   isLoaded = false;
   /** The reason if the runtime does not answer, otherwise ''. */
@@ -25,13 +25,13 @@ export class HubReports {
   }
 
   /** Stores an answer of the runtime, or the reason why it failed. */
-  async update(answer: Promise<readonly RunningHub[]>): Promise<void> {
+  async update(answer: Promise<readonly HubReport[]>): Promise<void> {
     try {
       this.hubs = await answer;
       this.isLoaded = true;
       this.problem = '';
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoRuntimeAnswer)) throw error;
       this.problem = error.message;
     }
     this.changed.emit(this);

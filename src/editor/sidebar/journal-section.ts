@@ -5,7 +5,7 @@ import { JournalFilter } from './journal-filter.js';
 import { JournalList } from './journal-list.js';
 import { PollLoop } from './poll-loop.js';
 import type { CreateSection } from './section.js';
-import { fetchJournal, NoAnswer } from './sidebar-api.js';
+import { fetchJournal, NoRuntimeAnswer } from './sidebar-api.js';
 
 /** Pause between two requests. With the poll of the hubs, the sidebar makes fewer than four requests a second. */
 const PAUSE_MS = 500;
@@ -61,7 +61,7 @@ export const journalSection: CreateSection = (container, context) => {
       if (!isNew) return;
       problem = '';
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoRuntimeAnswer)) throw error;
       problem = error.message;
     }
     draw();

@@ -2,7 +2,7 @@ import { messageParameter, type PublicOperation, type PublicParameter } from '..
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { lacksOperation } from '../base/dialect.js';
 import type { HubConfig } from '../base/node-types.js';
-import { findOperation, operationsForNode } from '../base/table.js';
+import { operationByName, operationsForNode } from '../base/table.js';
 import { pickedNameOf } from '../fields/field.js';
 import { defaultType, inputTypeOf } from '../fields/input-types.js';
 import type { NewNode } from './canvas.js';
@@ -16,7 +16,7 @@ const FIRST_KEY = 'key 0';
 
 /** The node that acts on a thing. Undefined if no operation does, or the hub does not have it. */
 export function commandFor(hub: HubConfig, { kind, chosen }: Thing): NewNode | undefined {
-  const operation = findOperation(kindInfo(kind).command);
+  const operation = operationByName(kindInfo(kind).command);
   if (!operation || lacksOperation(hub, operation)) return undefined;
   return operationNode(`hub-${operation.area}`, hub, operation, chosen);
 }

@@ -4,7 +4,7 @@ import { ajax } from '../base/red.js';
 import { words } from '../base/words.js';
 
 /** A running hub, as reported by `src/nodes/endpoints/sidebar-routes.ts`. */
-export interface RunningHub extends HubSnapshot {
+export interface HubReport extends HubSnapshot {
   /** Id of the configuration. In a subflow, each instance runs a hub with this id. */
   readonly id: string;
   /** Failed commands within the last minute. */
@@ -18,19 +18,19 @@ export interface JournalPage {
 }
 
 /** The reason in the user's language. */
-export class NoAnswer extends Error {}
+export class NoRuntimeAnswer extends Error {}
 
 const endpoint = (...parts: readonly string[]): string => ['graphics-hub', ...parts.map(encodeURIComponent)].join('/');
 
-/** All running hubs. Throws `NoAnswer`. */
-export const fetchHubs = (): Promise<readonly RunningHub[]> => requestJson({ url: endpoint('hubs'), method: 'GET' });
+/** All running hubs. Throws `NoRuntimeAnswer`. */
+export const fetchHubs = (): Promise<readonly HubReport[]> => requestJson({ url: endpoint('hubs'), method: 'GET' });
 
-/** The commands of a hub after this number. Throws `NoAnswer`. */
+/** The commands of a hub after this number. Throws `NoRuntimeAnswer`. */
 export const fetchJournal = (id: string, after: number): Promise<JournalPage> =>
   requestJson({ url: `${endpoint('journal', id)}?after=${after}`, method: 'GET' });
 
-/** Switches the rehearsal of a hub until its next start. Returns all running hubs. Throws `NoAnswer`. */
-export const switchRehearsal = (id: string, on: boolean): Promise<readonly RunningHub[]> => {
+/** Switches the rehearsal of a hub until its next start. Returns all running hubs. Throws `NoRuntimeAnswer`. */
+export const switchRehearsal = (id: string, on: boolean): Promise<readonly HubReport[]> => {
   const json = { contentType: 'application/json', data: JSON.stringify({ on }) } as const;
   return requestJson({ url: endpoint('rehearsal', id), method: 'POST', ...json });
 };
@@ -42,8 +42,8 @@ async function requestJson<T>(request: Parameters<typeof ajax>[0]): Promise<T> {
     const { status } = error as { readonly status?: number };
     if (status === 401 || status === 403) {
       const permission = `hub-config.${request.method === 'GET' ? 'read' : 'write'}`;
-      throw new NoAnswer(words('sidebar.forbidden', { permission }));
+      throw new NoRuntimeAnswer(words('sidebar.forbidden', { permission }));
     }
-    throw new NoAnswer(words(status ? 'sidebar.failed' : 'pick.noRuntime'));
+    throw new NoRuntimeAnswer(words(status ? 'sidebar.failed' : 'pick.noRuntime'));
   }
 }

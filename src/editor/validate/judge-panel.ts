@@ -3,7 +3,7 @@ import { isEnvironment } from '../../saved/environment.js';
 import { isAtLeast, isPositive } from '../../saved/limits.js';
 import { CODINGS, CURVES, TAKEOVERS, TREATED_AS } from '../../saved/panel.js';
 import type { PanelNode } from '../base/panel-node.js';
-import { findOperation } from '../base/table.js';
+import { operationByName } from '../base/table.js';
 import { allowedChoices, words } from '../base/words.js';
 import { judgeHub, judgeParam } from './judge-operation.js';
 import type { Verdict } from './verdict.js';
@@ -77,7 +77,7 @@ function judgeChoice(field: PanelChoice, value: string): Verdict {
 
 /** The reasons of all missing parts of the property with the present value. */
 function judgeProperty(node: PanelNode, params: PanelNode['params']): true | string[] {
-  const parameters = findOperation('getProperty')?.parameters ?? [];
+  const parameters = operationByName('getProperty')?.parameters ?? [];
   const reasons = parameters
     .map((parameter) => judgeParam(node, parameter, params))
     .filter((verdict) => verdict !== true);
