@@ -159,7 +159,9 @@ const PANELS: Record<string, Press[]> = {
     ['1', `POST ${anchor}/in`],
     ['2', `POST ${anchor}/out`],
   ],
+  // A wheel starts from the present value, so the panel has to read it first.
   'x-keys-jog.json': [
+    ['', `GET ${overlay}Opacity%2F0`],
     ['1', opacity, { Value: 0.85 }],
     ['2', opacity, { Value: 0.9 }],
   ],

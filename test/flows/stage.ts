@@ -107,7 +107,7 @@ export async function perform(
       const deadline = Date.now() + 30_000;
       while (!holds()) {
         if (Date.now() > deadline) throw new Error(`never: ${holds}`);
-        await new Promise((resolve) => setTimeout(resolve, 2));
+        await new Promise((resolve) => setTimeout(resolve, 5));
       }
     },
     close: async () => {

@@ -167,7 +167,8 @@ describe('a button over MQTT', () => {
   });
 
   it('fires nothing by the states that follow when a killed broker is back, but by a press after them', async () => {
-    helper.settings({ mqttReconnectTime: 300 });
+    // Long enough that the broker retains the press before the node is connected again.
+    helper.settings({ mqttReconnectTime: 2000 });
     const there = await open(4, { topic: 'desk/#', wires: [['panel', 'out']] }, {}, [
       { id: 'connection', type: 'status', scope: ['button'], wires: [['panel']] },
       { id: 'panel', type: 'hub-panel', hub: '', kind: 'button', wires: [['next']] },
