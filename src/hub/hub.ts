@@ -78,7 +78,7 @@ export class Hub {
     this.#context = {
       clock,
       lookUps: new LookUpCache((name, params, limit) => this.#lookUp(name, params, limit), clock),
-      sent: new SentValues(clock),
+      sentValues: new SentValues(clock),
       timeout,
       joining,
       movedPaths: new MovedPaths(settings),
@@ -130,9 +130,9 @@ export class Hub {
         plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
       if (this.#context.isRehearsed(plan)) throw new HubError('REHEARSAL');
       call = new Call(plan, options, since, owner, this.#context);
-      const sent = await this.#lanes.submit(call);
-      if (!sent) return 'superseded';
-      const { value: answer, waited } = sent;
+      const result = await this.#lanes.submit(call);
+      if (!result) return 'superseded';
+      const { value: answer, waited } = result;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
       this.#record(plan, at, owner, since, { waited, outcome, statusCode: answer.statusCode });
       const { statusCode, body, elapsed } = answer;
@@ -203,7 +203,7 @@ export class Hub {
   #onReturn(wasLost: boolean): void {
     if (wasLost) {
       this.#context.lookUps.invalidate();
-      this.#context.sent.invalidate();
+      this.#context.sentValues.invalidate();
       this.#lanes.allowBatches();
     }
     this.watching.onReturn();

@@ -38,7 +38,7 @@ function failureOf(failed: readonly EntryAnswer[]): HubError {
   const ids = failed.map(({ id, responseCode }) => `${id} (${responseCode || '–'})`).join(', ');
   const answer = { statusCode: 200, body: failed.map(withoutOutcome) };
   const code = worstOf(failed) === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
-  return new HubError(code, { sentence: 'failedEntries', ids }, { said: answer });
+  return new HubError(code, { sentence: 'failedEntries', ids }, { reply: answer });
 }
 
 const withoutOutcome = ({ outcome: _, ...answer }: EntryAnswer) => answer;

@@ -57,7 +57,7 @@ function incompleteError({ statusCode, body, outcome }: Result): HubError {
         `${operation} ${params.itemId ?? params.rundownId} (${status ?? '–'})`,
     );
   const code = outcome === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
-  const more = { said: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
+  const more = { reply: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
   return new HubError(code, { sentence: 'halfDone', left: incomplete.join(', ') }, more);
 }
 
@@ -114,7 +114,7 @@ export function operationNode<Saved extends SavedOperation>(
           delivery,
           expiry,
           timeout,
-          left: remaining,
+          remaining,
           since,
           owner: node,
         });

@@ -2,7 +2,7 @@ import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { ANSWERS } from '../hub/table/answers.js';
-import { AREAS, IN_PATHS, inPath, TOLD, type Told } from '../hub/table/interface.js';
+import { AREAS, IN_PATHS, type InterfaceEntry, inPath, TOLD } from '../hub/table/interface.js';
 import { literal, nodeNames, perform, type Stage } from './stage.js';
 
 /** What is sent where the list says what a parameter holds; the text is the kind that hubs really have and URLs mistreat. */
@@ -27,11 +27,11 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   ],
 };
 
-const bodyOf = ({ body = {} }: Told) =>
+const bodyOf = ({ body = {} }: InterfaceEntry) =>
   Object.fromEntries(Object.entries(body).map(([name, held]) => [name.replace('?', ''), SAMPLES[held]]));
 
 /** What an operation's node is told to send: every parameter, optional ones too. */
-const wanted = (told: Told): Record<string, unknown> => ({
+const wanted = (told: InterfaceEntry): Record<string, unknown> => ({
   ...Object.fromEntries(inPath(told).map((name) => [name, SAMPLES[IN_PATHS[name] ?? '']])),
   ...bodyOf(told),
 });
@@ -40,7 +40,7 @@ const wanted = (told: Told): Record<string, unknown> => ({
 const LOOKED_UP = { items: [{ storyID: SAMPLES.text, itemID: SAMPLES.text, mosObject: {} }] };
 
 /** The request as it has to be on the wire. */
-function expected(told: Told) {
+function expected(told: InterfaceEntry) {
   const values: Record<string, unknown> = { ...wanted(told), linear: 'linear' };
   const [method, path = ''] = told.request.split(' ');
   const url = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values[name])));

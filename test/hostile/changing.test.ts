@@ -14,8 +14,8 @@ const settings = (baseUrl: string): HubSettings => ({
   maxInFlight: 8,
 });
 
-/** Runs an operation; gives how it ended. */
-const end = async (hub: Hub, name: string, params: Params, options = {}): Promise<string> => {
+/** Runs an operation. Returns its end. */
+const outcomeOf = async (hub: Hub, name: string, params: Params, options = {}): Promise<string> => {
   try {
     await hub.run(findOperation(name) as Operation, params, options);
     return 'done';
@@ -40,29 +40,29 @@ describe('a hub that changes', () => {
     server = await HostileHub.open(fine, { host: '::1' });
     hub = new Hub(settings(server.url));
     should(server.url).match(/\[::1\]/);
-    should(await end(hub, 'playNext', play)).equal('done');
+    should(await outcomeOf(hub, 'playNext', play)).equal('done');
     should(server.requests.map(({ line }) => line)).eql(['PUT /api/rest/v1/linear/rundown/1/playnext/0 HTTP/1.1']);
   });
 
-  it('forgets a connection while it is idle: the next command has another', async () => {
-    const deaf = new WeakSet<object>();
+  it('closes an idle connection: the next command uses another', async () => {
+    const silent = new WeakSet<object>();
     server = await HostileHub.open((socket, request) => {
-      if (deaf.has(socket)) return;
-      deaf.add(socket);
+      if (silent.has(socket)) return;
+      silent.add(socket);
       fine(socket, request);
     });
     hub = new Hub({ ...settings(server.url), timeout: 300 });
-    should(await end(hub, 'playNext', play)).equal('done');
-    // Used at once, nobody can know: the outcome is unknown, and nothing is sent again.
-    should(await end(hub, 'playNext', play)).equal('HUB_TIMEOUT unknown');
+    should(await outcomeOf(hub, 'playNext', play)).equal('done');
+    // If the connection is used at once, the outcome is unknown, and nothing is sent again.
+    should(await outcomeOf(hub, 'playNext', play)).equal('HUB_TIMEOUT unknown');
     should(server.requests).have.length(2);
-    should(await end(hub, 'playNext', play)).equal('done');
+    should(await outcomeOf(hub, 'playNext', play)).equal('done');
     await sleep(1100);
-    should(await end(hub, 'playNext', play)).equal('done');
+    should(await outcomeOf(hub, 'playNext', play)).equal('done');
     should(server.requests).have.length(4);
   });
 
-  it('comes back with other ids, and what was looked up before counts no more', async () => {
+  it('returns with other ids, and earlier look-ups are not used', async () => {
     let key = 'old';
     const open = (port = 0) =>
       HostileHub.open(
@@ -78,28 +78,31 @@ describe('a hub that changes', () => {
       server.requests.map(({ line }) => line.split(' ')[0]! + line.split('/items/2')[1]!.split(' ')[0]);
     server = await open();
     hub = new Hub(settings(server.url));
-    for (const _ of [1, 2]) should(await end(hub, 'pressItemButton', press)).equal('done');
+    for (const _ of [1, 2]) should(await outcomeOf(hub, 'pressItemButton', press)).equal('done');
     should(pressed()).eql(['GET', 'POST/old', 'POST/old']);
     const { port } = server;
     await server.close();
     await sleep(50);
-    should(await end(hub, 'pressItemButton', press)).equal('HUB_UNREACHABLE not-sent');
+    should(await outcomeOf(hub, 'pressItemButton', press)).equal('HUB_UNREACHABLE not-sent');
     key = 'new';
     server = await open(port);
-    // The first answer tells that it is there again: whatever asks, a probe or a read.
-    should(await end(hub, 'getItem', { rundownId: 1, itemId: 2 })).equal('done');
-    should(await end(hub, 'pressItemButton', press)).equal('done');
+    // The first answer to a probe or a read shows that it is back.
+    should(await outcomeOf(hub, 'getItem', { rundownId: 1, itemId: 2 })).equal('done');
+    should(await outcomeOf(hub, 'pressItemButton', press)).equal('done');
     should(pressed()).eql(['GET', 'GET', 'POST/new']);
   });
 
-  it('is commanded as ever when the clock on the wall jumps', async () => {
+  it('gets its commands as before when the system clock jumps', async () => {
     server = await HostileHub.open(fine);
     hub = new Hub(settings(server.url));
     const { now } = Date;
     try {
       for (const day of [-1, 1, 10_000]) {
         Date.now = () => now() + day * 86_400_000;
-        should(await Promise.all([end(hub, 'playNext', play), end(hub, 'playNext', play)])).eql(['done', 'done']);
+        should(await Promise.all([outcomeOf(hub, 'playNext', play), outcomeOf(hub, 'playNext', play)])).eql([
+          'done',
+          'done',
+        ]);
       }
     } finally {
       Date.now = now;
@@ -108,7 +111,7 @@ describe('a hub that changes', () => {
   });
 });
 
-/** A wire on which nothing is answered until it is told. */
+/** A transport that answers on demand. */
 class SlowWire implements Transport {
   readonly base = 'http://slow/api/rest/v1';
   readonly answers: (() => void)[] = [];
@@ -137,20 +140,21 @@ function withResolvers<T>() {
 describe('a machine that slept', () => {
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  it('sends nothing that waited too long, and what was in flight has an unknown outcome', async () => {
+  it('sends nothing that waited too long, and requests in flight have an unknown outcome', async () => {
     const clock = new FakeClock();
     const wire = new SlowWire();
     const hub = new Hub(settings('http://slow'), { clock, transport: wire });
-    const ends: string[] = [];
-    for (const _ of [1, 2, 3]) void end(hub, 'playNext', play, { since: clock.now() }).then((how) => ends.push(how));
+    const outcomes: string[] = [];
+    for (const _ of [1, 2, 3])
+      void outcomeOf(hub, 'playNext', play, { since: clock.now() }).then((how) => outcomes.push(how));
     await clock.advance(10, turn);
     should(wire.answers).have.length(1);
-    // An hour passes without a timer having its turn; then all of them are late.
+    // An hour passes without a timer. Then all of them are late.
     clock.jump(3_600_000);
     await clock.advance(10, turn);
-    should(ends.sort()).eql(['EXPIRED not-sent', 'EXPIRED not-sent', 'HUB_TIMEOUT unknown']);
+    should(outcomes.sort()).eql(['EXPIRED not-sent', 'EXPIRED not-sent', 'HUB_TIMEOUT unknown']);
     should(wire.answers).have.length(1);
-    const after = end(hub, 'playNext', play, { since: clock.now() });
+    const after = outcomeOf(hub, 'playNext', play, { since: clock.now() });
     await clock.advance(10, turn);
     should(wire.answers).have.length(2);
     wire.answers[1]?.();
@@ -159,18 +163,19 @@ describe('a machine that slept', () => {
     should(clock.timers).equal(0);
   });
 
-  it('answers first, though late: then it is done, and what waited is too old all the same', async () => {
+  it('gets a late answer first: that call is done, and waiting calls have expired', async () => {
     const clock = new FakeClock();
     const wire = new SlowWire();
     const hub = new Hub(settings('http://slow'), { clock, transport: wire });
-    const ends: string[] = [];
-    for (const _ of [1, 2]) void end(hub, 'playNext', play, { since: clock.now() }).then((how) => ends.push(how));
+    const outcomes: string[] = [];
+    for (const _ of [1, 2])
+      void outcomeOf(hub, 'playNext', play, { since: clock.now() }).then((how) => outcomes.push(how));
     await clock.advance(10, turn);
     clock.jump(3_600_000);
     wire.answers[0]?.();
     await turn();
     await clock.advance(10, turn);
-    should(ends).eql(['done', 'EXPIRED not-sent']);
+    should(outcomes).eql(['done', 'EXPIRED not-sent']);
     should(wire.answers).have.length(1);
     hub.close();
   });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
 import { faults } from './faults.js';
-import { HEADS, tableOf, told } from './table.js';
+import { faultRow, HEADS, tableOf } from './table.js';
 
 const file = join(__dirname, '../../docs/reliability.md');
 
@@ -13,7 +13,7 @@ describe('docs/reliability.md', () => {
   it('holds every fault and how a command ends that meets it (UPDATE=1 writes them)', () => {
     const table = tableOf(
       HEADS,
-      faults.map(({ name, end, statusCode }) => told(name, end, statusCode)),
+      faults.map(({ name, end, statusCode }) => faultRow(name, end, statusCode)),
     );
     const document = readFileSync(file, 'utf8');
     const right = document.replace(TABLE, (_, before, after) => before + table + after);

@@ -5,11 +5,11 @@ import { fineBatch } from './faults/batches.js';
 import type { Command, End, Fault, Send } from './faults/fault.js';
 import { faults } from './faults.js';
 import { type Act, certificates, fine, HostileHub } from './hub.js';
-import { HEADS, tableOf, told } from './table.js';
+import { faultRow, HEADS, tableOf } from './table.js';
 
 const isBatch = (path: string) => path.endsWith('/batch');
 
-/** What a hub does that is as it should be. */
+/** The right behaviour of a hub. */
 const right: Act = (socket, request) => (isBatch(request.path) ? fineBatch : fine)(socket, request);
 
 const DEFAULTS: Omit<HubSettings, 'baseUrl'> = {
@@ -20,10 +20,10 @@ const DEFAULTS: Omit<HubSettings, 'baseUrl'> = {
   maxInFlight: 8,
 };
 
-/** How a batch that was answered ends, by what became of its worst entry: the node tells it by this code. */
+/** The end of a batch with an answer, by the outcome of its worst entry. The node reports this code. */
 const worst: Record<string, End> = { done: 'done', refused: 'HUB_REJECTED refused', unknown: 'HUB_FAULT unknown' };
 
-/** Runs operations; gives how each ended. */
+/** Runs operations. Returns the end of each. */
 const sending =
   (hub: Hub, timeout?: number): Send =>
   async (operation, params) => {
@@ -42,13 +42,13 @@ const sending =
     }
   };
 
-/** A value for a property of one of two engines, each with a lane of its own. */
+/** A value for a property of one of two engines, each with its own lane. */
 const setting =
   (engineId: number): Command =>
   (send) =>
     send('setProperty', { engineId, nodePath: 'Mixer_0', propertyPath: 'Opacity', Value: 0.5 });
 
-/** What keeps a process alive. */
+/** The handles that keep a process alive. */
 const open = (): string =>
   process
     .getActiveResourcesInfo()
@@ -56,36 +56,38 @@ const open = (): string =>
     .sort()
     .join(' ');
 
-/** Whether no more is open than there was; what ends late from a fault before may have been there then. */
-function isBack(before: string): boolean {
-  const left = before.split(' ');
+/** True if no more handles are open than before. A handle of an earlier fault may have been open then. */
+function areHandlesClosed(before: string): boolean {
+  const remaining = before.split(' ');
   return open()
     .split(' ')
-    .every((kind) => kind === '' || left.splice(left.indexOf(kind), left.includes(kind) ? 1 : 0).length > 0);
+    .every(
+      (kind) => kind === '' || remaining.splice(remaining.indexOf(kind), remaining.includes(kind) ? 1 : 0).length > 0,
+    );
 }
 
-/** Waits until something holds; gives whether it ever did. */
-async function soon(holds: () => boolean): Promise<boolean> {
+/** Waits until the condition holds. Returns false if it never does. */
+async function waitUntil(condition: () => boolean): Promise<boolean> {
   for (let tries = 0; tries < 300; tries += 1) {
-    if (holds()) return true;
+    if (condition()) return true;
     await sleep(10);
   }
   return false;
 }
 
-/** What was seen of one fault; each is to be as the fault says, or 'yes', or '–' where it cannot be. */
-interface Seen {
+/** The observations of one fault. Each must be as the fault defines it, or 'yes', or '–' if it cannot be observed. */
+interface Observation {
   end: string;
   again: string;
   others: string;
   back: string;
 }
 
-async function meet(fault: Fault): Promise<Seen> {
+async function meet(fault: Fault): Promise<Observation> {
   const { act = fine, command = setting(1), nowhere, absent, hangs, settings } = fault;
   const usual = fault.tls ? { tls: certificates.good } : {};
   const wrong = fault.wrong ?? usual;
-  // Only now the test's own timer runs.
+  // From here on only the test's own timer runs.
   await sleep(1);
   const before = open();
   let isFaulty = true;
@@ -99,19 +101,19 @@ async function meet(fault: Fault): Promise<Seen> {
   if (absent) await first?.close();
   const baseUrl = nowhere ?? `${fault.tls ? 'https' : 'http'}://127.0.0.1:${port}`;
   const hub = new Hub({ ...DEFAULTS, baseUrl, ...settings });
-  const seen: Seen = { end: '', again: '–', others: '–', back: '' };
+  const observation: Observation = { end: '', again: '–', others: '–', back: '' };
   let second: HostileHub | undefined;
   try {
     const wholeHub = nowhere !== undefined || absent === true || fault.wrong !== undefined;
     const [end, other] = await Promise.all([
       command(sending(hub, hangs ? 300 : undefined)),
-      // What has a deadline of its own goes alone.
+      // A call with its own deadline is sent alone.
       wholeHub ? '' : setting(2)(sending(hub, DEFAULTS.timeout)),
     ]);
-    seen.end = end;
-    if (!wholeHub) seen.others = other === 'done' ? 'yes' : other;
+    observation.end = end;
+    if (!wholeHub) observation.others = other === 'done' ? 'yes' : other;
     isFaulty = false;
-    // A socket that the hub hangs up on after its answer is not taken by the next command.
+    // If the hub closes a socket after its answer, the next command does not use it.
     await sleep(50);
     await sleep(1);
     if (fault.wrong || absent) {
@@ -120,16 +122,17 @@ async function meet(fault: Fault): Promise<Seen> {
     }
     if (!nowhere) {
       const again = await command(sending(hub));
-      seen.again = again.split(', ').every((each) => each === 'done') ? 'yes' : again;
+      observation.again = again.split(', ').every((each) => each === 'done') ? 'yes' : again;
     }
   } finally {
     hub.close();
-    const hungUp = await soon(() => [first, second].every((each) => !each || each.sockets.size === 0));
+    const hungUp = await waitUntil(() => [first, second].every((each) => !each || each.sockets.size === 0));
     if (!absent && !second) await first?.close();
     await second?.close();
-    seen.back = (await soon(() => isBack(before))) && hungUp ? 'yes' : `${hungUp} ${before} -> ${open()}`;
+    observation.back =
+      (await waitUntil(() => areHandlesClosed(before))) && hungUp ? 'yes' : `${hungUp} ${before} -> ${open()}`;
   }
-  return seen;
+  return observation;
 }
 
 describe('a hub that', () => {
@@ -137,9 +140,14 @@ describe('a hub that', () => {
 
   for (const fault of faults)
     it(fault.name, async () => {
-      const seen = await meet(fault);
-      rows.push([...told(fault.name, seen.end, fault.statusCode), seen.again, seen.others, seen.back]);
-      should(seen).match({ end: fault.end, again: /^(yes|–)$/, others: /^(yes|–)$/, back: 'yes' });
+      const observation = await meet(fault);
+      rows.push([
+        ...faultRow(fault.name, observation.end, fault.statusCode),
+        observation.again,
+        observation.others,
+        observation.back,
+      ]);
+      should(observation).match({ end: fault.end, again: /^(yes|–)$/, others: /^(yes|–)$/, back: 'yes' });
     });
 
   after(() => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A hub that answers as told, on a free port; `connections` counts the sockets that it ever had. */
+/** A hub with scripted answers, on a free port. `connections` counts all its sockets. */
 export interface HostileHub {
   readonly url: string;
   readonly requests: { method: string; url: string; headers: Record<string, unknown>; body: string }[];
@@ -10,7 +10,7 @@ export interface HostileHub {
   close(): Promise<void>;
 }
 
-/** `host` is where it listens. */
+/** `host` is the address of the server. */
 export async function hostileHub(answer: RequestListener, host = '127.0.0.1'): Promise<HostileHub> {
   const requests: HostileHub['requests'] = [];
   let connections = 0;

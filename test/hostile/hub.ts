@@ -4,28 +4,28 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
 
-/** A request as it came, with the bytes of its body as text. */
+/** A request, with the bytes of its body as text. */
 export interface RawRequest {
   readonly line: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** What is done about a request, byte by byte. */
+/** The reaction to a request, byte by byte. */
 export type Act = (socket: Socket, request: RawRequest) => void;
 
-/** Where and how a hostile hub listens; port 0 is a free one. */
+/** The address and protocol of a hostile hub. Port 0 is a free one. */
 export interface Listening {
   readonly port?: number;
   readonly host?: string;
   readonly tls?: TlsOptions;
-  /** Done to a socket as soon as it is there; after that no request is read from it. */
+  /** Is called with each new socket. No request is read from it. */
   readonly onConnection?: (socket: Socket) => void;
 }
 
 const fixture = (path: string): Buffer => readFileSync(join(__dirname, '../../test', path));
 
-/** Certificates of the kinds there are, all for 127.0.0.1 but that of the other host. */
+/** Certificates of all kinds, for 127.0.0.1 except that of the other host. */
 export const certificates = {
   good: { cert: fixture('hub/certificate/cert.pem'), key: fixture('hub/certificate/key.pem') },
   expired: { cert: fixture('hostile/certificates/expired.pem'), key: fixture('hub/certificate/key.pem') },
@@ -37,7 +37,7 @@ export const certificates = {
   },
 };
 
-/** A hub on raw sockets, which does with each request what it is told. */
+/** A hub on raw sockets, with a scripted reaction to each request. */
 export class HostileHub {
   readonly requests: RawRequest[] = [];
   readonly sockets = new Set<Socket>();
@@ -90,7 +90,7 @@ export class HostileHub {
   #read(socket: Socket): void {
     let text = '';
     socket.on('data', (bytes) => {
-      // The beginning of a handshake: as any HTTP server, this one makes nothing of it.
+      // The beginning of a TLS handshake. An HTTP server cannot read it.
       if (bytes[0] === 0x16) return socket.destroy();
       text += bytes.toString('latin1');
       for (;;) {
@@ -109,7 +109,7 @@ export class HostileHub {
   }
 }
 
-/** An answer as text: the length is told unless a header says how it ends. */
+/** An answer as text. It has its length, unless a header describes its end. */
 export function answer(
   status: number | string,
   headers: Record<string, string> = {},
@@ -117,30 +117,31 @@ export function answer(
 ): Buffer {
   const bytes = Buffer.from(body as string);
   const names = Object.keys(headers).map((name) => name.toLowerCase());
-  const told = names.includes('content-length') || names.includes('transfer-encoding') || names.includes('connection');
-  const lines = Object.entries(told ? headers : { ...headers, 'Content-Length': String(bytes.length) });
+  const hasFraming =
+    names.includes('content-length') || names.includes('transfer-encoding') || names.includes('connection');
+  const lines = Object.entries(hasFraming ? headers : { ...headers, 'Content-Length': String(bytes.length) });
   const head = [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), bytes]);
 }
 
 export const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** An answer as a hub gives it. */
+/** A correct answer of a hub. */
 export const fine: Act = (socket) => socket.write(answer('200 OK', JSON_TYPE, '{"ok":true}'));
 
-/** Writes this and waits. */
-export const says =
+/** Writes this, and waits. */
+export const writes =
   (text: string | Buffer): Act =>
   (socket) =>
     socket.write(text);
 
-/** Writes this and closes. */
+/** Writes this, and closes. */
 export const saysAndCloses =
   (text: string | Buffer): Act =>
   (socket) =>
     socket.end(text);
 
-/** Writes this and resets once it is out. */
+/** Writes this, and resets when it is sent. */
 export const saysAndResets =
   (text: string | Buffer): Act =>
   (socket) =>
@@ -159,7 +160,7 @@ export const drips =
     socket.on('close', () => clearInterval(drip));
   };
 
-/** Writes a piece again and again until nobody reads any more. */
+/** Writes a piece again and again until the socket closes. */
 export const floods =
   (head: string | Buffer, piece: string | Buffer): Act =>
   (socket) => {

@@ -16,13 +16,13 @@ describe('a trigger', () => {
     });
     const play = () => hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 });
     try {
-      // Two sockets, of which one is used again: each has an age of its own.
+      // Two sockets, one of which is used again, so that their idle times differ.
       await Promise.all([play(), hub.run(findOperation('getEngine') as Operation, { engineId: 1 })]);
       should(server.connections).equal(2);
       await sleep(500);
       await play();
       should(server.connections).equal(2);
-      // No timer fires while this runs, and the trigger is sent before any of them has its turn.
+      // No timer fires during this step, and the trigger is sent before all of them.
       for (const until = performance.now() + 700; performance.now() < until; );
       await Promise.all([play(), hub.run(findOperation('getEngine') as Operation, { engineId: 1 })]);
       should(server.connections).equal(3);

@@ -7,8 +7,8 @@ import { type JournalEntry, type Simulator, startSimulator } from '../../dist/si
 import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
-/** What the probe inside Node-RED tells, see `test/hostile/probe`. */
-interface Told {
+/** The report of the probe inside Node-RED, see `test/hostile/probe`. */
+interface ProbeReport {
   readonly old: readonly string[];
   readonly pending: number;
   readonly ended: number;
@@ -28,10 +28,10 @@ interface Part {
 /** More take longer, and show the same. */
 const REDEPLOYS = Number(process.env.REDEPLOYS ?? 150);
 
-/** Whatever a node waits for when it is closed is settled within so many ms. */
+/** A closed node settles all its calls within this time in ms. */
 const SETTLED = 1000;
 
-/** Nothing waits longer than this before it is sent, in ms; a busy machine may take as long again. */
+/** The longest wait before sending in ms. A busy machine may need twice this time. */
 const EXPIRY = 2000;
 
 const literal = (value: string) => ({ type: 'str', value });
@@ -81,7 +81,7 @@ describe('a flow that is deployed again and again', function () {
   let userDir: string;
   let nodeRed: RealNodeRed;
   let flow: Part[];
-  /** Which message arrived where, and how old it was then, in ms. */
+  /** The place and the age in ms of each message at its arrival. */
   let arrived: { target: string; number: number; age: number }[] = [];
 
   const note = ({ at: now, method, path, body }: JournalEntry) => {
@@ -101,11 +101,12 @@ describe('a flow that is deployed again and again', function () {
     return response;
   }
   const deploy = (parts: readonly Part[], type: string) => ask('/flows', parts, { 'Node-RED-Deployment-Type': type });
-  const probe = async (query = ''): Promise<Told> => (await ask(`/probe?${query}`)).json() as Promise<Told>;
+  const probe = async (query = ''): Promise<ProbeReport> =>
+    (await ask(`/probe?${query}`)).json() as Promise<ProbeReport>;
   const changed = (change: number, id: string) =>
     flow.map((part) => (part.id === id ? { ...part, name: String(change) } : part));
 
-  /** Holds what is asked for until it is undone, changes the flow, and waits until all that was asked before has ended. */
+  /** Holds all requests until `undo`, changes the flow, and waits until all earlier requests have ended. */
   async function settles(change: () => Promise<unknown>): Promise<void> {
     const undo = hub.trouble({ never: true });
     await sleep(100);
@@ -131,20 +132,20 @@ describe('a flow that is deployed again and again', function () {
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** What is left once nothing is sent any more. */
-  async function left(): Promise<Told> {
+  /** The remaining handles after the last request. */
+  async function remainingHandles(): Promise<ProbeReport> {
     await probe('load=0');
     await sleep(EXPIRY + 1500);
-    const told = await probe();
-    should(told.pending).equal(0);
-    return told;
+    const report = await probe();
+    should(report.pending).equal(0);
+    return report;
   }
 
   it(`${REDEPLOYS} times under load: all is settled, nothing is late, nothing is left`, async () => {
     await deploy(flow, 'full');
     await probe('load=1');
     await sleep(500);
-    const before = await left();
+    const before = await remainingHandles();
     arrived = [];
     await probe('load=1');
     const types = ['full', 'flows', 'nodes'];
@@ -152,17 +153,17 @@ describe('a flow that is deployed again and again', function () {
     for (let count = 0; count < REDEPLOYS; count += 1) {
       const [type = '', id = ''] = [types[count % types.length], ids[count % ids.length]];
       const redeploy = () => deploy(changed(count, id), type);
-      // Every so often nothing is answered, so that all depends on the close.
+      // At times nothing is answered, so that only the close ends the calls.
       if (type === 'full' && count % 45 === 0) await settles(redeploy);
       else await redeploy();
     }
-    const after = await left();
+    const after = await remainingHandles();
     should(after.ended).be.above(before.ended + REDEPLOYS);
     should(after.unexpected).equal(0);
     for (const kind of ['timers', 'sockets', 'listeners'] as const)
       should(after[kind]).be.belowOrEqual(before[kind], kind);
     should(arrived.length).be.above(REDEPLOYS);
-    // Two connections, before a deploy and after it, may be read in either order: what was in flight is told as unknown.
+    // Two connections, before and after a deploy, may be read in any order. Requests in flight end as unknown.
     const once = new Set<number>();
     for (const { target, number, age } of arrived) {
       should(once.has(number)).equal(false, `${target}: once`);

@@ -7,7 +7,7 @@ import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { type Act, answer, HostileHub, JSON_TYPE } from './hub.js';
 
-/** Secrets with what JSON, URLs and HTML escape in it. */
+/** Secrets with characters that JSON, URLs and HTML escape. */
 const SECRETS = {
   apiKey: 'rh_K3y/with+odd=signs',
   token: 'eyJhbGci/OiJ+IUzI1.eyJzdWIiOiIx.SflKxwRJ',
@@ -47,12 +47,12 @@ function isJson(text: string): boolean {
 
 const TEXT = { 'Content-Type': 'text/plain' };
 
-/** Answers that repeat secrets in every form, by the engine that is asked for. */
-function repeating(told: readonly string[]): Record<string, Buffer> {
-  const asJson = told.filter((form) => isJson(`"${form}"`));
+/** Answers that repeat secrets in every form, by engine. */
+function repeating(secrets: readonly string[]): Record<string, Buffer> {
+  const asJson = secrets.filter((form) => isJson(`"${form}"`));
   const errors = `{"error":"bad key: ${asJson.join(' | ')}","seen":["${asJson.join('","')}"],"${asJson[0]}":1}`;
-  const plain = `bad key: ${told.join(' | ')}`;
-  const location = `/login/${told.map(encodeURIComponent).join('/')}?key=${SECRETS.apiKey}`;
+  const plain = `bad key: ${secrets.join(' | ')}`;
+  const location = `/login/${secrets.map(encodeURIComponent).join('/')}?key=${SECRETS.apiKey}`;
   return {
     1: answer('401 Unauthorized', JSON_TYPE, errors),
     2: answer('403 Forbidden', TEXT, plain),
@@ -67,7 +67,7 @@ function repeating(told: readonly string[]): Record<string, Buffer> {
   };
 }
 
-/** A hub that knows every secret, also name and password as basic has them, whichever way we authenticate. */
+/** A hub that repeats every secret with any authentication, and for Basic also name and password. */
 const answers = repeating(forms);
 const repeats: Act = (socket, { path }) =>
   socket.write(answers[/\/engines\/(\d+)/.exec(path)?.[1] ?? 1] ?? (answers.other as Buffer));
@@ -183,7 +183,7 @@ describe('a hub that repeats every secret', function () {
     return response.text();
   }
 
-  const seen = () => {
+  const collected = () => {
     try {
       return readFileSync(join(userDir, 'seen'), 'utf8');
     } catch {
@@ -191,8 +191,8 @@ describe('a hub that repeats every secret', function () {
     }
   };
 
-  /** What of a text gives a secret away. */
-  const found = (text: string) =>
+  /** The part of a text that contains a secret. */
+  const secretIn = (text: string) =>
     forms.filter((form) => text.includes(form) || text.includes(JSON.stringify(form).slice(1, -1)));
 
   before(async () => {
@@ -201,10 +201,11 @@ describe('a hub that repeats every secret', function () {
     linkPackage(userDir);
     nodeRed = await startNodeRed(userDir);
     await ask('/flows', flow());
-    const ends = kinds.length * engines.length;
+    const expectedCount = kinds.length * engines.length;
     const caught = () =>
-      seen().match(/"source":\{"id":"set-[^"]*","type":"hub-engine-property"[^}]*\},"stack|"code":"HUB_/g) ?? [];
-    for (const deadline = Date.now() + 60_000; caught().length < ends && Date.now() < deadline; ) await sleep(100);
+      collected().match(/"source":\{"id":"set-[^"]*","type":"hub-engine-property"[^}]*\},"stack|"code":"HUB_/g) ?? [];
+    for (const deadline = Date.now() + 60_000; caught().length < expectedCount && Date.now() < deadline; )
+      await sleep(100);
     await sleep(500);
   });
 
@@ -214,50 +215,50 @@ describe('a hub that repeats every secret', function () {
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('was told them all', () => {
+  it('received them all', () => {
     for (const hub of Object.values(hubs)) should(hub.requests.length).be.aboveOrEqual(engines.length);
     for (const code of ['HUB_AUTH', 'HUB_NOT_FOUND', 'HUB_REJECTED', 'HUB_FAULT', 'HUB_BAD_ANSWER'])
-      should(seen()).containEql(code);
-    should(seen()).containEql('•••');
+      should(collected()).containEql(code);
+    should(collected()).containEql('•••');
   });
 
   it('gets none into messages, errors and statuses', () => {
-    should(seen()).containEql('"status":{');
-    should(found(seen())).eql([]);
+    should(collected()).containEql('"status":{');
+    should(secretIn(collected())).eql([]);
   });
 
   it('gets none into the log', () => {
     should(nodeRed.log()).containEql('•••');
-    should(found(nodeRed.log())).eql([]);
+    should(secretIn(nodeRed.log())).eql([]);
   });
 
   it('gets none into the as-run log', () => {
     const log = readFileSync(join(userDir, 'as-run.jsonl'), 'utf8');
     should(log).containEql('setProperty');
-    should(found(log)).eql([]);
+    should(secretIn(log)).eql([]);
   });
 
   it('gets none into the flows that are exported, or written to the disk in clear', async () => {
     const exported = await ask('/flows');
     should(exported).containEql('config-basic');
-    should(found(exported)).eql([]);
+    should(secretIn(exported)).eql([]);
     for (const file of ['flows.json', 'flows_cred.json'])
-      should(found(readFileSync(join(userDir, file), 'utf8'))).eql([]);
+      should(secretIn(readFileSync(join(userDir, file), 'utf8'))).eql([]);
   });
 
   for (const auth of kinds)
-    it(`gets none into what the editor is told (${auth})`, async () => {
+    it(`gets none into the answers to the editor (${auth})`, async () => {
       const saved = configs().find(({ id }) => id === `config-${auth}`);
       for (const credentials of [{}, { ...SECRETS, user: 'studio' }]) {
         const draft = { ...saved, credentials };
-        const told = [
+        const answers = [
           await ask('/graphics-hub/list', { hub: draft, names: 'engine', params: {} }),
           await ask('/graphics-hub/list', { hub: draft, names: 'node', params: { engineId: 3 } }),
           await ask('/graphics-hub/test', { hub: draft }),
         ].join('\n');
-        should(told).match(/HUB_|refused|unknown/);
-        should(found(told)).eql([]);
+        should(answers).match(/HUB_|refused|unknown/);
+        should(secretIn(answers)).eql([]);
       }
-      should(found(await ask(`/credentials/hub-config/config-${auth}`))).eql([]);
+      should(secretIn(await ask(`/credentials/hub-config/config-${auth}`))).eql([]);
     });
 });

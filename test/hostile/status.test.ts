@@ -3,8 +3,8 @@ import { literal, perform, type Stage } from '../flows/stage.js';
 import { faults } from './faults.js';
 import { fine, HostileHub } from './hub.js';
 
-/** What a node shows after some of the faults, in words. */
-const shown: Record<string, object> = {
+/** The texts that a node shows after some of the faults. */
+const texts: Record<string, object> = {
   'hangs before the first byte': { fill: 'red', text: 'no answer in time' },
   'closes in the body': { fill: 'red', text: 'connection lost' },
   'switches protocols (101)': { fill: 'red', text: 'unreadable answer' },
@@ -40,8 +40,8 @@ describe('a node whose hub', () => {
     await hub.close();
   });
 
-  for (const [name, status] of Object.entries(shown))
-    it(`${name} shows it, and that it is over after the next answer`, async () => {
+  for (const [name, status] of Object.entries(texts))
+    it(`${name} shows it, and shows the recovery after the next answer`, async () => {
       const fault = faults.find((each) => each.name === name);
       should(fault?.act).be.a.Function();
       // The probe of the connection asks for the list of engines.

@@ -7,17 +7,17 @@ const { status } = JSON.parse(readFileSync(join(__dirname, '../../locales/en-US/
   status: Readonly<Record<string, string>>;
 };
 
-/** What a node shows after a command that ended like this, for example `HUB_TIMEOUT unknown`; it may depend on the status. */
+/** The text that a node shows after an end, for example `HUB_TIMEOUT unknown`. It may depend on the status. */
 function shownAfter(end: string, statusCode?: number): string {
   const code = end.split(' ')[0] as Code;
   return status[end === 'done' ? 'superseded_none' : statusOf({ code, facts: { statusCode } })] ?? '';
 }
 
-/** The heads of what `told` tells. */
+/** The heads of the table. */
 export const HEADS = ['A hub that …', 'code', 'outcome', 'status'];
 
-/** A fault and how a command ends that meets it; of several commands, one after the other. */
-export function told(name: string, end: string, statusCode?: number): string[] {
+/** A row with a fault and the ends of its commands, one after the other. */
+export function faultRow(name: string, end: string, statusCode?: number): string[] {
   const ends = end.split(', ').map((each) => {
     const [code = '', outcome] = each.split(' ');
     return outcome === undefined

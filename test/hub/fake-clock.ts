@@ -1,12 +1,12 @@
 import type { HubClock } from '../../dist/hub/base/clock.js';
 
-/** Time that moves only when told, in ms. */
+/** A clock that moves only by `advance`, in ms. */
 export class FakeClock implements HubClock {
   #now = 0;
   #next = 0;
   readonly #timers = new Map<number, { at: number; callback: () => void }>();
 
-  /** How far time moves on at each look at it, in ms, as it does on a machine that is busy. */
+  /** Moves time on at each reading, in ms, as on a busy machine. */
   drift = 0;
 
   get timers(): number {
@@ -32,9 +32,9 @@ export class FakeClock implements HubClock {
 
   clearImmediate = (timer: unknown): void => this.clearTimeout(timer);
 
-  /** Moves on, calling back whatever becomes due at its time; `between` lets its consequences happen. */
+  /** Moves on, and calls back each timer at its time. `between` waits for the effects of each call. */
   async advance(ms: number, between: () => Promise<void>): Promise<void> {
-    // What needs no time happens before time passes, as in reality.
+    // Work that takes no time is done before time passes, as in reality.
     await between();
     const end = this.#now + ms;
     for (;;) {
@@ -52,7 +52,7 @@ export class FakeClock implements HubClock {
     await between();
   }
 
-  /** Time passes without a timer being called, as on a machine that is busy. */
+  /** Moves time on without a timer, as on a busy machine. */
   jump(ms: number): void {
     this.#now += ms;
   }

@@ -19,13 +19,16 @@ describe('a hub', () => {
   it('keeps the old names of the library', () => {
     should(library.Visit).equal(library.ReadOnlyClient);
     should(library.offered).equal(library.allOperations);
+    should(library.findOut).equal(library.detectHub);
+    const reply = { statusCode: 404, body: null };
+    should(new library.HubError('HUB_NOT_FOUND', {}, { reply }).said).equal(reply);
     should(stage.hub.picture).eql(stage.hub.snapshot);
   });
 
-  it('says after a 404 that an id is an engine host’s, not a linear engine’s', async () => {
-    stage.onSend = (asked) => {
-      if (asked.line === 'GET /engines') asked.answer([{ id: 3, displayName: 'Wall' }]);
-      else asked.answer(null, 404);
+  it('explains a 404 by the id of an engine host instead of a linear engine', async () => {
+    stage.onSend = (request) => {
+      if (request.line === 'GET /engines') request.answer([{ id: 3, displayName: 'Wall' }]);
+      else request.answer(null, 404);
     };
     const factsOf = async (engineId: number) =>
       (await failing(stage.run('playNext', { engineId, preview: 'program' }))).facts;
@@ -45,10 +48,10 @@ describe('a hub', () => {
     await Promise.all([play, out]);
   });
 
-  describe('knows its connection', () => {
-    it('only from traffic while nobody watches', async () => {
+  describe('has a state of its connection', () => {
+    it('only from other requests while it is not watched', async () => {
       await stage.advance(60_000);
-      should(stage.asked).be.empty();
+      should(stage.requests).be.empty();
       should(stage.hub.connection.state).equal('connecting');
       const call = failing(stage.run('getEngine', { engineId: 1 }));
       await stage.answer('GET /engines/1', null, 404);
@@ -57,7 +60,7 @@ describe('a hub', () => {
       should(stage.hub.connection.hasNoAccess).be.true();
     });
 
-    it('from a probe while somebody does, told at once and at every change', async () => {
+    it('from a probe while it is watched, and reports it at once and at every change', async () => {
       const states: string[] = [];
       const unwatch = stage.hub.connection.watch((state) => states.push(state));
       should(states).eql(['connecting']);
@@ -73,14 +76,14 @@ describe('a hub', () => {
       should(stage.clock.timers).equal(0);
     });
 
-    it('by a probe each second while it is away, however long, and every two while it is calm', async () => {
+    it('by a probe each second while it is lost, and every 2 s while no other request is sent', async () => {
       const unwatch = stage.hub.connection.watch(() => {});
       const times: number[] = [];
       let isAway = true;
-      stage.onSend = (asked) => {
+      stage.onSend = (request) => {
         times.push(stage.clock.now());
-        if (isAway) asked.fail('HUB_UNREACHABLE');
-        else asked.answer([]);
+        if (isAway) request.fail('HUB_UNREACHABLE');
+        else request.answer([]);
       };
       await stage.advance(99_999);
       should(times).eql(Array.from({ length: 100 }, (_, second) => second * 1000));
@@ -90,16 +93,16 @@ describe('a hub', () => {
       unwatch();
     });
 
-    it('by probes that do not wait for one that hangs, five at most; a late one proves nothing', async () => {
+    it('by probes that do not wait for a hanging one, five at most, and a late answer shows nothing', async () => {
       const states: string[] = [];
       const slow = new SteppedHub({ timeout: 60_000 });
       const unwatch = slow.hub.connection.watch((state) => states.push(state));
       await slow.advance(20_000);
-      should(slow.asked).have.length(5);
+      should(slow.requests).have.length(5);
       await slow.answer('GET /engines', []);
       should(states).eql(['connecting', 'connected']);
-      slow.onSend = (asked) => asked.answer([]);
-      // The other four of the first five seconds are never answered.
+      slow.onSend = (request) => request.answer([]);
+      // In the first five seconds, the other four are never answered.
       await slow.advance(60_000);
       should(states).eql(['connecting', 'connected']);
       unwatch();

@@ -9,14 +9,14 @@ import type { Params } from '../../dist/hub/wire/request.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 
-/** What is answered after `delay` ms: JSON, text as it goes over the wire, or nothing at all. */
+/** The answer after `delay` ms: JSON, raw text, or no answer. */
 export type Reply = { status?: number; body?: unknown; delay?: number; raw?: string; silent?: true };
 
 const BASE = '/api/rest/v1';
 
-/** A hub that answers by `METHOD /path` below the version base, and a client of it. */
+/** A hub with an answer for each `METHOD /path` below the version base, and a client of it. */
 export class ScriptedHub {
-  /** A function is asked each time, with the request's body. */
+  /** A function is called for each request, with its body. */
   script: Record<string, Reply | ((body: unknown) => Reply)> = {};
 
   private constructor(
@@ -54,7 +54,7 @@ export class ScriptedHub {
     return this.hub.watching.watch(findOperation(name) as Operation, params, interval, watcher);
   }
 
-  /** What went over the wire: `METHOD /path`, and the body if there was one. */
+  /** The requests so far: `METHOD /path`, and the body if it has one. */
   sent(method?: string): [string, ...unknown[]][] {
     return this.wire.requests
       .filter((request) => !method || request.method === method)
@@ -70,14 +70,14 @@ export class ScriptedHub {
   }
 }
 
-/** The HubError that a call must end in. */
+/** The HubError of a call that must fail. */
 export async function failing(promise: Promise<unknown>): Promise<HubError> {
   const result = await promise.catch((error) => error);
   should(result).be.instanceof(HubError);
   return result as HubError;
 }
 
-/** Waits until something holds. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+/** Waits until the condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
 }

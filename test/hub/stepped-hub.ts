@@ -8,12 +8,12 @@ import type { HubSettings } from '../../dist/hub/wire/settings.js';
 import type { Exchange, Transport } from '../../dist/hub/wire/transport.js';
 import { FakeClock } from './fake-clock.js';
 
-/** One request that went out, for a test to answer or to leave in silence. */
-export class Asked {
+/** One request that was sent. A test answers it, or leaves it open. */
+export class SteppedRequest {
   /** `METHOD /path`, decoded. */
   readonly line: string;
   readonly body: unknown;
-  /** Whether it is neither answered nor broken off. */
+  /** True until it is answered or ended. */
   open = true;
   #settle: (answer: RawAnswer) => void = () => {};
   #fail: (error: HubError) => void = () => {};
@@ -49,22 +49,22 @@ export class Asked {
   }
 }
 
-/** A client of a hub whose answers and whose time are steps of a test. */
+/** A client, and a hub whose answers and time are steps of a test. */
 export class SteppedHub {
   readonly clock = new FakeClock();
-  readonly asked: Asked[] = [];
+  readonly requests: SteppedRequest[] = [];
   readonly hub: Hub;
-  /** What is done with each request as it goes out. */
-  onSend: (asked: Asked) => void = () => {};
+  /** Is called with each request when it is sent. */
+  onSend: (request: SteppedRequest) => void = () => {};
 
   constructor(settings: Partial<HubSettings> = {}) {
     const transport: Transport = {
       base: 'http://hub/api/rest/v1',
-      send: (request) => {
-        const asked = new Asked(request);
-        this.asked.push(asked);
-        this.onSend(asked);
-        return asked.exchange;
+      send: (wireRequest) => {
+        const request = new SteppedRequest(wireRequest);
+        this.requests.push(request);
+        this.onSend(request);
+        return request.exchange;
       },
       close: () => {},
     };
@@ -74,31 +74,31 @@ export class SteppedHub {
   }
 
   /** Requests that wait for their answers, the oldest first. */
-  get open(): Asked[] {
-    return this.asked.filter(({ open }) => open);
+  get open(): SteppedRequest[] {
+    return this.requests.filter(({ open }) => open);
   }
 
-  /** What went out, or only that of one method. */
+  /** The requests so far, or only those of one method. */
   lines(method = ''): string[] {
-    return this.asked.map(({ line }) => line).filter((line) => line.startsWith(method));
+    return this.requests.map(({ line }) => line).filter((line) => line.startsWith(method));
   }
 
   run(name: string, params: Params, options: CallOptions = {}) {
     return this.hub.run(findOperation(name) as Operation, params, options);
   }
 
-  /** Lets all that is due happen, as far as it needs no time. */
+  /** Waits for all effects that take no time. */
   settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   async advance(ms: number): Promise<void> {
     await this.clock.advance(ms, this.settle);
   }
 
-  /** Answers the oldest request that begins so. */
+  /** Answers the oldest request with this beginning. */
   async answer(line: string, body: unknown = {}, status = 200): Promise<void> {
-    const asked = this.open.find((each) => each.line.startsWith(line));
-    if (!asked) throw new Error(`${line} is not under way, but: ${this.open.map((each) => each.line).join(', ')}`);
-    asked.answer(body, status);
+    const request = this.open.find((each) => each.line.startsWith(line));
+    if (!request) throw new Error(`${line} is not under way, but: ${this.open.map((each) => each.line).join(', ')}`);
+    request.answer(body, status);
     await this.settle();
   }
 }

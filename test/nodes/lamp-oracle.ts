@@ -1,5 +1,5 @@
 import type { HubError } from '../../dist/hub/wire/errors.js';
-import type { Asked } from '../hub/stepped-hub.js';
+import type { SteppedRequest } from '../hub/stepped-hub.js';
 
 /** The hub's behaviour: it answers, is unreachable, cuts connections, hangs, or sends an error or an unusable answer. */
 export const MODES = ['up', 'away', 'cut', 'hang', 'fault', 'rubbish', 'refuse'] as const;
@@ -66,7 +66,7 @@ export class LampOracle {
   }
 
   /** Answers a request after 30 ms, or never. */
-  take(asked: Asked, after: (ms: number, reply: () => void) => void): void {
+  take(asked: SteppedRequest, after: (ms: number, reply: () => void) => void): void {
     this.requests.push({ line: asked.line, at: this.now() });
     const answers = this.#answers;
     const isSilent = () => this.#answers === answers;
@@ -86,12 +86,12 @@ export class LampOracle {
   }
 
   /** A read without an answer fails. After a failed probe the hub is lost, unless it has answered since. */
-  #handleTimeout(asked: Asked, reads: readonly Read[], isSilent: boolean): void {
+  #handleTimeout(asked: SteppedRequest, reads: readonly Read[], isSilent: boolean): void {
     for (const { watch, counts } of reads) if (counts) this.fail(watch);
     if (asked.line === 'GET /engines' && isSilent) this.loseHub();
   }
 
-  #reply(asked: Asked, reads: readonly Read[], isSilent: boolean): void {
+  #reply(asked: SteppedRequest, reads: readonly Read[], isSilent: boolean): void {
     if (this.mode === 'cut') this.#handleTimeout(asked, reads, isSilent);
     else if (this.mode === 'away' || this.mode === 'refuse') this.loseHub();
     else if (this.mode !== 'up') for (const { watch, counts } of reads) if (counts) this.fail(watch);
@@ -101,7 +101,7 @@ export class LampOracle {
     else asked.fail(FAILURES[this.mode as keyof typeof FAILURES]);
   }
 
-  #answer(asked: Asked, reads: readonly Read[]): void {
+  #answer(asked: SteppedRequest, reads: readonly Read[]): void {
     const isPlay = asked.line.includes('/play/');
     if (isPlay) this.commandState = 'program';
     const entries = reads.map(({ watch, counts }, id) => {
@@ -144,7 +144,7 @@ interface Read {
 }
 
 /** The watches whose reads are in a request. */
-const watchesOf = ({ line, body }: Asked): Watch[] => {
+const watchesOf = ({ line, body }: SteppedRequest): Watch[] => {
   const urls = line === 'PUT /batch' ? (body as { url: string }[]).map(({ url }) => url) : [line];
   return urls.flatMap((url) => WATCHES.filter((watch) => url.endsWith(`/properties/${watch}`)));
 };

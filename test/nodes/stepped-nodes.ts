@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { NodeInitializer } from 'node-red';
 import { registerHub } from '../../dist/nodes/input/contacts.js';
-import { type Asked, SteppedHub } from '../hub/stepped-hub.js';
+import { SteppedHub, type SteppedRequest } from '../hub/stepped-hub.js';
 import { nodeRedMain } from '../runtime.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a message may have any fields
@@ -31,7 +31,7 @@ const STEP_MS = 25;
 export class SteppedNodes {
   stage!: SteppedHub;
   /** Called with each request. */
-  onSend: (asked: Asked) => void = () => {};
+  onSend: (asked: SteppedRequest) => void = () => {};
   /** Time since the start, in ms. A hub's own clock starts at its deploy. */
   now = 0;
   readonly #types = new Map<string, (this: SteppedNode, saved: object) => void>();

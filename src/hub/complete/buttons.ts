@@ -16,8 +16,11 @@ export const itemButton: Completion = {
   needs: () => true,
 
   async complete({ buttonKey, ...target }, lookUps) {
-    const listed = (item: unknown) => buttonsIn(objectIn(item, ITEM_READ).buttons, ITEM_READ);
-    return { ...target, buttonKey: await findButtonKey(lookUps, ITEM_READ, target, listed, buttonKey as string) };
+    const extractButtons = (item: unknown) => buttonsIn(objectIn(item, ITEM_READ).buttons, ITEM_READ);
+    return {
+      ...target,
+      buttonKey: await findButtonKey(lookUps, ITEM_READ, target, extractButtons, buttonKey as string),
+    };
   },
 };
 
@@ -34,8 +37,11 @@ export const newsroomButton: Completion = {
     const item = await cachedOrFresh(lookUps, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
     const items = item ? [item] : itemsIn(await lookUps.get(RUNDOWN_READ, rundown, 0));
     if (!item && items.length > 0) throw unknownName('itemID', itemID, items.map(nameOf));
-    const listed = (answer: unknown) => buttonsIn(itemOf(answer)?.mosObject.buttons, RUNDOWN_READ);
-    return { ...values, buttonKey: await findButtonKey(lookUps, RUNDOWN_READ, rundown, listed, buttonKey as string) };
+    const extractButtons = (answer: unknown) => buttonsIn(itemOf(answer)?.mosObject.buttons, RUNDOWN_READ);
+    return {
+      ...values,
+      buttonKey: await findButtonKey(lookUps, RUNDOWN_READ, rundown, extractButtons, buttonKey as string),
+    };
   },
 };
 
@@ -58,8 +64,11 @@ export const linearButton: Completion = {
       (found) => itemIn(found, itemId) !== undefined,
     );
     if (rows.length > 0 && !itemIn(rows, itemId)) throw unknownName('itemId', itemId, rows.map(linearNameOf));
-    const listed = (answer: unknown) => buttonsIn(itemIn(answer, itemId)?.buttons, ITEMS_READ);
-    return { ...values, buttonKey: await findButtonKey(lookUps, ITEMS_READ, rundown, listed, buttonKey as string) };
+    const extractButtons = (answer: unknown) => buttonsIn(itemIn(answer, itemId)?.buttons, ITEMS_READ);
+    return {
+      ...values,
+      buttonKey: await findButtonKey(lookUps, ITEMS_READ, rundown, extractButtons, buttonKey as string),
+    };
   },
 };
 
@@ -79,31 +88,32 @@ function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined
   return rows;
 }
 
-/** The key of a button that was named by key, id or label. */
+/** The key of a button named by key, id or label. */
 async function findButtonKey(
   lookUps: LookUps,
   operation: string,
   target: Params,
-  listed: (answer: unknown) => ButtonRow[] | undefined,
-  wanted: string,
+  extractButtons: (answer: unknown) => ButtonRow[] | undefined,
+  nameOrKey: string,
 ): Promise<string> {
-  const isEnough = (found: ButtonRow[] | undefined) => found === undefined || matchingButtons(found, wanted).length > 0;
-  const buttons = await cachedOrFresh(lookUps, operation, target, listed, isEnough);
+  const isEnough = (found: ButtonRow[] | undefined) =>
+    found === undefined || matchingButtons(found, nameOrKey).length > 0;
+  const buttons = await cachedOrFresh(lookUps, operation, target, extractButtons, isEnough);
   // Not every hub lists buttons.
-  if (!buttons) return wanted;
-  const [button, ...others] = matchingButtons(buttons, wanted);
-  if (!button) throw unknownName('buttonKey', wanted, buttons.map(describeButton));
+  if (!buttons) return nameOrKey;
+  const [button, ...others] = matchingButtons(buttons, nameOrKey);
+  if (!button) throw unknownName('buttonKey', nameOrKey, buttons.map(describeButton));
   if (others.length > 0) {
     const candidates = [button, ...others].map(describeButton).join(', ');
-    throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field: 'buttonKey', value: wanted, candidates });
+    throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field: 'buttonKey', value: nameOrKey, candidates });
   }
   return button.key;
 }
 
 /** The button with this key or id, otherwise all with this label. */
-function matchingButtons(buttons: readonly ButtonRow[], wanted: string): ButtonRow[] {
-  const exact = buttons.find(({ key }) => key === wanted) ?? buttons.find(({ id }) => id === wanted);
-  return exact ? [exact] : buttons.filter(({ label }) => label === wanted);
+function matchingButtons(buttons: readonly ButtonRow[], nameOrKey: string): ButtonRow[] {
+  const exact = buttons.find(({ key }) => key === nameOrKey) ?? buttons.find(({ id }) => id === nameOrKey);
+  return exact ? [exact] : buttons.filter(({ label }) => label === nameOrKey);
 }
 
 const describeButton = ({ key, label }: ButtonRow): string => `${key} (${label ?? ''})`;

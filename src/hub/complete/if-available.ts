@@ -10,14 +10,14 @@ import type { Completion } from './completion.js';
 export const ifAvailable: Completion = {
   needs: ({ onlyIfAvailable }) => onlyIfAvailable === true,
 
-  async complete({ onlyIfAvailable, rundownId, ...sent }, lookUps) {
+  async complete({ onlyIfAvailable, rundownId, ...values }, lookUps) {
     if (rundownId === undefined) throw new HubError('BAD_INPUT', { sentence: 'stateNeeds', field: 'rundownId' });
-    const { engineId, itemId, preview } = sent;
+    const { engineId, itemId, preview } = values;
     const row = itemIn(await lookUps.tryGet(ITEMS_READ, { engineId, rundownId }, RECENT_MS, RECENT_MS), itemId);
-    if (!row) return sent;
+    if (!row) return values;
     const isLoaded = statusIn(row, 'online') !== false;
     const output = outputName(preview);
-    if (isLoaded && statusIn(row, output) !== 'Unavailable') return sent;
+    if (isLoaded && statusIn(row, output) !== 'Unavailable') return values;
     const item = row.name ?? idOfItem(row);
     throw new HubError('BAD_INPUT', { sentence: isLoaded ? 'itemUnavailable' : 'itemNotLoaded', item, output });
   },

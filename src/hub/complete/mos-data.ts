@@ -8,29 +8,29 @@ import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
 export const mosData: Completion = {
   needs: ({ merge }) => merge === true,
 
-  async complete({ ncsID, roID, ...sent }, lookUps) {
+  async complete({ ncsID, roID, ...values }, lookUps) {
     for (const [name, value] of Object.entries({ ncsID, roID }))
       if (value === undefined) throw new HubError('BAD_INPUT', { sentence: 'mergeNeeds', field: name });
     const objects = itemsIn(await lookUps.get(RUNDOWN_READ, { ncsID, roID }, 0)).map(({ mosObject }) => mosObject);
-    const object = objects.find(({ objID }) => objID === sent.objID);
+    const object = objects.find(({ objID }) => objID === values.objID);
     if (!object)
       throw unknownName(
         'objID',
-        sent.objID,
+        values.objID,
         objects.map(({ objID }) => String(objID)),
       );
-    return { ...sent, data: mergeData(object.data ?? {}, sent.data) };
+    return { ...values, data: mergeData(object.data ?? {}, values.data) };
   },
 };
 
 /** Objects are merged field by field. All other values are replaced. */
-function mergeData(old: unknown, fresh: unknown): unknown {
-  if (!isObject(old) || !isObject(fresh)) return fresh;
-  const result: Values = { ...old };
-  for (const [name, value] of Object.entries(fresh)) {
+function mergeData(before: unknown, after: unknown): unknown {
+  if (!isObject(before) || !isObject(after)) return after;
+  const result: Values = { ...before };
+  for (const [name, value] of Object.entries(after)) {
     // Own fields only, because `__proto__` is also the name of a field.
     Object.defineProperty(result, name, {
-      value: mergeData(Object.hasOwn(old, name) ? old[name] : undefined, value),
+      value: mergeData(Object.hasOwn(before, name) ? before[name] : undefined, value),
       enumerable: true,
       configurable: true,
       writable: true,

@@ -10,12 +10,12 @@ const READ = 'getFunction';
 export const functionParameters: Completion = {
   needs: ({ Parameters }) => !Array.isArray(Parameters),
 
-  async complete({ Parameters: given, ...target }, lookUps) {
-    const wanted = Object.entries(given as Values);
+  async complete({ Parameters: parameters, ...target }, lookUps) {
+    const entries = Object.entries(parameters as Values);
     const paths = await cachedOrFresh(lookUps, READ, target, pathsOf, (found) =>
-      wanted.every(([name]) => found.has(name)),
+      entries.every(([name]) => found.has(name)),
     );
-    const list = wanted.map(([name, value]) => {
+    const list = entries.map(([name, value]) => {
       const path = paths.get(name);
       if (path === undefined) throw unknownName('Parameters', name, [...paths.values(), ...paths.keys()]);
       return { PropertyPath: path, payload: { value } };

@@ -49,14 +49,14 @@ async function mergeComponents(
   const start = run.findLastIndex(({ Component }) => Component === undefined);
   const whole = run[start];
   let value: unknown;
-  if (!whole) value = lookUps.sent(lane) ?? (await property(0));
+  if (!whole) value = lookUps.lastSent(lane) ?? (await property(0));
   else value = needsConversion(whole) ? convertText(whole.Value, await property()) : whole.Value;
   // Only later components are put into a whole value: x = 1, {x: 0, y: 0}, y = 2 gives {x: 0, y: 2}.
   for (const part of run.slice(start + 1)) {
     const path = String(part.Component).split('.');
-    const found = pick(value, path);
-    if (found === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
-    value = put(value, path, needsConversion(part) ? convertText(part.Value, found) : part.Value);
+    const current = valueAt(value, path);
+    if (current === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
+    value = withValueAt(value, path, needsConversion(part) ? convertText(part.Value, current) : part.Value);
   }
   return value;
 }
@@ -71,15 +71,15 @@ function convertText(text: string, current: unknown): unknown {
 /** Lists have components too: `0`, `1`. */
 const hasParts = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-const pick = (value: unknown, path: readonly string[]): unknown =>
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
 
 /** A copy of the value with a new value at the path. */
-function put(value: unknown, [key, ...rest]: readonly string[], fresh: unknown): unknown {
-  if (key === undefined) return fresh;
+function withValueAt(value: unknown, [key, ...rest]: readonly string[], newValue: unknown): unknown {
+  if (key === undefined) return newValue;
   const fields = value as Values;
   const copy = Array.isArray(value) ? [...value] : { ...fields };
-  (copy as Record<string, unknown>)[key] = put(fields[key], rest, fresh);
+  (copy as Record<string, unknown>)[key] = withValueAt(fields[key], rest, newValue);
   return copy;
 }
 

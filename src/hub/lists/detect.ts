@@ -66,8 +66,8 @@ async function readSegment(visit: ReadOnlyClient, segment: Segment): Promise<Seg
   return { segment, engines: engines as Settled, shows: shows as Settled };
 }
 
-const settle = (asked: Promise<HubAnswer>): Promise<Settled> =>
-  asked.catch((error: unknown) => {
+const settle = (answer: Promise<HubAnswer>): Promise<Settled> =>
+  answer.catch((error: unknown) => {
     if (error instanceof HubError) return error;
     throw error;
   });
@@ -76,7 +76,7 @@ const listOf = (answer: Settled): unknown[] | undefined =>
   !(answer instanceof HubError) && Array.isArray(answer.body) ? answer.body : undefined;
 
 const statusOf = (answer: Settled): number | undefined =>
-  answer instanceof HubError ? answer.said?.statusCode : answer.statusCode;
+  answer instanceof HubError ? answer.reply?.statusCode : answer.statusCode;
 
 /** True for every answer, even an unreadable one. */
 const isAnswer = (answer: Settled): boolean =>

@@ -68,9 +68,9 @@ async function answerOf(read: Read, name: string, target: Params): Promise<unkno
   try {
     const answer = await read(name, target);
     const isObjectAnswer = readOf(name).answer.type === 'object';
-    const found = isObjectAnswer ? answer : unwrapList(answer);
-    if (found === undefined) throw new HubError('HUB_BAD_ANSWER', { cause: 'list' });
-    return found;
+    const rows = isObjectAnswer ? answer : unwrapList(answer);
+    if (rows === undefined) throw new HubError('HUB_BAD_ANSWER', { cause: 'list' });
+    return rows;
   } catch (error) {
     throw error instanceof HubError ? error.with({ operation: name }) : error;
   }

@@ -16,5 +16,5 @@ export interface LookUps {
   /** The same within `timeout` ms, for a command that can be sent without it: undefined if the read fails. */
   tryGet(operation: string, params: Params, maxAge: number, timeout: number): Promise<unknown>;
   /** The last value sent on the lane of a property. Undefined if others can have changed it since. */
-  sent(lane: string): unknown;
+  lastSent(lane: string): unknown;
 }

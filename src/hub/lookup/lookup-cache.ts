@@ -51,8 +51,8 @@ export class LookUpCache {
     const { since = Number.NEGATIVE_INFINITY, timeout, wait } = options;
     const key = keyOf(operation, params);
     for (;;) {
-      const found = this.#find(key);
-      if (found && found.at >= since) return found.answer;
+      const cached = this.#find(key);
+      if (cached && cached.at >= since) return cached.answer;
       await wait(() => this.#readOnce(key, operation, params, timeout));
     }
   }
@@ -103,13 +103,13 @@ export class LookUpCache {
   }
 
   #find(key: string): CachedAnswer | undefined {
-    const found = this.#answers.get(key);
-    return found && found.at + MAX_AGE_MS > this.#clock.now() ? found : undefined;
+    const cached = this.#answers.get(key);
+    return cached && cached.at + MAX_AGE_MS > this.#clock.now() ? cached : undefined;
   }
 
-  #put(key: string, found: CachedAnswer): void {
+  #put(key: string, cached: CachedAnswer): void {
     this.#answers.delete(key);
-    this.#answers.set(key, found);
+    this.#answers.set(key, cached);
     if (this.#answers.size <= MAX_ANSWERS) return;
     const [oldest] = this.#answers.keys();
     this.#answers.delete(oldest as string);

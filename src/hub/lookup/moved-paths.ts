@@ -70,9 +70,9 @@ export class MovedPaths {
   /** The row with the same id, from the list. */
   async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     const answer = await this.ask(tableOperation(listedBy) as Operation, {}, ask);
-    const wanted = String(checked[inPath.at(-1) ?? '']);
+    const rowId = String(checked[inPath.at(-1) ?? '']);
     const rows = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];
-    const row = rows.find(({ id }) => String(id) === wanted);
+    const row = rows.find(({ id }) => String(id) === rowId);
     if (!row) throw new HubError('HUB_NOT_FOUND', { statusCode: 404, said: '' });
     return { ...answer, body: row };
   }

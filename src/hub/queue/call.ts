@@ -18,6 +18,8 @@ export interface CallOptions {
   /** Longest wait before it is sent. */
   readonly expiry?: number;
   /** The rest of a wait that began elsewhere. It limits the expiry. If not set, the wait begins here. */
+  readonly remaining?: number;
+  /** @deprecated Use `remaining`. */
   readonly left?: number;
   /** The start of the wait in ms of `performance.now()`. Default: now. */
   readonly since?: number;
@@ -33,7 +35,7 @@ export interface CallOptions {
 export interface CallContext {
   readonly clock: HubClock;
   readonly lookUps: LookUpCache;
-  readonly sent: SentValues;
+  readonly sentValues: SentValues;
   readonly movedPaths: MovedPaths;
   /** Default deadline of an exchange in ms. */
   readonly timeout: number;
@@ -85,7 +87,7 @@ export class Call implements Job<HubAnswer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, left = Number.POSITIVE_INFINITY, joinable = false }: CallOptions,
+    { delivery, timeout, expiry, left = Number.POSITIVE_INFINITY, remaining = left, joinable = false }: CallOptions,
     readonly since: number,
     readonly owner: object,
     context: CallContext,
@@ -102,23 +104,23 @@ export class Call implements Job<HubAnswer> {
     this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && context.joining);
     this.#timeout = ownTimeout ?? context.timeout;
     const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
-    this.expiry = Math.min(expiry ?? defaultExpiry, left);
+    this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
     this.#context = context;
   }
 
   /** Throws `REHEARSAL` if it must not be sent, and the errors of `IncompletePlan.complete` and of look-ups. */
-  compose(together: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
+  compose(run: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     const { plan } = this;
     this.#checkRehearsal();
-    const timeout = Math.min(...together.map((call) => call.#timeout));
-    if (plan.type === 'incomplete') return this.#complete(plan, together, turn, timeout);
+    const timeout = Math.min(...run.map((call) => call.#timeout));
+    if (plan.type === 'incomplete') return this.#complete(plan, run, turn, timeout);
     const { params } = plan;
     if (plan.type === 'steps') return { params, timeout, exchange: (ask) => plan.steps(ask) };
     return { params, timeout, exchange: (ask) => ask(plan.request) };
   }
 
-  async #complete(plan: IncompletePlan, together: readonly Call[], turn: Turn, timeout: number): Promise<PreparedCall> {
-    const values = together.map((call) => call.plan.params);
+  async #complete(plan: IncompletePlan, run: readonly Call[], turn: Turn, timeout: number): Promise<PreparedCall> {
+    const values = run.map((call) => call.plan.params);
     try {
       const { request, params } = await plan.complete(this.#lookUps(turn), values);
       this.#checkRehearsal();
@@ -160,29 +162,29 @@ export class Call implements Job<HubAnswer> {
 
   /** Sends one request within the rest of its deadline. */
   async #ask(request: WireRequest, timeout: number, sending: object): Promise<HubAnswer> {
-    const left = Math.ceil(this.deadline - this.#context.clock.now());
-    if (left <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
-    return this.#context.exchange(request, left, sending);
+    const remainingMs = Math.ceil(this.deadline - this.#context.clock.now());
+    if (remainingMs <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
+    return this.#context.exchange(request, remainingMs, sending);
   }
 
   /** Updates the caches after a command. If its outcome is unknown, its last value is dropped. */
   updateCaches(params: Params, done: boolean): void {
     const { operation, claims, invalidates } = this.plan;
-    const { lookUps, sent } = this.#context;
-    for (const { lane } of claims) sent.invalidate(lane);
+    const { lookUps, sentValues } = this.#context;
+    for (const { lane } of claims) sentValues.invalidate(lane);
     // On RE5 a component is a property of its own, so the whole value is still unknown.
     const isValue = !operation.isComposite && operation.completion === 'propertyValue';
     const isWhole = isValue && params.propertyPath === this.plan.params.propertyPath;
     const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
-    if (done && isWhole) for (const { lane } of claims) sent.set(lane, Value, (Duration + Delay) * 1000);
+    if (done && isWhole) for (const { lane } of claims) sentValues.set(lane, Value, (Duration + Delay) * 1000);
     if (!invalidates) return;
     lookUps.invalidate(invalidates === 'all' ? undefined : invalidates);
-    if (invalidates === 'all') sent.invalidate();
+    if (invalidates === 'all') sentValues.invalidate();
   }
 
   /** The look-ups of its turn. */
   #lookUps({ since, wait }: Turn): LookUps {
-    const { lookUps, sent } = this.#context;
+    const { lookUps, sentValues } = this.#context;
     const used: LookUp[] = [];
     this.#usedLookUps = used;
     return {
@@ -192,7 +194,7 @@ export class Call implements Job<HubAnswer> {
       },
       tryGet: (operation, params, maxAge, timeout) =>
         lookUps.get(operation, params, { since: since - maxAge, timeout, wait }).catch(() => undefined),
-      sent: (lane) => sent.get(lane),
+      lastSent: (lane) => sentValues.get(lane),
     };
   }
 }

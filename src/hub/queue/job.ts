@@ -90,12 +90,12 @@ export class QueuedJob {
   /** Its wait before it was sent, in ms. */
   waited = 0;
   isSettled = false;
-  readonly #settle: (sent: JobResult<unknown>) => void;
+  readonly #settle: (result: JobResult<unknown>) => void;
   readonly #fail: (error: unknown) => void;
 
   constructor(
     readonly job: Job<unknown>,
-    settle: (sent: JobResult<unknown>) => void,
+    settle: (result: JobResult<unknown>) => void,
     fail: (error: unknown) => void,
   ) {
     this.#settle = settle;

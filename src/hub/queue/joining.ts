@@ -49,8 +49,8 @@ export class CallJoiner implements Joiner {
       return entryAnswers(ids, body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
-      const { outcome, code, said } = error;
-      const statusCode = said?.statusCode ?? 0;
+      const { outcome, code, reply } = error;
+      const statusCode = reply?.statusCode ?? 0;
       // Refused reads can be sent alone, because they change nothing. A 401 is the answer to all of them.
       const areReads = calls.every(({ plan }) => plan.kind === 'read');
       if (NO_BATCH.includes(statusCode) || (areReads && outcome === 'refused' && statusCode !== 401)) return undefined;

@@ -76,7 +76,7 @@ export class Lanes {
   submit<T>(job: Job<T>): Promise<JobResult<T>> {
     if (this.#isClosed) return Promise.reject(new HubError('CLOSED'));
     return new Promise((settle, fail) => {
-      const waiting = new QueuedJob(job as Job<unknown>, settle as (sent: JobResult<unknown>) => void, fail);
+      const waiting = new QueuedJob(job as Job<unknown>, settle as (result: JobResult<unknown>) => void, fail);
       for (const superseded of this.#queues.add(waiting)) {
         // It also inherits the turn. Example: a fader sends every 10 ms, and a look-up takes 20 ms. Without this, each
         // value would look up again, and none would be sent.

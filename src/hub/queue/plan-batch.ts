@@ -85,7 +85,7 @@ class BatchLookUps implements LookUps {
 
   tryGet: LookUps['tryGet'] = (...read) => this.#lookUps.tryGet(...read);
 
-  sent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.sent(lane));
+  lastSent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.lastSent(lane));
 
   async complete({ plan, completion, claims }: BatchEntry): Promise<CompletedRequest> {
     const completed = typeof plan === 'function' ? await plan(this) : plan;
@@ -132,14 +132,14 @@ function planRaw({ url, verb, body: given }: RawEntry, traits: HubTraits): Batch
   const body = given === undefined ? undefined : plainCopy('body', given);
   const path = url.startsWith('/') ? url : `/${url}`;
   const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', traits.linearSegment), path);
-  const listed = operations.find((operation) => operation.method === verb && target(operation));
-  if (listed && !isBatchable(listed)) throw badInput('url', url, { key: 'batchable' });
+  const operation = operations.find((each) => each.method === verb && target(each));
+  if (operation && !isBatchable(operation)) throw badInput('url', url, { key: 'batchable' });
   const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : JSON.stringify(body) };
-  const params = { ...(isObject(body) && body), ...(listed && target(listed)) };
+  const params = { ...(isObject(body) && body), ...(operation && target(operation)) };
   const plan = { request, params };
-  if (listed) {
-    const { kind, invalidates, completion } = listed;
-    return { kind, invalidates, completion, claims: claimsOf(listed, params, traits), plan };
+  if (operation) {
+    const { kind, invalidates, completion } = operation;
+    return { kind, invalidates, completion, claims: claimsOf(operation, params, traits), plan };
   }
   if (verb === 'GET') return { kind: 'read', claims: [], plan };
   return { kind: 'trigger', invalidates: 'all', claims: [{ lane: RAW_LANE }], plan };

@@ -36,7 +36,7 @@ interface ReadyPlan extends PlanBase {
 export interface IncompletePlan extends PlanBase {
   readonly type: 'incomplete';
   /** The request for all values of its run. Throws the errors of `Completion.complete`. */
-  complete(lookUps: LookUps, together: readonly Params[]): Promise<CompletedRequest>;
+  complete(lookUps: LookUps, run: readonly Params[]): Promise<CompletedRequest>;
 }
 
 /** Several requests, one after the other. The answers decide the next one. Example: everything out. */
@@ -70,8 +70,8 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
   const slot = (params.Component as string | undefined) ?? '';
   const completion = operation.completion && completions[operation.completion];
   if (completion?.needs(params)) {
-    const complete = async (lookUps: LookUps, together: readonly Params[]) => {
-      const completed = await completion.complete(params, lookUps, together, claims[0]?.lane ?? '');
+    const complete = async (lookUps: LookUps, run: readonly Params[]) => {
+      const completed = await completion.complete(params, lookUps, run, claims[0]?.lane ?? '');
       return { request: buildRequest(operation, completed, linearSegment), params: completed };
     };
     return { type: 'incomplete', operation, kind, claims, invalidates, slot, params, complete };

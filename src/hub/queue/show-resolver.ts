@@ -40,9 +40,15 @@ export class ShowResolver {
    */
   async withShow(
     { params }: Plan,
-    { expiry = TRIGGER_EXPIRY_MS, left = Number.POSITIVE_INFINITY, since = 0, owner = this }: CallOptions,
+    {
+      expiry = TRIGGER_EXPIRY_MS,
+      left = Number.POSITIVE_INFINITY,
+      remaining = left,
+      since = 0,
+      owner = this,
+    }: CallOptions,
   ): Promise<Params> {
-    const shows = await this.shows(since + Math.min(expiry, left) - this.#context.clock.now(), owner);
+    const shows = await this.shows(since + Math.min(expiry, remaining) - this.#context.clock.now(), owner);
     return { ...params, engineId: whichShow(shows ?? [], params).id };
   }
 

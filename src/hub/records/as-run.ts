@@ -50,6 +50,6 @@ export function commandFieldsOf(command: AnyOperation, params: Params): Pick<AsR
 /** The part of the record that follows from an error. */
 export function commandResultOf(error: unknown): CommandResult {
   if (!(error instanceof HubError)) return { outcome: 'unknown' };
-  const { outcome, code, said } = error;
-  return { outcome, code, statusCode: said?.statusCode };
+  const { outcome, code, reply } = error;
+  return { outcome, code, statusCode: reply?.statusCode };
 }

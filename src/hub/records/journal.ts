@@ -78,8 +78,8 @@ export class Journal {
     if (outcome !== 'done' && !INTENDED_CODES.includes(code)) this.#failures.add(Date.now());
     this.#lastNumber += 1;
     const number = this.#lastNumber;
-    const room = MAX_SHOWN + this.#margin;
-    const words = isSmall(params, room) ? undefined : wordsOf(command, params, room);
+    const maxLength = MAX_SHOWN + this.#margin;
+    const words = isSmall(params, maxLength) ? undefined : wordsOf(command, params, maxLength);
     const storedParams = words ? undefined : params;
     const row = { number, at, node, outcome, code, statusCode, waited, elapsed, command, params: storedParams, words };
     this.#rows[number % MAX_ROWS] = row;
@@ -116,25 +116,26 @@ export class Journal {
 
   #rowOf({ command, params = {}, words, ...ended }: StoredRow): JournalRow {
     const { operation, target, value } = words ?? wordsOf(command, params, MAX_SHOWN + this.#margin);
-    const shown = Object.entries(target).map(([name, text]) => [name, this.redact(text)]);
-    return { ...ended, operation, target: Object.fromEntries(shown), value: this.redact(value) };
+    const redactedTarget = Object.entries(target).map(([name, text]) => [name, this.redact(text)]);
+    return { ...ended, operation, target: Object.fromEntries(redactedTarget), value: this.redact(value) };
   }
 }
 
 /** True if all values are short texts, numbers or booleans. */
-function isSmall(params: Params, room: number): boolean {
+function isSmall(params: Params, maxLength: number): boolean {
   for (const name in params) {
     const value = params[name];
-    if (typeof value === 'string' ? value.length > room : typeof value === 'object' && value !== null) return false;
+    if (typeof value === 'string' ? value.length > maxLength : typeof value === 'object' && value !== null)
+      return false;
   }
   return true;
 }
 
 /** The texts of a command, each with at most `room` characters. */
-function wordsOf(command: AnyOperation, params: Params, room: number): CommandWords {
+function wordsOf(command: AnyOperation, params: Params, maxLength: number): CommandWords {
   const { operation, target, value } = commandFieldsOf(command, params);
-  const named = Object.entries(target).map(([name, each]) => [name, textOf(each, room)]);
-  return { operation, target: Object.fromEntries(named), value: textOf(value, room) };
+  const names = Object.entries(target).map(([name, each]) => [name, textOf(each, maxLength)]);
+  return { operation, target: Object.fromEntries(names), value: textOf(value, maxLength) };
 }
 
 /** A text as it is, other values as JSON. */

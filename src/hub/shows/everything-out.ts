@@ -56,8 +56,13 @@ async function itemByItem({ rundowns }: Show, output: Params, { execute }: Compo
     } catch (error) {
       if (!(error instanceof HubError) || error.code === 'CLOSED') throw error;
       failures.push(error);
-      const { said } = error;
-      results.push({ operation: ITEMS_READ, params, outcome: 'unknown', ...(said && { statusCode: said.statusCode }) });
+      const { reply } = error;
+      results.push({
+        operation: ITEMS_READ,
+        params,
+        outcome: 'unknown',
+        ...(reply && { statusCode: reply.statusCode }),
+      });
     }
   }
   const [failure] = failures;
@@ -90,7 +95,7 @@ async function resultOf(done: Promise<HubAnswer>): Promise<Pick<StepResult, 'out
     return { outcome: 'done', statusCode: (await done).statusCode };
   } catch (error) {
     if (!(error instanceof HubError) || error.code === 'CLOSED') throw error;
-    return { outcome: error.outcome, ...(error.said && { statusCode: error.said.statusCode }) };
+    return { outcome: error.outcome, ...(error.reply && { statusCode: error.reply.statusCode }) };
   }
 }
 

@@ -30,8 +30,8 @@ export type Allowed =
 
 /** The values that a schema allows. A union is a choice of literals, a nullable value, or the value of a property. */
 export function allowedBy(schema: TSchema): Allowed {
-  const named = schema['x-allowed'] as 'parameters' | 'entries' | undefined;
-  if (named) return { key: named };
+  const shape = schema['x-allowed'] as 'parameters' | 'entries' | undefined;
+  if (shape) return { key: shape };
   const branches = schema.anyOf as TSchema[] | undefined;
   if (branches) return allowedByUnion(branches, schema['x-words'] as string[] | undefined);
   switch (schema.type) {

@@ -34,12 +34,12 @@ const splitTemplates = new Map<string, readonly string[]>();
 
 /** The decoded values of the template's names in a path. Undefined if the path does not match. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
-  const wanted = template.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
+  const templateSegments = template.split('/');
+  const segments = path.split('/');
+  if (templateSegments.length !== segments.length) return undefined;
   const values: Record<string, string> = {};
-  for (const [index, segment] of wanted.entries()) {
-    const text = given[index] ?? '';
+  for (const [index, segment] of templateSegments.entries()) {
+    const text = segments[index] ?? '';
     if (!segment.startsWith('{')) {
       if (segment !== text) return undefined;
       continue;

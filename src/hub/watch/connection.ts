@@ -101,8 +101,8 @@ export class Connection {
     if (state && state !== 'unreachable') this.#answerCount += 1;
     if (state) this.#setState(state, error);
     // Failures do not delay a probe: a fader can fail faster than once a second.
-    const soon = this.#timer ? Math.min(LOST_PAUSE_MS, this.#probeAt - this.#clock.now()) : LOST_PAUSE_MS;
-    this.#scheduleProbe(state === 'connected' ? CONNECTED_PAUSE_MS : soon);
+    const pause = this.#timer ? Math.min(LOST_PAUSE_MS, this.#probeAt - this.#clock.now()) : LOST_PAUSE_MS;
+    this.#scheduleProbe(state === 'connected' ? CONNECTED_PAUSE_MS : pause);
   }
 
   close(): void {
@@ -145,9 +145,9 @@ export class Connection {
       await this.#probe();
       this.#update();
     } catch (error) {
-      const reached = stateFrom(error);
+      const state = stateFrom(error);
       // A slow probe shows nothing if the hub has answered other requests meanwhile.
-      if (reached || answers === this.#answerCount) this.#update(reached ? error : new HubError('HUB_UNREACHABLE'));
+      if (state || answers === this.#answerCount) this.#update(state ? error : new HubError('HUB_UNREACHABLE'));
     } finally {
       this.#pendingProbes -= 1;
     }
@@ -177,9 +177,9 @@ function stateFrom(error: unknown): KnownState | undefined {
   if (error === undefined) return 'connected';
   if (!(error instanceof HubError)) return undefined;
   if (error.code === 'HUB_UNREACHABLE') return 'unreachable';
-  if (error.said) return error.said.statusCode === 401 ? 'refused' : 'connected';
+  if (error.reply) return error.reply.statusCode === 401 ? 'refused' : 'connected';
   return error.code === 'HUB_BAD_ANSWER' ? 'connected' : undefined;
 }
 
 const isRefusal = (error: unknown): boolean =>
-  error instanceof HubError && [401, 403, 404].includes(error.said?.statusCode ?? 0);
+  error instanceof HubError && [401, 403, 404].includes(error.reply?.statusCode ?? 0);

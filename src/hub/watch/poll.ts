@@ -106,12 +106,12 @@ export class Poll {
       this.fail(error);
       return false;
     }
-    const isBack = this.#failures > 0;
+    const isRecovered = this.#failures > 0;
     this.#failures = 0;
     this.#nextAt = this.#clock.now() + this.#untilNextInterval();
     this.#latest = answer;
     for (const watcher of [...this.#watchers]) notify(watcher, answer);
-    return isBack;
+    return isRecovered;
   }
 
   /** Reports a failure or the loss of the hub. The last answer is no longer valid. */

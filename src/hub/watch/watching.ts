@@ -106,8 +106,8 @@ export class Watching {
   }
 
   async #ask(poll: Poll): Promise<void> {
-    const isBack = await poll.ask();
-    if (isBack) this.onReturn();
+    const isRecovered = await poll.ask();
+    if (isRecovered) this.onReturn();
     if (!poll.isWatched) return;
     if (poll.isFaulty) {
       const now = this.#clock.now();

@@ -46,27 +46,27 @@ export function failureOf(answer: RawAnswer, secrets: SecretPatterns): HubError 
   const { ok, value } = isPage(answer) || text.length > MAX_ERROR_BODY ? { ok: false, value: text } : parseJson(text);
   // A body that is nested this deep stays text: to copy, compare or show it would overflow the stack.
   const body = ok && !isDeep(value) ? redactIn(value, secrets) : redactedStart(text, secrets);
-  const said = isPage(answer) ? 'HTML' : reasonIn(body);
-  return refusal(statusCode, body === '' ? null : body, said, location && redact(publicLocation(location), secrets));
+  const reason = isPage(answer) ? 'HTML' : reasonIn(body);
+  return refusal(statusCode, body === '' ? null : body, reason, location && redact(publicLocation(location), secrets));
 }
 
 /** The same for a status and a body inside another answer. Example: an entry of a batch. */
 export function entryFailure(statusCode: number, body: unknown, secrets: SecretPatterns): HubError {
   const isSmall = !isDeep(body) && (JSON.stringify(body)?.length ?? 0) <= MAX_ERROR_BODY;
-  const shown = isSmall ? redactIn(body, secrets) : null;
-  return refusal(statusCode, shown ?? null, reasonIn(shown), undefined);
+  const redacted = isSmall ? redactIn(body, secrets) : null;
+  return refusal(statusCode, redacted ?? null, reasonIn(redacted), undefined);
 }
 
 function refusal(statusCode: number, body: unknown, reason: string, location: string | undefined): HubError {
   // Neither a success nor a refusal, so the result of the command is unknown.
   if (!(statusCode >= 300 && statusCode <= 599)) return badAnswer(`status ${statusCode}`);
   const facts: Facts = { statusCode, said: reason };
-  const said = { statusCode, body };
-  if (statusCode >= 500) return new HubError('HUB_FAULT', facts, { said });
-  if (statusCode === 401 || statusCode === 403) return new HubError('HUB_AUTH', facts, { said });
-  if (statusCode === 404) return new HubError('HUB_NOT_FOUND', facts, { said });
-  if (statusCode < 400) return new HubError('HUB_REJECTED', { ...facts, location: location ?? '' }, { said });
-  return new HubError('HUB_REJECTED', facts, { said });
+  const reply = { statusCode, body };
+  if (statusCode >= 500) return new HubError('HUB_FAULT', facts, { reply });
+  if (statusCode === 401 || statusCode === 403) return new HubError('HUB_AUTH', facts, { reply });
+  if (statusCode === 404) return new HubError('HUB_NOT_FOUND', facts, { reply });
+  if (statusCode < 400) return new HubError('HUB_REJECTED', { ...facts, location: location ?? '' }, { reply });
+  return new HubError('HUB_REJECTED', facts, { reply });
 }
 
 /** A page of a proxy may have no content type. */

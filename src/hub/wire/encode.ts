@@ -43,14 +43,14 @@ function findFault(value: unknown, ancestors: object[]): EncodingFault | undefin
   const itself = { path: '', value };
   // JSON would write a buffer as a list of its bytes.
   if (typeof value !== 'object' || ArrayBuffer.isView(value) || ancestors.includes(value)) return itself;
-  const shown = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
+  const encoded = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
   // JSON would write an invalid date as null.
-  if (typeof shown !== 'object' || shown === null)
-    return shown === null ? itself : findFault(shown, ancestors) && itself;
-  if (!holdsAll(shown)) return itself;
+  if (typeof encoded !== 'object' || encoded === null)
+    return encoded === null ? itself : findFault(encoded, ancestors) && itself;
+  if (!holdsAll(encoded)) return itself;
   if (ancestors.length === MAX_DEPTH) throw new RangeError('Too deep');
   ancestors.push(value);
-  const wrong = Array.isArray(shown) ? findFaultInList(shown, ancestors) : findFaultInFields(shown, ancestors);
+  const wrong = Array.isArray(encoded) ? findFaultInList(encoded, ancestors) : findFaultInFields(encoded, ancestors);
   ancestors.pop();
   return wrong;
 }

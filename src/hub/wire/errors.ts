@@ -38,25 +38,30 @@ export class HubError extends Error {
   readonly code: Code;
   readonly outcome: Outcome;
   readonly facts: Facts;
-  readonly said: HubReply | undefined;
+  readonly reply: HubReply | undefined;
 
-  constructor(code: Code, facts: Facts = {}, more: { outcome?: Outcome; said?: HubReply } = {}) {
+  constructor(code: Code, facts: Facts = {}, more: { outcome?: Outcome; reply?: HubReply } = {}) {
     const parts = Object.entries(facts).map(([name, fact]) => `${name}=${JSON.stringify(fact)}`);
     super([code, ...parts].join(' '));
     this.code = code;
     this.outcome = more.outcome ?? OUTCOMES[code];
     this.facts = facts;
-    this.said = more.said;
+    this.reply = more.reply;
+  }
+
+  /** @deprecated Use `reply`. */
+  get said(): HubReply | undefined {
+    return this.reply;
   }
 
   /** The same failure with more facts. */
   with(facts: Facts): HubError {
-    return new HubError(this.code, { ...this.facts, ...facts }, { outcome: this.outcome, said: this.said });
+    return new HubError(this.code, { ...this.facts, ...facts }, { outcome: this.outcome, reply: this.reply });
   }
 
   /** The same failure with another outcome. */
   withOutcome(outcome: Outcome): HubError {
-    return new HubError(this.code, this.facts, { outcome, said: this.said });
+    return new HubError(this.code, this.facts, { outcome, reply: this.reply });
   }
 
   /** The same failure of a look-up before a command, so the command was not sent. */

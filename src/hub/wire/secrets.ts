@@ -16,8 +16,8 @@ const MIN_PATTERN_LENGTH = 12;
  * another.
  */
 export function secretPatterns({ headers, secrets = [] }: Pick<HubSettings, 'headers' | 'secrets'>): SecretPatterns {
-  const given = [...Object.values(headers).flatMap(secretsInHeader), ...secrets];
-  const texts = given.flatMap((text) => [text, base64(text, 'base64'), base64(text, 'base64url')]);
+  const values = [...Object.values(headers).flatMap(secretsInHeader), ...secrets];
+  const texts = values.flatMap((text) => [text, base64(text, 'base64'), base64(text, 'base64url')]);
   return [...new Set(texts)]
     .filter(({ length }) => length >= MIN_LENGTH)
     .sort((left, right) => right.length - left.length)
@@ -82,8 +82,8 @@ function anyForm(character: string): string {
   const inUrl = [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${anyCase(hex(byte, 2))}`).join('');
   const inJson = character.split('').map((unit) => `\\\\{1,4}u${anyCase(hex(unit.charCodeAt(0), 4))}`);
   const inHtml = [`&#0{0,6}${code};`, `&#[xX]0{0,6}${anyCase(hex(code, 1))};`];
-  const named = NAMED[character] ?? [];
-  return `(?:${[`\\u{${hex(code, 1)}}`, inUrl, inJson.join(''), ...inHtml, ...named].join('|')})`;
+  const escapes = ESCAPES[character] ?? [];
+  return `(?:${[`\\u{${hex(code, 1)}}`, inUrl, inJson.join(''), ...inHtml, ...escapes].join('|')})`;
 }
 
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0');
@@ -91,7 +91,7 @@ const hex = (number: number, digits: number): string => number.toString(16).padS
 const anyCase = (digits: string): string => digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** Characters that have a short escape, as patterns. */
-const NAMED: Readonly<Record<string, string[]>> = {
+const ESCAPES: Readonly<Record<string, string[]>> = {
   '/': ['\\\\{1,4}/'],
   '"': ['\\\\{1,4}"', '&quot;'],
   '\\': ['\\\\{2}'],

@@ -59,8 +59,8 @@ function trackSockets(agent: http.Agent, event: 'connect' | 'secureConnect'): ht
   const note = (socket: Duplex) => lastFree.set(socket, performance.now());
   const { createConnection, keepSocketAlive } = agent as http.Agent & { keepSocketAlive(socket: Duplex): boolean };
   return Object.assign(agent, {
-    createConnection: (...given: Parameters<typeof createConnection>) => {
-      const socket = createConnection.apply(agent, given);
+    createConnection: (...args: Parameters<typeof createConnection>) => {
+      const socket = createConnection.apply(agent, args);
       socket?.once(event, () => note(socket));
       return socket;
     },

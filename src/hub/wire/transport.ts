@@ -81,8 +81,8 @@ class HttpExchange implements Exchange {
     this.#sockets = sockets;
     this.answer = new Promise((settle, fail) => {
       this.#fail = fail;
-      const answered = client.request<string>({ ...config, transport: this });
-      answered.then(rawAnswer, (error) => this.#handleError(error)).then(settle, fail);
+      const response = client.request<string>({ ...config, transport: this });
+      response.then(rawAnswer, (error) => this.#handleError(error)).then(settle, fail);
     });
   }
 

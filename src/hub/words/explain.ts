@@ -67,10 +67,14 @@ function fieldLabel(words: Words, field: string, operation: NamedOperation | und
 /**
  * The things that a call used, the innermost first and with its kind. Example: `Property Opacity`, `Mixer`, `Studio A`.
  */
-function thingsOf(words: Words, operation: NamedOperation | undefined, called: TargetNames = {}): readonly string[] {
-  const named = (operation?.parameters ?? []).filter(({ name, names }) => names && called[name]).reverse();
-  return named.map(({ name, names }, index) =>
-    index === 0 ? `${words.parameter(name, names)} ${called[name]}` : String(called[name]),
+function thingsOf(
+  words: Words,
+  operation: NamedOperation | undefined,
+  targetNames: TargetNames = {},
+): readonly string[] {
+  const things = (operation?.parameters ?? []).filter(({ name, names }) => names && targetNames[name]).reverse();
+  return things.map(({ name, names }, index) =>
+    index === 0 ? `${words.parameter(name, names)} ${targetNames[name]}` : String(targetNames[name]),
   );
 }
 

@@ -15,10 +15,10 @@ export function targetNames(
   params: Readonly<Record<string, unknown>>,
   saved: Readonly<Record<string, PickedValue | undefined>> = {},
 ): TargetNames {
-  const things = parameters.filter(({ names }) => names).map(({ name }) => [name, params[name]] as const);
-  const named = things.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const entries = parameters.filter(({ names }) => names).map(({ name }) => [name, params[name]] as const);
+  const values = entries.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   return Object.fromEntries(
-    named.map(([name, value]) => {
+    values.map(([name, value]) => {
       const picked = saved[name];
       const isPicked = picked?.label && String(picked.value) === String(value);
       const text = String(isPicked ? picked.label : value);

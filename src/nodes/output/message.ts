@@ -50,10 +50,10 @@ export function putFailure(
   error: HubError,
   more: object = {},
 ): void {
-  const { code, outcome, said } = error;
+  const { code, outcome, reply } = error;
   const hub = { operation: operation?.name, area: operation?.area, code, outcome, at: Date.now(), ...more };
   try {
     delete msg.statusCode;
-    Object.assign(msg, { hub }, said && { payload: said.body, statusCode: said.statusCode });
+    Object.assign(msg, { hub }, reply && { payload: reply.body, statusCode: reply.statusCode });
   } catch {}
 }

@@ -220,6 +220,6 @@ function failureOf({ code, reason, sentence, statusCode, payload }: Answer, outc
     : { sentence: 'remote_told', told: sentence ?? String(code) };
   return new HubError(isCode(code) ? code : 'HUB_FAULT', facts, {
     outcome,
-    ...(statusCode !== undefined && { said: { statusCode, body: payload } }),
+    ...(statusCode !== undefined && { reply: { statusCode, body: payload } }),
   });
 }

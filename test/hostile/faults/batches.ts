@@ -1,25 +1,25 @@
 import { type Act, answer, JSON_TYPE } from '../hub.js';
 import type { Command, End, Fault } from './fault.js';
 
-/** One entry as it was asked, or as it is answered. */
+/** One entry of a request or of an answer. */
 type Entry = Record<string, unknown>;
 
-/** Answers a batch with what is made of the right answers to its entries. */
+/** Answers a batch with the changed right answers to its entries. */
 const answersBatch =
   (make: (right: Entry[]) => unknown): Act =>
   (socket, { body }) => {
-    const asked = JSON.parse(body) as Entry[];
-    const right = asked.map(({ id }) => ({ id, responseCode: 200, responseBody: { ok: true } }));
+    const entries = JSON.parse(body) as Entry[];
+    const right = entries.map(({ id }) => ({ id, responseCode: 200, responseBody: { ok: true } }));
     socket.write(answer('200 OK', JSON_TYPE, JSON.stringify(make(right))));
   };
 
-/** A batch as a hub answers it. */
+/** A batch with the answers of a hub. */
 export const fineBatch = answersBatch((right) => right);
 
-/** The first of two answers made into another. */
+/** Changes the first of two answers. */
 const first = (make: (right: Entry) => unknown) => answersBatch(([one = {}, ...others]) => [make(one), ...others]);
 
-/** What can be wrong with the answers to two entries, and how a batch ends that meets it, the first entry, the second. */
+/** Wrong answers to two entries, and the end of the batch, of the first entry and of the second. */
 const wrong: Record<string, readonly [Act, End, End, End]> = {
   'in another order': [answersBatch((right) => right.reverse()), 'done', 'done', 'done'],
   'with ids as text': [
@@ -67,7 +67,7 @@ const wrong: Record<string, readonly [Act, End, End, End]> = {
   'with an object instead of a list': [answersBatch(() => ({ ok: true })), ...both('HUB_BAD_ANSWER unknown')],
 };
 
-/** How it ends where only the first entry failed; of a batch as a whole that is told as one error. */
+/** The end if only the first entry failed. A batch as a whole reports this as one error. */
 function onlyFirst(end: End): [End, End, End] {
   return [end === 'HUB_NOT_FOUND refused' ? 'HUB_REJECTED refused' : 'HUB_FAULT unknown', end, 'done'];
 }
@@ -76,7 +76,7 @@ function both(end: End): [End, End, End] {
   return [end, end, end];
 }
 
-/** Two values to two targets, which go out as one batch. */
+/** Two values for two targets, which are sent as one batch. */
 const joined: Command = async (send) => {
   const ends = await Promise.all(
     [1, 3].map((engineId) => send('setProperty', { engineId, nodePath: 'N', propertyPath: 'P', Value: 0.5 })),
@@ -94,7 +94,7 @@ const batch: Command = (send) =>
   });
 
 export const batches: Fault[] = Object.entries(wrong).flatMap(([name, [act, whole, one, other]]) => [
-  // An empty list says nothing of any entry, but it is a list.
+  // An empty list has no answer to any entry, but it is a list.
   {
     name: `answers a batch ${name}`,
     end: name === 'with an empty list' ? 'HUB_FAULT unknown' : whole,

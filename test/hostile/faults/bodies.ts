@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { answer, JSON_TYPE, says, saysAndCloses } from '../hub.js';
+import { answer, JSON_TYPE, saysAndCloses, writes } from '../hub.js';
 import { ending, type Fault } from './fault.js';
 
 const json = '{"ok":true}';
@@ -7,8 +7,8 @@ const deep = '['.repeat(10_000) + ']'.repeat(10_000);
 const HTML = { 'Content-Type': 'text/html' };
 const TEXT = { 'Content-Type': 'text/plain' };
 const encoded = (encoding: string, body: Buffer | string, status = '200 OK') =>
-  says(answer(status, { ...JSON_TYPE, 'Content-Encoding': encoding }, body));
-const ok = (headers: Record<string, string>, body: Buffer | string) => says(answer('200 OK', headers, body));
+  writes(answer(status, { ...JSON_TYPE, 'Content-Encoding': encoding }, body));
+const ok = (headers: Record<string, string>, body: Buffer | string) => writes(answer('200 OK', headers, body));
 const bomb = Buffer.alloc(40 * 1024 * 1024, ' ');
 const garbage = Buffer.from('this was never compressed by anybody');
 
@@ -17,8 +17,8 @@ export const bodies: Fault[] = [
     'answers OK as text': ok(TEXT, 'OK'),
     'sends an empty body': ok({}, ''),
     'sends an empty body as JSON': ok(JSON_TYPE, ''),
-    'answers 204 without a body': says('HTTP/1.1 204 No Content\r\n\r\n'),
-    'answers 204 with a body': says(`HTTP/1.1 204 No Content\r\nContent-Length: 11\r\n\r\n${json}`),
+    'answers 204 without a body': writes('HTTP/1.1 204 No Content\r\n\r\n'),
+    'answers 204 with a body': writes(`HTTP/1.1 204 No Content\r\nContent-Length: 11\r\n\r\n${json}`),
     'sends an empty body as gzip': encoded('gzip', ''),
     'sends JSON nested 10,000 levels deep': ok(JSON_TYPE, deep),
     'sends invalid UTF-8': ok(JSON_TYPE, Buffer.from('{"name":"\xff\xfe"}', 'latin1')),
@@ -67,19 +67,19 @@ export const bodies: Fault[] = [
         'HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 99\r\n\r\n{"error":',
       ),
       'rejects with garbage as gzip': encoded('gzip', garbage, '422 Unprocessable Entity'),
-      'rejects with a body nested 10,000 levels deep': says(answer('422 Unprocessable Entity', JSON_TYPE, deep)),
-      'rejects with an error nested 10,000 levels deep': says(
+      'rejects with a body nested 10,000 levels deep': writes(answer('422 Unprocessable Entity', JSON_TYPE, deep)),
+      'rejects with an error nested 10,000 levels deep': writes(
         answer('422 Unprocessable Entity', JSON_TYPE, `{"error":${deep}}`),
       ),
-      'rejects with incomplete JSON': says(answer('422 Unprocessable Entity', JSON_TYPE, '{"error":"na')),
-      'rejects with null': says(answer('422 Unprocessable Entity', JSON_TYPE, 'null')),
-      'rejects with 5 MB of text': says(answer('422 Unprocessable Entity', TEXT, 'no '.repeat(1_700_000))),
+      'rejects with incomplete JSON': writes(answer('422 Unprocessable Entity', JSON_TYPE, '{"error":"na')),
+      'rejects with null': writes(answer('422 Unprocessable Entity', JSON_TYPE, 'null')),
+      'rejects with 5 MB of text': writes(answer('422 Unprocessable Entity', TEXT, 'no '.repeat(1_700_000))),
     },
     { statusCode: 422 },
   ),
   ...ending('HUB_FAULT unknown', {
-    'fails with an HTML page': says(answer('502 Bad Gateway', HTML, '<html>nginx</html>')),
-    'fails with a body nested 10,000 levels deep': says(answer('500 Internal Server Error', JSON_TYPE, deep)),
+    'fails with an HTML page': writes(answer('502 Bad Gateway', HTML, '<html>nginx</html>')),
+    'fails with a body nested 10,000 levels deep': writes(answer('500 Internal Server Error', JSON_TYPE, deep)),
   }),
   ...ending('HUB_NOT_FOUND refused', { 'answers 404 with garbage as brotli': encoded('br', garbage, '404 Not Found') }),
 ];

@@ -1,11 +1,11 @@
-import { type Act, answer, drips, floods, JSON_TYPE, says, saysAndCloses, saysAndResets } from '../hub.js';
+import { type Act, answer, drips, floods, JSON_TYPE, saysAndCloses, saysAndResets, writes } from '../hub.js';
 import { ending, type Fault } from './fault.js';
 
 const whole = answer('200 OK', JSON_TYPE, '{"ok":true}').toString();
 const head = whole.slice(0, whole.indexOf('{'));
 const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-/** How far an answer may get before it stops. */
+/** The places where an answer can stop. */
 const stages: Record<string, string> = {
   'before the first byte': '',
   'in the status line': 'HTTP/1.1 2',
@@ -47,7 +47,7 @@ export const connection: Fault[] = [
     hangs: true,
   },
   { name: 'refuses the connection on IPv6', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://[::1]:1' },
-  ...ending('HUB_TIMEOUT unknown', atStages('hangs', says), { hangs: true }),
+  ...ending('HUB_TIMEOUT unknown', atStages('hangs', writes), { hangs: true }),
   ...ending('HUB_CONNECTION_LOST unknown', atStages('closes', saysAndCloses)),
   ...ending('HUB_CONNECTION_LOST unknown', atStages('resets', saysAndResets)),
   ...ending(
@@ -71,7 +71,7 @@ export const connection: Fault[] = [
     'closes after a complete answer': saysAndCloses(whole),
     'closes to end its answer': saysAndCloses('HTTP/1.0 200 OK\r\n\r\n{"ok":true}'),
     'announces that it will close': saysAndCloses(answer('200 OK', { Connection: 'close' }, '{"ok":true}')),
-    'answers twice': says(whole + whole),
+    'answers twice': writes(whole + whole),
     'answers, then resets the connection': (socket) => {
       socket.write(whole);
       setTimeout(() => socket.resetAndDestroy(), 30);

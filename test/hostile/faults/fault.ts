@@ -1,7 +1,7 @@
 import type { HubSettings, Params } from '../../../dist/hub/index.js';
 import type { Act, Listening } from '../hub.js';
 
-/** How a command ends, as `docs/architecture.md` tells it. */
+/** The end of a command, as in `docs/architecture.md`. */
 export type End =
   | 'done'
   | 'HUB_UNREACHABLE not-sent'
@@ -13,36 +13,36 @@ export type End =
   | 'HUB_NOT_FOUND refused'
   | 'HUB_REJECTED refused';
 
-/** Runs an operation of the table, and gives how it ended. */
+/** Runs an operation of the table, and returns its end. */
 export type Send = (operation: string, params: Params) => Promise<string>;
 
-/** What is asked of a hub that is faulty, and asked again once it is not. */
+/** The command for a faulty hub. It is sent again when the hub is repaired. */
 export type Command = (send: Send) => Promise<string>;
 
-/** One thing that can go wrong, and how a command ends that meets it. */
+/** One fault, and the end of a command that meets it. */
 export interface Fault {
   readonly name: string;
-  /** Of several commands, one after the other. */
+  /** For several commands, one after the other. */
   readonly end: End | `${End}, ${End}`;
-  /** Of the answer, where a node tells one refusal from another by it. */
+  /** The status of the answer, if it changes the text of the node. */
   readonly statusCode?: number;
-  /** Absent: a value for one property. */
+  /** Default: a value for one property. */
   readonly command?: Command;
-  /** What the hub does with the command; others are answered as they should be meanwhile. */
+  /** The hub's behaviour for the command. Other requests are answered correctly meanwhile. */
   readonly act?: Act;
-  /** How the hub listens while it is wrong; put right, it listens as it should on the same port. */
+  /** The faulty server. After the repair, the right server listens on the same port. */
   readonly wrong?: Listening;
-  /** Whether nobody listens while it is wrong. */
+  /** No server listens during the fault. */
   readonly absent?: true;
-  /** Whether, put right, it speaks TLS. */
+  /** The repaired hub uses TLS. */
   readonly tls?: boolean;
-  /** An address where no hub ever is. */
+  /** An address without a hub. */
   readonly nowhere?: string;
   readonly settings?: Partial<HubSettings>;
-  /** Whether only the deadline ends it: then it is short. */
+  /** Only the deadline ends it, so the test sets a short one. */
   readonly hangs?: boolean;
 }
 
-/** Several faults that end alike. */
+/** Several faults with the same end. */
 export const ending = (end: End, acts: Record<string, Act>, more: Partial<Fault> = {}): Fault[] =>
   Object.entries(acts).map(([name, act]) => ({ name, end, act, ...more }));

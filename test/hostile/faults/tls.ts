@@ -4,7 +4,7 @@ import type { Fault } from './fault.js';
 const { good, expired, future, otherHost, stranger } = certificates;
 const all = [good, expired, future, otherHost].map(({ cert }) => cert);
 
-/** Known to the hub's configuration but for the stranger's; put right, the hub has the good certificate. */
+/** All certificates but the stranger's are trusted. The repaired hub has the good one. */
 const trusting = { tls: { ca: all } };
 
 const wrongTls = (name: string, wrong: Fault['wrong'], more: Partial<Fault> = {}): Fault => ({

@@ -22,29 +22,29 @@ describe('a signal', () => {
     throw thrown;
   };
 
-  it('is heard by all, also behind one that throws, and that is a line on the console', () => {
+  it('calls all listeners, even after one that throws, and logs the exception', () => {
     const signal = new Signal<number>();
-    const heard: number[] = [];
+    const received: number[] = [];
     signal.watch(fail('not for me'));
-    signal.watch((news) => heard.push(news));
+    signal.watch((news) => received.push(news));
     signal.emit(1);
-    should([heard, logged]).eql([[1], ['not for me']]);
+    should([received, logged]).eql([[1], ['not for me']]);
   });
 
-  it('is not heard any more by who has left, nor by anybody once it is closed', () => {
+  it('calls no listener that has left, and none after it was closed', () => {
     const signal = new Signal<number>();
-    const heard: string[] = [];
-    const leave = signal.watch(() => heard.push('first'));
-    signal.watch(() => heard.push('second'));
+    const received: string[] = [];
+    const leave = signal.watch(() => received.push('first'));
+    signal.watch(() => received.push('second'));
     leave();
     signal.emit(1);
     should(signal.hasListeners).be.true();
     signal.close();
     signal.emit(2);
-    should([heard, signal.hasListeners]).eql([['second'], false]);
+    should([received, signal.hasListeners]).eql([['second'], false]);
   });
 
-  it('ends no command, whoever listens to how that ended and to the connection', async () => {
+  it('ends no command if a listener of its end or of the connection throws', async () => {
     const simulator = await startSimulator();
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
     const hub = new Hub({ baseUrl: simulator.url, ...settings });

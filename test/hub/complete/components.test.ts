@@ -8,13 +8,13 @@ const path = '/engines/1/nodes/N/properties/P';
 
 describe('a component of a property', () => {
   let stage: ScriptedHub;
-  /** What the hub holds. */
-  let held: unknown;
+  /** The present value of the property on the hub. */
+  let hubValue: unknown;
   let loaded: string;
 
   beforeEach(async () => {
     stage = await ScriptedHub.open({ rate: 1000 });
-    held = { x: 1, y: 2, z: 3 };
+    hubValue = { x: 1, y: 2, z: 3 };
     loaded = 'RE';
     stage.script = {
       'GET /engines/1': () => ({
@@ -26,10 +26,10 @@ describe('a component of a property', () => {
         },
         delay: 20,
       }),
-      [`GET ${path}`]: () => ({ body: { PropertyPath: 'P', Value: held } }),
+      [`GET ${path}`]: () => ({ body: { PropertyPath: 'P', Value: hubValue } }),
       [`PATCH ${path}`]: (body) => {
-        held = (body as { Value: unknown }).Value;
-        return { body: { PropertyPath: 'P', Value: held }, delay: 20 };
+        hubValue = (body as { Value: unknown }).Value;
+        return { body: { PropertyPath: 'P', Value: hubValue }, delay: 20 };
       },
     };
   });
@@ -43,12 +43,12 @@ describe('a component of a property', () => {
   ) => stage.run('setProperty', { ...target, Component, Value, ...more }, { delivery });
   const values = () => stage.sent('PATCH').map(([, body]) => (body as { Value: unknown }).Value);
 
-  it('is put into what the hub holds', async () => {
+  it('is put into the value of the hub', async () => {
     await set('y', 20);
     should(values()).eql([{ x: 1, y: 20, z: 3 }]);
   });
 
-  it('is put into what was sent last, not into an answer half-way', async () => {
+  it('is put into the last sent value, not into an intermediate answer', async () => {
     stage.script[`PATCH ${path}`] = { body: { PropertyPath: 'P', Value: { x: 0.5, y: 0.5, z: 0.5 } } };
     await set(undefined, { x: 10, y: 10, z: 10 }, { Interpolation: 'Linear', Duration: 2 });
     await set('x', 11);
@@ -56,7 +56,7 @@ describe('a component of a property', () => {
     should(stage.sent('GET').map(([request]) => request)).eql(['GET /engines/1']);
   });
 
-  it('is put into what was sent, whatever the flow has made of its value since', async () => {
+  it('is put into the sent value, even if the flow has changed its object since', async () => {
     const value = { x: 7, y: 7, z: 7 };
     const whole = set(undefined, value);
     value.y = 0;
@@ -69,7 +69,7 @@ describe('a component of a property', () => {
     ]);
   });
 
-  it('is put into what the hub holds again after a second of rest', async () => {
+  it('is put into the value of the hub again after a pause of 1 s', async () => {
     const stepped = new SteppedHub({ rate: 1000 });
     const steps = async (Component: string, Value: number, answers: [string, unknown][]) => {
       const call = stepped.run('setProperty', { ...target, Component, Value });
@@ -78,7 +78,7 @@ describe('a component of a property', () => {
         await stepped.answer(line, body);
       }
       await call;
-      return stepped.asked.at(-1)?.body;
+      return stepped.requests.at(-1)?.body;
     };
     const engine: [string, unknown] = ['GET /engines/1', { engineType: 'RE' }];
     const holds = (Value: unknown): [string, unknown] => [`GET ${path}`, { Value }];
@@ -92,34 +92,34 @@ describe('a component of a property', () => {
     stepped.hub.close();
   });
 
-  it('is put into what the hub holds after an unknown outcome, and after a graph was loaded', async () => {
+  it('is put into the value of the hub after an unknown outcome, and after a graph was loaded', async () => {
     await set('x', 11);
     const patch = stage.script[`PATCH ${path}`];
     stage.script[`PATCH ${path}`] = { status: 500 };
     await failing(set('y', 12));
     stage.script[`PATCH ${path}`] = patch as never;
-    held = { x: 5, y: 5, z: 5 };
+    hubValue = { x: 5, y: 5, z: 5 };
     await set('z', 13);
     should(values().at(-1)).eql({ x: 5, y: 5, z: 13 });
     stage.script['POST /rgraphs/2/load'] = { body: { success: true } };
     await stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 });
-    held = { x: 6, y: 6, z: 6 };
+    hubValue = { x: 6, y: 6, z: 6 };
     await set('x', 7);
     should(values().at(-1)).eql({ x: 7, y: 6, z: 6 });
   });
 
-  it('is put into what the hub holds after a batch', async () => {
+  it('is put into the value of the hub after a batch', async () => {
     await set('x', 11);
     stage.script['PUT /batch'] = { body: [{ id: 0, responseCode: 200, responseBody: {} }] };
     await stage.run('batch', {
       entries: [{ operation: 'setProperty', params: { ...target, Value: { x: 7, y: 7, z: 7 } } }],
     });
-    held = { x: 7, y: 7, z: 7 };
+    hubValue = { x: 7, y: 7, z: 7 };
     await set('y', 8);
     should(values().at(-1)).eql({ x: 7, y: 8, z: 7 });
   });
 
-  it('goes out together with the others that wait, each with its newest value', async () => {
+  it('is sent together with the other waiting components, each with its newest value', async () => {
     await set('x', 0);
     const first = set('x', 1);
     const calls = [set('x', 2), set('y', 3), set('x', 4), set('y', 5)];
@@ -137,7 +137,7 @@ describe('a component of a property', () => {
     ]);
   });
 
-  it('gives way to a whole value, and is put into one that waits', async () => {
+  it('is replaced by a whole value, and is put into a waiting one', async () => {
     await set('x', 0);
     const calls = [set('x', 1), set('y', 2), set(undefined, { x: 7, y: 7, z: 7 }), set('z', 9)];
     const results = await Promise.all(calls);
@@ -152,14 +152,14 @@ describe('a component of a property', () => {
     should(values().at(-1)).eql({ x: 1, y: 2, z: 3 });
   });
 
-  it('can lie deep', async () => {
-    held = { rotation: { x: 1, y: 2 }, list: [1, 2] };
+  it('can be nested', async () => {
+    hubValue = { rotation: { x: 1, y: 2 }, list: [1, 2] };
     await set('rotation.y', 5);
     await set('list.0', 9);
     should(values().at(-1)).eql({ rotation: { x: 1, y: 5 }, list: [9, 2] });
   });
 
-  it('must be one that the value has: the error lists them', async () => {
+  it('must exist in the value, and the error lists those that exist', async () => {
     const error = await failing(set('w', 1));
     should(error).match({
       code: 'BAD_INPUT',
@@ -187,13 +187,13 @@ describe('a component of a property', () => {
       ]);
     });
 
-    it('gives way to a whole value that comes while the engine is asked', async () => {
+    it('is replaced by a whole value that arrives while the engine is read', async () => {
       const results = await Promise.all([set('x', 1), set(undefined, { x: 0 })]);
       should(results[0]).equal('superseded');
       should(stage.sent('PATCH')).eql([[`PATCH ${path}`, { Value: { x: 0 } }]]);
     });
 
-    it('and the whole keep their order: one waits for the other, parts do not wait for parts', async () => {
+    it('and the whole value keep their order, and parts do not wait for each other', async () => {
       await set('x', 0);
       const calls = [set('x', 1, { delivery: 'inOrder' }), set(undefined, { x: 0 }), set('x', 2), set('y', 3)];
       await Promise.all(calls);
@@ -205,13 +205,13 @@ describe('a component of a property', () => {
       ]);
     });
 
-    it('or wherever the node says so', async () => {
+    it('or of another engine if the node sets RE5', async () => {
       loaded = 'RE';
       await set('x', 1, { engineType: 'RE5' });
       should(stage.sent().map(([request]) => request)).eql([`PATCH ${path}.x`]);
     });
 
-    it('is not sent if the engine cannot be asked', async () => {
+    it('is not sent if the engine cannot be read', async () => {
       stage.script['GET /engines/1'] = { status: 500 };
       should(await failing(set('x', 1))).match({
         code: 'HUB_FAULT',
@@ -225,13 +225,13 @@ describe('a component of a property', () => {
 
 describe('text that holds a number or a boolean', () => {
   let stage: ScriptedHub;
-  let held: unknown;
+  let hubValue: unknown;
 
   beforeEach(async () => {
     stage = await ScriptedHub.open({ rate: 1000 });
     stage.script = {
       'GET /engines/1': { body: { engineType: 'RE' } },
-      [`GET ${path}`]: () => ({ body: { Value: held } }),
+      [`GET ${path}`]: () => ({ body: { Value: hubValue } }),
       [`PATCH ${path}`]: { body: {} },
     };
   });
@@ -250,26 +250,26 @@ describe('text that holds a number or a boolean', () => {
   ];
   for (const [Value, holds, sent] of cases)
     it(`${JSON.stringify(Value)} for ${JSON.stringify(holds)} is sent as ${JSON.stringify(sent)}`, async () => {
-      held = holds;
+      hubValue = holds;
       await stage.run('setProperty', { ...target, Value });
       should(stage.sent('PATCH')[0]?.[1]).eql({ Value: sent });
     });
 
   it('is looked up once', async () => {
-    held = 1;
+    hubValue = 1;
     for (const Value of ['1', '2', '3']) await stage.run('setProperty', { ...target, Value });
     should(stage.sent('GET')).have.length(1);
     should(stage.sent('PATCH').map(([, body]) => body)).eql([{ Value: 1 }, { Value: 2 }, { Value: 3 }]);
   });
 
-  it('stays text where that is switched off, and then nothing is looked up', async () => {
-    held = 1;
+  it('stays text if the conversion is switched off, without a look-up', async () => {
+    hubValue = 1;
     await stage.run('setProperty', { ...target, Value: '1', fit: false });
     should(stage.sent()).eql([[`PATCH ${path}`, { Value: '1' }]]);
   });
 
-  it('fits a component, too', async () => {
-    held = { x: 1, on: true };
+  it('is converted in a component, too', async () => {
+    hubValue = { x: 1, on: true };
     await stage.run('setProperty', { ...target, Component: 'x', Value: '7' });
     await stage.run('setProperty', { ...target, Component: 'on', Value: 'false' });
     should(stage.sent('PATCH').at(-1)?.[1]).eql({ Value: { x: 7, on: false } });

@@ -24,7 +24,7 @@ describe('an item that is played only if it is available', () => {
   const paths = () => stage.sent().map(([request]) => request);
   const available = { program: 'Available', preview: 'Available', online: true };
 
-  it('is played after one read, which tells so', async () => {
+  it('is played after one read that shows it as available', async () => {
     stage.script[ITEMS] = item(available);
     should(await play()).match({ statusCode: 204 });
     should(paths()).eql([ITEMS, PLAY]);
@@ -35,7 +35,7 @@ describe('an item that is played only if it is available', () => {
     [{ ...available, online: false }, 'itemNotLoaded'],
     [{ program: 'Unavailable', preview: 'Unavailable', online: false }, 'itemNotLoaded'],
   ] as const)
-    it(`is refused in words where its status is ${JSON.stringify(status)}`, async () => {
+    it(`is refused with a reason if its status is ${JSON.stringify(status)}`, async () => {
       stage.script[ITEMS] = item(status);
       const error = await failing(play());
       should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
@@ -51,7 +51,7 @@ describe('an item that is played only if it is available', () => {
     'odd',
     undefined,
   ])
-    it(`is played where its status is ${JSON.stringify(status)}`, async () => {
+    it(`is played if its status is ${JSON.stringify(status)}`, async () => {
       stage.script[ITEMS] = item(status);
       await play();
       should(paths()).eql([ITEMS, PLAY]);
@@ -69,19 +69,19 @@ describe('an item that is played only if it is available', () => {
     ['is no list', { body: 'OK' }],
     ['does not hold the item', { body: [] }],
   ] as [string, Reply][])
-    it(`is played where the list of items ${what}`, async () => {
+    it(`is played if the list of items ${what}`, async () => {
       stage.script[ITEMS] = reply;
       should(await play()).match({ statusCode: 204 });
       should(stage.sent('PUT')).eql([[PLAY]]);
     });
 
-  it('is played where the list of items does not come in a second, within its expiry', async () => {
+  it('is played if the list of items is not answered within 1 s, before its expiry', async () => {
     stage.script[ITEMS] = { ...item(available), delay: 30_000 };
     should(await play({}, { expiry: 10_000 })).match({ statusCode: 204 });
     should(paths()).eql([ITEMS, PLAY]);
   });
 
-  it('is judged by what was read less than a second ago, and then by a new read', async () => {
+  it('is judged by a read of the last second, and then by a new one', async () => {
     stage.script[ITEMS] = item(available);
     await play();
     await play();
@@ -92,18 +92,18 @@ describe('an item that is played only if it is available', () => {
     should(paths()).eql([ITEMS, PLAY, PLAY, ITEMS]);
   });
 
-  it('is judged by what a watch has read', async () => {
+  it('is judged by the answer of a watch', async () => {
     stage.script[ITEMS] = item({ ...available, online: false });
-    let seen = false;
-    const told = { answer: () => (seen = true), failure: () => {} };
-    const unwatch = stage.watch('listLinearItems', { engineId: '5', rundownId: '1' }, 60_000, told);
-    await until(() => seen);
+    let isAnswered = false;
+    const watcher = { answer: () => (isAnswered = true), failure: () => {} };
+    const unwatch = stage.watch('listLinearItems', { engineId: '5', rundownId: '1' }, 60_000, watcher);
+    await until(() => isAnswered);
     should(await failing(play())).match({ facts: { sentence: 'itemNotLoaded' } });
     unwatch();
     should(paths()).eql([ITEMS]);
   });
 
-  it('is not judged by what was read before its rundown was loaded anew', async () => {
+  it('is not judged by a read from before its rundown was loaded again', async () => {
     stage.script[ITEMS] = item({ ...available, online: false });
     stage.script['PUT /lino/rundown/5/1/load'] = { body: { id: 1, name: 'Evening' } };
     await failing(play());
@@ -118,7 +118,7 @@ describe('an item that is played only if it is available', () => {
     should(stage.sent()).be.empty();
   });
 
-  it('is played at once where nobody asks for that', async () => {
+  it('is played at once without this option', async () => {
     stage.script[ITEMS] = item({ ...available, online: false });
     await play({ onlyIfAvailable: false });
     await play({ onlyIfAvailable: undefined, rundownId: undefined });

@@ -6,7 +6,7 @@ import { SteppedHub } from '../stepped-hub.js';
 const ITEM = '/playout/rundowns/1/items/2';
 const LABELS = ['In', 'Out', 'Next'];
 
-/** The hub's keys in the order of the labels; a label of no key is not on the hub. */
+/** The hub's keys in the order of the labels. Undefined: the hub does not have this label. */
 type Keys = readonly (string | undefined)[];
 
 const keys: fc.Arbitrary<Keys> = fc.constantFrom(
@@ -20,55 +20,55 @@ const keys: fc.Arbitrary<Keys> = fc.constantFrom(
 const step = fc.record({
   pause: fc.nat(1500),
   label: fc.nat(LABELS.length - 1),
-  /** What the hub holds from then on. */
+  /** The state of the hub from then on. */
   keys: fc.option(keys, { nil: undefined }),
 });
 
-describe('whoever changes the buttons of an item, and however slow the hub is,', () => {
+describe('if the buttons of an item change at any time, and however slow the hub is,', () => {
   it('each press by label sends one command, of a key that had the label at most 1 s before, or none', async () => {
     const delays = fc.array(fc.nat(900), { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), delays, async (steps, allDelays) => {
         const stage = new SteppedHub({ timeout: 5000 });
         const { clock } = stage;
-        const held: { from: number; keys: Keys }[] = [{ from: Number.NEGATIVE_INFINITY, keys: ['a', 'b', 'c'] }];
+        const hubStates: { from: number; keys: Keys }[] = [{ from: Number.NEGATIVE_INFINITY, keys: ['a', 'b', 'c'] }];
         const commands: { at: number; key: string }[] = [];
         const buttons = () =>
-          held.at(-1)!.keys.flatMap((key, index) => (key === undefined ? [] : [{ key, label: LABELS[index] }]));
-        stage.onSend = (asked) => {
-          const isRead = asked.line.startsWith('GET');
-          if (!isRead) commands.push({ at: clock.now(), key: asked.line.replace(`POST ${ITEM}/`, '') });
+          hubStates.at(-1)!.keys.flatMap((key, index) => (key === undefined ? [] : [{ key, label: LABELS[index] }]));
+        stage.onSend = (request) => {
+          const isRead = request.line.startsWith('GET');
+          if (!isRead) commands.push({ at: clock.now(), key: request.line.replace(`POST ${ITEM}/`, '') });
           const answer = isRead ? { buttons: buttons() } : { success: true };
-          clock.setTimeout(() => asked.answer(answer), allDelays[stage.asked.length % allDelays.length] ?? 0);
+          clock.setTimeout(() => request.answer(answer), allDelays[stage.requests.length % allDelays.length] ?? 0);
         };
-        const ends = [];
+        const presses = [];
         for (const { pause, label, keys: next } of steps) {
           await stage.advance(pause);
-          if (next) held.push({ from: clock.now(), keys: next });
+          if (next) hubStates.push({ from: clock.now(), keys: next });
           const run = stage.run('pressItemButton', { rundownId: 1, itemId: 2, buttonKey: LABELS[label] });
-          const end: { label: number; pressed: number; error?: unknown } = { label, pressed: clock.now() };
+          const press: { label: number; pressed: number; error?: unknown } = { label, pressed: clock.now() };
           run.catch((error) => {
-            end.error = error;
+            press.error = error;
           });
-          ends.push(end);
+          presses.push(press);
         }
         await stage.advance(60_000);
 
-        /** Whether a label had a key at any time from `from` to `to`. */
+        /** True if a label had a key at any time from `from` to `to`. */
         const had = (label: number, key: string | undefined, from: number, to: number) =>
-          held.some((each, index) => {
-            const until = held[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+          hubStates.some((each, index) => {
+            const until = hubStates[index + 1]?.from ?? Number.POSITIVE_INFINITY;
             return each.keys[label] === key && each.from <= to && until >= from;
           });
-        const sent = ends.filter(({ error }) => !error);
+        const sent = presses.filter(({ error }) => !error);
         should(commands).have.length(sent.length);
-        // A look-up of 900 ms may have been asked when the command's turn came, or 1 s before that.
+        // A look-up of 900 ms may have begun at the command's turn, or 1 s before.
         sent.forEach(({ label, pressed }, index) => {
           const { at, key } = commands[index]!;
           should(at).be.within(pressed, pressed + 2000);
           should(had(label, key, at - 1900, at)).be.true();
         });
-        for (const { label, pressed, error } of ends.filter((each) => each.error)) {
+        for (const { label, pressed, error } of presses.filter((each) => each.error)) {
           should(error).be.instanceof(HubError).and.have.property('outcome', 'not-sent');
           if ((error as HubError).code === 'EXPIRED') continue;
           should(error).have.property('code', 'BAD_INPUT');

@@ -3,7 +3,7 @@ import type { Params } from '../../../dist/hub/wire/request.js';
 import { failing } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
-/** Each thing that a trigger names by a word: where it is described, and what is sent for the word. */
+/** The things that a trigger names: the read that describes each of them, and the path that is sent. */
 interface Named {
   readonly operation: string;
   readonly params: (word: string) => Params;
@@ -66,10 +66,10 @@ for (const [what, { operation, params, read, described, sent }] of Object.entrie
     const press = (word: string) => stage.run(operation, params(word));
     const answerRead = (keys: Record<string, string>) => stage.answer(read, described(keys));
     const commands = () =>
-      stage.asked.filter(({ line }) => line.startsWith('POST')).map(({ line, body }) => ({ line, body }));
+      stage.requests.filter(({ line }) => line.startsWith('POST')).map(({ line, body }) => ({ line, body }));
     const isCommand = (index: number, key: string) => should(commands()[index]).match(sent(key));
 
-    it('means what it means on the hub when the command goes out, if that was read over 1 s ago', async () => {
+    it('has the meaning that it has on the hub when the command is sent, if the last read is over 1 s old', async () => {
       const first = press('In');
       await stage.settle();
       await answerRead({ In: 'k1', Out: 'k2' });
@@ -100,7 +100,7 @@ for (const [what, { operation, params, read, described, sent }] of Object.entrie
       for (const [index, key] of ['k1', 'k2', 'k1'].entries()) isCommand(index, key);
     });
 
-    it('is read again in its place where the command waited for over 1 s', async () => {
+    it('is read again in its place if the command waited for over 1 s', async () => {
       const first = press('In');
       await stage.settle();
       await answerRead({ In: 'k1' });
@@ -115,7 +115,7 @@ for (const [what, { operation, params, read, described, sent }] of Object.entrie
       isCommand(1, 'k9');
     });
 
-    it('that is gone sends nothing, and those that there are are named', async () => {
+    it('that is gone sends nothing, and the error lists the others', async () => {
       const first = press('In');
       await stage.settle();
       await answerRead({ In: 'k1', Out: 'k2' });

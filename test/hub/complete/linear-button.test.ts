@@ -30,7 +30,7 @@ describe('a button of a linear item', () => {
   const pressed = () => stage.sent('POST').map(([request]) => request.split('/').at(-1));
 
   for (const [shape, buttons] of Object.entries(SHAPES))
-    describe(`told as ${shape}`, () => {
+    describe(`listed as ${shape}`, () => {
       beforeEach(() => {
         stage.script[ITEMS] = {
           body: [
@@ -48,12 +48,12 @@ describe('a button of a linear item', () => {
         should(stage.sent('GET')).eql([[ITEMS]]);
       });
 
-      it('is not pressed by a label that two have', async () => {
+      it('is not pressed by the label of two buttons', async () => {
         should((await failing(press('In'))).facts).match({ sentence: 'ambiguous', candidates: 'in (In), again (In)' });
         should(pressed()).be.empty();
       });
 
-      it('is not pressed by a word that none has, and the others are named', async () => {
+      it('is not pressed by an unknown word, and the error lists the buttons', async () => {
         const error = await failing(press('Go'));
         should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent', facts: { field: 'buttonKey' } });
         should(error.facts.allowed).have.property('options', ['in (In)', 'out (Out)', 'again (In)']);
@@ -61,7 +61,7 @@ describe('a button of a linear item', () => {
       });
     });
 
-  it('is pressed as it was given where the hub tells of no buttons, or of no items', async () => {
+  it('is pressed unchanged if the hub lists no buttons, or no items', async () => {
     for (const body of [[{ id: 101 }], [{ id: 101, buttons: null }], []]) {
       stage.script[ITEMS] = { body };
       await press('in');
@@ -69,7 +69,7 @@ describe('a button of a linear item', () => {
     should(pressed()).eql(['in', 'in', 'in']);
   });
 
-  it('is not pressed of an item that is not in the rundown, and those that are are named', async () => {
+  it('is not pressed on an item outside the rundown, and the error lists its items', async () => {
     stage.script[ITEMS] = { body: [{ id: 100, name: 'Opener' }] };
     const error = await failing(press('in'));
     should(error).match({ code: 'BAD_INPUT', facts: { field: 'itemId' } });
@@ -77,13 +77,13 @@ describe('a button of a linear item', () => {
     should(pressed()).be.empty();
   });
 
-  it('is found of an item that has only a number', async () => {
+  it('is found on an item that has only a number', async () => {
     stage.script[ITEMS] = { body: [{ itemNo: 101, buttons: { in: 'Go' } }] };
     await press('Go');
     should(pressed()).eql(['in']);
   });
 
-  it('is not pressed where buttons are told that nobody can read', async () => {
+  it('is not pressed if the list of buttons is unreadable', async () => {
     stage.script[ITEMS] = { body: [{ id: 101, buttons: [null, {}] }] };
     should(await failing(press('in'))).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent' });
     should(pressed()).be.empty();

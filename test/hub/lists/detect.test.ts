@@ -12,8 +12,8 @@ const ANSWERS: Record<string, Reply> = {
 };
 
 /**
- * What a hub is, by what it answers to the list of linear engines and to that of shows under `lino`, while there is
- * nothing under `linear`. Revision 1 has no shows and no 403; since build 2.1.0+191 shows are all there is.
+ * The revision of a hub, by its answers to the lists of linear engines and of shows under `lino`, if it has no
+ * `linear`. Revision 1 has no shows and no 403. Since build 2.1.0+191 it has only shows.
  */
 const FOUND: Record<string, Record<string, [dialect: 1 | 2 | null, segment: 'lino' | null]>> = {
   list: { list: [2, 'lino'], 403: [null, 'lino'], 404: [1, 'lino'], 401: [null, 'lino'], 500: [null, 'lino'] },
@@ -23,7 +23,7 @@ const FOUND: Record<string, Record<string, [dialect: 1 | 2 | null, segment: 'lin
   500: { list: [2, 'lino'], 403: [2, 'lino'], 404: [null, null], 401: [null, null], 500: [null, null] },
 };
 
-describe('what a hub is', () => {
+describe('the revision of a hub', () => {
   let stage: ScriptedHub;
   let visit: ReadOnlyClient;
 
@@ -51,7 +51,7 @@ describe('what a hub is', () => {
         should(await detectHub(visit)).match({ reachable: true, key: 'accepted', dialect, linearSegment });
       });
 
-      it(`is not known where ${engines} and ${shows} are its answers under both segments`, async () => {
+      it(`is unknown if ${engines} and ${shows} are its answers under both segments`, async () => {
         answers('lino', engines, shows);
         answers('linear', engines, shows);
         should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
@@ -59,29 +59,29 @@ describe('what a hub is', () => {
     }
 
   for (const answer of ['401', '403', '500'])
-    it(`is not known where the other segment answers ${answer}`, async () => {
+    it(`is unknown if the other segment answers ${answer}`, async () => {
       answers('lino', '404', 'list');
       answers('linear', answer, answer);
       should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
     });
 
-  it('is not known by a 403 under the name that revision 2 does not have', async () => {
+  it('is unknown after a 403 under a segment that revision 2 does not have', async () => {
     answers('linear', '403', '403');
     should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
   });
 
-  it('is found under the other name of the segment just so', async () => {
+  it('is found under the other segment in the same way', async () => {
     answers('linear', 'list', '404');
     should(await detectHub(visit)).match({ dialect: 1, linearSegment: 'linear' });
   });
 
-  it('is not known behind a 401 to everything, and nothing more is asked', async () => {
+  it('is unknown after a 401, and no more requests are sent', async () => {
     stage.script['GET /engines'] = ANSWERS[401]!;
     should(await detectHub(visit)).match({ reachable: true, key: 'refused', dialect: null, linearSegment: null });
     should(stage.sent()).eql([['GET /engines']]);
   });
 
-  it('is known with a key that may not list engine hosts but shows', async () => {
+  it('is found with a key for shows only', async () => {
     stage.script['GET /engines'] = ANSWERS[403]!;
     answers('lino', '404', 'list');
     should(await detectHub(visit)).match({ key: 'forbidden', dialect: 2, linearSegment: 'lino' });

@@ -13,7 +13,7 @@ const UUID = /^6f1c2a90-/;
 const STORY = '2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22';
 const MUELLER = '0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901';
 
-/** What each list holds on the simulator's first state: its first entry, and how many there are. */
+/** The first entry of each list in the simulator's first state, and the number of entries. */
 const LISTED: Record<string, [Params, ListRow, number]> = {
   engine: [{}, { value: 1, label: 'Studio A', note: 'connected' }, 4],
   node: [{ engineId: 1 }, { value: 'Mixer_0', label: 'Mixer' }, 9],
@@ -73,7 +73,7 @@ describe('the lists behind the pickers', () => {
     parameters.flatMap(({ names, fields }) => names ?? fields ?? []),
   );
 
-  it('are there for all that the table names, and for nothing else', () => {
+  it('exist for all kinds of things in the table, and for no others', () => {
     should(Object.keys(publicListings()).sort()).eql([...new Set(named)].sort());
   });
 
@@ -81,7 +81,7 @@ describe('the lists behind the pickers', () => {
     describe(names, () => {
       const { needs } = publicListings()[names]!;
 
-      it('lists what the hub has, by reads alone', async () => {
+      it('lists the things of the hub, by reads alone', async () => {
         simulator.reset();
         const { entries, more } = await list(read, names, params);
         should(entries[0]).eql(first);
@@ -89,7 +89,7 @@ describe('the lists behind the pickers', () => {
         should(simulator.journal.every(({ method }) => method === 'GET')).be.true();
       });
 
-      it('tells what it needs, and who can list that', () => {
+      it('names its parameters, and the lists for them', () => {
         should(needs.map(({ param }) => param)).eql(Object.keys(params));
         for (const need of needs) if (need.names) should(Object.keys(LISTED)).containEql(need.names);
       });
@@ -103,7 +103,7 @@ describe('the lists behind the pickers', () => {
         });
     });
 
-  it('lists a state as what its engine type loads', async () => {
+  it('lists states by the type of the engine', async () => {
     for (const [engineType, id] of [
       ['RE', 21],
       ['UE', 41],
@@ -123,7 +123,7 @@ describe('the lists behind the pickers', () => {
     should(entries[13]).eql({ value: 'w.y', label: 'w.y', present: 220 });
   });
 
-  it('has no field to list in a value that is none', async () => {
+  it('lists no fields of a value without fields', async () => {
     should(await list(read, 'component', { ...mixer, propertyPath: 'Overlay//Opacity/0' })).eql({
       entries: [],
       more: 0,
@@ -134,19 +134,19 @@ describe('the lists behind the pickers', () => {
     should((await list(read, 'node', { engineId: ' 1 ' })).entries).have.length(9);
   });
 
-  it('lists a linear rundown also where nobody tells which are loaded', async () => {
+  it('lists a linear rundown also if the loaded ones are unknown', async () => {
     const undo = simulator.trouble({ operation: 'getLinearEngine', status: 500 });
     const { entries } = await list(read, 'linearRundown', { engineId: 101 });
     undo();
     should(entries).have.length(2);
   });
 
-  it('knows no other lists', async () => {
+  it('has no other lists', async () => {
     for (const names of ['nothing', '__proto__', 'constructor', 'setProperty'])
       should(await failing(list(read, names, {}))).match({ code: 'BAD_INPUT', facts: { field: 'names' } });
   });
 
-  it('tells which read failed', async () => {
+  it('names the read that failed', async () => {
     const error = await failing(list(read, 'node', { engineId: 99 }));
     should(error).match({ code: 'HUB_NOT_FOUND', facts: { operation: 'listNodes' } });
   });

@@ -6,14 +6,14 @@ import { failing } from '../scripted-hub.js';
 import { anchor, evening, linear, mixer } from './targets.js';
 
 describe('an odd answer behind a picker', () => {
-  const listed = (names: string, answer: unknown, params: Params = {}) => list(async () => answer, names, params);
+  const listOf = (names: string, answer: unknown, params: Params = {}) => list(async () => answer, names, params);
   const ofEngine = { engineId: 1 };
   const values = async (names: string, answer: unknown, params?: Params) =>
-    (await listed(names, answer, params)).entries.map(({ value }) => value);
+    (await listOf(names, answer, params)).entries.map(({ value }) => value);
 
-  it('that is no list is called unreadable', async () => {
+  it('that is not a list is an unreadable answer', async () => {
     for (const answer of ['OK', 7, true, { a: [], b: [] }, { error: 'no' }])
-      should(await failing(listed('engine', answer))).match({
+      should(await failing(listOf('engine', answer))).match({
         code: 'HUB_BAD_ANSWER',
         facts: { operation: 'listEngines' },
       });
@@ -33,12 +33,12 @@ describe('an odd answer behind a picker', () => {
         { id: 'b2', label: 'Out' },
       ],
     ]) {
-      should((await listed('button', { buttons }, anchor)).entries).eql(expected);
+      should((await listOf('button', { buttons }, anchor)).entries).eql(expected);
       const rows = [
         { id: 100, buttons: { not: 'This' } },
         { id: 101, itemNo: 100, buttons },
       ];
-      should((await listed('linearButton', rows, item)).entries).eql(expected);
+      should((await listOf('linearButton', rows, item)).entries).eql(expected);
     }
   });
 
@@ -48,11 +48,11 @@ describe('an odd answer behind a picker', () => {
       { id: 100, data: { no: 1 } },
       { id: 101, data: { title: 'Ada' } },
     ];
-    should((await listed('linearData', rows, item)).entries).eql([{ value: 'title', label: 'title', present: 'Ada' }]);
-    should((await listed('linearData', [], item)).entries).eql([]);
+    should((await listOf('linearData', rows, item)).entries).eql([{ value: 'title', label: 'title', present: 'Ada' }]);
+    should((await listOf('linearData', [], item)).entries).eql([]);
   });
 
-  it('of properties puts the engine’s own noise last, and keeps the order otherwise', async () => {
+  it('of properties has the internal ones last, and keeps the order otherwise', async () => {
     const property = (PropertyPath: string, DisplayName?: string) => ({ PropertyPath, DisplayName });
     const rows = [
       property('NodeInfo//Enabled/0', 'Enabled'),
@@ -68,14 +68,14 @@ describe('an odd answer behind a picker', () => {
     ]);
   });
 
-  it('that is nothing is an empty list', async () => {
-    for (const answer of [null, '', [], {}]) should(await listed('engine', answer)).eql({ entries: [], more: 0 });
+  it('without a body is an empty list', async () => {
+    for (const answer of [null, '', [], {}]) should(await listOf('engine', answer)).eql({ entries: [], more: 0 });
   });
 
   it('of another shape is understood: bare ids, a list inside an object, objects by id', async () => {
     should(await values('linearRundown', [201, 202], ofEngine)).eql([201, 202]);
     should(await values('linearRundown', { rundowns: [{ id: 201, name: 'A' }] }, ofEngine)).eql([201]);
-    should((await listed('linearRundown', { 201: { name: 'A' } }, ofEngine)).entries).eql([
+    should((await listOf('linearRundown', { 201: { name: 'A' } }, ofEngine)).entries).eql([
       { value: '201', label: 'A' },
     ]);
   });
@@ -89,12 +89,12 @@ describe('an odd answer behind a picker', () => {
         should(await values(names, answer, story)).eql([]);
   });
 
-  it('with entries that are none loses only these', async () => {
+  it('loses only unusable entries', async () => {
     const rows = [null, {}, { id: null }, { id: {} }, { id: Number.NaN }, { id: '' }, [], { id: 3, displayName: 7 }];
-    should((await listed('engine', rows)).entries).eql([{ value: 3, label: '7' }]);
+    should((await listOf('engine', rows)).entries).eql([{ value: 3, label: '7' }]);
   });
 
-  it('that repeats itself is listed once', async () => {
+  it('with duplicates lists each entry once', async () => {
     should(await values('ncs', [{ ncsID: 'A' }, { ncsID: 'B' }, { ncsID: 'A' }])).eql(['A', 'B']);
   });
 
@@ -106,15 +106,15 @@ describe('an odd answer behind a picker', () => {
 
   it('of any length gives 20,000 entries and counts the others', async () => {
     const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `Engine ${id}` }));
-    const { entries, more } = await listed('engine', rows);
+    const { entries, more } = await listOf('engine', rows);
     should([entries.length, more]).eql([20_000, 80_000]);
     const data = Object.fromEntries(rows.map(({ id }) => [`f${id}`, id]));
-    should((await listed('component', { Value: { data } }, { ...mixer, propertyPath: 'p' })).more).equal(80_000);
+    should((await listOf('component', { Value: { data } }, { ...mixer, propertyPath: 'p' })).more).equal(80_000);
   });
 
   it('with texts of a megabyte stays small', async () => {
     const long = 'ü'.repeat(2 ** 20);
-    const { entries, more } = await listed('engine', [
+    const { entries, more } = await listOf('engine', [
       { id: 1, displayName: long, status: long },
       { id: long, displayName: 'x' },
     ]);
@@ -126,25 +126,25 @@ describe('an odd answer behind a picker', () => {
     const target = { engineId: 1, nodePath: 'n' };
     const rows = (length: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ PropertyPath: `p${index}`, Value: '€'.repeat(length) }));
-    should((await listed('property', rows(4000, 1), target)).entries[0]).eql({ value: 'p0', label: 'p0' });
-    should((await listed('property', rows(3990, 1), target)).entries[0]).have.property('present');
-    const whole = await listed('property', rows(3990, 5000), target);
+    should((await listOf('property', rows(4000, 1), target)).entries[0]).eql({ value: 'p0', label: 'p0' });
+    should((await listOf('property', rows(3990, 1), target)).entries[0]).have.property('present');
+    const whole = await listOf('property', rows(3990, 5000), target);
     should([whole.entries.length, whole.more]).eql([5000, 0]);
     should(Buffer.byteLength(JSON.stringify(whole))).be.below(8 * 2 ** 20);
   });
 
-  it('that is nested without end ends', async () => {
+  it('of endless nesting is cut', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`);
     should(await values('component', { Value: deep }, { ...mixer, propertyPath: 'p' })).eql([]);
     const target = { engineId: 1, nodePath: 'n' };
-    should((await listed('property', [{ PropertyPath: 'p', Value: deep }], target)).entries).eql([
+    should((await listOf('property', [{ PropertyPath: 'p', Value: deep }], target)).entries).eql([
       { value: 'p', label: 'p' },
     ]);
   });
 
-  it('with names of JavaScript is data like any other', async () => {
+  it('with names of JavaScript is ordinary data', async () => {
     const answer = JSON.parse('{"data":{"__proto__":1,"constructor":2,"a.b":3}}');
-    should((await listed('itemData', answer, anchor)).entries.map(({ value, present }) => [value, present])).eql([
+    should((await listOf('itemData', answer, anchor)).entries.map(({ value, present }) => [value, present])).eql([
       ['__proto__', 1],
       ['constructor', 2],
       ['a.b', 3],
@@ -155,13 +155,21 @@ describe('an odd answer behind a picker', () => {
     ]);
   });
 
-  it('is never an error of ours', async () => {
-    const odd = [[[]], [[1]], [{ id: [] }], [{ id: 1, name: {} }], { items: {} }, { Value: [] }, { Properties: [1] }];
+  it('never causes an internal error', async () => {
+    const answers = [
+      [[]],
+      [[1]],
+      [{ id: [] }],
+      [{ id: 1, name: {} }],
+      { items: {} },
+      { Value: [] },
+      { Properties: [1] },
+    ];
     const params = { ...evening, ...anchor, ...linear, ...mixer, propertyPath: 'p', functionPath: 'f', configID: 1 };
     const all = { ...params, storyID: 's', itemID: 'i', objID: 'o', templateId: 1, engineType: 'RE' };
     for (const names of Object.keys(publicListings()))
-      for (const answer of odd) {
-        const result = await listed(names, answer, all).catch((error) => error);
+      for (const answer of answers) {
+        const result = await listOf(names, answer, all).catch((error) => error);
         if (!(result instanceof HubError)) should(result.more).equal(0, names);
       }
   });

@@ -3,7 +3,7 @@ import { detectHub, list, operations, ReadOnlyClient } from '../../../dist/hub/i
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { failing } from '../scripted-hub.js';
 
-describe('a visit to a hub, as a script makes it', () => {
+describe('a read-only client of a script', () => {
   let simulator: Simulator;
   let visit: ReadOnlyClient;
 
@@ -14,7 +14,7 @@ describe('a visit to a hub, as a script makes it', () => {
   });
   after(() => simulator.close());
 
-  it('finds out what hub it is, and lists what it has', async () => {
+  it('finds the revision of the hub, and lists its things', async () => {
     should(await detectHub(visit)).match({ reachable: true, key: 'accepted', dialect: 1, linearSegment: 'linear' });
     should((await list(visit.read, 'engine', {})).entries).have.length(4);
   });
@@ -26,7 +26,7 @@ describe('a visit to a hub, as a script makes it', () => {
       should(simulator.journal).have.length(before);
     });
 
-  it('is over when it is closed', async () => {
+  it('ends when it is closed', async () => {
     visit.close();
     should(await failing(visit.ask('listEngines', {}))).match({ code: 'CLOSED' });
   });

@@ -22,25 +22,25 @@ describe('a cached value', () => {
   });
 
   const set = (values: object) => stage.run('setProperty', { ...property, engineType: 'RE', ...values });
-  async function sent(line: string, call: Promise<unknown>, body: unknown = {}): Promise<void> {
+  async function send(line: string, call: Promise<unknown>, body: unknown = {}): Promise<void> {
     await stage.settle();
     await stage.answer(line, body);
     await call;
   }
 
   it('of a fader holds until 1 s after its delay and its duration', async () => {
-    await sent('PATCH', set({ Value: { x: 1, y: 1 }, Interpolation: 'Linear', Delay: 3, Duration: 2 }));
+    await send('PATCH', set({ Value: { x: 1, y: 1 }, Interpolation: 'Linear', Delay: 3, Duration: 2 }));
     await stage.advance(5999);
     const inTime = set({ Component: 'x', Value: 2 });
-    await sent('PATCH', inTime);
-    should(stage.asked.at(-1)?.body).eql({ Value: { x: 2, y: 1 } });
+    await send('PATCH', inTime);
+    should(stage.requests.at(-1)?.body).eql({ Value: { x: 2, y: 1 } });
     // This one has no delay, so it holds for 1 s.
     await stage.advance(1000);
     const later = set({ Component: 'y', Value: 3 });
     await stage.settle();
     await stage.answer(`GET ${path}`, { Value: { x: 7, y: 7 } });
-    await sent('PATCH', later);
-    should(stage.asked.at(-1)?.body).eql({ Value: { x: 7, y: 3 } });
+    await send('PATCH', later);
+    should(stage.requests.at(-1)?.body).eql({ Value: { x: 7, y: 3 } });
   });
 
   it('is not made from a look-up that was under way as a 404 showed that things have changed', async () => {
@@ -59,8 +59,8 @@ describe('a cached value', () => {
     await stage.answer('GET /engines/1', engine('RE5'));
     await stage.answer('GET /engines/1', engine('RE'));
     await stage.answer(`GET ${path.replace(/P$/, 'Q')}`, { Value: { x: 0, y: 0 } });
-    await sent('PATCH', second);
-    should(stage.asked.at(-1)?.body).eql({ Value: { x: 2, y: 0 } });
+    await send('PATCH', second);
+    should(stage.requests.at(-1)?.body).eql({ Value: { x: 2, y: 0 } });
   });
 
   it('is read once for all commands that need it at the same time', async () => {
@@ -70,25 +70,25 @@ describe('a cached value', () => {
     await stage.settle();
     should(stage.lines()).eql(['GET /engines/1']);
     await stage.answer('GET /engines/1', engine('RE5'));
-    for (const asked of stage.open) asked.answer({});
+    for (const request of stage.open) request.answer({});
     await Promise.all(calls);
   });
 
-  /** A component of an engine that runs RE5; gives whether its type was read. */
+  /** Sets a component on an engine with RE5. Returns true if the type was read. */
   async function isTypeRead(): Promise<boolean> {
-    const count = stage.asked.length;
+    const count = stage.requests.length;
     const call = stage.run('setProperty', { ...property, Component: 'x', Value: 1 });
     await stage.settle();
-    const isRead = stage.asked[count]?.line === 'GET /engines/1';
+    const isRead = stage.requests[count]?.line === 'GET /engines/1';
     if (isRead) await stage.answer('GET /engines/1', engine('RE5'));
-    await sent('PATCH', call);
+    await send('PATCH', call);
     return isRead;
   }
 
   it('stays if a command changes something else', async () => {
     should(await isTypeRead()).be.true();
-    await sent('PUT', stage.run('takeOut', { engineId: 1, preview: 0 }));
-    await sent('PATCH', stage.run('updateItem', { rundownId: 1, itemId: 2, data: {} }));
+    await send('PUT', stage.run('takeOut', { engineId: 1, preview: 0 }));
+    await send('PATCH', stage.run('updateItem', { rundownId: 1, itemId: 2, data: {} }));
     should(await isTypeRead()).be.false();
   });
 
@@ -104,41 +104,41 @@ describe('a cached value', () => {
     const first = press();
     await stage.settle();
     await stage.answer('GET /playout/rundowns/1/items/2', { buttons });
-    await sent('POST /playout/rundowns/1/items/2/7', first);
+    await send('POST /playout/rundowns/1/items/2/7', first);
     await stage.advance(1000);
-    await sent('POST /playout/rundowns/1/items/2/7', press());
+    await send('POST /playout/rundowns/1/items/2/7', press());
     await stage.advance(1);
     const third = press();
     await stage.settle();
     await stage.answer('GET /playout/rundowns/1/items/2', { buttons: { in: 'Show', out: { label: 'Hide' } } });
-    await sent('POST /playout/rundowns/1/items/2/in', third);
+    await send('POST /playout/rundowns/1/items/2/in', third);
   });
 
   it('of one property stays after an unknown outcome of another, but no value stays after a graph was loaded', async () => {
     const whole = { x: 1, y: 1 };
-    await sent('PATCH', set({ Value: whole }));
+    await send('PATCH', set({ Value: whole }));
     const other = failing(set({ propertyPath: 'Q', Value: whole }));
     await stage.settle();
     await stage.answer('PATCH', null, 500);
     await other;
-    await sent('PATCH', set({ Component: 'x', Value: 2 }));
-    should(stage.asked.at(-1)?.body).eql({ Value: { x: 2, y: 1 } });
-    await sent('POST', stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 }));
+    await send('PATCH', set({ Component: 'x', Value: 2 }));
+    should(stage.requests.at(-1)?.body).eql({ Value: { x: 2, y: 1 } });
+    await send('POST', stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 }));
     const later = set({ Component: 'x', Value: 3 });
     await stage.settle();
     should(stage.open.map(({ line }) => line)).eql([`GET ${path}`]);
     await stage.answer('GET', { Value: { x: 8, y: 8 } });
-    await sent('PATCH', later);
+    await send('PATCH', later);
   });
 
   it('that was sent is not trusted 1 s after its answer', async () => {
-    await sent('PATCH', set({ Value: { x: 1, y: 1 } }));
+    await send('PATCH', set({ Value: { x: 1, y: 1 } }));
     await stage.advance(1000);
     const later = set({ Component: 'x', Value: 3 });
     await stage.settle();
     should(stage.open.map(({ line }) => line)).eql([`GET ${path}`]);
     await stage.answer('GET', { Value: { x: 8, y: 8 } });
-    await sent('PATCH', later);
+    await send('PATCH', later);
   });
 
   it('is not stored from a poll that was asked in the moment of a change', async () => {
@@ -149,12 +149,12 @@ describe('a cached value', () => {
     const ignore = () => {};
     const unwatch = stage.hub.watching.watch(listLinearItems, rundown, 60_000, { answer: ignore, failure: ignore });
     await stage.advance(0);
-    await sent('PUT', load, 'OK');
+    await send('PUT', load, 'OK');
     await stage.answer('GET /linear/rundown/5/1/items', items);
     const play = stage.run('playItem', { ...rundown, itemId: 2, preview: 0, onlyIfAvailable: true });
     await stage.settle();
     await stage.answer('GET /linear/rundown/5/1/items', items);
-    await sent('PUT /linear/rundown/5/play/2/0', play);
+    await send('PUT /linear/rundown/5/play/2/0', play);
     unwatch();
   });
 });

@@ -70,11 +70,11 @@ describe('the type of an engine', () => {
     await stage.settle();
     // Components of RE5 have their own paths, so both are in flight.
     should(stage.lines()).eql([`PATCH ${path}.x`, `PATCH ${path}.y`]);
-    for (const asked of stage.open) asked.answer({});
+    for (const request of stage.open) request.answer({});
     await Promise.all(calls);
   });
 
-  it('named RE by the call keeps the components of a property in order, whatever the engine runs', async () => {
+  it('keeps the components of a property in order if the call names RE and the engine runs RE5', async () => {
     const first = set({ Component: 'x' });
     await stage.settle();
     await stage.answer('GET /engines/1', { engineType: 'RE5' });
@@ -87,7 +87,7 @@ describe('the type of an engine', () => {
     await stage.answer(`GET ${path}`, { Value: { x: 1, y: 0 } });
     await stage.answer('PATCH');
     await second;
-    should(stage.asked.at(-1)?.body).eql({ Value: { x: 1, y: 1 } });
+    should(stage.requests.at(-1)?.body).eql({ Value: { x: 1, y: 1 } });
   });
 
   it('that cannot be read is an error of the look-up', async () => {

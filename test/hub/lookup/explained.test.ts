@@ -71,10 +71,10 @@ describe('a hub of revision 2', () => {
     for (const stop of unwatch) stop();
   });
 
-  it('without this show answers 404, also if its list is no list', async () => {
-    stage.onSend = (asked) => asked.answer('OK', asked.line === 'GET /lino/engines' ? 200 : 404);
+  it('without this show answers 404, also if its list is not a list', async () => {
+    stage.onSend = (request) => request.answer('OK', request.line === 'GET /lino/engines' ? 200 : 404);
     const error = await failing(stage.run('getLinearEngine', { engineId: 7 }));
-    should(error).match({ code: 'HUB_NOT_FOUND', said: { statusCode: 404 } });
+    should(error).match({ code: 'HUB_NOT_FOUND', reply: { statusCode: 404 } });
     should(stage.lines().slice(0, 2)).eql(['GET /lino/engines/7', 'GET /lino/engines']);
   });
 
@@ -121,7 +121,7 @@ describe('a hub of revision 1', () => {
     await stage.settle();
     await stage.answer('PUT', null, 404);
     should((await call).facts).match({ needs: 2 });
-    should(stage.asked).have.length(1);
+    should(stage.requests).have.length(1);
   });
 
   it('is asked at one place only, with its 404 as the answer', async () => {
@@ -129,6 +129,6 @@ describe('a hub of revision 1', () => {
     await stage.settle();
     await stage.answer('GET /linear/engines', null, 404);
     should(await call).have.property('code', 'HUB_NOT_FOUND');
-    should(stage.asked).have.length(1);
+    should(stage.requests).have.length(1);
   });
 });

@@ -2,7 +2,7 @@ import should from 'should';
 import { itemState } from '../../../dist/hub/lookup/item-state.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 
-/** By what a row says of program, preview and online. */
+/** By the fields program, preview and online of a row. */
 const STATES: [program: unknown, preview: unknown, online: unknown, word: string][] = [
   ['Playing', 'Available', true, 'program'],
   ['Available', 'Playing', true, 'preview'],
@@ -27,13 +27,13 @@ describe('the state of a linear item', () => {
       should(itemState({ id: 1, status: { program, preview, online } })).equal(word);
     });
 
-  it('is stopped by a 404 of a show that does not run, whatever its id', () => {
+  it('is stopped by a 404 of a show that does not run, with any id', () => {
     should(itemState(new HubError('HUB_NOT_FOUND', { stopped: 0, show: 'Evening' }))).equal('stopped');
   });
 
   it('is unknown by any other failure, by a row without a status, and by nothing', () => {
     const failures = [new HubError('HUB_NOT_FOUND'), new HubError('HUB_TIMEOUT'), new Error('odd')];
-    for (const told of [
+    for (const source of [
       ...failures,
       { id: 1 },
       { status: null },
@@ -43,6 +43,6 @@ describe('the state of a linear item', () => {
       undefined,
       'Playing',
     ])
-      should(itemState(told)).equal('unknown');
+      should(itemState(source)).equal('unknown');
   });
 });

@@ -6,14 +6,14 @@ const nothing = async () => undefined;
 
 const items = ['listLinearItems', { engineId: 1, rundownId: 2 }] as const;
 
-describe('what was looked up', () => {
-  it('is not what a watch had asked for before that proved wrong', async () => {
+describe('a cached look-up', () => {
+  it('is not the answer to an earlier read of a watch that was invalidated since', async () => {
     const clock = new FakeClock();
     const cache = new LookUpCache(nothing, clock);
-    const asked = clock.now();
+    const requestedAt = clock.now();
     await clock.advance(10, nothing);
     cache.invalidateOne(...items);
-    cache.store(...items, ['old'], asked);
+    cache.store(...items, ['old'], requestedAt);
     should(cache.peek(...items)).be.undefined();
     await clock.advance(10, nothing);
     cache.store(...items, ['new'], clock.now());

@@ -22,7 +22,7 @@ describe('the list of linear engines', () => {
 
   afterEach(() => stage.close());
 
-  it('is found where the hub moved it, and asked for there from then on', async () => {
+  it('is found at its new path, and read there from then on', async () => {
     await open(2);
     stage.script = { ...LATER };
     should(await stage.run('listLinearEngines', {})).match({ statusCode: 200, body: SHOWS });
@@ -30,7 +30,7 @@ describe('the list of linear engines', () => {
     should(paths()).eql(['GET /lino/engines', 'GET /lino/shows', 'GET /lino/shows']);
   });
 
-  it('is asked for where it always was on an early hub, and once', async () => {
+  it('is read once at its old path on an early hub', async () => {
     await open(2);
     stage.script = { ...EARLY };
     await stage.run('listLinearEngines', {});
@@ -38,7 +38,7 @@ describe('the list of linear engines', () => {
     should(paths()).eql(['GET /lino/engines', 'GET /lino/engines']);
   });
 
-  it('is found again on a hub that was updated, or put back', async () => {
+  it('is found again on a hub that was updated or downgraded', async () => {
     await open(2);
     for (const script of [EARLY, LATER, EARLY]) {
       stage.script = { ...script };
@@ -51,7 +51,7 @@ describe('the list of linear engines', () => {
     ]);
   });
 
-  it('is not looked for elsewhere on dialect 1', async () => {
+  it('has only one path on dialect 1', async () => {
     await open(1);
     stage.script = { ...LATER };
     should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_NOT_FOUND' });
@@ -59,7 +59,7 @@ describe('the list of linear engines', () => {
     should(paths()).not.containEql('GET /lino/shows');
   });
 
-  it('is not found where the hub has neither, nor looked for after another answer than 404', async () => {
+  it('is not found if the hub has neither path, and not searched after other errors than 404', async () => {
     await open(2);
     stage.script = { 'GET /lino/shows': { status: 403 } };
     should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_AUTH' });
@@ -71,7 +71,7 @@ describe('the list of linear engines', () => {
     should(paths()).have.length(5);
   });
 
-  it('comes within the one deadline, however often it was asked for', async () => {
+  it('has one deadline for all its requests', async () => {
     await open(2, { timeout: 1800 });
     stage.script = {
       'GET /lino/engines': { status: 404, delay: 1200 },
@@ -83,7 +83,7 @@ describe('the list of linear engines', () => {
     should(performance.now() - started).be.within(1500, 2900);
   });
 
-  it('holds the row of a single engine where the hub tells of single ones nowhere', async () => {
+  it('contains the row of a single engine if the hub reads no single ones', async () => {
     await open(2);
     stage.script = { ...LATER };
     should(await stage.run('getLinearEngine', { engineId: 5 })).match({ statusCode: 200, body: SHOWS[0] });
@@ -92,14 +92,14 @@ describe('the list of linear engines', () => {
     should(await failing(stage.run('getLinearEngine', { engineId: 7 }))).match({ code: 'HUB_NOT_FOUND' });
   });
 
-  it('is not asked for where a single engine answers', async () => {
+  it('is not read if a single engine can be read', async () => {
     await open(2);
     stage.script = { ...EARLY };
     should(await stage.run('getLinearEngine', { engineId: 5 })).match({ body: { id: 5, engines: [] } });
     should(paths()).eql(['GET /lino/engines/5']);
   });
 
-  it('is polled in a batch only once it is known where', async () => {
+  it('is polled in a batch only after its path was found', async () => {
     await open(2);
     const polled: unknown[] = [];
     const batch = ({ id, url }: { id: number; url: string }) =>
@@ -111,12 +111,12 @@ describe('the list of linear engines', () => {
       'GET /lino/rundowns': { body: [] },
       'PUT /batch': (body) => ({ body: (body as { id: number; url: string }[]).map(batch) }),
     };
-    const seen = (name: string) =>
+    const poll = (name: string) =>
       stage.watch(name, {}, 100, {
         answer: ({ body }) => polled.push(body),
         failure: (error) => polled.push(error),
       });
-    const unwatch = [seen('listLinearEngines'), seen('listAllLinearRundowns')];
+    const unwatch = [poll('listLinearEngines'), poll('listAllLinearRundowns')];
     await until(() => stage.sent('PUT').length >= 2);
     for (const stop of unwatch) stop();
     should(polled.filter((each) => !Array.isArray(each))).eql([]);
@@ -124,7 +124,7 @@ describe('the list of linear engines', () => {
     should(stage.sent('PUT')[0]?.[1]).containDeep([{ url: '/lino/shows', verb: 'GET' }]);
   });
 
-  it('is there for pickers, which note what is loaded', async () => {
+  it('is available to pickers, which note the loaded rundowns', async () => {
     await open(2);
     stage.script = {
       ...LATER,

@@ -25,7 +25,7 @@ describe('a show', () => {
 
   afterEach(() => stage.close());
 
-  it('is one thing, told by one read of the linear list and one of the launcher', async () => {
+  it('is one object from one read of the linear list and one of the launcher', async () => {
     await open(2);
     stage.script['GET /lino/engines'] = { body: [EVENING, SPORTS] };
     should(await show({ engineId: 5 })).match({
@@ -35,7 +35,7 @@ describe('a show', () => {
     should(stage.sent()).eql([['GET /lino/engines'], ['GET /launcher']]);
   });
 
-  it('is found by a rundown that is on it alone; of several it lists which', async () => {
+  it('is found by a rundown that only it has loaded, and if several have, the error lists them', async () => {
     await open(2);
     should(await show({ rundownId: 1 })).match({ body: { id: 5 } });
     const error = await failing(show({ rundownId: 2 }));
@@ -44,7 +44,7 @@ describe('a show', () => {
     should(await show({ rundownId: 2, engineId: 6 })).match({ body: { id: 6, running: true } });
   });
 
-  it('that is not there is no show, and the others are named', async () => {
+  it('that does not exist is an error, which lists the others', async () => {
     await open(2);
     const { facts, code } = await failing(show({ engineId: 9 }));
     should(code).equal('BAD_INPUT');
@@ -55,13 +55,13 @@ describe('a show', () => {
     });
   });
 
-  it('has no rundowns where the hub lists none', async () => {
+  it('has no rundowns if the hub lists none', async () => {
     await open(1);
     stage.script = { 'GET /lino/engines': { body: [{ id: 5, name: 'Evening', started: true }] } };
     should(await show({ engineId: 5 })).match({ body: { id: 5, running: true, rundowns: [] } });
   });
 
-  it('is told by the linear list alone where the launcher is closed to the key', async () => {
+  it('comes from the linear list alone if the launcher refuses the key', async () => {
     await open(2);
     stage.script['GET /launcher'] = { status: 403 };
     should(await show({ engineId: 5 })).match({ body: { running: false } });
@@ -78,22 +78,22 @@ describe('a show', () => {
     should(stage.sent()).eql([['GET /lino/engines']]);
   });
 
-  it('can be watched, by one read for all who do', async () => {
+  it('can be watched by one read for all watchers', async () => {
     await open(2);
-    const seen: unknown[] = [];
+    const answers: unknown[] = [];
     const watch = (params: object) =>
       stage.watch('getShow', { ...params }, 60_000, {
-        answer: ({ body }) => seen.push((body as { id: number }).id),
-        failure: (error) => seen.push(error),
+        answer: ({ body }) => answers.push((body as { id: number }).id),
+        failure: (error) => answers.push(error),
       });
     const stops = [watch({ engineId: 5 }), watch({ engineId: '5' }), watch({ engineId: 6 })];
-    await until(() => seen.length >= 3);
+    await until(() => answers.length >= 3);
     for (const stop of stops) stop();
-    should(seen.sort()).eql([5, 5, 6]);
+    should(answers.sort()).eql([5, 5, 6]);
     should(stage.sent().filter(([request]) => request === 'GET /launcher')).have.length(2);
   });
 
-  it('is made of whatever of the answers is of use', () => {
+  it('uses every usable part of the answers', () => {
     should(showsIn('OK', [], 2)).be.undefined();
     should(showsIn([null, 7, {}], 'OK', 2)).eql([
       { id: undefined, name: null, mode: null, running: false, rundowns: undefined },
@@ -110,17 +110,18 @@ describe('a show', () => {
       { id: 5, name: 'Other', mode: 'Sim', running: true },
     ];
     const rows = [{ id: 5, name: 'Evening', mode: 'Broadcast' }, { id: '6' }, { id: 7 }];
-    const brief = (shows: ReturnType<typeof showsIn>) => shows?.map(({ name, mode, running }) => [name, mode, running]);
-    should(brief(showsIn(rows, configs, 2))).eql([
+    const summary = (shows: ReturnType<typeof showsIn>) =>
+      shows?.map(({ name, mode, running }) => [name, mode, running]);
+    should(summary(showsIn(rows, configs, 2))).eql([
       ['Evening', 'Broadcast', true],
       ['Sports', 'Sim', false],
       [null, null, false],
     ]);
-    // On revision 1 the ids of the launcher are others.
-    should(brief(showsIn(rows, configs, 1))?.[1]).eql([null, null, false]);
+    // On revision 1 the launcher has other ids.
+    should(summary(showsIn(rows, configs, 1))?.[1]).eql([null, null, false]);
   });
 
-  it('has the rundowns whose ids can be read; these are unknown if not one can', () => {
+  it('has the rundowns with readable ids, and unknown rundowns if no id is readable', () => {
     const rundownsOf = (loadedRundownsInfo: unknown) => showsIn([{ id: 5, loadedRundownsInfo }], [], 2)?.[0]?.rundowns;
     should(rundownsOf([])).eql([]);
     should(rundownsOf([7, { id: null }, {}, { id: 0 }])).eql([0]);

@@ -10,7 +10,7 @@ describe('a show that does not run', () => {
     stage.script = {
       'GET /lino/engines': { body: [{ id: 5, name: 'Evening', started }] },
       'GET /launcher': { body: [{ id: 5, running }] },
-      // Its id is an engine host's as well: another number space.
+      // An engine host has the same id, because these are other ids.
       'GET /engines': { body: [{ id: 5, displayName: 'Wall' }] },
     };
   };
@@ -18,7 +18,7 @@ describe('a show that does not run', () => {
 
   afterEach(() => stage.close());
 
-  it('is what a 404 of its items means', async () => {
+  it('explains a 404 of its items', async () => {
     await open(2, false, false);
     const error = await items();
     should(error).match({ code: 'HUB_NOT_FOUND', facts: { stopped: 5, show: 'Evening' } });
@@ -26,13 +26,13 @@ describe('a show that does not run', () => {
     should(stage.sent()).have.length(3);
   });
 
-  it('is what a 404 of a command means', async () => {
+  it('explains a 404 of a command', async () => {
     await open(2, false, false);
     const error = await failing(stage.run('playNext', { engineId: 5, preview: 0 }));
     should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', facts: { stopped: 5 } });
   });
 
-  it('is why a button could not be looked up', async () => {
+  it('explains a failed look-up of a button', async () => {
     await open(2, false, false);
     const error = await failing(
       stage.run('pressLinearButton', { engineId: 5, rundownId: 1, itemId: 2, buttonKey: 'in' }),
@@ -46,14 +46,14 @@ describe('a show that does not run', () => {
     [false, true],
     [true, true],
   ] as const)
-    it(`is not the reason where started is ${started} and running is ${running}`, async () => {
+    it(`is not the reason if started is ${started} and running is ${running}`, async () => {
       await open(2, started, running);
       const error = await items();
       should(error.facts).not.have.any.properties('stopped', 'engineHost');
       should(itemState(error)).equal('unknown');
     });
 
-  it('is not looked for on dialect 1, where an engine host is the usual reason', async () => {
+  it('is not searched on dialect 1, where an engine host is the usual reason', async () => {
     await open(1, false, false);
     should((await items()).facts)
       .match({ engineHost: 'Wall' })
@@ -61,19 +61,19 @@ describe('a show that does not run', () => {
     should(stage.sent().map(([request]) => request)).eql(['GET /lino/rundown/5/1/items', 'GET /engines']);
   });
 
-  it('is not known where nobody tells', async () => {
+  it('is not the reason if no list is readable', async () => {
     await open(2, false, false);
     stage.script['GET /lino/engines'] = { status: 500 };
     should((await items()).facts).not.have.property('stopped');
   });
 
-  it('is told from the linear list alone where the launcher is closed to the key', async () => {
+  it('comes from the linear list alone if the launcher refuses the key', async () => {
     await open(2, false, false);
     stage.script['GET /launcher'] = { status: 403 };
     should((await items()).facts).match({ stopped: 5 });
   });
 
-  it('is told as it is now, not as it was', async () => {
+  it('has its present state, not a cached one', async () => {
     await open(2, true, false);
     await items();
     stage.script['GET /lino/engines'] = { body: [{ id: 5, name: 'Evening', started: false }] };
@@ -81,7 +81,7 @@ describe('a show that does not run', () => {
     should((await items()).facts).match({ stopped: 5 });
   });
 
-  it('does not keep anybody waiting beyond the deadline of the call', async () => {
+  it('is not searched beyond the deadline of the call', async () => {
     await open(2, false, false);
     stage.script['GET /lino/engines'] = { body: [], delay: 30_000 };
     const started = performance.now();

@@ -7,9 +7,9 @@ type Entry = { id: number; url: string; verb: string; body: { Value: number } };
 const set = (stage: Pick<ScriptedHub, 'run'>, fader: number, Value: number, more = {}) =>
   stage.run('setProperty', { engineId: 1, nodePath: 'N', propertyPath: `P${fader}`, Value }, more);
 
-/** Answers the batch that is under way, if there is one. */
-function answerBatch({ open: [asked] }: SteppedHub): void {
-  asked?.answer((asked.body as Entry[]).map(({ id, body }) => ({ id, responseCode: 200, responseBody: body })));
+/** Answers the batch in flight, if one is in flight. */
+function answerBatch({ open: [request] }: SteppedHub): void {
+  request?.answer((request.body as Entry[]).map(({ id, body }) => ({ id, responseCode: 200, responseBody: body })));
 }
 
 describe('joined values', () => {
@@ -19,7 +19,7 @@ describe('joined values', () => {
   beforeEach(async () => {
     stage = await ScriptedHub.open({ joining: true, rate: 1000 });
     batch = (entries) => ({
-      // In another order than asked: answers are matched by id.
+      // In another order, because answers are matched by id.
       body: entries.map(({ id, body }) => ({ id, responseCode: 200, responseBody: body })).reverse(),
     });
     stage.script['PUT /batch'] = (entries) => batch(entries as Entry[]);
@@ -37,7 +37,7 @@ describe('joined values', () => {
       .filter(([request]) => request === 'PUT /batch')
       .map(([, entries]) => entries as Entry[]);
 
-  it('of several lanes go out in one call, and each answer settles its own', async () => {
+  it('of several lanes are sent in one call, and each answer settles its own', async () => {
     const results = await many(8);
     should(stage.sent().map(([request]) => request)).eql(['PUT /batch']);
     should(batches()[0]?.map(({ url, verb }) => [url, verb])[3]).eql(['/engines/1/nodes/N/properties/P3', 'PATCH']);
@@ -51,18 +51,18 @@ describe('joined values', () => {
     for (const entries of batches()) should(new Set(entries.map(({ url }) => url)).size).equal(entries.length);
   });
 
-  it('alone goes as it always did', async () => {
+  it('are sent unchanged if only one waits', async () => {
     await set(stage, 0, 1);
     should(stage.sent().map(([request]) => request)).eql(['PATCH /engines/1/nodes/N/properties/P0']);
   });
 
-  it('end each on their newest', async () => {
+  it('end with the newest value of each', async () => {
     const stepped = new SteppedHub({ joining: true });
     const calls: Promise<unknown>[] = [];
     for (let value = 0; value < 50; value++) {
       for (let fader = 0; fader < 4; fader++) calls.push(set(stepped, fader, value));
       await stepped.advance(2);
-      // A hub that takes 20 ms for each.
+      // A hub that takes 20 ms for each request.
       if (value % 10 === 9) answerBatch(stepped);
     }
     while (stepped.clock.timers > 0) {
@@ -71,7 +71,7 @@ describe('joined values', () => {
       await stepped.settle();
     }
     await Promise.all(calls);
-    const sent = stepped.asked.flatMap(({ body }) => body as Entry[]);
+    const sent = stepped.requests.flatMap(({ body }) => body as Entry[]);
     const last = new Map(sent.map(({ url, body }) => [url, body.Value]));
     should([...last.values()]).eql([49, 49, 49, 49]);
     should(stepped.lines().length).be.below(50);
@@ -89,7 +89,7 @@ describe('joined values', () => {
     should(stage.sent().map(([request]) => request)).containEql('PUT /linear/rundown/101/playnext/0');
   });
 
-  it('go alone where they have a deadline of their own, from the table or the node', async () => {
+  it('are sent alone if they have their own deadline, from the table or the node', async () => {
     stage.script['POST /rgraphs/2/load'] = { body: { success: true } };
     const load = stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 });
     await Promise.all([load, set(stage, 0, 1), set(stage, 1, 1), set(stage, 2, 1, { timeout: 2000 })]);
@@ -102,7 +102,7 @@ describe('joined values', () => {
     });
     const [ok, refused] = await many(2);
     should(ok?.status).equal('fulfilled');
-    should(refused).match({ reason: { code: 'HUB_NOT_FOUND', outcome: 'refused', said: { body: 'x' } } });
+    should(refused).match({ reason: { code: 'HUB_NOT_FOUND', outcome: 'refused', reply: { body: 'x' } } });
   });
 
   it('without an answer have an unknown outcome', async () => {
@@ -112,7 +112,7 @@ describe('joined values', () => {
   });
 
   for (const status of [404, 405, 501])
-    it(`go alone after a whole call that ended in ${status}, and then always`, async () => {
+    it(`are always sent alone after a batch that ended in ${status}`, async () => {
       batch = () => ({ status });
       const results = await many(20);
       should(results.every((result) => result.status === 'fulfilled')).be.true();
@@ -121,7 +121,7 @@ describe('joined values', () => {
       should(stage.sent('PATCH')).have.length(23);
     });
 
-  it('that go alone keep to the newest, and to their expiry', async () => {
+  it('keep the newest value and the expiry when they are sent alone', async () => {
     const stepped = new SteppedHub({ joining: true, timeout: 2000 });
     const send = (fader: number, value: number, options = {}) => set(stepped, fader, value, options);
     const expired = failing(send(0, 1, { expiry: 1000 }));
@@ -135,19 +135,19 @@ describe('joined values', () => {
     await stepped.answer('PATCH');
     await newer;
     stepped.hub.close();
-    should(stepped.asked.slice(1).map(({ line, body }) => [line, body])).eql([
+    should(stepped.requests.slice(1).map(({ line, body }) => [line, body])).eql([
       ['PATCH /engines/1/nodes/N/properties/P1', { Value: 2 }],
     ]);
   });
 
   for (const status of [400, 401, 500])
-    it(`have an unknown outcome after a whole call that ended in ${status}, and are not sent again`, async () => {
+    it(`have an unknown outcome after a batch that ended in ${status}, and are not sent again`, async () => {
       batch = () => ({ status });
       for (const result of await many(3)) should(result).match({ reason: { outcome: 'unknown' } });
       should(stage.sent()).have.length(1);
     });
 
-  it('end for an owner that closes, whatever becomes of the others', async () => {
+  it('end for an owner that closes, with any result of the others', async () => {
     const stepped = new SteppedHub({ joining: true });
     const owner = {};
     const mine = failing(set(stepped, 0, 1, { owner }));

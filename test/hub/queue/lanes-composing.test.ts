@@ -13,15 +13,15 @@ describe('a job whose request is being composed', () => {
     stage = new Stage();
   });
 
-  /** A value of one part of lane a; `compose` is what happens before it goes out with the others. */
+  /** A value of one part of lane a. `compose` runs before it is sent with the others. */
   const submit = (slot: string, compose: (turn: Turn) => Promise<unknown>, more: Partial<Job<unknown>> = {}) =>
     stage.submit({
       slot,
       mergeKey: 'k',
       isReady: false,
-      compose: async (together, turn) => {
+      compose: async (run, turn) => {
         await compose(turn);
-        return { together };
+        return { run: run };
       },
       ...more,
     });
@@ -52,7 +52,7 @@ describe('a job whose request is being composed', () => {
     };
   }
 
-  it('goes out together with the values that arrive during its look-up', async () => {
+  it('is sent together with the values that arrive during its look-up', async () => {
     const look = lookUp();
     submit('x', look.get);
     submit('y', look.get);
@@ -76,12 +76,12 @@ describe('a job whose request is being composed', () => {
     should(stage.sent).be.empty();
   });
 
-  it('leaves its place to others during a look-up, but not while it needs no time', async () => {
+  it('leaves its place to others during a look-up, and keeps it if it is composed at once', async () => {
     const look = lookUp();
     const ready = {
       mergeKey: undefined,
       isReady: true,
-      compose: (together: readonly Job<unknown>[]) => ({ together }),
+      compose: (run: readonly Job<unknown>[]) => ({ run: run }),
     };
     const waiting = submit('x', look.get);
     const others = ['b', 'c', 'd'].map((lane) => stage.submit({ ...ready, lanes: [lane] }));
@@ -90,7 +90,7 @@ describe('a job whose request is being composed', () => {
     look.settle();
     await stage.settle();
     should(stage.sent).have.length(3);
-    const quick = stage.submit({ lanes: ['e'], isReady: false, compose: async (together) => ({ together }) });
+    const quick = stage.submit({ lanes: ['e'], isReady: false, compose: async (run) => ({ run: run }) });
     const late = stage.submit({ ...ready, lanes: ['f'] });
     await stage.answer(others[0]);
     should(waiting.sentAt).not.be.undefined();
@@ -119,7 +119,7 @@ describe('a job whose request is being composed', () => {
     }
   });
 
-  it('waits again if it turns out to touch a job in flight', async () => {
+  it('waits again if it overlaps with a job in flight', async () => {
     let areParts = true;
     const claim = (part: string) => ({ lane: 'a', part: () => (areParts ? part : undefined) });
     const first = submit('x', nothing, { claims: [claim('x')] });

@@ -6,25 +6,28 @@ import { LIMITS, Stage, type Tracked } from './lanes-stage.js';
 
 const LANES = ['a', 'b'];
 
-/** A look-up that a job waits for; what it brings is that the parts of its lane are known. */
+/** A look-up that a job waits for. After it, the parts of its lane are known. */
 interface LookUp {
   readonly lane: string;
   end(failed: boolean): void;
 }
 
-/** Lanes whose jobs take parts that become known while they wait, and that look up or fail as they are composed. */
+/**
+ * Lanes whose jobs have parts that become known while they wait. Their jobs also look up or fail when they are
+ * composed.
+ */
 class PartsStage extends Stage {
-  /** Lanes whose parts are known: there a part is room of its own. */
-  readonly known = new Set<string>();
+  /** Lanes with known parts, so that each part has its own claim. */
+  readonly knownLanes = new Set<string>();
   readonly lookUps = new Set<LookUp>();
-  readonly #waits = new Map<string, Promise<void>>();
+  readonly #lookUps = new Map<string, Promise<void>>();
   readonly #given = new Map<object, Given>();
-  /** What each took as it went out. */
-  readonly held = new Map<Tracked, Room>();
+  /** The claim of each job when it was sent. */
+  readonly claims = new Map<Tracked, Room>();
 
   take(given: Given, owner: object): void {
     const { lane, part, looksUp, faulty, ...job } = given;
-    const { known } = this;
+    const { knownLanes } = this;
     const tracked = this.submit({
       ...job,
       owner,
@@ -33,18 +36,18 @@ class PartsStage extends Stage {
       claims: [
         {
           lane,
-          part: () => (known.has(lane) ? part : undefined),
+          part: () => (knownLanes.has(lane) ? part : undefined),
         },
       ],
       isReady: !looksUp,
-      compose: (together, { wait }) => {
-        const all = together.map((each) => this.#given.get(each) ?? given);
+      compose: (run, { wait }) => {
+        const all = run.map((each) => this.#given.get(each) ?? given);
         if (all.some((each) => each.faulty)) throw new Error('faulty');
         const lookUp = async () => {
-          while (!known.has(lane)) await wait(() => this.#lookUp(lane));
-          return { together };
+          while (!knownLanes.has(lane)) await wait(() => this.#lookUp(lane));
+          return { run };
         };
-        return all.some((each) => each.looksUp) ? lookUp() : { together };
+        return all.some((each) => each.looksUp) ? lookUp() : { run };
       },
     });
     this.#given.set(tracked.job, given);
@@ -53,29 +56,29 @@ class PartsStage extends Stage {
   of = (job: object): Given => this.#given.get(job) as Given;
 
   #lookUp(lane: string): Promise<void> {
-    const waits = this.#waits.get(lane);
-    if (waits) return waits;
+    const lookUps = this.#lookUps.get(lane);
+    if (lookUps) return lookUps;
     const started = new Promise<void>((settle, fail) => {
       const lookUp: LookUp = {
         lane,
         end: (failed) => {
           this.lookUps.delete(lookUp);
-          this.#waits.delete(lane);
-          if (!failed) this.known.add(lane);
+          this.#lookUps.delete(lane);
+          if (!failed) this.knownLanes.add(lane);
           if (failed) fail(new HubError('HUB_NOT_FOUND').before('a read'));
           else settle();
         },
       };
       this.lookUps.add(lookUp);
     });
-    this.#waits.set(lane, started);
+    this.#lookUps.set(lane, started);
     return started;
   }
 
-  /** The room that a job takes, by what is known now. */
+  /** The claim of a job, by the present answers. */
   roomOf({ job }: Tracked): Room {
     const { lane, part } = this.of(job);
-    return { lane, part: this.known.has(lane) ? part : undefined };
+    return { lane, part: this.knownLanes.has(lane) ? part : undefined };
   }
 }
 
@@ -111,25 +114,25 @@ const step = fc.oneof(
 );
 
 describe('lanes with parts', () => {
-  it('keep the order of what touches, and settle everything once, whatever becomes known or fails meanwhile', async () => {
+  it('keep the order of overlapping jobs, and settle each job once, with any look-ups and failures meanwhile', async () => {
     const runs = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const owners = [{}, {}, {}];
       const stage = new PartsStage();
       const pick = <T>(set: Set<T>, number: number): T | undefined => [...set][number % Math.max(1, set.size)];
-      let seen = 0;
+      let sentCount = 0;
       for (const each of steps) {
         if ('given' in each) stage.take(each.given, owners[each.owner] as object);
         else if ('advance' in each) await stage.advance(each.advance);
         else if ('answer' in each) pick(stage.inFlight, each.answer)?.answer();
         else if ('lookUp' in each) pick(stage.lookUps, each.lookUp)?.end(each.failed);
-        else if ('forget' in each) stage.known.delete(each.forget);
+        else if ('forget' in each) stage.knownLanes.delete(each.forget);
         else if ('abandon' in each) stage.lanes.close(owners[each.abandon] as object);
         else stage.clock.jump(each.jump);
         await stage.settle();
-        const fresh = stage.sent.slice(seen);
-        seen += fresh.length;
-        for (const sent of fresh) stage.held.set(sent, stage.roomOf(sent));
-        for (const sent of fresh) checkOrder(stage, sent);
+        const newlySent = stage.sent.slice(sentCount);
+        sentCount += newlySent.length;
+        for (const sent of newlySent) stage.claims.set(sent, stage.roomOf(sent));
+        for (const sent of newlySent) checkOrder(stage, sent);
         checkRoom(stage);
         should(stage.inFlight.size).be.belowOrEqual(LIMITS.maxInFlight);
       }
@@ -143,7 +146,7 @@ describe('lanes with parts', () => {
     await fc.assert(runs, { numRuns: 1500 });
   });
 
-  it('never let a failure of one be that of its neighbour', async () => {
+  it('never fail a job with the error of its neighbour', async () => {
     const stage = new PartsStage();
     const take = (part: string, faulty: boolean) =>
       stage.take({ lane: 'a', part, mergeKey: 'k', expiry: 1000, looksUp: false, faulty }, stage);
@@ -159,7 +162,7 @@ describe('lanes with parts', () => {
 
 const touches = (one: Room, other: Room): boolean => one.lane === other.lane && overlap(one.part, other.part);
 
-/** Nothing that came before it and touches it still waits. */
+/** No earlier overlapping job still waits. */
 function checkOrder(stage: PartsStage, sent: Tracked): void {
   for (const other of stage.jobs.slice(0, sent.index)) {
     const isGone = other.ends.length > 0 || other.sentAt !== undefined;
@@ -167,9 +170,9 @@ function checkOrder(stage: PartsStage, sent: Tracked): void {
   }
 }
 
-/** No two requests under way touch each other, by what was known as they went out. */
-function checkRoom({ inFlight, held }: PartsStage): void {
-  const requests = [...inFlight].map(({ jobs }) => jobs.map((job) => held.get(job) as Room));
+/** Two requests in flight never overlap, by the claims when they were sent. */
+function checkRoom({ inFlight, claims }: PartsStage): void {
+  const requests = [...inFlight].map(({ jobs }) => jobs.map((job) => claims.get(job) as Room));
   for (const [place, rooms] of requests.entries())
     for (const others of requests.slice(place + 1))
       should(rooms.some((room) => others.some((other) => touches(room, other)))).be.false();

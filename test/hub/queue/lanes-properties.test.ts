@@ -24,7 +24,7 @@ describe('lanes', () => {
   );
 
   for (const joining of [false, true])
-    it(`keep order, send nothing twice or late, settle everything once, whatever comes${joining ? ', also joined' : ''}`, async () => {
+    it(`keep the order, send nothing twice or late, and settle each job once${joining ? ', also joined' : ''}`, async () => {
       const owners = [{}, {}, {}];
       await fc.assert(
         fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
@@ -63,15 +63,15 @@ describe('lanes', () => {
 
 function checkInFlight({ inFlight }: Stage): void {
   should(inFlight.size).be.belowOrEqual(LIMITS.maxInFlight);
-  const held = [...inFlight].flatMap(({ jobs }) => [...new Set(jobs.flatMap(({ job }) => job.lanes))]);
-  should(new Set(held).size).equal(held.length);
+  const claims = [...inFlight].flatMap(({ jobs }) => [...new Set(jobs.flatMap(({ job }) => job.lanes))]);
+  should(new Set(claims).size).equal(claims.length);
   const reads = [...inFlight].filter(({ jobs }) => jobs.every(({ job }) => job.lanes.length === 0));
   should(reads.length).be.below(LIMITS.maxInFlight);
 }
 
 function checkHistory({ jobs, sent, clock }: Stage): void {
   should(clock.timers).equal(0);
-  // Only what was in a batch that the hub did not take goes out again.
+  // Only the jobs of a refused batch are sent again.
   for (const job of jobs) should(sent.filter((each) => each === job).length).be.belowOrEqual(1 + job.refused);
   const last = sent.filter((each, place) => !sent.slice(place + 1).includes(each));
   for (const { ends } of jobs) should(ends).have.length(1);

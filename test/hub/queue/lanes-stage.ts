@@ -3,24 +3,24 @@ import { type Joiner, Lanes } from '../../../dist/hub/queue/lanes.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { FakeClock } from '../fake-clock.js';
 
-/** What the lanes of a stage let through at once, and of values a second in one lane. */
+/** The limits of a stage: requests at once, and values a second in one lane. */
 export const LIMITS = { maxInFlight: 3, rate: 50 };
 
-/** How long a lane rests after a value. */
+/** The pause of a lane after a value. */
 export const REST_MS = 1000 / LIMITS.rate;
 
-/** One job of a test, and everything that happened to it. */
+/** One job of a test, and its history. */
 export interface Tracked {
   readonly index: number;
   readonly job: Job<unknown> & { readonly lanes: readonly string[] };
   readonly since: number;
   sentAt?: number;
-  /** How often it was in a batch that the hub did not take. */
+  /** The number of refused batches with this job. */
   refused: number;
   readonly ends: string[];
 }
 
-/** One request under way, with all the jobs that it carries. */
+/** One request in flight, and its jobs. */
 export interface Request {
   readonly jobs: Tracked[];
   readonly joined: boolean;
@@ -50,7 +50,7 @@ export class Stage {
     this.lanes = new Lanes(LIMITS, joiner, abort, this.clock);
   }
 
-  /** `lanes` are those that it takes as a whole. */
+  /** `lanes` are claimed as a whole. */
   submit({ lanes = ['a'], joinable, ...job }: Partial<Job<unknown>> & { lanes?: readonly string[] }): Tracked {
     const since = job.since ?? this.clock.now();
     const tracked: Tracked = {
@@ -65,11 +65,10 @@ export class Stage {
         expiry: 1000,
         owner: this,
         isReady: true,
-        compose: (together) => ({ together }),
+        compose: (run) => ({ run }),
         ...job,
         joinable: this.#joining && joinable === true,
-        send: (composed, sending) =>
-          this.#request((composed as { together: readonly Job<unknown>[] }).together, false, sending),
+        send: (composed, sending) => this.#request((composed as { run: readonly Job<unknown>[] }).run, false, sending),
       },
     };
     this.jobs.push(tracked);
@@ -110,7 +109,7 @@ export class Stage {
     settle();
   }
 
-  /** Lets everything that is due happen. */
+  /** Waits for all effects that take no time. */
   async settle(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -119,7 +118,7 @@ export class Stage {
     await this.clock.advance(ms, () => this.settle());
   }
 
-  /** Answers the request that carries a job, or the oldest. */
+  /** Answers the request of a job, or the oldest. */
   async answer(tracked?: Tracked): Promise<void> {
     const requests = [...this.inFlight];
     const request = tracked ? requests.find(({ jobs }) => jobs.includes(tracked)) : requests[0];
@@ -128,10 +127,10 @@ export class Stage {
   }
 }
 
-/** The numbers of jobs, as they were submitted. */
+/** The numbers of the submitted jobs, in order. */
 export const order = (jobs: Tracked[]) => jobs.map(({ index }) => index);
 
-/** Only a batch can be refused as such. */
+/** Only batches can be refused in this way. */
 export const refuse = (request: Request | undefined): void => {
   if (request?.joined) request.refuse();
 };

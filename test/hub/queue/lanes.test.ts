@@ -11,7 +11,7 @@ describe('lanes', () => {
     should(jobs.map(({ ends }) => ends)).eql([['answered'], ['answered'], ['answered']]);
   });
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     const stage = new Stage();
     const first = stage.submit({});
     stage.submit({});
@@ -21,7 +21,7 @@ describe('lanes', () => {
     should(order(stage.sent)).eql([0, 1]);
   });
 
-  it('keep only the newest of waiting values of one kind, and send it last', async () => {
+  it('keep only the newest of the waiting values with one merge key, and send it last', async () => {
     const stage = new Stage();
     for (let value = 0; value < 100; value++) stage.submit({ mergeKey: 'x' });
     await stage.answer(stage.jobs[0] as Tracked);
@@ -29,7 +29,7 @@ describe('lanes', () => {
     should(order(stage.sent)).eql([0, 99]);
   });
 
-  it('never let a value replace one behind a command or of another kind', async () => {
+  it('never replace a value behind a command, or with another merge key', async () => {
     const stage = new Stage();
     const mergeKeys = ['x', 'x', undefined, 'x', 'y', 'x'];
     for (const mergeKey of mergeKeys) stage.submit({ mergeKey });
@@ -52,7 +52,7 @@ describe('lanes', () => {
     should(order(stage.sent).at(-1)).equal(999);
   });
 
-  it('send the last value also when the time to rest ends between two looks at the clock', async () => {
+  it('send the last value even if the pause ends between two readings of the clock', async () => {
     for (let drift = 0.1; drift < REST_MS; drift += 0.1) {
       const stage = new Stage();
       stage.clock.drift = drift;
@@ -64,7 +64,7 @@ describe('lanes', () => {
     }
   });
 
-  it('take turns, so that one busy fader starves nobody', async () => {
+  it('take turns, so that one busy fader does not block the others', async () => {
     const stage = new Stage();
     for (let round = 0; round < 4; round++)
       for (const lane of ['a', 'b', 'c', 'd', 'e']) stage.submit({ lanes: [lane] });
@@ -96,7 +96,7 @@ describe('lanes', () => {
     should(order(stage.sent)).eql([0, 1, 2]);
   });
 
-  it('drop what waited too long, at the time and not later', async () => {
+  it('drop a job that waited too long, at its expiry and not later', async () => {
     const stage = new Stage();
     stage.submit({});
     const late = stage.submit({ expiry: 200 });
@@ -108,7 +108,7 @@ describe('lanes', () => {
     should(order(stage.sent)).eql([0]);
   });
 
-  it('drop each that waits at its own time, in whichever order they came and whichever is gone before', async () => {
+  it('drop each waiting job at its own time, in any order of arrival', async () => {
     const stage = new Stage();
     stage.submit({ lanes: ['a', 'b'] });
     const middle = stage.submit({ expiry: 200 });
@@ -124,7 +124,7 @@ describe('lanes', () => {
     should(stage.clock.timers).equal(0);
   });
 
-  it('drop what a busy machine would send too late', async () => {
+  it('drop a job that a busy machine would send too late', async () => {
     const stage = new Stage();
     const first = stage.submit({});
     const late = stage.submit({ expiry: 200 });
@@ -134,7 +134,7 @@ describe('lanes', () => {
     should(order(stage.sent)).eql([0]);
   });
 
-  it('count the wait from when the message came', async () => {
+  it('count the wait from the arrival of the message', async () => {
     const stage = new Stage();
     await stage.advance(500);
     should(stage.submit({ since: 100, expiry: 300 }).sentAt).be.undefined();
@@ -142,7 +142,7 @@ describe('lanes', () => {
     should(stage.jobs[0]?.ends).eql(['EXPIRED']);
   });
 
-  it('close for one owner, or for all, and then refuse', async () => {
+  it('close for one owner, or for all, and then refuse jobs', async () => {
     const stage = new Stage();
     const mine = {};
     stage.submit({});
@@ -160,7 +160,7 @@ describe('lanes', () => {
     should(stage.clock.timers).equal(0);
   });
 
-  it('send what waits for several parts of a value together, the whole first', async () => {
+  it('send the waiting values of several parts together, the whole first', async () => {
     const stage = new Stage();
     const slots = ['', 'x', 'y', 'x', '', 'y'];
     const jobs = slots.map((slot) => stage.submit({ mergeKey: 'k', slot }));
@@ -178,7 +178,7 @@ describe('lanes', () => {
     ]);
   });
 
-  it('join what comes at one moment, unless the hub takes no batch', async () => {
+  it('join jobs of one moment, unless the hub takes no batch', async () => {
     const stage = new Stage(true);
     const comeTogether = () =>
       ['a', 'b', 'c'].map((lane) => stage.submit({ lanes: [lane], mergeKey: 'k', joinable: true }));
@@ -199,7 +199,7 @@ describe('lanes', () => {
     ]);
   });
 
-  it('put what was in a refused batch before what came since', async () => {
+  it('put the jobs of a refused batch before later ones', async () => {
     const stage = new Stage(true);
     for (const lane of ['a', 'b']) stage.submit({ lanes: [lane], mergeKey: 'k', joinable: true });
     await stage.advance(0);

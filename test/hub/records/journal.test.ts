@@ -6,28 +6,28 @@ import { LastMinute } from '../../../dist/hub/records/last-minute.js';
 import { shortJson } from '../../../dist/hub/records/short-json.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 
-describe('a value in brief', () => {
-  it('is what JSON tells, as far as there is room', () => {
+describe('the short text of a value', () => {
+  it('is its JSON, as far as it fits', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 200 }), (value, most) => {
         // Negative zero is 0 in JSON.
         const json = JSON.stringify(value);
         const whole = JSON.stringify(JSON.parse(json));
-        const told = shortJson(JSON.parse(json), most);
-        if (whole.length <= most) should(told).equal(whole);
-        else should(told).equal(`${Buffer.from(whole.slice(0, most)).toString()}…`);
+        const text = shortJson(JSON.parse(json), most);
+        if (whole.length <= most) should(text).equal(whole);
+        else should(text).equal(`${Buffer.from(whole.slice(0, most)).toString()}…`);
       }),
     );
   });
 
-  it('looks at nothing behind that', () => {
+  it('reads nothing beyond that', () => {
     let looked = 0;
     const row = Object.defineProperty({}, 'x', { enumerable: true, get: () => ++looked });
     should(shortJson(Array(100_000).fill(row), 40)).equal('[{"x":1},{"x":2},{"x":3},{"x":4},{"x":5}…');
     should(looked).be.below(8);
   });
 
-  it('is told of whatever there is', () => {
+  it('is possible for every value', () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
     const throwing = {
@@ -57,9 +57,9 @@ describe('a journal', () => {
     elapsed: 1,
   });
 
-  it('tells no part of a secret, wherever its value is cut', () => {
+  it('contains no part of a secret at any cut', () => {
     const secret = fc.stringMatching(/^[A-Z0-9]{12,40}$/);
-    // Without a sign that a secret may hold, so that whatever is left of one is found.
+    // Without characters of the secret, so that every rest of one is found.
     const around = fc.array(fc.constantFrom('-', 'secret'), { maxLength: 300, size: 'max' });
     fc.assert(
       fc.property(secret, around, fc.boolean(), (key, parts, isText) => {
@@ -69,9 +69,9 @@ describe('a journal', () => {
         journal.add(ended({ nodePath: text, Value: isText ? text : [text] }), 'node');
         const [row] = journal.rowsAfter(0);
         should(row).be.ok();
-        for (const told of [row?.value ?? '', row?.target.nodePath ?? '']) {
-          should(told).not.match(/[A-Z0-9]/);
-          should(told.length).be.belowOrEqual(161);
+        for (const text of [row?.value ?? '', row?.target.nodePath ?? '']) {
+          should(text).not.match(/[A-Z0-9]/);
+          should(text.length).be.belowOrEqual(161);
         }
       }),
     );
@@ -85,7 +85,7 @@ describe('a journal', () => {
     should(journal.rowsAfter(0).map(({ value }) => value)).eql(['{"x":1}']);
   });
 
-  it('tells no secret that was changed since', () => {
+  it('contains no secret that was changed since', () => {
     const journal = new Journal();
     journal.addSecrets({ headers: { 'X-Key': 'first_secret_key' } });
     journal.add(ended({ Value: 'first_secret_key' }), 'node');
@@ -95,8 +95,8 @@ describe('a journal', () => {
   });
 });
 
-describe('what failed within the last minute', () => {
-  it('is counted to the second, and forgotten', () => {
+describe('the number of failures within the last minute', () => {
+  it('is counted to the second, and decreases', () => {
     const failed = new LastMinute();
     for (const at of [0, 500, 1000, 59_999]) failed.add(at);
     should([59_999, 60_000, 61_000, 119_000, 120_000].map((now) => failed.count(now))).eql([4, 2, 1, 0, 0]);

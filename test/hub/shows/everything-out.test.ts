@@ -57,7 +57,7 @@ describe('everything out', () => {
     should(stage.sent()).eql([['PUT /lino/rundown/5/clear/0']]);
   });
 
-  it('takes out what plays item by item where a running show has no clear, and leaves a form alone', async () => {
+  it('takes out playing items one by one if a running show has no clear, and does not touch a form', async () => {
     await open(2);
     stage.script = withoutClear();
     const result = await out();
@@ -77,7 +77,7 @@ describe('everything out', () => {
     ]);
   });
 
-  it('is as bad as the worst that happened, and goes on after it', async () => {
+  it('has the worst outcome of its steps, and continues after it', async () => {
     await open(2);
     stage.script = withoutClear();
     stage.script['PUT /lino/rundown/5/out/101/0'] = { status: 500 };
@@ -91,7 +91,7 @@ describe('everything out', () => {
     ]);
   });
 
-  it('does not know what became of a rundown that it cannot read', async () => {
+  it('has an unknown outcome for a rundown that it cannot read', async () => {
     await open(2);
     stage.script = withoutClear();
     stage.script['GET /lino/rundown/5/1/items'] = { status: 403 };
@@ -107,7 +107,7 @@ describe('everything out', () => {
     });
   });
 
-  it('has nothing to do where nothing plays', async () => {
+  it('does nothing if nothing plays', async () => {
     await open(2);
     stage.script = withoutClear();
     should(await out({ preview: 1 })).match({ body: [{ params: { itemId: 102, preview: 1 } }] });
@@ -116,14 +116,14 @@ describe('everything out', () => {
     should(await out()).have.properties({ statusCode: 200, body: [], outcome: 'done' });
   });
 
-  it('says that the show does not run, and takes nothing out', async () => {
+  it('reports that the show does not run, and takes nothing out', async () => {
     await open(2);
     stage.script = withoutClear({ started: false });
     should(await failing(out())).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', facts: { show: 'Evening' } });
     should(puts()).eql(['PUT /lino/rundown/5/clear/0']);
   });
 
-  it('goes by the launcher where only that says that the show runs', async () => {
+  it('uses the launcher if only the launcher reports that the show runs', async () => {
     await open(2);
     stage.script = withoutClear({ started: false });
     stage.script['GET /launcher'] = { body: [{ id: 5, running: true }] };
@@ -189,7 +189,7 @@ describe('everything out', () => {
     should(await out()).match({ outcome: 'not-sent' });
   });
 
-  it('is only rehearsed where commands are', async () => {
+  it('is only rehearsed during rehearsal', async () => {
     await open(2, { rehearsal: true });
     should(await out()).equal('rehearsal');
     should(stage.sent()).be.empty();
@@ -216,14 +216,14 @@ describe('everything out', () => {
       should(records).match([{ target: { engineId: 5, rundownId: 1, preview: 0 } }]);
     });
 
-    it('asks which where it is on several, and names them', async () => {
+    it('lists the shows if several have loaded it', async () => {
       const error = await failing(outOf(2));
       should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent', facts: { sentence: 'onSeveralShows' } });
       should(error.facts.candidates).equal('5 (Evening), 6 (Sports)');
       should(puts()).be.empty();
     });
 
-    it('finds no show where it is on none', async () => {
+    it('fails if no show has loaded it', async () => {
       should(await failing(outOf(3))).match({ code: 'BAD_INPUT', facts: { sentence: 'notOnAnyShow', value: 3 } });
     });
 
@@ -233,18 +233,18 @@ describe('everything out', () => {
       should(puts()).be.empty();
     });
 
-    it('waits no longer for the show than is left of a wait that began elsewhere', async () => {
+    it('waits for the show only for the rest of an earlier wait', async () => {
       stage.script['GET /lino/shows'] = { silent: true };
       const ended: string[] = [];
       const expired = async (what: string, options: object) => {
         should(await failing(outOf(1, options))).match({ code: 'EXPIRED', outcome: 'not-sent' });
         ended.push(what);
       };
-      await Promise.all([expired('its own expiry', { expiry: 1000 }), expired('what was left', { left: 100 })]);
+      await Promise.all([expired('its own expiry', { expiry: 1000 }), expired('what was left', { remaining: 100 })]);
       should(ended).eql(['what was left', 'its own expiry']);
     });
 
-    it('needs a name for the show', async () => {
+    it('needs the id of a show or of a rundown', async () => {
       const error = await failing(stage.run('everythingOut', { preview: 0 }));
       should(error).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
       should(stage.sent()).be.empty();

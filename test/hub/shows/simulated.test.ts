@@ -26,7 +26,7 @@ describe('a show of the simulator, dialect 2', () => {
   const run = async (name: string, params: Params = {}) =>
     (await hub.run(findOperation(name)!, params)) as unknown as Told;
 
-  it('plays, is emptied whatever is stuck, is stopped, and says so', async () => {
+  it('plays, is emptied with any stuck item, is stopped, and reports each state', async () => {
     const shows = (await run('listLinearEngines')).body as { id: number }[];
     const all = await Promise.all(shows.map(async ({ id }) => (await run('getShow', { engineId: id })).body));
     const show = (all as { id: number; running: boolean; rundowns: number[] }[]).find(
@@ -49,7 +49,7 @@ describe('a show of the simulator, dialect 2', () => {
     should(await state()).equal('ready');
 
     await run('stopLaunch', { configID: show!.id });
-    // The linear area says for some seconds that it runs; then neither says so.
+    // The linear area reports for some seconds that it runs. Then both areas report that it is stopped.
     while (((await run('getShow', { engineId: show!.id })).body as { running: boolean }).running)
       await new Promise((resolve) => setTimeout(resolve, 50));
     await new Promise((resolve) => setTimeout(resolve, 1100));

@@ -4,7 +4,7 @@ import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
 
 const item = (id: number, itemType: string, program: string) => ({ id, itemType, status: { program } });
 
-describe('everything out, item by item, by answers of little use', () => {
+describe('everything out, item by item, with unusable answers', () => {
   let stage: ScriptedHub;
   let records: AsRun[];
 
@@ -28,7 +28,7 @@ describe('everything out, item by item, by answers of little use', () => {
 
   afterEach(() => stage.close());
 
-  /** What both rundowns list as items, none of which tells a state on program. */
+  /** Lists of items for both rundowns, in which no item has a state on program. */
   const UNUSABLE: Record<string, unknown> = {
     'items without a status': [{ id: 101, itemType: 'md', name: 'Item 101' }],
     'items whose status is a text': [{ id: 101, itemType: 'md', status: 'Playing' }],
@@ -39,7 +39,7 @@ describe('everything out, item by item, by answers of little use', () => {
     nothing: null,
   };
   for (const [what, body] of Object.entries(UNUSABLE))
-    it(`is a bad answer, and sends nothing, where the hub lists ${what}`, async () => {
+    it(`is a bad answer, and sends nothing, if the hub lists ${what}`, async () => {
       stage.script = withoutClear();
       for (const rundown of [1, 2]) stage.script[`GET /lino/rundown/5/${rundown}/items`] = { body };
       const error = await failing(out());
@@ -49,28 +49,28 @@ describe('everything out, item by item, by answers of little use', () => {
     });
 
   for (const loadedRundownsInfo of [undefined, null, 'two', { id: 1 }, [{}, { id: null }]])
-    it(`is a bad answer where ${JSON.stringify(loadedRundownsInfo)} stands for the rundowns of the show`, async () => {
+    it(`is a bad answer if ${JSON.stringify(loadedRundownsInfo)} stands for the rundowns of the show`, async () => {
       stage.script = withoutClear({ loadedRundownsInfo });
       const error = await failing(out());
       should(error).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent', facts: { lookUp: 'listLinearEngines' } });
       should(puts()).have.length(1);
     });
 
-  it('is the failure of the read, and not sent, where no rundown can be read', async () => {
+  it('fails with the error of the read, and sends nothing, if no rundown can be read', async () => {
     stage.script = withoutClear();
     for (const rundown of [1, 2]) stage.script[`GET /lino/rundown/5/${rundown}/items`] = { status: 403 };
     should(await failing(out())).match({ code: 'HUB_AUTH', outcome: 'not-sent' });
     should(puts()).have.length(1);
   });
 
-  it('passes over rows without a status beside others, and rows that are no items', async () => {
+  it('skips rows without a status beside others, and rows that are not items', async () => {
     stage.script = withoutClear();
     stage.script['GET /lino/rundown/5/2/items'] = { body: [null, { id: 104 }, item(105, 'md', 'Playing')] };
     await out();
     should(puts().slice(1)).eql(['PUT /lino/rundown/5/out/101/0', 'PUT /lino/rundown/5/out/105/0']);
   });
 
-  it('takes a rundown out once that is listed twice', async () => {
+  it('takes out the items of a duplicate rundown once', async () => {
     stage.script = withoutClear({ loadedRundownsInfo: [{ id: 2 }, { id: '2' }, { id: 2 }] });
     const result = await out();
     should(result).match({ outcome: 'done' });
@@ -78,7 +78,7 @@ describe('everything out, item by item, by answers of little use', () => {
     should(puts()).eql(['PUT /lino/rundown/5/clear/0', 'PUT /lino/rundown/5/out/105/0']);
   });
 
-  it('has nothing to do where a show runs without rundowns', async () => {
+  it('does nothing if a show runs without rundowns', async () => {
     stage.script = withoutClear({ loadedRundownsInfo: [] });
     should(await out()).have.properties({ statusCode: 200, body: [], outcome: 'done' });
   });

@@ -1,4 +1,4 @@
-/** What the hub says to a success, as docs/interface.md words it: its status and body; no body is an empty answer. */
+/** The hub's answer to a success, as in docs/interface.md: status and body. Without a body the answer is empty. */
 type Answer = readonly [status: number, body?: unknown];
 
 const property = { PropertyPath: 'Channels//Program/0', DisplayName: 'Program', Value: { x: 0.5, y: 1, z: 0 } };
@@ -86,7 +86,7 @@ const mosObject = {
   data: { Name: 'Zoë' },
 };
 
-/** By operation, written by hand; a text goes as text, everything else as JSON. */
+/** By operation, written by hand. A text is sent as text, all other bodies as JSON. */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   listEngines: [200, [engineHost]],
   getEngine: [200, engineHost],

@@ -4,7 +4,7 @@ import '../../../dist/hub/index.js';
 import '../../../dist/simulator/index.js';
 
 describe('the table', () => {
-  it('leaves the registry of formats to itself, which other packages share', () => {
+  it('changes no format in the registry that other packages share', () => {
     should([...FormatRegistry.Entries().keys()]).eql([]);
   });
 });

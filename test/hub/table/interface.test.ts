@@ -5,9 +5,9 @@ import should from 'should';
 import type { Operation } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { ANSWERS } from './answers.js';
-import { AREAS, IN_PATHS, inPath, TOLD, type Told } from './interface.js';
+import { AREAS, IN_PATHS, type InterfaceEntry, inPath, TOLD } from './interface.js';
 
-/** What a schema lets through, in the list's words. */
+/** The values that a schema allows, in the words of the list. */
 function words(schema: TSchema): string {
   const branches = schema.anyOf as TSchema[] | undefined;
   if (branches) return branches.map(words).join(' | ');
@@ -34,7 +34,7 @@ function words(schema: TSchema): string {
   }
 }
 
-/** The table's parameters at one place, as the list has them. */
+/** The table's parameters at one place, in the form of the list. */
 const fields = ({ parameters }: Operation, where: string, mark: string) =>
   Object.fromEntries(
     parameters
@@ -42,8 +42,8 @@ const fields = ({ parameters }: Operation, where: string, mark: string) =>
       .map(({ name, required, schema }) => [required ? name : name + mark, words(schema)]),
   );
 
-/** Both sides in the list's words, with nothing left open. */
-const told = (one: Told) => ({
+/** Both sides in the words of the list, with all fields set. */
+const normalised = (one: InterfaceEntry) => ({
   kind: one.kind,
   request: one.request,
   path: Object.fromEntries(inPath(one).map((name) => [name, IN_PATHS[name]])),
@@ -85,7 +85,7 @@ describe('the list that was written by hand', () => {
   });
 });
 
-describe('the table, held against the list that was written by hand', () => {
+describe('the table, compared with the list that was written by hand', () => {
   for (const [area, list] of Object.entries(AREAS))
     it(`has the operations of ${area}, and no other`, () => {
       const names = operations.filter((operation) => operation.area === area).map(({ name }) => name);
@@ -99,12 +99,12 @@ describe('the table, held against the list that was written by hand', () => {
 
   for (const operation of operations)
     it(`has ${operation.name} as the list has it`, () => {
-      const one = TOLD[operation.name] as Told;
-      should(tabled(operation)).eql(told(one));
+      const one = TOLD[operation.name] as InterfaceEntry;
+      should(tabled(operation)).eql(normalised(one));
     });
 
   for (const { name, answer, success } of operations)
-    it(`describes what ${name} answers`, () => {
+    it(`describes the answer of ${name}`, () => {
       const [status, body = null] = ANSWERS[name] ?? [0];
       should(success).containEql(status);
       should(Value.Check(answer, body)).be.true();

@@ -1,38 +1,49 @@
 /**
- * Every operation of the hub, written by hand: requests from docs/interface.md "Operations", what they mean for a live
- * show from docs/architecture.md "Live control". Never made from the table, since the table is held to it.
+ * Every operation of the hub, written by hand: requests from docs/interface.md "Operations", and their meaning for a
+ * live show from docs/architecture.md "Live control". It is never generated from the table, because a test compares the
+ * table with it.
  */
-export interface Told {
+export interface InterfaceEntry {
   readonly kind: 'read' | 'level' | 'trigger';
-  /** Name of the queue, and the parameters that tell one target from another; reads have none. */
+  /** Name of the queue, and the parameters that identify the target. Reads have no queue. */
   readonly lane?: string;
   /** Method, and path below the version base. */
   readonly request: string;
-  /** Fields of the body and what they hold; a `?` ends the name of one that may be left out. */
+  /** Fields of the body and their values. The name of an optional field ends with `?`. */
   readonly body?: Readonly<Record<string, string>>;
-  /** What a command is told beside what it sends, each of them optional. */
+  /** Optional parameters of a command that are not sent. */
   readonly localParams?: Readonly<Record<string, string>>;
   /** Revisions that have it, if not all. */
   readonly dialects?: readonly number[];
-  /** The parameter of which only the newest waiting value counts. */
+  /** The parameter of which only the newest waiting value is sent. */
   readonly latest?: string;
-  /** Deadline in ms, where the hub's own setting is too short. */
+  /** Deadline in ms, if the hub's own setting is too short. */
   readonly timeout?: number;
-  /** A node may ask for a second press. */
+  /** A node may require a second press. */
   readonly guarded?: true;
   /** Reads whose answers it may have changed. */
   readonly invalidates?: 'all' | readonly string[];
-  /** The state of its target after a success; `output` is the one that it plays on. */
+  /** The state of its target after a success. `output`: it plays on this output. */
   readonly stateAfter?: 'output' | 'available' | 'stopped';
 }
 
-type More = Omit<Told, 'kind' | 'lane' | 'request'>;
+type More = Omit<InterfaceEntry, 'kind' | 'lane' | 'request'>;
 
-const read = (request: string, more: More = {}): Told => ({ kind: 'read', request, ...more });
-const level = (lane: string, request: string, more: More = {}): Told => ({ kind: 'level', lane, request, ...more });
-const trigger = (lane: string, request: string, more: More = {}): Told => ({ kind: 'trigger', lane, request, ...more });
+const read = (request: string, more: More = {}): InterfaceEntry => ({ kind: 'read', request, ...more });
+const level = (lane: string, request: string, more: More = {}): InterfaceEntry => ({
+  kind: 'level',
+  lane,
+  request,
+  ...more,
+});
+const trigger = (lane: string, request: string, more: More = {}): InterfaceEntry => ({
+  kind: 'trigger',
+  lane,
+  request,
+  ...more,
+});
 
-/** What the parameters in paths hold: `id` is a whole number, never negative; all texts are opaque. */
+/** The values of the parameters in paths. `id` is an integer of at least 0. All texts are opaque. */
 export const IN_PATHS: Readonly<Record<string, string>> = {
   engineId: 'id',
   nodePath: 'text',
@@ -58,12 +69,12 @@ export const IN_PATHS: Readonly<Record<string, string>> = {
 };
 
 const ENGINE_TYPE = 'RE | RE5 | UE';
-/** What tells which items a linear engine can play. */
+/** The reads that list the items which a linear engine can play. */
 const LOADED = ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'];
 const linearBody = { name: 'text', templateId: 'id', data: 'object', 'insertAfter?': 'id' };
 
-/** By area and name. Names and parameters are saved in flows: adding is welcome, renaming breaks shows. */
-export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
+/** By area and name. Flows contain the names of operations and parameters: new ones may be added, but none renamed. */
+export const AREAS: Readonly<Record<string, Readonly<Record<string, InterfaceEntry>>>> = {
   'engine-property': {
     listEngines: read('GET /engines'),
     getEngine: read('GET /engines/{engineId}'),
@@ -118,7 +129,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     }),
     deleteItem: level('playout rundownId', 'DELETE /playout/rundowns/{rundownId}/items/{itemId}'),
     pressItemButton: trigger('playout rundownId', 'POST /playout/rundowns/{rundownId}/items/{itemId}/{buttonKey}'),
-    // The method is shown nowhere.
+    // No document shows the method.
     downloadExternalData: trigger(
       'playout rundownId',
       'POST /playout/rundowns/{rundownId}/items/{itemId}/{externalDataFieldKey}',
@@ -272,8 +283,8 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
 };
 
 /** By name alone. */
-export const TOLD: Readonly<Record<string, Told>> = Object.assign({}, ...Object.values(AREAS));
+export const TOLD: Readonly<Record<string, InterfaceEntry>> = Object.assign({}, ...Object.values(AREAS));
 
-/** Names of the parameters in the path, in its order; `{linear}` is a setting of the hub. */
-export const inPath = ({ request }: Told): string[] =>
+/** Names of the parameters in the path, in order. `{linear}` is a setting of the hub. */
+export const inPath = ({ request }: InterfaceEntry): string[] =>
   [...request.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'linear');

@@ -27,8 +27,8 @@ describe('the OpenAPI description', () => {
   });
 
   it('holds the whole table, each operation once', () => {
-    const told = entries.flatMap(({ entry }) => entry.summary.split(' / '));
-    should(told.sort()).eql(operations.map(({ name }) => humanise(name)).sort());
+    const labels = entries.flatMap(({ entry }) => entry.summary.split(' / '));
+    should(labels.sort()).eql(operations.map(({ name }) => humanise(name)).sort());
   });
 
   it('lets two operations on one path and method share the entry', () => {
@@ -43,7 +43,7 @@ describe('the OpenAPI description', () => {
     }
   });
 
-  it('keeps to itself what only this package understands', () => {
+  it('has no keywords of this package', () => {
     should(JSON.stringify(document)).not.match(/"x-/);
   });
 });

@@ -8,14 +8,14 @@ import {
   tableOperation,
 } from '../../../dist/hub/table/operations.js';
 
-/** What stands beside the table; flows hold these names. */
+/** The composite operations. Flows contain these names. */
 const COMPOSED: Record<string, string> = {
   everythingOut: 'trigger: preview engineId? rundownId?',
   getShow: 'read: engineId? rundownId?',
 };
 
-describe('what is composed of operations', () => {
-  it('keeps its names, and what it takes', () => {
+describe('a composite operation', () => {
+  it('keeps its name and its parameters', () => {
     const names = compositeOperations.map(({ name, kind, parameters }) => [
       name,
       [`${kind}:`, ...parameters.map((each) => each.name + (each.required ? '' : '?'))].join(' '),
@@ -25,7 +25,7 @@ describe('what is composed of operations', () => {
   });
 
   for (const name of Object.keys(COMPOSED))
-    it(`is offered as ${name} where operations are, and is none of the table`, () => {
+    it(`is offered as ${name}, and is not in the table`, () => {
       should(findOperation(name)).have.properties({ name, area: 'linear-play', isComposite: true });
       for (const field of ['path', 'method', 'body', 'answer']) should(findOperation(name)).not.have.property(field);
       should(operationsOf('linear-play').map((each) => each.name)).containEql(name);
@@ -41,9 +41,9 @@ describe('the operations table', () => {
       should(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).eql(inPath);
       should(kind === 'read').equal(method === 'GET');
       should(lane === undefined).equal(kind === 'read');
-      const known = parameters.map((parameter) => parameter.name);
-      should(known).containDeep(lane?.by ?? []);
-      if (latest) should(known).containEql(latest);
-      should(new Set(known).size).equal(known.length);
+      const names = parameters.map((parameter) => parameter.name);
+      should(names).containDeep(lane?.by ?? []);
+      if (latest) should(names).containEql(latest);
+      should(new Set(names).size).equal(names.length);
     });
 });

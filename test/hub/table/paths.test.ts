@@ -6,7 +6,7 @@ const template = '/engines/{engineId}/nodes/{nodePath}/properties/{propertyPath}
 const legal = fc.string({ unit: 'binary' }).filter(isSegment);
 
 describe('paths', () => {
-  it('carry any legal value to the hub as it was', () => {
+  it('send any legal value to the hub unchanged', () => {
     fc.assert(
       fc.property(legal, legal, legal, (engineId, nodePath, propertyPath) => {
         const values = { engineId, nodePath, propertyPath };
@@ -16,7 +16,7 @@ describe('paths', () => {
     );
   });
 
-  it('carry the values that hubs really have', () => {
+  it('send the values that hubs really have', () => {
     for (const value of [
       'Channels//ProgramChannel/0',
       '2016ENPS9VM001;P_ENPSNEWS\\W;38387985',

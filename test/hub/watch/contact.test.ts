@@ -2,7 +2,7 @@ import should from 'should';
 import type { Operation } from '../../../dist/hub/table/operation.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import type { Code } from '../../../dist/hub/wire/errors.js';
-import { type Asked, SteppedHub } from '../stepped-hub.js';
+import { SteppedHub, type SteppedRequest } from '../stepped-hub.js';
 
 describe('the contact with a hub', () => {
   let stage: SteppedHub;
@@ -18,7 +18,7 @@ describe('the contact with a hub', () => {
   });
 
   /** Lets one read end, and returns the contact after it. */
-  async function contactAfter(end: (asked: Asked) => void): Promise<string | undefined> {
+  async function contactAfter(end: (asked: SteppedRequest) => void): Promise<string | undefined> {
     const read = stage.run('listRundowns', {}).catch(() => undefined);
     await stage.settle();
     const asked = stage.open.find(({ line }) => line === 'GET /playout/rundowns');

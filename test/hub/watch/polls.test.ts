@@ -2,7 +2,7 @@ import should from 'should';
 import type { Operation } from '../../../dist/hub/table/operation.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import type { HubSettings } from '../../../dist/hub/wire/settings.js';
-import { type Asked, SteppedHub } from '../stepped-hub.js';
+import { SteppedHub, type SteppedRequest } from '../stepped-hub.js';
 
 type Entry = { id: number; url: string; verb: string; body?: unknown };
 
@@ -32,26 +32,26 @@ describe('the polls of a hub', () => {
     });
     return { told, unwatch };
   };
-  /** So many watchers, whose first requests are under way. */
+  /** This many watchers, whose first requests are in flight. */
   const many = async (count: number, interval?: number) => {
     const watchers = Array.from({ length: count }, (_, index) => watch(index, interval));
     await stage.advance(0);
     return watchers;
   };
   const tolds = (watchers: { told: unknown[] }[]) => watchers.map(({ told }) => told);
-  const entriesOf = ({ body }: Asked) => body as Entry[];
-  const batches = () => stage.asked.filter(({ line }) => line === 'PUT /batch').map(entriesOf);
-  /** Each property holds its own path. */
-  const answersTo = (asked: Asked) =>
+  const entriesOf = ({ body }: SteppedRequest) => body as Entry[];
+  const batches = () => stage.requests.filter(({ line }) => line === 'PUT /batch').map(entriesOf);
+  /** The value of each property is its own path. */
+  const answersTo = (asked: SteppedRequest) =>
     entriesOf(asked).map(({ id, url }) => ({ id, responseCode: 200, responseBody: { Value: url } }));
-  const working = (asked: Asked) =>
+  const working = (asked: SteppedRequest) =>
     asked.answer(asked.line === 'PUT /batch' ? answersTo(asked) : { Value: asked.line.replace('GET ', '') });
   const answerAll = async () => {
     for (const asked of stage.open) working(asked);
     await stage.settle();
   };
 
-  it('go out joined in one call of their own, and each tells its own answer', async () => {
+  it('are joined in one call of their own, and each watcher gets its own answer', async () => {
     open();
     const watchers = await many(8);
     await answerAll();
@@ -60,14 +60,14 @@ describe('the polls of a hub', () => {
     should(tolds(watchers)).eql(watchers.map((_, index) => [pathOf(index)]));
   });
 
-  it('stay together, however far apart their answers come, and are at most fifty a call', async () => {
+  it('stay together with answers at any time, at most fifty in one call', async () => {
     open();
     await many(60, 400);
     for (let round = 1; round <= 4; round++) {
       should(batches().map(({ length }) => length)).eql(Array.from({ length: round }, () => [50, 10]).flat());
       for (const late of [50, 200]) {
         await stage.advance(late);
-        working(stage.open[0] as Asked);
+        working(stage.open[0] as SteppedRequest);
       }
       await stage.advance(149);
       should(batches()).have.length(2 * round);
@@ -76,7 +76,7 @@ describe('the polls of a hub', () => {
     should(stage.lines('GET')).be.empty();
   });
 
-  it('never go with commands, nor with what a node reads', async () => {
+  it('are never joined with commands, nor with the reads of a node', async () => {
     open();
     for (let index = 0; index < 4; index++) watch(index);
     const set = (index: number) => stage.run('setProperty', { ...target(index), Value: 1 });
@@ -91,7 +91,7 @@ describe('the polls of a hub', () => {
     should(stage.lines('GET')).eql([`GET ${pathOf(9)}`]);
   });
 
-  it('go out in rehearsal, and what is commanded does not', async () => {
+  it('are sent in rehearsal, and commands are not', async () => {
     open({ rehearsal: true });
     const watching = many(3);
     should(await stage.run('setProperty', { ...target(0), Value: 1 })).equal('rehearsal');
@@ -99,20 +99,20 @@ describe('the polls of a hub', () => {
     should(batches().map((entries) => entries.map(({ verb }) => verb))).eql([['GET', 'GET', 'GET']]);
   });
 
-  it('go alone where nobody else is due', async () => {
+  it('are sent alone if no other poll is due', async () => {
     open();
     await many(1);
     should(stage.lines()).eql([`GET ${pathOf(0)}`]);
   });
 
-  it('go together also where values are not joined', async () => {
+  it('are joined even if values are not joined', async () => {
     open({ joining: false });
     await many(20);
     should(stage.lines()).eql(['PUT /batch']);
   });
 
   for (const status of [400, 403, 404, 405, 501])
-    it(`go alone once the hub has answered a batch with ${status}, and from then on`, async () => {
+    it(`are always sent alone after the hub answered a batch with ${status}`, async () => {
       open({ joining: false });
       const watchers = await many(20, 100);
       stage.onSend = working;
@@ -123,10 +123,10 @@ describe('the polls of a hub', () => {
       should(stage.lines('GET')).have.length(60);
     });
 
-  it('fail apart', async () => {
+  it('fail independently', async () => {
     open();
     const watchers = await many(3);
-    const answers = answersTo(stage.open[0] as Asked);
+    const answers = answersTo(stage.open[0] as SteppedRequest);
     await stage.answer(
       'PUT /batch',
       answers.map((answer) => ({ ...answer, responseCode: answer.id === 1 ? 404 : 200 })),
@@ -134,19 +134,19 @@ describe('the polls of a hub', () => {
     should(tolds(watchers)).eql([[pathOf(0)], ['HUB_NOT_FOUND'], [pathOf(2)]]);
   });
 
-  it('fail together where the call fails, and come back after a second and up to a quarter', async () => {
+  it('fail together with the call, and return after 1 s and up to a quarter', async () => {
     open();
     const watchers = await many(3, 100);
     await stage.answer('PUT /batch', null, 500);
     should(tolds(watchers)).eql([['HUB_FAULT'], ['HUB_FAULT'], ['HUB_FAULT']]);
     stage.onSend = working;
     await stage.advance(999);
-    should(stage.asked).have.length(1);
+    should(stage.requests).have.length(1);
     await stage.advance(251);
     should(watchers.map(({ told }) => told[1])).eql([pathOf(0), pathOf(1), pathOf(2)]);
   });
 
-  it('tell nothing to who has left', async () => {
+  it('notify no watcher that has left', async () => {
     open();
     const watchers = await many(3, 100);
     watchers[1]?.unwatch();
@@ -154,21 +154,22 @@ describe('the polls of a hub', () => {
     should(tolds(watchers)).eql([[pathOf(0)], [], [pathOf(2)]]);
   });
 
-  it('tell nothing and ask nothing when the hub has closed', async () => {
+  it('notify no watcher and send nothing after the hub was closed', async () => {
     open();
     const watchers = await many(3, 100);
     stage.hub.close();
     await stage.advance(400);
     should(tolds(watchers)).eql([[], [], []]);
-    should(stage.asked).have.length(1);
+    should(stage.requests).have.length(1);
   });
 
-  it('that failed are asked again as soon as anything shows that the hub is back', async () => {
+  it('are asked again after a failure at the first answer of the hub', async () => {
     open({ joining: false, timeout: 100 });
     const { told } = watch(0, 100);
     await stage.advance(1450);
     should(told).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT']);
-    // Asked at 0 and at 1,100: without a sign of the hub the next would come at 2,200, and never within half a second.
+    // Asked at 0 and at 1,100. Without a sign of the hub the next would be sent at 2,200, and never within half a
+    // second.
     stage.onSend = working;
     await stage.run('listEngines', {});
     await stage.advance(149);

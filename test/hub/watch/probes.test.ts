@@ -128,9 +128,9 @@ describe('a hub that cannot be reached', () => {
     await stage.advance(1500);
     unwatch();
     await stage.advance(1000);
-    const count = stage.asked.length;
+    const count = stage.requests.length;
     await stage.advance(10_000);
-    should(stage.asked).have.length(count);
+    should(stage.requests).have.length(count);
     should(stage.clock.timers).equal(0);
   });
 });

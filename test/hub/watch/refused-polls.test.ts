@@ -38,16 +38,16 @@ describe('polls that the hub refuses', () => {
     for (const { results } of watchers) should(results[0]).equal('HUB_AUTH');
     // A refusing hub can be reached, so it is asked again.
     await stage.advance(2501);
-    should(stage.asked.length).be.above(1);
+    should(stage.requests.length).be.above(1);
   });
 
   it('begin again with the shortest pause after a success', async () => {
     const { results } = watch();
     const times: number[] = [];
     let status = 404;
-    stage.onSend = (asked) => {
+    stage.onSend = (request) => {
       times.push(stage.clock.now());
-      asked.answer({}, status);
+      request.answer({}, status);
     };
     // Pauses of 1, 2 and 4 s, each up to a quarter longer.
     await stage.advance(8800);
@@ -70,7 +70,7 @@ describe('polls that the hub refuses', () => {
     const second = watch();
     await stage.advance(0);
     first.unwatch();
-    stage.onSend = (asked) => asked.answer({ Value: 1 });
+    stage.onSend = (request) => request.answer({ Value: 1 });
     await stage.answer('GET', { Value: 0 });
     await stage.advance(3000);
     should(second.results.slice(0, 4)).eql([{ Value: 0 }, { Value: 1 }, { Value: 1 }, { Value: 1 }]);
@@ -99,7 +99,7 @@ describe('polls that the hub refuses', () => {
     stage.onSend = (asked) => asked.answer([]);
     stage.hub.watching.watch(getShow, { engineId: 9 }, 1000, { answer: () => {}, failure: () => {} });
     await stage.advance(6900);
-    should(stage.asked).have.length(3);
+    should(stage.requests).have.length(3);
   });
 });
 
@@ -188,6 +188,6 @@ describe('polls that the hub cannot answer', () => {
     stage.hub.close();
     watch('listEngines', 1000);
     await stage.advance(2000);
-    should(stage.asked).be.empty();
+    should(stage.requests).be.empty();
   });
 });

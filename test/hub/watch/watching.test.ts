@@ -12,8 +12,8 @@ const operation = (name: string) => findOperation(name) as Operation;
 
 const refusal = () => new HubError('HUB_NOT_FOUND');
 
-/** A read that is under way. */
-interface Asked {
+/** A read in flight. */
+interface PendingRead {
   readonly params: Params;
   readonly poll: object;
   readonly at: number;
@@ -21,13 +21,13 @@ interface Asked {
   fail(error?: Error): void;
 }
 
-/** Watching under a fake clock, of a hub that answers when told. */
+/** A `Watching` with a fake clock, of a hub that answers on demand. */
 class Stage {
   readonly clock = new FakeClock();
-  readonly asked: Asked[] = [];
-  readonly underWay = new Set<Asked>();
+  readonly asked: PendingRead[] = [];
+  readonly underWay = new Set<PendingRead>();
   readonly abandoned: object[] = [];
-  readonly givenUp = new Set<Asked>();
+  readonly givenUp = new Set<PendingRead>();
   readonly watching = new Watching(
     (_, params, poll) => this.#read(params, poll),
     (poll) => {
@@ -40,7 +40,7 @@ class Stage {
   #read(params: Params, poll: object): Promise<PollAnswer> {
     return new Promise((resolve, reject) => {
       const end = () => this.underWay.delete(asked);
-      const asked: Asked = {
+      const asked: PendingRead = {
         params,
         poll,
         at: this.clock.now(),
@@ -52,7 +52,7 @@ class Stage {
     });
   }
 
-  /** Watches a property, or what else is asked for; gives what was told, and what ends it. */
+  /** Watches a property, or another read. Returns the notifications, and a function that ends it. */
   watch(interval = 1000, params: Params = {}, name = 'getProperty') {
     const told: unknown[] = [];
     const all = { engineId: 1, nodePath: 'N', propertyPath: 'P', ...params };
@@ -67,7 +67,7 @@ class Stage {
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   }
 
-  async advance(ms: number, reply?: (asked: Asked) => void): Promise<void> {
+  async advance(ms: number, reply?: (asked: PendingRead) => void): Promise<void> {
     const between = async () => {
       await this.settle();
       if (reply) for (const each of this.underWay) reply(each);
@@ -87,21 +87,21 @@ describe('watching', () => {
     stage = new Stage();
   });
 
-  it('asks at once, then every interval, and tells each answer', async () => {
+  it('asks at once, then every interval, and reports each answer', async () => {
     const { told } = stage.watch();
     await stage.advance(3500, ({ at, answer }) => answer(at));
     should(stage.times()).eql([0, 1000, 2000, 3000]);
     should(told).eql([0, 1000, 2000, 3000]);
   });
 
-  it('asks once for all who watch the same, however they write it', async () => {
+  it('asks once for all watchers of the same values in any form', async () => {
     const watchers = Array.from({ length: 200 }, (_, index) => stage.watch(1000, { engineId: index % 2 ? '1' : 1 }));
     await stage.advance(1500, ({ answer }) => answer('x'));
     should(stage.asked).have.length(2);
     for (const { told } of watchers) should(told).eql(['x', 'x']);
   });
 
-  it('asks apart for another interval, another target and another operation', async () => {
+  it('asks separately for another interval, another target and another operation', async () => {
     stage.watch(1000);
     stage.watch(500);
     stage.watch(1000, { propertyPath: 'Q' });
@@ -109,19 +109,19 @@ describe('watching', () => {
     should(stage.asked).have.length(4);
   });
 
-  it('tells a new watcher at once what is known, or nothing yet', async () => {
+  it('gives a new watcher the last answer at once, if it has one', async () => {
     const first = stage.watch();
     should(stage.watch().told).eql([]);
     await stage.advance(0, ({ answer }) => answer(1));
     should(first.told).eql([1]);
     should(stage.watch().told).eql([1]);
     await stage.advance(1000, ({ fail }) => fail());
-    // What was read before the failure is not known any more.
+    // The answer before the failure is no longer valid.
     should(stage.watch().told).eql(['lost']);
     should(stage.asked).have.length(2);
   });
 
-  it('never asks again before it has an answer, and leaves out what it missed', async () => {
+  it('never asks again before it has an answer, and skips missed intervals', async () => {
     stage.watch(100);
     await stage.advance(1050);
     should(stage.asked).have.length(1);
@@ -130,7 +130,7 @@ describe('watching', () => {
     should(stage.times()).eql([0, 1100, 1200, 1300]);
   });
 
-  it('asks together what is due together, whenever the watching began', async () => {
+  it('asks together all polls that are due, with any start of the watching', async () => {
     stage.watch(1000);
     await stage.advance(300, ({ answer }) => answer(1));
     stage.watch(1000, { propertyPath: 'Q' });
@@ -152,13 +152,13 @@ describe('watching', () => {
     should(stage.asked).have.length(5);
   });
 
-  it('never asks more often while it is refused than while it is not', async () => {
+  it('never asks more often during a refusal than before', async () => {
     stage.watch(10_000);
     await stage.advance(25_000, ({ fail }) => fail(refusal()));
     should(stage.times()[1]).be.within(10_000, 12_501);
   });
 
-  it('does not all come back at once', async () => {
+  it('does not return with all polls at once', async () => {
     for (let target = 0; target < 20; target++) stage.watch(1000, { propertyPath: `P${target}` });
     await stage.advance(3000, ({ fail }) => fail(refusal()));
     should(new Set(stage.times().slice(20, 40)).size).be.above(10);
@@ -170,7 +170,7 @@ describe('watching', () => {
     await stage.advance(5999, ({ fail }) => fail());
     const turns = ['1000 P0', '2000 P1', '3000 P2', '4000 P0', '5000 P1'];
     should(which()).eql(['0 P0', '0 P1', '0 P2', ...turns]);
-    // At 6,000 it is the turn of P2, which is answered; P1 was asked a second ago, P0 two.
+    // At 6,000 it is the turn of P2, which is answered. P1 was asked 1 s ago, P0 2 s ago.
     await stage.advance(1, ({ answer }) => answer('back'));
     should(which().slice(8)).eql(['6000 P2', '6000 P0', '6000 P1']);
     for (const { told } of watchers) should(told.at(-1)).equal('back');
@@ -183,9 +183,9 @@ describe('watching', () => {
     should(told).eql(['lost', 'back']);
   });
 
-  it('asks nobody while the hub cannot be reached, says so to all at once, and asks all when it is back', async () => {
+  it('asks nothing while the hub cannot be reached, reports this at once, and asks all when the hub is back', async () => {
     const [answered, hanging] = [stage.watch(1000), stage.watch(1000, { propertyPath: 'Q' })];
-    const answer = ({ params, answer: reply }: Asked) => params.propertyPath === 'P' && reply(1);
+    const answer = ({ params, answer: reply }: PendingRead) => params.propertyPath === 'P' && reply(1);
     await stage.advance(0, answer);
     stage.watching.onLost('unreachable', new Error('away'));
     const late = stage.watch(1000, { propertyPath: 'R' });
@@ -194,7 +194,7 @@ describe('watching', () => {
     should(stage.asked).have.length(2);
     should(stage.watching.isPaused).be.true();
     stage.watching.onReturn();
-    // What hung is given up, so that it does not keep the same from being asked again.
+    // The hanging request is abandoned, so that the same read can be sent again.
     should(stage.abandoned).eql([stage.asked[1]?.poll]);
     await stage.advance(0, ({ at, answer: reply }) => at > 0 && reply(2));
     should([answered, hanging, late].map(({ told }) => told.at(-1))).eql([2, 2, 2]);
@@ -203,7 +203,7 @@ describe('watching', () => {
     should(hanging.told).eql(['away', 2]);
   });
 
-  it('asks at once what failed when the hub is back, but not what is under way', async () => {
+  it('asks failed reads at once when the hub is back, but not those in flight', async () => {
     stage.watch();
     await stage.advance(40_000, ({ fail }) => fail(refusal()));
     stage.asked.length = 0;
@@ -216,7 +216,7 @@ describe('watching', () => {
     should(stage.asked).have.length(1);
   });
 
-  it('ends with its last watcher, and begins anew with the next', async () => {
+  it('ends with its last watcher, and starts again with the next', async () => {
     const [first, second] = [stage.watch(), stage.watch()];
     first.unwatch();
     first.unwatch();
@@ -236,7 +236,7 @@ describe('watching', () => {
     should(stage.asked).have.length(3);
   });
 
-  it('tells nobody anything once it is closed, and leaves no timer', async () => {
+  it('notifies no watcher after it was closed, and leaves no timer', async () => {
     const { told } = stage.watch();
     stage.watch(500);
     await stage.advance(0);
@@ -249,7 +249,7 @@ describe('watching', () => {
     should(stage.asked).have.length(2);
   });
 
-  it('refuses what could not be asked', () => {
+  it('refuses invalid parameters', () => {
     for (const params of [{ engineId: 'CAM' }, { nodePath: undefined }, { propertyPath: '..' }])
       should(() => stage.watch(1000, params)).throw({ code: 'BAD_INPUT' });
     should(stage.asked).be.empty();
@@ -271,7 +271,7 @@ describe('watching', () => {
     fc.record({ does: fc.constantFrom('hurry' as const, 'lose' as const) }),
   );
 
-  it('never overlaps, asks only for who watches, and leaves nothing, whatever happens', () =>
+  it('never overlaps, asks only for present watchers, and leaves nothing', () =>
     fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 60 }), async (actions) => {
         const stage = new Stage();
@@ -286,7 +286,7 @@ describe('watching', () => {
           if (act.does === 'hurry') stage.watching.onReturn();
           if (act.does === 'lose') stage.watching.onLost('unreachable', new Error('away'));
           await stage.settle();
-          // What was given up may be asked again while the old request still hangs.
+          // An abandoned read may be sent again while the old request still hangs.
           const current = [...stage.underWay].filter((asked) => !stage.givenUp.has(asked));
           should(new Set(current.map(({ poll }) => poll)).size).equal(current.length);
           should(current.length).be.belowOrEqual(open.length);

@@ -57,7 +57,7 @@ describe('the client', () => {
     });
   });
 
-  describe('tells', () => {
+  describe('recognises', () => {
     const page = '<html>proxy</html>';
     const cases: [string, RequestListener, object][] = [
       ['broken JSON', saying(200, 'application/json', '{"a":'), { code: 'HUB_BAD_ANSWER', outcome: 'unknown' }],
@@ -80,12 +80,12 @@ describe('the client', () => {
       [
         'what is not there',
         saying(404, 'text/plain', 'Not found'),
-        { code: 'HUB_NOT_FOUND', outcome: 'refused', said: { statusCode: 404, body: 'Not found' } },
+        { code: 'HUB_NOT_FOUND', outcome: 'refused', reply: { statusCode: 404, body: 'Not found' } },
       ],
       [
         'what the hub rejects',
         saying(422, 'application/json', '{"error":"name"}'),
-        { code: 'HUB_REJECTED', outcome: 'refused', said: { body: { error: 'name' } } },
+        { code: 'HUB_REJECTED', outcome: 'refused', reply: { body: { error: 'name' } } },
       ],
       ['a fault', saying(500, 'text/plain', '500: Internal server error'), { code: 'HUB_FAULT', outcome: 'unknown' }],
       ['a fault behind a page', saying(502, 'text/html', page), { code: 'HUB_FAULT', facts: { said: 'HTML' } }],
@@ -139,12 +139,12 @@ describe('the client', () => {
     should(Date.now() - started).be.below(3000);
   });
 
-  it('ends an answer that never comes at the deadline, and asks once', async () => {
+  it('ends a missing answer at the deadline, and sends the request once', async () => {
     should(await failing(send(() => {}, 200))).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
     should(hub?.requests).have.length(1);
   });
 
-  it('tells a connection lost after sending', async () => {
+  it('recognises a connection lost after sending', async () => {
     should(await failing(send((request) => request.socket.destroy()))).match({
       code: 'HUB_CONNECTION_LOST',
       outcome: 'unknown',
@@ -152,7 +152,7 @@ describe('the client', () => {
     should(hub?.requests).have.length(1);
   });
 
-  it('tells an answer cut short', async () => {
+  it('recognises a truncated answer', async () => {
     const cut = await failing(
       send((request, response) => {
         response.writeHead(200, { 'Content-Length': 100 }).write('half');
@@ -162,27 +162,27 @@ describe('the client', () => {
     should(cut).match({ code: 'HUB_CONNECTION_LOST', outcome: 'unknown' });
   });
 
-  it('tells a connection that was never made', async () => {
-    const gone = new Client({ baseUrl: 'http://127.0.0.1:1', headers: {} });
-    should(await failing(gone.send(ask, 5000, {}))).match({
+  it('recognises a connection that was never made', async () => {
+    const unreachable = new Client({ baseUrl: 'http://127.0.0.1:1', headers: {} });
+    should(await failing(unreachable.send(ask, 5000, {}))).match({
       code: 'HUB_UNREACHABLE',
       outcome: 'not-sent',
       facts: { cause: 'ECONNREFUSED' },
     });
-    gone.close();
+    unreachable.close();
   });
 
-  it('tells an answer that is no HTTP', async () => {
+  it('recognises an answer that is not HTTP', async () => {
     const server = createServer((socket) => socket.end('220 smtp ready\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
-    const odd = new Client({ baseUrl: `http://127.0.0.1:${port}`, headers: {} });
-    should(await failing(odd.send(ask, 5000, {}))).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
-    odd.close();
+    const client = new Client({ baseUrl: `http://127.0.0.1:${port}`, headers: {} });
+    should(await failing(client.send(ask, 5000, {}))).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
+    client.close();
     server.close();
   });
 
-  it('ends what is in flight when it closes, or only what one owner has', async () => {
+  it('ends all requests in flight when it closes, or only those of one owner', async () => {
     const ready = await against(() => {});
     const [mine, theirs] = [{}, {}];
     const first = failing(ready.send(ask, 5000, mine));
@@ -224,24 +224,24 @@ describe('the client', () => {
   it('sends its headers, and shows no secret in any failure', async () => {
     const error = await failing(send(saying(401, 'application/json', `{"error":"bad key ${KEY}"}`)));
     should(hub?.requests[0]?.headers['x-api-key']).equal(KEY);
-    const shown = JSON.stringify([error, error.message, error.stack, error.facts, error.said, error.cause]);
+    const shown = JSON.stringify([error, error.message, error.stack, error.facts, error.reply, error.cause]);
     should(shown).not.containEql(KEY);
     should(error.facts.said).equal('bad key •••');
   });
 
-  it('shows no secret as JSON writes it, nor the rest of one that holds another', async () => {
+  it('shows no secret as JSON writes it, nor the rest of one that contains another', async () => {
     const secrets = ['pass', 'pass"word'];
     hub = await hostileHub(saying(401, 'application/json', JSON.stringify({ error: `not pass"word` })));
     client = new Client({ baseUrl: hub.url, headers: {}, secrets });
-    const { facts, said } = await failing(client.send(ask, 5000, {}));
-    should([facts.said, said?.body]).eql(['not •••', { error: 'not •••' }]);
+    const { facts, reply } = await failing(client.send(ask, 5000, {}));
+    should([facts.said, reply?.body]).eql(['not •••', { error: 'not •••' }]);
   });
 
   for (const type of ['text/plain', 'application/json'])
     it(`keeps no more than 65,536 characters of a failure (${type}), and cuts no secret in two`, async () => {
       const text = `"${'x'.repeat(65_529)} ${KEY} ${'y'.repeat(8_000_000)}"`;
-      const { said } = await failing(send(saying(422, type, text)));
-      should(said?.body).equal(`"${'x'.repeat(65_529)} ••• y`);
+      const { reply } = await failing(send(saying(422, type, text)));
+      should(reply?.body).equal(`"${'x'.repeat(65_529)} ••• y`);
     });
 
   it('sends a body exactly as it was encoded', async () => {

@@ -5,7 +5,7 @@ import should from 'should';
 import { Client } from '../../../dist/hub/wire/client.js';
 import type { WireRequest } from '../../../dist/hub/wire/request.js';
 
-/** What is written above a body, name by name: node:http merges or hides what comes twice. */
+/** Checks the raw headers name by name, because node:http merges or hides duplicates. */
 describe('the headers of a request', () => {
   let server: Server | undefined;
   let client: Client | undefined;
@@ -16,9 +16,9 @@ describe('the headers of a request', () => {
     server?.close();
   });
 
-  async function sent(headers: Record<string, string>, request: Partial<WireRequest>) {
-    server = createServer((asked, response) => {
-      written = asked.rawHeaders;
+  async function rawHeaders(headers: Record<string, string>, request: Partial<WireRequest>) {
+    server = createServer((request, response) => {
+      written = request.rawHeaders;
       response.end();
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -31,7 +31,7 @@ describe('the headers of a request', () => {
   }
 
   it('are these, and each of them once', async () => {
-    const { port, names, told } = await sent({ 'X-API-Key': 'k' }, { json: '"ü"' });
+    const { port, names, told } = await rawHeaders({ 'X-API-Key': 'k' }, { json: '"ü"' });
     should(names.sort()).eql([
       'accept',
       'accept-encoding',
@@ -51,28 +51,28 @@ describe('the headers of a request', () => {
     should(told).match({ 'content-type': 'application/json', accept: /json/, 'accept-encoding': /gzip/ });
   });
 
-  it('are those of the configuration where it names them, in whatever case, once', async () => {
-    const { names, told } = await sent({ 'user-agent': 'desk', 'ACCEPT-ENCODING': 'identity' }, { json: '1' });
+  it('are those of the configuration if it has them, in upper or lower case, once', async () => {
+    const { names, told } = await rawHeaders({ 'user-agent': 'desk', 'ACCEPT-ENCODING': 'identity' }, { json: '1' });
     should(new Set(names).size).equal(names.length);
     should(told).match({ 'user-agent': 'desk', 'accept-encoding': 'identity' });
   });
 
-  it('tell the length and the type of the body that is sent, whatever the configuration says', async () => {
-    const { names, told } = await sent({ 'content-length': '7', 'content-TYPE': 'text/x' }, { json: '12' });
+  it('contain the length and the type of the sent body, with any configuration', async () => {
+    const { names, told } = await rawHeaders({ 'content-length': '7', 'content-TYPE': 'text/x' }, { json: '12' });
     should(new Set(names).size).equal(names.length);
     should(told).match({ 'content-length': '2', 'content-type': 'application/json' });
   });
 
   for (const method of ['PUT', 'POST', 'PATCH'] as const)
-    it(`tell a ${method} without a body as one of no length and no type`, async () => {
-      const { names, told } = await sent({}, { method });
+    it(`contain the length 0 and no type in a ${method} without a body`, async () => {
+      const { names, told } = await rawHeaders({}, { method });
       should(told['content-length']).equal('0');
       should(names).not.containEql('transfer-encoding').and.not.containEql('content-type');
     });
 
   for (const method of ['GET', 'DELETE'] as const)
-    it(`tell nothing of a body in a ${method}`, async () => {
-      const { names } = await sent({}, { method });
+    it(`contain no length and no type in a ${method}`, async () => {
+      const { names } = await rawHeaders({}, { method });
       should(names).not.containEql('content-length');
       should(names).not.containEql('transfer-encoding');
     });

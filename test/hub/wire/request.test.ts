@@ -14,7 +14,7 @@ const request = (name: string, params: Params) =>
 
 const property = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Opacity' };
 
-/** The facts of the BAD_INPUT that a call ends in. */
+/** The facts of a BAD_INPUT. */
 function refused(name: string, params: Params) {
   try {
     request(name, params);
@@ -31,13 +31,13 @@ function revoked(): object {
   return proxy;
 }
 
-/** A value that no property can have at all is refused as such. */
+/** A value that no property allows. */
 const allowedHere = (value: unknown) => ({
   key: value === null || ['number', 'bigint'].includes(typeof value) ? 'value' : 'json',
 });
 
 describe('requests', () => {
-  it('send a real 0, false and "", and leave out what is blank', () => {
+  it('send a real 0, false and "", and leave out blanks', () => {
     const blank = { Interpolation: undefined, Duration: undefined };
     for (const Value of [0, false, '', [], {}, { x: 0 }])
       should(JSON.parse(request('setProperty', { ...property, ...blank, Value }).json ?? '')).eql({ Value });
@@ -48,18 +48,18 @@ describe('requests', () => {
     should(JSON.parse(json)).eql({ Value: 1, Delay: 0.5 });
   });
 
-  it('send no body where the table has none', () => {
+  it('send no body for an operation without one', () => {
     should(request('playNext', { engineId: 7, preview: 0 }).json).be.undefined();
   });
 
-  it('take text that holds the number or the word that is wanted', () => {
+  it('accept text with the number or the word of a field', () => {
     should(request('playNext', { engineId: ' 7', preview: 'preview' }).path).equal('/linear/rundown/7/playnext/1');
     should(request('playNext', { engineId: '7', preview: '0' }).path).equal('/linear/rundown/7/playnext/0');
     const { json = '' } = request('setProperty', { ...property, Value: '1', Duration: '1.5' });
     should(JSON.parse(json)).eql({ Value: '1', Duration: 1.5 });
   });
 
-  it('name the field, the value and what is allowed', () => {
+  it('name the field, the value and the allowed values', () => {
     should(refused('setProperty', { ...property, Value: 1, Interpolation: 'linear' })).eql({
       field: 'Interpolation',
       value: '"linear"',
@@ -82,7 +82,7 @@ describe('requests', () => {
       should(refused('getEngine', { engineId })).have.properties({ field: 'engineId' });
     });
 
-  describe('refuse what JSON would change on the way, and name where it is:', () => {
+  describe('refuse values that JSON would change, and name their place:', () => {
     const cycle: Record<string, unknown> = { x: {} };
     (cycle.x as Record<string, unknown>).self = cycle;
     const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
@@ -132,7 +132,7 @@ describe('requests', () => {
         should(refused('setProperty', { ...property, Value })).have.properties({ field, allowed: allowedHere(Value) });
       });
 
-    it('in what a function is called with, in data and in a batch', () => {
+    it('in the parameters of a function, in data and in a batch', () => {
       should(refused('createItem', { rundownId: 1, name: 'a', template: 't', data: { logo: new Set() } })).match({
         field: 'data.logo',
         value: '[object Set]',
@@ -142,7 +142,7 @@ describe('requests', () => {
     });
   });
 
-  it('send what JSON can hold as it is', () => {
+  it('send every JSON value unchanged', () => {
     class Vector {
       constructor(readonly x: number) {}
     }
@@ -164,7 +164,7 @@ describe('requests', () => {
       should(request('setProperty', { ...property, Value }).json).equal(`{"Value":${json}}`);
   });
 
-  it('send or refuse whatever a message holds, and never change it', () => {
+  it('send or refuse every value of a message, and never change it', () => {
     fc.assert(
       fc.property(
         fc.anything({
@@ -198,7 +198,7 @@ describe('requests', () => {
     should(refused('batch', { entries })).have.properties({ field: 'entries' });
   });
 
-  it('carry any legal text id as it was, and refuse anything else', () => {
+  it('send any legal text id unchanged, and refuse other values', () => {
     const { path: template } = operation('getNode');
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('.', '..', '')), (nodePath) => {

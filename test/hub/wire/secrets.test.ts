@@ -32,7 +32,7 @@ describe('a secret', () => {
     should(blank('p\\u00e4ssw\\u00F6rd-\\u65E5\\u672c-\\ud83d\\uDE00', 'pässwörd-日本-😀')).equal('•••');
   });
 
-  it('of a header is blanked without its scheme, and that of basic as what it holds', () => {
+  it('of a header is blanked without its scheme, and for Basic also decoded', () => {
     const basic = Buffer.from('operator:swordfish-7').toString('base64');
     const headers = { Authorization: `Basic ${basic}`, 'X-Other': 'Bearer abcdef.ghijkl.mnopqr' };
     const secrets = secretPatterns({ headers });
@@ -42,7 +42,7 @@ describe('a secret', () => {
     should(redact('Bearer abcdef.ghijkl.mnopqr; abcdef.ghijkl.mnopqr', secrets)).equal('•••; •••');
   });
 
-  it('that is short is blanked only where it stands alone', () => {
+  it('of a few characters is blanked only as a whole word', () => {
     should(blank('pass, compass, passing, pass2, päss', 'pass')).equal('•••, compass, passing, pass2, päss');
     should(blank('"pass" pass=pass&x %20pass%20 \\npass', 'pass')).equal('"•••" •••=•••&x %20•••%20 \\n•••');
     should(blank('épasse pass日', 'pass')).equal('épasse pass日');
@@ -69,7 +69,7 @@ describe('a secret', () => {
     should(redactIn(JSON.parse('{"__proto__":"swordfish"}'), secrets)).have.ownProperty('__proto__');
   });
 
-  it('is looked for in bounded time, whatever the text', () => {
+  it('is found in bounded time in every text', () => {
     const secrets = secretPatterns({ headers: {}, secrets: ['%%%\\\\\\"/+&', '0'.repeat(40)] });
     for (const piece of ['\\', '%', '%25', '&#0', '0', '\\u005', 'a']) {
       const text = piece.repeat(2_000_000 / piece.length);

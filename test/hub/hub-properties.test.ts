@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ENGINES, Life, type Room, type Wish } from './life-oracle.js';
+import { ENGINES, HubOracle, type PlannedCall, type Room } from './hub-oracle.js';
 
 const TRIGGER_MS = 2000;
 const SPARE_MS = 1000;
@@ -15,11 +15,11 @@ const whole = (id: number) => ({ x: id, y: id, z: id, w: id });
 
 const set =
   (engineId: number, path: string, Component: string | undefined) =>
-  (id: number): Wish => ({
+  (id: number): PlannedCall => ({
     name: 'setProperty',
     params: { ...property(engineId, path), Component, Value: Component ? id : whole(id) },
     rooms: [roomOf(engineId, path, Component)],
-    mayYield: true,
+    isReplaceable: true,
     expiry: asLevel,
   });
 
@@ -27,7 +27,7 @@ const call = (node: string) => (id: number) => ({
   name: 'callFunction',
   params: { engineId: 1, nodePath: node, functionPath: 'F', Parameters: { Speed: id } },
   rooms: [{ lane: `function ${node}` }],
-  mayYield: false,
+  isReplaceable: false,
   expiry: asTrigger,
 });
 
@@ -35,25 +35,25 @@ const press = (itemId: number) => (id: number) => ({
   name: 'pressItemButton',
   params: { rundownId: 1, itemId, buttonKey: `Label ${id}` },
   rooms: [{ lane: 'playout' }],
-  mayYield: false,
+  isReplaceable: false,
   expiry: asTrigger,
 });
 
-/** After a 404 it is asked whether the number is an engine host's. */
+/** A 404 is explained by a read of the engine hosts. */
 const take = (id: number) => ({
   name: 'takeOut',
   params: { engineId: id, preview: 0 },
   rooms: [{ lane: `linear ${id}` }],
-  mayYield: false,
+  isReplaceable: false,
   expiry: asTrigger,
 });
 
-/** Makes all that was looked up forgotten. */
+/** Invalidates all look-ups. */
 const load = (id: number) => ({
   name: 'loadRgraph',
   params: { rgraphId: id, engineHostId: id },
   rooms: [{ lane: `graphs ${id}` }],
-  mayYield: false,
+  isReplaceable: false,
   expiry: asLevel,
 });
 
@@ -61,7 +61,7 @@ const read = (id: number) => ({
   name: 'getRundown',
   params: { rundownId: id },
   rooms: [],
-  mayYield: false,
+  isReplaceable: false,
   expiry: asLevel,
 });
 
@@ -74,17 +74,17 @@ const batch =
       name: 'batch',
       params: { entries: raw ? [...entries, { url: `/odd/${id}`, verb: 'POST' }] : entries },
       rooms: raw ? [...rooms, { lane: 'raw' }] : rooms,
-      mayYield: false,
+      isReplaceable: false,
       expiry: raw ? asTrigger : asLevel,
     };
   };
 
-// Few targets, so that much meets.
+// Few targets, so that many calls meet.
 const engine = fc.constantFrom(1, 1, 1, 5, 9);
 const path = fc.constantFrom('P', 'P', 'Q');
 const component = fc.constantFrom(undefined, 'x', 'y', 'z');
 
-const wish: fc.Arbitrary<(id: number) => Wish> = fc.oneof(
+const plannedCall: fc.Arbitrary<(id: number) => PlannedCall> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(engine, path, component).map((given) => set(...given)) },
   { weight: 1, arbitrary: fc.constantFrom('A', 'B').map(call) },
   { weight: 1, arbitrary: fc.constantFrom(1, 2).map(press) },
@@ -112,7 +112,7 @@ const owner = fc.integer({ min: 0, max: 2 });
 const which = fc.nat(5);
 
 const step = fc.oneof(
-  { weight: 10, arbitrary: fc.record({ submit: wish, owner, options }) },
+  { weight: 10, arbitrary: fc.record({ submit: plannedCall, owner, options }) },
   { weight: 6, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 60 }) }) },
   { weight: 14, arbitrary: fc.record({ answer: which, entryStatus: fc.constantFrom(200, 200, 200, 404, 500, 0) }) },
   { weight: 3, arbitrary: fc.record({ refuse: which, status: fc.constantFrom(400, 401, 404, 404, 404, 500) }) },
@@ -122,56 +122,56 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ jump: fc.integer({ min: 0, max: 600 }) }) },
 );
 
-/** A counterexample tells what was wished for, with number 0. */
-const legible = (each: Step): Step => {
-  const told = 'submit' in each ? { ...each, submit: each.submit(0) } : each;
-  return Object.defineProperty(each, fc.toStringMethod, { value: () => JSON.stringify(told), enumerable: false });
+/** A counterexample lists the calls, with number 0. */
+const readable = (each: Step): Step => {
+  const step = 'submit' in each ? { ...each, submit: each.submit(0) } : each;
+  return Object.defineProperty(each, fc.toStringMethod, { value: () => JSON.stringify(step), enumerable: false });
 };
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function happen(life: Life, each: Step, owners: readonly object[]): Promise<void> {
-  const { stage } = life;
+async function happen(oracle: HubOracle, each: Step, owners: readonly object[]): Promise<void> {
+  const { stage } = oracle;
   const pick = (number: number) => stage.open[number % Math.max(1, stage.open.length)];
-  if ('submit' in each) life.submit(each.submit, owners[each.owner] as object, each.options);
+  if ('submit' in each) oracle.submit(each.submit, owners[each.owner] as object, each.options);
   else if ('advance' in each) await stage.advance(each.advance);
-  else if ('answer' in each) life.answer(pick(each.answer), each.entryStatus);
-  else if ('refuse' in each) life.refuse(pick(each.refuse), each.status);
-  else if ('odd' in each) life.odd(pick(each.odd), each.body);
-  else if ('jump' in each) life.jump(each.jump);
+  else if ('answer' in each) oracle.answer(pick(each.answer), each.entryStatus);
+  else if ('refuse' in each) oracle.refuse(pick(each.refuse), each.status);
+  else if ('odd' in each) oracle.answerUnexpectedly(pick(each.odd), each.body);
+  else if ('jump' in each) oracle.jump(each.jump);
   else if ('abandon' in each) {
-    // Also at the very moment at which the hub says no.
-    if (each.turns >= 0) life.refuse(pick(0), 404);
+    // Also at the moment when the hub refuses.
+    if (each.turns >= 0) oracle.refuse(pick(0), 404);
     for (let turn = 0; turn < each.turns; turn++) await Promise.resolve();
-    life.abandon(owners[each.abandon] as object);
-  } else if (each.code === 'HUB_UNREACHABLE') life.unreachable(pick(each.lose));
+    oracle.abandon(owners[each.abandon] as object);
+  } else if (each.code === 'HUB_UNREACHABLE') oracle.unreachable(pick(each.lose));
   else pick(each.lose)?.fail('HUB_CONNECTION_LOST');
 }
 
 describe('every call of a hub', () => {
   for (const joining of [false, true])
-    it(`keeps its order, goes out once and in time or never, and is settled once, whatever comes${joining ? ', also joined' : ''}`, async () => {
+    it(`keeps its order, is sent once and in time or never, and is settled once${joining ? ', also joined' : ''}`, async () => {
       const runs = fc.asyncProperty(
-        fc.array(step.map(legible), { minLength: 5, maxLength: 80 }),
+        fc.array(step.map(readable), { minLength: 5, maxLength: 80 }),
         fc.boolean(),
         async (steps, closes) => {
           const owners = [{}, {}, {}];
-          const life = new Life(joining);
-          const { stage } = life;
+          const oracle = new HubOracle(joining);
+          const { stage } = oracle;
           for (const each of steps) {
-            await happen(life, each, owners);
+            await happen(oracle, each, owners);
             if (!('submit' in each)) await stage.settle();
-            life.check();
+            oracle.check();
           }
           for (let turn = 0; !closes && turn < 30; turn++) {
-            for (const asked of stage.open) life.answer(asked);
+            for (const request of stage.open) oracle.answer(request);
             await stage.advance(100);
-            life.check();
+            oracle.check();
           }
-          life.close();
+          oracle.close();
           await stage.settle();
-          life.check();
-          life.checkHistory();
+          oracle.check();
+          oracle.checkHistory();
           if (stage.clock.timers > 0) throw new Error('a timer is left');
         },
       );

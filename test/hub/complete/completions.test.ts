@@ -37,7 +37,7 @@ describe('a hub', () => {
       ]);
     });
 
-    it('with a list as it is, or with nothing, and looks nothing up', async () => {
+    it('with a list or without parameters, unchanged and without a look-up', async () => {
       const list = [parameter('X', 0)];
       await run('callFunction', { ...target, Parameters: list });
       await run('callFunction', target);
@@ -47,7 +47,7 @@ describe('a hub', () => {
       ]);
     });
 
-    it('not by a name that it does not know, and lists those that it does', async () => {
+    it('not by an unknown name, and lists the names that exist', async () => {
       const error = await failing(run('callFunction', { ...target, Parameters: { Volume: 1 } }));
       should(error).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
       should(error.facts.value).equal('"Volume"');
@@ -55,14 +55,14 @@ describe('a hub', () => {
       should(sent('POST')).be.empty();
     });
 
-    it('by a name that has come since', async () => {
+    it('by a name that was added since', async () => {
       await run('callFunction', { ...target, Parameters: { File: 'a' } });
       stage.script[`GET ${path}`] = { body: { Properties: { Volume: { PropertyPath: 'Audio//Volume/0' } } } };
       await run('callFunction', { ...target, Parameters: { Volume: 1 } });
       should(sent('POST').at(-1)?.[1]).eql({ Parameters: [parameter('Audio//Volume/0', 1)] });
     });
 
-    it('and forgets what it looked up after a 404 and after a graph was loaded', async () => {
+    it('and reads the function again after a 404 and after a graph was loaded', async () => {
       const call = () => run('callFunction', { ...target, Parameters: { File: 'a' } });
       await call();
       stage.script[`POST ${path}`] = { status: 404 };
@@ -86,7 +86,7 @@ describe('a hub', () => {
       ],
       ['reads', { url: '/engines', verb: 'GET' }, 1],
     ] as const)
-      it(`${times > 1 ? 'and forgets' : 'and keeps'} what it looked up after a batch that ${what}`, async () => {
+      it(`and reads the function ${times > 1 ? 'again' : 'only once'} after a batch that ${what}`, async () => {
         const call = () => run('callFunction', { ...target, Parameters: { File: 'a' } });
         stage.script['PUT /batch'] = { body: [] };
         await call();
@@ -103,14 +103,14 @@ describe('a hub', () => {
       should(sent('POST')).be.empty();
     });
 
-    it('not if the look-up takes so long that the call would be late', async () => {
+    it('not if the look-up takes longer than the expiry of the call', async () => {
       stage.script[`GET ${path}`] = { body: description, delay: 1000 };
       const error = await failing(run('callFunction', { ...target, Parameters: { File: 'a' } }, { expiry: 200 }));
       should(error.outcome).equal('not-sent');
       should(sent('POST')).be.empty();
     });
 
-    it('with the values of the moment when the message came', async () => {
+    it('with the values at the arrival of the message', async () => {
       stage.script[`GET ${path}`] = { body: description, delay: 50 };
       const Parameters = { File: { name: 'first' } };
       const call = run('callFunction', { ...target, Parameters });
@@ -147,13 +147,13 @@ describe('a hub', () => {
         should(sent('POST')).eql([[`POST /playout/rundowns/1/items/2/${key}`]]);
       });
 
-    it('not by a label that two have: it names both', async () => {
+    it('not by the label of two buttons, and names both', async () => {
       const { facts } = await failing(run('pressItemButton', { ...item, buttonKey: 'Show' }));
       should(facts.candidates).equal('in (Show), show2 (Show)');
       should(sent('POST')).be.empty();
     });
 
-    it('not by a word that none has: it names all', async () => {
+    it('not by an unknown word, and names all buttons', async () => {
       const error = await failing(run('pressItemButton', { ...item, buttonKey: 'Go' }));
       should(error.code).equal('BAD_INPUT');
       should(JSON.stringify(error.facts.allowed)).containEql('out (Hide)').and.containEql('b3 (Update)');
@@ -197,7 +197,7 @@ describe('a hub', () => {
       should(data).eql({ name: 'Bo', place: { city: 'Basel', zip: 1 }, list: [3] });
     });
 
-    it('not without knowing its rundown, and not one that is not there', async () => {
+    it('not without its rundown, and not a missing one', async () => {
       const lacking = await failing(run('updateMosObject', { objID: 'o1', merge: true, data: {} }));
       should(lacking).match({ code: 'BAD_INPUT', facts: { sentence: 'mergeNeeds', field: 'ncsID' } });
       const absent = await failing(run('updateMosObject', { ...target, objID: 'o2', merge: true, data: {} }));

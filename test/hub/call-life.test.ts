@@ -7,7 +7,7 @@ const property = (propertyPath: string, engineId = 1) => ({ engineId, nodePath: 
 const pathOf = (propertyPath: string, engineId = 1) => `/engines/${engineId}/nodes/N/properties/${propertyPath}`;
 const UPGRADE = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 
-describe('a call has one life', () => {
+describe('a call', () => {
   let stage: ScriptedHub;
 
   const open = async (settings: Partial<HubSettings> = {}) => {
@@ -18,13 +18,13 @@ describe('a call has one life', () => {
   const lines = (method?: string) => stage.sent(method).map(([line]) => line);
   const bodies = (method: string) => stage.sent(method).map(([, body]) => body);
   /** A vector on an engine of one type. */
-  const holds = (engineType: () => string) => {
-    let held: unknown = { x: 0, y: 0 };
+  const vectorOn = (engineType: () => string) => {
+    let hubValue: unknown = { x: 0, y: 0 };
     stage.script['GET /engines/1'] = () => ({ body: { instances: [{ status: 'Loaded', engineType: engineType() }] } });
     for (const path of ['P', 'Q']) {
-      stage.script[`GET ${pathOf(path)}`] = () => ({ body: { Value: held } });
+      stage.script[`GET ${pathOf(path)}`] = () => ({ body: { Value: hubValue } });
       stage.script[`PATCH ${pathOf(path)}`] = (body) => {
-        held = (body as { Value: unknown }).Value;
+        hubValue = (body as { Value: unknown }).Value;
         return { body: {}, delay: 20 };
       };
     }
@@ -32,8 +32,8 @@ describe('a call has one life', () => {
 
   afterEach(() => stage.close());
 
-  describe('in which a look-up', () => {
-    it('obeys the expiry: towards a silent hub each message of a component fader ends in time', async () => {
+  describe('with a look-up', () => {
+    it('obeys the expiry: each message of a component fader ends in time if the hub does not answer', async () => {
       await open({ timeout: 150 });
       stage.script['GET /engines/1'] = { silent: true };
       stage.script['GET /playout/rundowns'] = { silent: true };
@@ -49,9 +49,9 @@ describe('a call has one life', () => {
       await later;
     });
 
-    it('is ended by who closes, and its command is not sent afterwards', async () => {
+    it('ends if its owner closes, and its command is not sent', async () => {
       await open();
-      holds(() => 'RE');
+      vectorOn(() => 'RE');
       stage.script['GET /engines/1'] = { body: { engineType: 'RE' }, delay: 100 };
       const owner = {};
       const mine = failing(set('P', 'x', 1, { owner }));
@@ -64,7 +64,7 @@ describe('a call has one life', () => {
       should(lines('PATCH')).eql([`PATCH ${pathOf('Q')}`]);
     });
 
-    it('is ended when the hub closes', async () => {
+    it('ends when the hub closes', async () => {
       await open();
       stage.script['GET /engines/1'] = { silent: true };
       const calls = ['x', 'y'].map((part) => failing(set('P', part, 1)));
@@ -73,7 +73,7 @@ describe('a call has one life', () => {
       for (const error of await Promise.all(calls)) should(error).match({ code: 'CLOSED', outcome: 'not-sent' });
     });
 
-    it('does not hold up another property, also where as many as may be in flight hang', async () => {
+    it('does not delay another property, even if the maximum number of requests hang', async () => {
       await open({ timeout: 2000 });
       stage.script[`PATCH ${pathOf('Q')}`] = { body: {} };
       const hanging = Array.from({ length: 9 }, (_, index) => {
@@ -87,8 +87,8 @@ describe('a call has one life', () => {
     });
   });
 
-  describe('which ends at its deadline after 101 Switching Protocols', () => {
-    it('and leaves its lane to the next, also after as many as may be in flight', async () => {
+  describe('after 101 Switching Protocols ends at its deadline', () => {
+    it('and frees its lane for the next, even after the maximum number of requests', async () => {
       await open({ timeout: 2000 });
       const places = Array.from({ length: 8 }, (_, index) => `P${index}`);
       for (const path of places) stage.script[`PATCH ${pathOf(path)}`] = { raw: UPGRADE };
@@ -98,12 +98,12 @@ describe('a call has one life', () => {
       for (const path of places) should(await set(path, undefined, 1)).have.property('statusCode', 200);
     });
 
-    it('and a watch goes on', async () => {
+    it('and a watch continues', async () => {
       await open({ timeout: 200 });
-      let asked = 0;
+      let requestCount = 0;
       stage.script['GET /engines'] = () => {
-        asked += 1;
-        return asked === 1 ? { raw: UPGRADE } : { body: [] };
+        requestCount += 1;
+        return requestCount === 1 ? { raw: UPGRADE } : { body: [] };
       };
       const told: string[] = [];
       stage.watch('listEngines', {}, 50, { answer: () => told.push('answer'), failure: () => told.push('failure') });
@@ -122,22 +122,22 @@ describe('a call has one life', () => {
     });
   });
 
-  it('and a watcher that throws ends neither its poll nor that of others', async () => {
+  it('does not end the polls if a watcher throws', async () => {
     await open();
     let nested: unknown = 'deep';
     for (let depth = 0; depth < 3000; depth++) nested = [nested];
     stage.script['GET /engines'] = { body: nested };
-    const broken = () => {
+    const throwing = () => {
       throw new Error('broken');
     };
     let answers = 0;
-    stage.watch('listEngines', {}, 20, { answer: broken, failure: broken });
-    stage.watch('listEngines', {}, 20, { answer: () => (answers += 1), failure: broken });
+    stage.watch('listEngines', {}, 20, { answer: throwing, failure: throwing });
+    stage.watch('listEngines', {}, 20, { answer: () => (answers += 1), failure: throwing });
     await until(() => answers >= 3);
     should(lines().length).be.aboveOrEqual(3);
   });
 
-  describe('also as an entry of a batch', () => {
+  describe('as an entry of a batch', () => {
     const batch = (...parts: [string, number][]) =>
       stage.run('batch', {
         entries: parts.map(([Component, Value]) => ({
@@ -147,9 +147,9 @@ describe('a call has one life', () => {
       });
     const entries = () => bodies('PUT')[0] as { url: string; body: { Value: unknown } }[];
 
-    it('where two components of one vector end in one value', async () => {
+    it('puts two components of one vector into one value', async () => {
       await open();
-      holds(() => 'RE');
+      vectorOn(() => 'RE');
       stage.script['PUT /batch'] = { body: [] };
       await batch(['x', 1], ['y', 2]);
       should(entries().map(({ body }) => body.Value)).eql([
@@ -158,9 +158,9 @@ describe('a call has one life', () => {
       ]);
     });
 
-    it('where a component on RE5 has a path and a lane of its own', async () => {
+    it('has its own path and lane for a component on RE5', async () => {
       await open();
-      holds(() => 'RE5');
+      vectorOn(() => 'RE5');
       for (const part of ['x', 'y']) stage.script[`PATCH ${pathOf('P')}.${part}`] = { body: {} };
       await set('P', 'y', 0);
       stage.script['PUT /batch'] = { silent: true };
@@ -172,7 +172,7 @@ describe('a call has one life', () => {
       await hanging;
     });
 
-    it('where raw commands share one lane', async () => {
+    it('shares one lane with other raw commands', async () => {
       await open();
       let under = 0;
       let most = 0;
@@ -182,14 +182,14 @@ describe('a call has one life', () => {
         setTimeout(() => (under -= 1), 40);
         return { body: [{ id: 1, responseCode: 200, responseBody: null }], delay: 50 };
       };
-      const odd = (name: string) => stage.run('batch', { entries: [{ id: 1, url: `/odd/${name}`, verb: 'POST' }] });
-      await Promise.all(['a', 'b', 'c'].map(odd));
+      const runRaw = (name: string) => stage.run('batch', { entries: [{ id: 1, url: `/odd/${name}`, verb: 'POST' }] });
+      await Promise.all(['a', 'b', 'c'].map(runRaw));
       should(most).equal(1);
       should(bodies('PUT').map((body) => (body as { url: string }[])[0]?.url)).eql(['/odd/a', '/odd/b', '/odd/c']);
     });
   });
 
-  describe('and does not rely on an engine’s type', () => {
+  describe('does not use the cached type of an engine', () => {
     const rooms: [string, string, object][] = [
       ['launch', 'PUT /launcher/1/launch', { configID: 1 }],
       ['startRenderer', 'PUT /launcher/1/renderer/2/start', { configID: 1, rendererID: 2 }],
@@ -198,7 +198,7 @@ describe('a call has one life', () => {
       it(`after ${name}`, async () => {
         await open();
         let type = 'RE5';
-        holds(() => type);
+        vectorOn(() => type);
         stage.script[`PATCH ${pathOf('P')}.x`] = () => (type === 'RE5' ? { body: {} } : { status: 404 });
         stage.script[line] = { body: 'OK' };
         await set('P', 'x', 1);
@@ -211,7 +211,7 @@ describe('a call has one life', () => {
     it('after a 404', async () => {
       await open();
       let type = 'RE5';
-      holds(() => type);
+      vectorOn(() => type);
       stage.script[`PATCH ${pathOf('P')}.x`] = () => (type === 'RE5' ? { body: {} } : { status: 404 });
       await set('P', 'x', 1);
       type = 'RE';
@@ -221,7 +221,7 @@ describe('a call has one life', () => {
     });
   });
 
-  it('and finds the button of a story that has come since', async () => {
+  it('finds the button of a story that was added since', async () => {
     await open();
     const story = (storyID: string) => ({
       storyID,
@@ -238,9 +238,9 @@ describe('a call has one life', () => {
     should(await press('B')).have.property('statusCode', 200);
   });
 
-  it('and forgets the base of a component when a joined call failed', async () => {
+  it('drops the base of a component after a failed joined call', async () => {
     await open({ joining: true });
-    holds(() => 'RE');
+    vectorOn(() => 'RE');
     await set('P', undefined, { x: 1, y: 0 });
     stage.script['PUT /batch'] = { status: 500 };
     stage.script[`GET ${pathOf('P')}`] = { body: { Value: { x: 5, y: 5 } } };
@@ -249,7 +249,7 @@ describe('a call has one life', () => {
     should(bodies('PATCH').at(-1)).eql({ Value: { x: 1, y: 5 } });
   });
 
-  it('within the limit, also where thirty watched reads are answered 404', async () => {
+  it('stays within the limit even if thirty watched reads are answered 404', async () => {
     await open({ maxInFlight: 2, joining: true });
     let under = 0;
     let most = 0;
@@ -269,9 +269,9 @@ describe('a call has one life', () => {
     should(most).be.belowOrEqual(2);
   });
 
-  it('of its own: closing one of two whose components travel as one leaves the other', async () => {
+  it('continues if the owner of another component in its request closes', async () => {
     await open();
-    holds(() => 'RE');
+    vectorOn(() => 'RE');
     const [mine, theirs] = [{}, {}];
     await set('P', 'x', 1);
     stage.script[`PATCH ${pathOf('P')}`] = { body: {}, delay: 100 };
@@ -287,7 +287,7 @@ describe('a call has one life', () => {
     should(bodies('PATCH').at(-1)).eql({ Value: { x: 3, y: 4 } });
   });
 
-  it('that may be longer than a timer: an expiry and an arming of 3,000,000 s are not now', async () => {
+  it('can have an expiry and an `armAfter` of 3,000,000 s, longer than a timer', async () => {
     await open({ armAfter: 3e9 });
     stage.script[`PATCH ${pathOf('P')}`] = { body: {}, delay: 50 };
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -23,7 +23,7 @@ describe('a call, step by step,', () => {
 
   const set = (Component: string | undefined, Value: unknown, options: CallOptions = {}, more = {}) =>
     stage.run('setProperty', { ...property, Component, Value, ...more }, options);
-  /** A component on RE5, from its call to its answer; gives whether the engine was asked. */
+  /** Sets a component on RE5 until it is answered. Returns true if the engine was read. */
   async function setOnRe5(engineId = 1): Promise<boolean> {
     const before = stage.lines('GET').length;
     const call = set('x', 1, {}, { engineId });
@@ -35,8 +35,8 @@ describe('a call, step by step,', () => {
     return isAsked;
   }
 
-  describe('remembers what it looked up', () => {
-    it('but not what was asked before something made it forgotten', async () => {
+  describe('caches its look-ups', () => {
+    it('but not a look-up that began before an invalidation', async () => {
       const call = set('x', 1);
       await stage.settle();
       const load = stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 });
@@ -67,7 +67,7 @@ describe('a call, step by step,', () => {
     });
   });
 
-  it('that was answered 404 is settled within its deadline, however long its explanation takes', async () => {
+  it('that was answered 404 is settled within its deadline, even if its explanation hangs', async () => {
     const call = failing(stage.run('playNext', { engineId: 3, preview: 0 }, { timeout: 400 }));
     await stage.advance(300);
     await stage.answer('PUT', null, 404);
@@ -77,19 +77,19 @@ describe('a call, step by step,', () => {
     should(stage.clock.now()).equal(400);
   });
 
-  it('gets through while a fader moves faster than the hub answers', async () => {
+  it('is sent while a fader moves faster than the hub answers', async () => {
     const calls = [];
     for (let value = 0; value < 100; value++) {
       calls.push(set('x', value).catch((error) => error));
       await stage.advance(10);
-      for (const asked of stage.open)
-        if (value % 5 === 4) asked.answer(asked.line === 'GET /engines/1' ? RE : { Value: { x: 0, y: 0 } });
+      for (const request of stage.open)
+        if (value % 5 === 4) request.answer(request.line === 'GET /engines/1' ? RE : { Value: { x: 0, y: 0 } });
     }
     await stage.settle();
     should(stage.lines('PATCH').length).be.above(10);
   });
 
-  it('that needs nothing looked up goes out before a component that does', async () => {
+  it('without look-ups is sent before a component with look-ups', async () => {
     const first = set(undefined, { x: 0, y: 0 });
     const calls = [set(undefined, { x: 1, y: 1 }), failing(set('x', 2))] as const;
     await stage.answer('PATCH');
@@ -104,7 +104,7 @@ describe('a call, step by step,', () => {
     await calls[1];
   });
 
-  it('never puts a component into a whole value that came after it, also where what stood between them is gone', async () => {
+  it('never puts a component into a later whole value, even if the values between them are dropped', async () => {
     const between = {};
     const calls = [
       set(undefined, { x: 0, y: 0 }, {}, { engineType: 'RE' }),
@@ -119,11 +119,11 @@ describe('a call, step by step,', () => {
       await stage.answer('PATCH');
       await stage.advance(20);
     }
-    should(stage.asked.at(-1)?.body).eql({ Value: { x: 4, y: 3 } });
+    should(stage.requests.at(-1)?.body).eql({ Value: { x: 4, y: 3 } });
     await Promise.all(calls);
   });
 
-  describe('of an owner that closes as the hub takes no batch', () => {
+  describe('of an owner that closes while the hub refuses a batch', () => {
     for (const who of ['one owner', 'the hub'])
       it(`is not sent alone: ${who}`, async () => {
         for (let turns = 0; turns < 12; turns++) {

@@ -2,92 +2,95 @@ import should from 'should';
 import type { CallOptions, Result, SkipReason } from '../../dist/hub/hub.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
-import { entriesOf, isLookUp, isRead, isWish } from './life-requests.js';
-import { type Asked, SteppedHub } from './stepped-hub.js';
+import { entriesOf, isLookUp, isPlannedCall, isRead } from './planned-requests.js';
+import { SteppedHub, type SteppedRequest } from './stepped-hub.js';
 
-/** The room of a command: a part is a component on RE5, none is the whole target. */
+/** The claim of a command. `part` is a component on RE5. Without it, the whole target. */
 export interface Room {
   readonly lane: string;
   readonly part?: string;
 }
 
-/** What a test asks a hub for; every value, path or key of it that goes out holds its number. */
-export interface Wish {
+/** A call of a test. Every value, path or key that it sends contains its number. */
+export interface PlannedCall {
   readonly name: string;
   readonly params: Params;
   readonly rooms: readonly Room[];
-  /** Whether a newer one of its lane may take its place. */
-  readonly mayYield: boolean;
-  /** ms, where the call does not say. */
+  /** True if a newer call of its lane may replace it. */
+  readonly isReplaceable: boolean;
+  /** Default timeout of a call in ms. */
   readonly expiry: (timeout: number) => number;
 }
 
-/** One call, and all that happened to it. */
-interface Message extends Wish {
+/** One call, and its history. */
+interface Message extends PlannedCall {
   readonly id: number;
   readonly owner: object;
   readonly until: number;
   readonly timeout: number;
-  /** When it went out; undefined: not (any more, if the hub took none of a batch). */
+  /** The time when it was sent. Undefined if it is not sent, or if the hub refused its batch. */
   sentAt: number | undefined;
   result?: Result | SkipReason | HubError;
   abandoned: boolean;
 }
 
-/** Numbers of messages begin here; ids of engines and rundowns are smaller. */
+/** Numbers of messages begin here. Ids of engines and rundowns are smaller. */
 const FIRST_ID = 1000;
 const MAX_IN_FLIGHT = 3;
 const TIMEOUT_MS = 500;
 
-/** How far time moves on at each look at the clock, and what that may come to. */
+/** The time that passes at each reading of the clock, and its sum. */
 const DRIFT_MS = 0.0001;
 const SLACK_MS = 0.5;
 
 type Vector = Readonly<Record<string, number>>;
 
-/** What engines run; what is not listed has no instance. */
+/** The types of the engines. Other engines have no instance. */
 export const ENGINES: Readonly<Record<number, string>> = { 1: 'RE', 5: 'RE5' };
 
-/** A hub that is stepped through whatever comes, and what must hold at every step (docs/architecture.md, "Live control"). */
-export class Life {
+/**
+ * A hub that is stepped through all events, and the rules that must hold at every step (docs/architecture.md, "Live
+ * control").
+ */
+export class HubOracle {
   readonly stage: SteppedHub;
   readonly messages: Message[] = [];
-  /** What the hub holds, by the path of the property. */
-  readonly #held = new Map<string, Vector>();
-  /** The messages that each request is the first to hold. */
-  readonly #carried = new Map<Asked, Message[]>();
-  /** What a request was found to break as it went out. */
+  /** The values on the hub, by the path of the property. */
+  readonly #hubValues = new Map<string, Vector>();
+  /** For each request, the messages that it is the first to contain. */
+  readonly #carried = new Map<SteppedRequest, Message[]>();
+  /** The rule that a request broke when it was sent. */
   #wrong: unknown;
   #jumped = 0;
   #closed = false;
 
   constructor(joining: boolean) {
     this.stage = new SteppedHub({ joining, maxInFlight: MAX_IN_FLIGHT, timeout: TIMEOUT_MS });
-    // What comes after an answer is later than what was asked before it.
+    // Calls after an answer are later than the requests before it.
     this.stage.clock.drift = DRIFT_MS;
-    this.stage.onSend = (asked) => {
+    this.stage.onSend = (request) => {
       try {
-        this.#sent(asked);
+        this.#sent(request);
       } catch (error) {
-        // Thrown here it would look like a fault of the wire.
+        // An exception here would look like a fault of the transport.
         this.#wrong ??= error;
       }
     };
   }
 
-  submit(wish: (id: number) => Wish, owner: object, options: CallOptions): void {
+  submit(plan: (id: number) => PlannedCall, owner: object, options: CallOptions): void {
     const { clock } = this.stage;
     const id = FIRST_ID + this.messages.length;
-    const made = wish(id);
+    const made = plan(id);
     const timeout = options.timeout ?? TIMEOUT_MS;
     const until = clock.now() + (options.expiry ?? made.expiry(timeout));
-    const mayYield = made.mayYield && options.delivery !== 'inOrder';
+    const isReplaceable = made.isReplaceable && options.delivery !== 'inOrder';
     const message: Message = {
       ...made,
       id,
       owner,
       until,
-      mayYield,
+      isReplaceable,
       timeout,
       sentAt: undefined,
       abandoned: false,
@@ -117,16 +120,16 @@ export class Life {
     this.stage.hub.close();
   }
 
-  /** Answers as a hub does; `entryStatus` is that of a batch's first entry. */
-  answer(asked: Asked | undefined, entryStatus = 200): void {
-    if (!asked) return;
-    const { line, body } = asked;
+  /** Answers like a hub. `entryStatus` is the status of a batch's first entry. */
+  answer(request: SteppedRequest | undefined, entryStatus = 200): void {
+    if (!request) return;
+    const { line, body } = request;
     if (line !== 'PUT /batch') {
-      asked.answer(this.#answerTo(line, body));
+      request.answer(this.#answerTo(line, body));
       return;
     }
     const entries = body as { id: unknown; url: string; verb: string; body: unknown }[];
-    asked.answer(
+    request.answer(
       entries.map(({ id, url, verb, body: sent }, index) => {
         const responseCode = index === 0 ? entryStatus : 200;
         const responseBody = responseCode === 200 ? this.#answerTo(`${verb} ${decodeURIComponent(url)}`, sent) : null;
@@ -135,31 +138,31 @@ export class Life {
     );
   }
 
-  /** The hub says no; to a batch as a whole that is that it takes none, so what was in it was not sent. */
-  refuse(asked: Asked | undefined, status: number): void {
-    if (!asked) return;
-    const carried = this.#carried.get(asked) ?? [];
-    const isJoined = asked.line === 'PUT /batch' && carried.every(({ name }) => name !== 'batch');
-    const areReads = carried.every(({ rooms }) => rooms.length === 0);
-    if (isJoined && (status === 404 || (areReads && status === 400))) this.#unsend(asked);
-    asked.answer({ error: 'no' }, status);
+  /** The hub refuses the request. If it is a batch, its entries were not sent. */
+  refuse(request: SteppedRequest | undefined, status: number): void {
+    if (!request) return;
+    const messages = this.#carried.get(request) ?? [];
+    const isJoined = request.line === 'PUT /batch' && messages.every(({ name }) => name !== 'batch');
+    const areReads = messages.every(({ rooms }) => rooms.length === 0);
+    if (isJoined && (status === 404 || (areReads && status === 400))) this.#unsend(request);
+    request.answer({ error: 'no' }, status);
   }
 
-  /** Does what it is told, and answers with something else than what is expected. */
-  odd(asked: Asked | undefined, body: unknown): void {
-    if (!asked) return;
-    for (const entry of entriesOf(asked)) this.#answerTo(entry.line, entry.body);
-    asked.answer(body);
+  /** Carries out the request, and answers with an unexpected body. */
+  answerUnexpectedly(request: SteppedRequest | undefined, body: unknown): void {
+    if (!request) return;
+    for (const entry of entriesOf(request)) this.#answerTo(entry.line, entry.body);
+    request.answer(body);
   }
 
   /** No connection can be made. */
-  unreachable(asked: Asked | undefined): void {
-    if (!asked) return;
-    this.#unsend(asked);
-    asked.fail('HUB_UNREACHABLE');
+  unreachable(request: SteppedRequest | undefined): void {
+    if (!request) return;
+    this.#unsend(request);
+    request.fail('HUB_UNREACHABLE');
   }
 
-  /** What must hold whenever all that is due has happened. */
+  /** The rules that hold after all due timers. */
   check(): void {
     if (this.#wrong) throw this.#wrong;
     const { clock, open } = this.stage;
@@ -167,14 +170,14 @@ export class Life {
     should(open.filter(({ line }) => isRead(line)).length).be.below(MAX_IN_FLIGHT);
     const now = clock.now();
     for (const { id, name, result, until, sentAt, timeout, abandoned } of this.messages) {
-      // Closed as its 404 is just being explained, it may be settled with that, within its deadline.
+      // If it is closed while its 404 is explained, it may settle with the 404, within its deadline.
       const isClosed = abandoned && name !== 'takeOut';
       const isDue = isClosed || this.#closed || now > (sentAt ?? until) + timeout + this.#jumped + SLACK_MS;
       if (isDue && result === undefined) throw new Error(`${id} is not settled at ${now}`);
     }
   }
 
-  /** What must hold of each message at the end. */
+  /** The rules for each message at the end. */
   checkHistory(): void {
     const { messages } = this;
     for (const [place, message] of messages.entries()) {
@@ -186,71 +189,71 @@ export class Life {
         should([id, wasSent || isUnread || (wentOut && this.#isCovered(message))]).eql([id, wentOut]);
       } else if (result === 'superseded') {
         const newer = messages.slice(place + 1).filter((each) => takesPlace(each, message));
-        should([id, wasSent, message.mayYield, newer.length > 0]).eql([id, false, true, true]);
+        should([id, wasSent, message.isReplaceable, newer.length > 0]).eql([id, false, true, true]);
       } else should([id, wasSent || this.#isCovered(message), typeof result]).eql([id, true, 'object']);
     }
   }
 
-  /** A component may go out with a whole value that came after it, and then it is not to be seen. */
+  /** A component may be sent inside a later whole value, which hides it. */
   #isCovered(message: Message): boolean {
     const newer = this.messages.slice(this.messages.indexOf(message) + 1);
-    return message.mayYield && newer.some((each) => takesPlace(each, message) && each.sentAt !== undefined);
+    return message.isReplaceable && newer.some((each) => takesPlace(each, message) && each.sentAt !== undefined);
   }
 
-  /** Closed just as the hub says that it took none of a batch, what was in it ends before that is read. */
+  /** If the hub closes while it refuses a batch, the entries end before the answer is read. */
   #everWentOut(message: Message): boolean {
-    return [...this.#carried.values()].some((carried) => carried.includes(message));
+    return [...this.#carried.values()].some((messages) => messages.includes(message));
   }
 
-  #sent(asked: Asked): void {
+  #sent(request: SteppedRequest): void {
     const { clock, open } = this.stage;
     should(this.#closed).be.false();
-    if (isRead(asked.line) && isWish(asked)) should(open.length).be.below(MAX_IN_FLIGHT);
-    const fresh = this.#freshIn(asked);
-    this.#carried.set(asked, fresh);
-    // Whatever is no look-up carries something that was never sent: nothing goes out twice.
-    if (!isLookUp(asked)) should(fresh).not.be.empty();
-    for (const message of fresh) {
+    if (isRead(request.line) && isPlannedCall(request)) should(open.length).be.below(MAX_IN_FLIGHT);
+    const newMessages = this.#newMessagesIn(request);
+    this.#carried.set(request, newMessages);
+    // Every request but a look-up carries a new value, because nothing is sent twice.
+    if (!isLookUp(request)) should(newMessages).not.be.empty();
+    for (const message of newMessages) {
       const { id, until, abandoned, result } = message;
       should([id, abandoned, result, clock.now() <= until + SLACK_MS]).eql([id, false, undefined, true]);
-      this.#checkOrder(message, asked);
+      this.#checkOrder(message, request);
       message.sentAt = clock.now();
     }
-    this.#checkBases(asked, fresh);
+    this.#checkBases(request, newMessages);
   }
 
-  /** What came before it in its room has gone out or never will; and none of that is still under way. */
-  #checkOrder(message: Message, asked: Asked): void {
+  /** Earlier messages of its lane were sent, or never will be, and none of them is in flight. */
+  #checkOrder(message: Message, request: SteppedRequest): void {
     for (const other of this.messages) {
       if (other === message || !collide(message, other)) continue;
       if (other.id > message.id) should(other.sentAt).be.undefined();
       if (other.sentAt === undefined) continue;
-      const under = this.stage.open.find((each) => each !== asked && this.#carried.get(each)?.includes(other));
+      const under = this.stage.open.find((each) => each !== request && this.#carried.get(each)?.includes(other));
       should(under && [message.id, other.id]).be.undefined();
     }
   }
 
-  /** Components of an engine that takes whole values only are put into what the hub holds. */
-  #checkBases(asked: Asked, fresh: readonly Message[]): void {
-    const held = new Map(this.#held);
-    for (const { line, body } of entriesOf(asked)) {
+  /** If an engine takes only whole values, components are put into the value of the hub. */
+  #checkBases(request: SteppedRequest, newMessages: readonly Message[]): void {
+    const hubValues = new Map(this.#hubValues);
+    for (const { line, body } of entriesOf(request)) {
       const value = (body as { Value?: unknown } | undefined)?.Value;
       if (!line.startsWith('PATCH ') || typeof value !== 'object') continue;
       const path = line.slice('PATCH '.length);
       for (const [component, number] of Object.entries(value as Vector))
-        if (!fresh.some(({ id }) => id === number)) should(number).equal(held.get(path)?.[component] ?? 0);
-      held.set(path, value as Vector);
+        if (!newMessages.some(({ id }) => id === number)) should(number).equal(hubValues.get(path)?.[component] ?? 0);
+      hubValues.set(path, value as Vector);
     }
   }
 
-  #freshIn(asked: Asked): Message[] {
-    const text = JSON.stringify(entriesOf(asked).map(({ line, body }) => [line, body]));
+  #newMessagesIn(request: SteppedRequest): Message[] {
+    const text = JSON.stringify(entriesOf(request).map(({ line, body }) => [line, body]));
     const ids = new Set([...text.matchAll(/\d{4,}/g)].map(([id]) => Number(id)));
     return this.messages.filter(({ id, sentAt }) => ids.has(id) && sentAt === undefined);
   }
 
-  #unsend(asked: Asked): void {
-    for (const message of this.#carried.get(asked) ?? []) message.sentAt = undefined;
+  #unsend(request: SteppedRequest): void {
+    for (const message of this.#carried.get(request) ?? []) message.sentAt = undefined;
   }
 
   #answerTo(line: string, body: unknown): unknown {
@@ -260,10 +263,10 @@ export class Life {
     if (engine) return { instances: engineType ? [{ status: 'Loaded', engineType }] : [] };
     if (method === 'PATCH') {
       const { Value } = body as { Value: unknown };
-      if (typeof Value === 'object') this.#held.set(path, Value as Vector);
+      if (typeof Value === 'object') this.#hubValues.set(path, Value as Vector);
       return { Value };
     }
-    if (path.includes('/properties/')) return { Value: this.#held.get(path) ?? { x: 0, y: 0, z: 0, w: 0 } };
+    if (path.includes('/properties/')) return { Value: this.#hubValues.get(path) ?? { x: 0, y: 0, z: 0, w: 0 } };
     if (method === 'GET' && path.includes('/functions/'))
       return { Properties: { Speed: { PropertyPath: 'In//Speed' } } };
     if (method === 'GET' && path.includes('/items/'))
@@ -272,9 +275,9 @@ export class Life {
   }
 }
 
-/** Whether a newer one may be why an older one is not sent: it sets the same, or all. */
+/** True if a newer message can replace an older one: it sets the same part, or the whole. */
 const takesPlace = (newer: Message, older: Message): boolean =>
-  newer.mayYield &&
+  newer.isReplaceable &&
   newer.rooms[0]?.lane === older.rooms[0]?.lane &&
   (newer.params.Component === undefined || newer.params.Component === older.params.Component);
 

@@ -6,14 +6,14 @@ const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';
 const button = { rundownId: 1, itemId: 2, buttonKey: 'Show' };
 
-/** A list in a list in a list. */
+/** Nested lists. */
 function nested(depth: number): unknown {
   let value: unknown = 'deep';
   for (let level = 0; level < depth; level++) value = [value];
   return value;
 }
 
-describe('whatever the hub answers, a call', () => {
+describe('for every answer of the hub, a call', () => {
   let stage: ScriptedHub;
 
   beforeEach(async () => {
@@ -25,9 +25,9 @@ describe('whatever the hub answers, a call', () => {
   const setX = () => stage.run('setProperty', { ...property, Component: 'x', Value: 1 });
   const press = () => stage.run('pressItemButton', button);
 
-  describe('that looks something up', () => {
+  describe('with a look-up', () => {
     for (const body of [{ instances: null }, [null], 5, { instances: [null] }])
-      it(`in ${JSON.stringify(body)}, for an engine, was not sent, and says which read was of no use`, async () => {
+      it(`in ${JSON.stringify(body)}, for an engine, was not sent, and names the read with the unusable answer`, async () => {
         stage.script['GET /engines/1'] = { body };
         should(await failing(setX())).match({
           code: 'HUB_BAD_ANSWER',
@@ -37,7 +37,7 @@ describe('whatever the hub answers, a call', () => {
         should(stage.sent('PATCH')).be.empty();
       });
 
-    it('asks again after an answer of no use', async () => {
+    it('reads again after an unusable answer', async () => {
       stage.script['GET /engines/1'] = { body: { instances: null } };
       await failing(setX());
       stage.script['GET /engines/1'] = { body: { instances: [{ engineType: 'RE5' }] } };
@@ -45,7 +45,7 @@ describe('whatever the hub answers, a call', () => {
       should(await setX()).have.property('statusCode', 200);
     });
 
-    it('passes over instances of no use', async () => {
+    it('skips unusable instances', async () => {
       stage.script['GET /engines/1'] = { body: { instances: [null, 5, { status: 'Loaded', engineType: 'RE5' }] } };
       stage.script[`PATCH ${path}.x`] = { body: {} };
       should(await setX()).have.property('statusCode', 200);
@@ -58,7 +58,7 @@ describe('whatever the hub answers, a call', () => {
         should(stage.sent('POST')).be.empty();
       });
 
-    it('passes over buttons of no use', async () => {
+    it('skips unusable buttons', async () => {
       stage.script['GET /playout/rundowns/1/items/2'] = { body: { buttons: [null, { id: 'b', label: 'Show' }] } };
       stage.script['POST /playout/rundowns/1/items/2/b'] = { body: { success: true } };
       should(await press()).have.property('statusCode', 200);
@@ -72,10 +72,10 @@ describe('whatever the hub answers, a call', () => {
     ['another 404', { status: 404 }],
   ];
   for (const [what, reply] of explanations)
-    it(`that was answered 404 stays so where its explanation is ${what}`, async () => {
+    it(`that was answered 404 keeps this error if its explanation is ${what}`, async () => {
       stage.script['GET /engines'] = reply;
       const error = await failing(stage.run('playNext', { engineId: 3, preview: 0 }));
-      should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', said: { statusCode: 404 } });
+      should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', reply: { statusCode: 404 } });
     });
 
   for (const [status, code, outcome] of [
@@ -84,7 +84,7 @@ describe('whatever the hub answers, a call', () => {
     [500, 'HUB_FAULT', 'unknown'],
   ] as const)
     it(`that was answered ${status} with an explanation 10,000 deep has a code and an outcome`, async () => {
-      // As text: to write that deep is more than most can.
+      // As text, because most encoders cannot write this depth.
       const text = `{"error":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
       stage.script[`PATCH ${path}`] = { raw: http(status, text) };
       should(await failing(stage.run('setProperty', { ...property, Value: 1 }))).match({ code, outcome });
@@ -98,7 +98,7 @@ describe('whatever the hub answers, a call', () => {
           { id: 'b', url: '/odd', verb: 'POST' },
         ],
       });
-    /** What the as-run log says of a batch, whose second entry was answered as told. */
+    /** The as-run record of a batch whose second entry has this reply. */
     async function logged(reply: Reply): Promise<object> {
       const records: object[] = [];
       const stop = stage.hub.ended.watch((ended) => records.push(asRunOf(ended)));
@@ -111,18 +111,18 @@ describe('whatever the hub answers, a call', () => {
     const done = { id: 'a', responseCode: 200, responseBody: null };
 
     for (const [name, responseCode] of Object.entries({ missing: undefined, null: null, 0: 0, 102: 102, oops: 'oops' }))
-      it(`does not know of an entry whose status is ${name}`, async () => {
+      it(`has an unknown outcome for an entry whose status is ${name}`, async () => {
         should(await logged({ body: [done, { id: 'b', responseCode }] })).match({ outcome: 'unknown' });
       });
 
-    it('does not know of an entry without an answer, or with two', async () => {
+    it('has an unknown outcome for an entry without an answer, or with two', async () => {
       const twice = { id: 'b', responseCode: 200 };
       should(await logged({ body: [done] })).match({ outcome: 'unknown' });
       should(await logged({ body: [done, twice, twice] })).match({ outcome: 'unknown' });
       should(await logged({ body: [done, twice] })).match({ outcome: 'done' });
     });
 
-    it('is logged as it ended: by its worst entry, or as a whole', async () => {
+    it('is recorded with its worst entry, or with the error of the whole', async () => {
       should(await logged({ body: [done, { id: 'b', responseCode: 404 }] })).match({ outcome: 'refused' });
       should(
         await logged({
@@ -139,7 +139,7 @@ describe('whatever the hub answers, a call', () => {
       should(await logged({ body: { success: true } })).match({ outcome: 'unknown', code: 'HUB_BAD_ANSWER' });
     });
 
-    it('is joined: what has no readable status, or two answers, is unknown to its call alone', async () => {
+    it('is joined, and an entry without a readable status or with two answers is unknown to its call alone', async () => {
       const joined = await ScriptedHub.open({ joining: true });
       joined.script['PUT /batch'] = {
         body: [
