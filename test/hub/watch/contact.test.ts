@@ -46,7 +46,7 @@ describe('the contact with a hub', () => {
     should(stage.hub.connection.state).equal('connected');
   });
 
-  it('tells each watched value and each listener that it has ended, once', async () => {
+  it('reports its end once to each watched value and each listener', async () => {
     const states: string[] = [];
     const results: unknown[] = [];
     stage.hub.connection.stateChanged.watch((state) => states.push(state));
