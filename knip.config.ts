@@ -9,7 +9,7 @@ export default {
     'scripts/reporter.cjs',
     'scripts/soak/{hub,wire}.mjs',
     'scripts/soak/{lag.cjs,node-red/soak-load.js}',
-    'bench/{hub.mjs,node-red/left.cjs,node-red/load.js}',
+    'bench/{hub.mjs,node-red/open-handles.cjs,node-red/load.js}',
     'test/**/*.test.ts',
     'test/{hostile/probe/probe.js,package/scorecard.cjs}',
   ],

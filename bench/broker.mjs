@@ -1,4 +1,4 @@
-/** A real MQTT broker, and a way to it that can be cut: what the bench of many machines stands on. */
+/** A real MQTT broker, and a proxy that can cut the connection to it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Debian puts daemons where not every user looks. */
+/** Debian installs daemons in a folder that is not on every user's path. */
 const env = { PATH: `${process.env.PATH}:/usr/sbin` };
 
-/** Whether Debian's `mosquitto` is installed. */
+/** True if Debian's `mosquitto` is installed. */
 export const hasBroker = spawnSync('mosquitto', ['-h'], { env }).error === undefined;
 
 export async function freePort() {
@@ -21,7 +21,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts the broker; gives how to kill it, as a power cut would. */
+/** Starts the broker. Returns a function that kills it without a shutdown, like a power cut. */
 export async function startBroker(port) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-bench-broker-'));
   writeFileSync(
@@ -47,8 +47,8 @@ const answers = (port) =>
     socket.unref().on('connect', () => socket.destroy());
   });
 
-/** A way to a port that can lose the network for a while: connections stand, and nothing comes through until it is back. */
-export async function startWay(to) {
+/** A proxy to a port that can cut the network: connections stay open, and data is delayed until the restore. */
+export async function startProxy(to) {
   const sockets = new Set();
   let isCut = false;
   const server = createServer((near) => {
@@ -78,7 +78,7 @@ export async function startWay(to) {
       isCut = true;
       each('pause');
     },
-    mend() {
+    restore() {
       isCut = false;
       each('resume');
     },

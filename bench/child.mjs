@@ -1,19 +1,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** No answer takes this long, in ms. */
+/** Longest time for an answer, in ms. */
 const ANSWER = 60_000;
 
-/** A process may take this long to end before it is killed, in ms. */
+/** Longest time for a process to end before it is killed, in ms. */
 const ENDING = 5_000;
 
-/** A process of the bench that answers questions, see `answering.cjs`. */
+/** A process of the bench that answers questions, see `ipc.cjs`. */
 export class Child {
   #process;
   #printed = '';
   #asked = new Map();
   #next = 1;
-  /** Resolves with what the process says once it is ready. */
+  /** Resolves with the first message of the process. */
   ready = this.#answerTo(undefined, 'start');
 
   constructor(program, args, execArgv) {

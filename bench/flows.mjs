@@ -1,4 +1,4 @@
-/** The flows of both sides: a `bench-load` node, wired to what it loads. */
+/** The flows of both sides: a `bench-load` node, wired to the nodes under test. */
 
 const PROPERTIES = '/api/rest/v1/engines/1/nodes/Mixer_0/properties';
 
@@ -11,12 +11,12 @@ const flowOf = (side, base, targets) => [
   ...targets.map((target) => ({ wires: [[]], ...target, z: 'flow' })),
 ];
 
-/** Nothing but the load: for `node:http` alone. */
+/** Only the load node, for plain `node:http`. */
 export const bareFlow = (hub) => flowOf('raw', hub + PROPERTIES, []);
 
 const each = (count, make) => Array.from({ length: count }, (_, index) => make(`p${index}`));
 
-/** Core's `http request`, as it comes out of the palette; `url` absent: the message names it. */
+/** Core's `http request` with the defaults of the palette. Without `url`, the message contains it. */
 const coreNode = (id, more) => ({
   id,
   type: 'http request',
@@ -27,7 +27,7 @@ const coreNode = (id, more) => ({
   ...more,
 });
 
-/** Core's nodes; `count` of them each set one property, otherwise one sets what the message names. */
+/** Core's nodes. With `count`, each sets one property. Otherwise one node sets the property in the message. */
 export const coreFlow =
   ({ count, ...more }) =>
   (hub) => {
@@ -52,7 +52,7 @@ const ourNode = (id, property, more) => ({
 
 const ourHub = (baseUrl, config) => ({ id: 'hub', type: 'hub-config', baseUrl, auth: 'none', ...config });
 
-/** So many nodes that watch one property or, where none is named, each its own; `interval` in s. */
+/** Nodes that watch one property or, without `property`, one each. `interval` in s. */
 export const watchFlow =
   ({ count, property, interval }) =>
   (hub) => {
@@ -63,7 +63,7 @@ export const watchFlow =
     return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, each(count, node))];
   };
 
-/** Our nodes, likewise; `config` is the hub's, e.g. `joining`. */
+/** Our nodes, as in `coreFlow`. `config` has settings of the hub, e.g. `joining`. */
 export const ourFlow =
   ({ count, config, ...more }) =>
   (hub) => {
@@ -73,7 +73,7 @@ export const ourFlow =
     return [ourHub(hub, config), ...flowOf('ours', hub + PROPERTIES, nodes)];
   };
 
-/** As many faders, each through a panel node of its own before its property; every value goes through unchanged. */
+/** Faders, each with a panel node before its property node. The panel does not change the values. */
 export const panelFlow =
   ({ count }) =>
   (hub) => {
@@ -86,7 +86,7 @@ export const panelFlow =
     return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, panels), ...setters];
   };
 
-/** What stands between a remote node and its broker. */
+/** The MQTT nodes between a remote node and its broker. */
 const mqtt = (port, will) => [
   {
     id: 'broker',
@@ -109,7 +109,7 @@ const mqtt = (port, will) => [
 
 const remoteNode = (role, wires) => ({ id: 'remote', z: 'flow', type: 'hub-remote', version: 1, role, wires });
 
-/** The Node-RED that reaches the hub: watches a property, and sets another one by commands. */
+/** The host: it watches a property, and sets another one by commands. */
 export const hostFlow =
   ({ port, ...watched }) =>
   (hub) => {
@@ -123,14 +123,14 @@ export const hostFlow =
     ];
   };
 
-/** A Node-RED that has a panel and a lamp, and no hub. */
+/** A Node-RED with a panel and a lamp, but without a hub. */
 export const remoteFlow =
   ({ port }) =>
   () => [
     ...flowOf('ours', '', [{ ...remoteNode('panel', [['out'], ['lamp'], []]), command: 'press' }]),
     {
       ...{ id: 'lamp', z: 'flow', type: 'hub-lamp', version: 1, surface: 'mqtt', control: '', wires: [['load']] },
-      // While it is dark, what nobody knows would look like what is off.
+      // A dark lamp would look like *off*, so *unknown* has a colour.
       states: [{ state: 'unknown', colour: '#808080', blink: false }],
     },
     ...mqtt(port, false),

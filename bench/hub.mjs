@@ -1,14 +1,14 @@
-/** A hub that is nothing but a queue: how long it takes and how many it serves at a time can be set, and it counts. */
+/** A stub hub with a queue. Its latency and the number of parallel requests are settings, and it counts requests. */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { randomFrom } from '../scripts/soak/random.mjs';
-import { answering, cpu, now } from './answering.cjs';
+import { answerQuestions, cpu, now } from './ipc.cjs';
 
 const BASE = '/api/rest/v1';
 
 /**
- * Times in ms. Each request takes `latency` ± `jitter`, and `perEntry` for each of its entries; `atOnce` of them are
- * served at a time. `logs` keeps when each value arrived.
+ * Times in ms. Each request takes `latency` ± `jitter`, and `perEntry` for each entry. `atOnce` is the number of
+ * parallel requests. With `logs`, it stores the arrival time of each value.
  */
 const STEADY = { latency: 20, jitter: 0, seed: 1, atOnce: Number.POSITIVE_INFINITY, perEntry: 0, logs: false };
 
@@ -20,7 +20,7 @@ let properties;
 const reading = new EventEmitter();
 const waiting = [];
 let serving = 0;
-/** Those that carried a request since `set`. */
+/** Sockets of requests since `set`. */
 const sockets = new Set();
 
 function set(facts = {}) {
@@ -62,11 +62,11 @@ function readOnce(path) {
   reading.emit('read');
 }
 
-const named = (path) => decodeURIComponent(path.split('/').at(-1));
+const lastSegment = (path) => decodeURIComponent(path.split('/').at(-1));
 
-/** Resolves once a property was read so often since `set`. */
+/** Resolves after a property was read this many times since `set`. */
 async function readOften({ property, times }) {
-  const reads = () => [...properties].find(([path]) => named(path) === property)?.[1].reads ?? 0;
+  const reads = () => [...properties].find(([path]) => lastSegment(path) === property)?.[1].reads ?? 0;
   while (reads() < times) await once(reading, 'read');
 }
 
@@ -81,7 +81,7 @@ function serveNext() {
   }
 }
 
-/** Values take effect at the end: a request that took longer may set an older value. */
+/** A value is set at the end of its request, so a slow request can set an older value. */
 function serve({ response, batch, entries, writes }) {
   const at = now();
   for (const { url, body } of writes) {
@@ -113,14 +113,14 @@ set();
 
 // A flood opens thousands of connections at once.
 await once(server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }), 'listening');
-answering({
+answerQuestions({
   set,
   cpu,
   readOften,
-  /** What was counted since `set`; properties by the last segment of their path. */
+  /** Counts since `set`, with the properties by the last segment of their path. */
   report: () => ({
     ...counts,
-    properties: Object.fromEntries([...properties].map(([path, property]) => [named(path), property])),
+    properties: Object.fromEntries([...properties].map(([path, property]) => [lastSegment(path), property])),
   }),
 });
 process.on('message', (message) => message === 'shutdown' && process.exit());

@@ -1,4 +1,4 @@
-/** Node-RED 4.1 in a process of its own, with this package linked and a flow that the bench drives. */
+/** Node-RED 4.1 in its own process, with this package linked and a flow that the bench controls. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -18,7 +18,10 @@ const settings = {
   logging: { console: { level: 'warn' } },
 };
 
-/** `profile` names a folder for a CPU profile, written when Node-RED ends; `nodesDir` holds the node that drives the flow. */
+/**
+ * `profile` is a folder for a CPU profile, which is written at the end. `nodesDir` contains the node that controls the
+ * flow.
+ */
 export async function startNodeRed(flow, profile, nodesDir = 'bench/node-red') {
   const userDir = mkdtempSync(join(tmpdir(), 'hub-bench-'));
   const linked = `${userDir}/node_modules/${packageName}`;

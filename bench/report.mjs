@@ -1,15 +1,15 @@
-/** What a whole run leaves in the documents: the page of all figures, and the few that the README shows. */
+/** Writes the results of a complete run into the documents: all figures on one page, and a few in the README. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { says } from './says.mjs';
+import { explanations } from './explanations.mjs';
 
 const PAGE = 'docs/performance.md';
 const README = 'README.md';
 
-/** The part of the README that is written here. */
+/** The part of the README for the figures. */
 const FIGURES = /(<!-- figures -->)[\s\S]*?(<!-- end of figures -->)/;
 
-/** The rows of the README: a scenario's row, under words that need no table around it. */
-const SHOWN = [
+/** The rows of the README: a row of a scenario, and its label. */
+const README_ROWS = [
   [
     'narrow',
     'last values set after the last message, ms',
@@ -18,21 +18,21 @@ const SHOWN = [
   ['steady', 'CPU time, ms', 'CPU time for 2 s of messages, ms'],
 ];
 
-/** Whether the documents can be written once all is measured; a run takes too long to find that out at its end. Throws. */
+/** Checks before a long run that the documents can be written. Throws if not. */
 export function checkReport(scenarios, readme = README) {
   if (!FIGURES.test(readFileSync(readme, 'utf8'))) throw new Error(`${readme} has no place for figures`);
-  for (const [name, measure] of [...SHOWN, ...OVERVIEW])
+  for (const [name, measure] of [...README_ROWS, ...OVERVIEW])
     if (!scenarios.find((each) => each.name === name)?.rows.some((row) => row.measure === measure))
       throw new Error(`The documents show "${measure}" of ${name}, which the bench does not measure`);
 }
 
 /**
- * Writes both. `machine` is what it ran on; `verdict` says how many limits hold; each section has the `name` of its
- * scenario, the `text` as it was printed, and the rows as they were `judged`; one that was skipped has no rows.
+ * Writes both. `machine` describes the computer, and `verdict` the number of limits that hold. Each section has the
+ * `name` of its scenario, the printed `text` and the `judged` rows. A skipped section has no rows.
  */
 export function writeReport({ machine, date, verdict, sections }, page = PAGE, readme = README) {
   writeFileSync(page, pageText({ machine, date, verdict, sections }));
-  const figures = figuresTable(SHOWN, sections);
+  const figures = figuresTable(README_ROWS, sections);
   const text = readFileSync(readme, 'utf8');
   writeFileSync(
     readme,
@@ -87,11 +87,11 @@ ${sections.map(sectionText).join('\n\n')}
 
 function sectionText({ name, text, judged = [] }) {
   const holds = judged.length > 0 && judged.every(({ held }) => held !== false);
-  return [`## ${name}`, holds && says[name], text].filter(Boolean).join('\n\n');
+  return [`## ${name}`, holds && explanations[name], text].filter(Boolean).join('\n\n');
 }
 
-function figuresTable(shown, sections) {
-  const rows = shown.map(([name, measure, words]) => {
+function figuresTable(rowsShown, sections) {
+  const rows = rowsShown.map(([name, measure, words]) => {
     const { judged = [] } = sections.find((section) => section.name === name) ?? {};
     const [, ours = '', core = ''] = judged.find(({ cells }) => cells[0] === measure)?.cells ?? [];
     return `| ${words} | ${ours} | ${core} |`;

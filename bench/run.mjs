@@ -1,11 +1,11 @@
 /**
- * Runs every scenario, or those named, and ends with 1 if a limit is missed: `node bench/run.mjs [--profile FOLDER] [NAME …]`.
- * A run of all writes the figures into the documents, without `--profile`.
+ * Runs all scenarios, or the named ones. Ends with 1 if a limit is missed: `node bench/run.mjs [--profile FOLDER] [NAME …]`.
+ * A run of all scenarios without `--profile` writes the figures into the documents.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isCalm, watched } from './calm.mjs';
 import { Child } from './child.mjs';
+import { isCalm, measureLoad } from './disturbance.mjs';
 import { nodeRedVersion, startNodeRed } from './node-red.mjs';
 import { checkReport, writeReport } from './report.mjs';
 import { scenarios } from './scenarios/index.mjs';
@@ -15,25 +15,25 @@ const { values: options, positionals: names } = parseArgs({
   options: { profile: { type: 'string' } },
   allowPositionals: true,
 });
-const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
-if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${scenarios.map(({ name }) => name).join(', ')}.`);
+const unknownNames = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
+if (unknownNames.length > 0) {
+  console.error(`There is no ${unknownNames.join(', ')}; there are ${scenarios.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
-/** A profile costs time: such a run tells nothing. */
-const isTold = names.length === 0 && !options.profile;
-if (isTold) checkReport(scenarios);
+/** A profiler costs time, so such a run is not published. */
+const isPublished = names.length === 0 && !options.profile;
+if (isPublished) checkReport(scenarios);
 
 const hub = new Child('bench/hub.mjs', [], []);
 const url = await hub.ready;
 
-/** All runs of a scenario: what each found, and how much the machine was busy with something else. */
+/** All runs of a scenario. Each has its result and the share of other programs. */
 async function perform({ sides, runs, warmUps = 0, once, rows }) {
   const started = {};
   try {
     for (const [name, flow] of Object.entries(sides)) started[name] = await startNodeRed(flow(url), options.profile);
-    const run = (number) => watched([hub, ...Object.values(started)], () => once({ hub, ...started }, number));
+    const run = (number) => measureLoad([hub, ...Object.values(started)], () => once({ hub, ...started }, number));
     for (let number = 0; number < warmUps; number += 1) await run(number);
     return await enough(runs, rows.every(isStrict), run);
   } finally {
@@ -41,7 +41,7 @@ async function perform({ sides, runs, warmUps = 0, once, rows }) {
   }
 }
 
-/** So many runs, and where times matter up to twice as many more in place of disturbed ones. */
+/** Performs `runs` runs. If times matter, it adds up to twice as many more to replace disturbed ones. */
 async function enough(runs, timeless, run) {
   const all = [];
   const most = timeless ? runs : runs * 3;
@@ -50,40 +50,40 @@ async function enough(runs, timeless, run) {
   return all;
 }
 
-/** The runs that were disturbed least. */
-const calmest = (all, runs) => [...all].sort((left, right) => left.others - right.others).slice(0, runs);
+/** The runs with the least use by other programs. */
+const calmest = (all, runs) => [...all].sort((one, other) => one.others - other.others).slice(0, runs);
 
 /** The line below a table. */
-function runsText(all, kept) {
-  const disturbed = all.length - kept.length;
-  const others = `Other programs used up to ${Math.round(kept.at(-1).others * 100)} % of the CPU during these runs.`;
-  return `${kept.length} runs${disturbed > 0 ? ` and ${disturbed} disturbed ones` : ''}. ${others}`;
+function runsText(all, counted) {
+  const disturbed = all.length - counted.length;
+  const others = `Other programs used up to ${Math.round(counted.at(-1).others * 100)} % of the CPU during these runs.`;
+  return `${counted.length} runs${disturbed > 0 ? ` and ${disturbed} disturbed ones` : ''}. ${others}`;
 }
 
-const asked = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
+const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
 const missed = [];
 const sections = [];
 let limits = 0;
 const machine = `Node-RED ${nodeRedVersion}, Node.js ${process.version}, ${cpus().length} × ${cpus()[0].model}`;
 console.log(machine);
-for (const scenario of asked) {
+for (const scenario of chosen) {
   if (scenario.skips) {
     console.log(`\n### ${scenario.name}\n\n${scenario.skips}`);
     sections.push({ name: scenario.name, text: scenario.skips });
     continue;
   }
   const all = await perform(scenario);
-  const kept = calmest(all, scenario.runs);
-  const judged = judge(scenario, all, kept);
-  const text = `${table(scenario.title, judged)}\n\n${runsText(all, kept)}`;
+  const counted = calmest(all, scenario.runs);
+  const judgedRows = judge(scenario, all, counted);
+  const text = `${table(scenario.title, judgedRows)}\n\n${runsText(all, counted)}`;
   console.log(`\n### ${scenario.name}\n\n${text}`);
-  sections.push({ name: scenario.name, text, judged });
-  limits += judged.filter(({ held }) => held !== undefined).length;
-  missed.push(...judged.filter(({ held }) => held === false).map(({ cells }) => `${scenario.name}: ${cells[0]}`));
+  sections.push({ name: scenario.name, text, judged: judgedRows });
+  limits += judgedRows.filter(({ held }) => held !== undefined).length;
+  missed.push(...judgedRows.filter(({ held }) => held === false).map(({ cells }) => `${scenario.name}: ${cells[0]}`));
 }
 await hub.stop();
 const sum = missed.length === 0 ? `All ${limits} limits hold.` : `${missed.length} of ${limits} limits missed:`;
 const verdict = [sum, ...missed.map((line) => `- ${line}`)].join('\n');
 console.log(`\n${verdict}`);
-if (isTold) writeReport({ machine, date: new Date().toISOString().slice(0, 10), verdict, sections });
+if (isPublished) writeReport({ machine, date: new Date().toISOString().slice(0, 10), verdict, sections });
 process.exitCode = missed.length === 0 ? 0 : 1;

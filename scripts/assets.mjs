@@ -1,4 +1,4 @@
-/** All that a build does after the compiler: gathers beside the compiled nodes what Node-RED looks for there. */
+/** All steps of a build after the compiler. It puts the files that Node-RED expects beside the compiled nodes. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { build } from 'esbuild';
@@ -14,17 +14,17 @@ if (problems.length > 0) {
   process.exit(1);
 }
 
-const beside = 'dist/nodes';
+const nodesDir = 'dist/nodes';
 for (const folder of ['locales', 'icons']) {
-  rmSync(`${beside}/${folder}`, { recursive: true, force: true });
-  cpSync(folder, `${beside}/${folder}`, { recursive: true });
+  rmSync(`${nodesDir}/${folder}`, { recursive: true, force: true });
+  cpSync(folder, `${nodesDir}/${folder}`, { recursive: true });
 }
-cpSync('nodes', beside, { recursive: true });
+cpSync('nodes', nodesDir, { recursive: true });
 cpSync('plugins', 'dist/plugins', { recursive: true });
 cpSync('src/simulator/page', 'dist/simulator/page', { recursive: true, filter: (file) => !file.endsWith('.ts') });
 
-/** What only the build knows takes the place of its placeholder. */
-for (const folder of [beside, 'dist/plugins'])
+/** Replaces placeholders by values of the build. */
+for (const folder of [nodesDir, 'dist/plugins'])
   for (const file of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html'))) {
     const path = `${folder}/${file}`;
     const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));

@@ -14,7 +14,7 @@ const settings = `module.exports = {
 };
 `;
 
-/** Makes Node-RED find the repository as an installed package. */
+/** Links the repository as an installed package of Node-RED. */
 function link(userDir) {
   const linked = `${userDir}/node_modules/${packageName}`;
   mkdirSync(dirname(linked), { recursive: true });
@@ -22,7 +22,7 @@ function link(userDir) {
   symlinkSync(resolve('.'), linked, 'junction');
 }
 
-/** `keepFlow` leaves the flow as it was edited; where it names the simulator, it gets the new address all the same. */
+/** With `keepFlow`, the edited flow stays. The address of the simulator is updated in every case. */
 export function prepareDemo({ userDir, hubUrl, keepFlow }) {
   link(userDir);
   const saved = `${userDir}/flows.json`;

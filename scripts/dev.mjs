@@ -1,13 +1,13 @@
-/** The demo for whoever works on it: saving a source, a dialog, a translation, an icon or an example starts it anew. */
+/** Runs the demo for development. It restarts when you save a source, dialog, translation, icon or example. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
-import { onEnd } from './ending.mjs';
+import { onShutdown } from './on-shutdown.mjs';
 import './project.mjs';
 
 const WATCHED = ['nodes', 'plugins', 'locales', 'icons', 'examples', 'src/simulator/page'];
 
-/** An editor writes a file in several steps; this long after the last one, in ms, it is complete. */
+/** An editor writes a file in several steps. After this pause in ms, the file is complete. */
 const SETTLED = 200;
 
 let demo;
@@ -25,7 +25,7 @@ async function restart(options) {
   if (status === 0) demo = spawn(process.execPath, ['scripts/start.mjs', ...options], { stdio });
 }
 
-/** One restart at a time. Edits to the demo flow survive, unless the example itself was saved. */
+/** One restart at a time. The edited demo flow is kept, unless an example was saved. */
 let restarted = Promise.resolve();
 const queueRestart = (folder) => {
   restarted = restarted.then(() => restart(folder === 'examples' ? [] : ['--keep-flow']));
@@ -33,7 +33,7 @@ const queueRestart = (folder) => {
 
 const isWindows = process.platform === 'win32';
 
-// In a process group of its own, so that it can be ended together with the compiler that it starts.
+// A separate process group, so that the script can end it together with the compiler.
 const compiler = spawn(process.execPath, ['node_modules/tsc-watch/dist/lib/tsc-watch.js', '--noClear'], {
   detached: !isWindows,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -47,7 +47,7 @@ for (const folder of WATCHED.filter(existsSync))
     settling = setTimeout(queueRestart, SETTLED, folder);
   });
 
-onEnd(async () => {
+onShutdown(async () => {
   if (isWindows) spawnSync('taskkill', ['/pid', compiler.pid, '/T', '/F']);
   else process.kill(-compiler.pid);
   await restarted.then(stop);

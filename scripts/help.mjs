@@ -1,4 +1,4 @@
-/** What nodes offer: for the dialogs, for the reference, and as the list of an area's operations in its node's help. */
+/** The operations for the dialogs, for the reference, and for the help of each node. */
 import { createRequire } from 'node:module';
 
 const dist = createRequire(new URL('../dist/', import.meta.url));
@@ -8,15 +8,15 @@ const { allOperations } = dist('./hub/table/operations.js');
 const { publicShape } = dist('./hub/table/public-table.js');
 const { wordsOf } = dist('./nodes/output/runtime-words.js');
 
-/** What nodes offer, as the dialog and the help know it. */
+/** The operations in the form for dialogs and help. */
 export const publicOperations = publicShape(allOperations);
 
-/** What each of the editor's lists must know beforehand. */
+/** The lists of the editor with the values that each needs first. */
 export const publicListings = listings();
 
 const escaped = (text) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
 
-/** Node-RED's `_`, over one catalogue: `package/file:part.part`; a key that it lacks comes back as it is. */
+/** Node-RED's `_` for one catalogue: `package/file:part.part`. It returns an unknown key unchanged. */
 const lookUp = (catalogue) => (key, facts) => {
   const [, path] = key.split(':');
   const text = path.split('.').reduce((words, part) => words?.[part], catalogue);
@@ -38,7 +38,7 @@ function operationHtml(words, { name, parameters }) {
 <dd>${list && `<dl class="message-properties">\n${list}\n</dl>`}</dd>`;
 }
 
-/** The words of a catalogue, as nodes ask for them. */
+/** The texts of a catalogue, in the form that nodes use. */
 export const wordsIn = (catalogue) => wordsOf({ _: lookUp(catalogue) });
 
 export function operationsHtml(area, catalogue) {

@@ -1,6 +1,6 @@
 /**
- * Prints the operations table as an OpenAPI 3.1 document, in English or in the locale that is named; whatever the build
- * has to say goes to stderr.
+ * Prints the operations table as an OpenAPI 3.1 document, in English or in the given locale. Output of the build goes
+ * to stderr.
  */
 import { spawnSync } from 'node:child_process';
 import './project.mjs';

@@ -1,11 +1,11 @@
-/** Of the declarations in `dist/`, only what an export leads to goes into the package: the rest is named in `dist/.npmignore`. */
+/** Excludes the declarations in `dist/` that no export needs from the package, by `dist/.npmignore`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { readJson } from './project.mjs';
 
 const IMPORT = /(?:from |import\()['"](\.[^'"]+)\.js['"]/g;
 
-/** Adds a declaration, and all that it imports, to `reached`. */
+/** Adds a declaration and all its imports to `reached`. */
 function reach(file, reached) {
   if (reached.has(file)) return;
   reached.add(file);
@@ -16,5 +16,5 @@ function reach(file, reached) {
 const reached = new Set();
 for (const { types } of Object.values(readJson('package.json').exports))
   if (types) reach(posix.normalize(types), reached);
-const kept = [...reached].sort().map((file) => `!/${posix.relative('dist', file)}`);
-writeFileSync('dist/.npmignore', `${['*.d.ts', ...kept].join('\n')}\n`);
+const included = [...reached].sort().map((file) => `!/${posix.relative('dist', file)}`);
+writeFileSync('dist/.npmignore', `${['*.d.ts', ...included].join('\n')}\n`);

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Every script works from the repository's folder, wherever it was called from.
+// Every script runs in the folder of the repository.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The package's name: its scope stands in package.json alone. */
+/** The name of the package. Only package.json contains its scope. */
 export const { name: packageName } = readJson('package.json');
 
-/** Runs a JavaScript program, shows what it prints, and ends this one with its failure. */
+/** Runs a JavaScript program and shows its output. If it fails, this process ends with the same status. */
 export function run(program, ...args) {
   const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

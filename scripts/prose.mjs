@@ -31,13 +31,13 @@ const AVOIDED = [
   [/;/, 'two sentences'],
 ];
 
-/** Phrases that are right where they occur. Fewer than 20 lines. */
+/** Allowed phrases. Fewer than 20 lines. */
 const EXCEPTIONS = [
   // A heading that the code cites.
   'Where to change what',
 ];
 
-/** Between two of these there is a text of its own. */
+/** Tags that separate two texts. */
 const BLOCK = /<\/?(?:p|li|[uod]l|d[td]|table|t(?:head|body|[rdh])|h\d|div|br|hr|blockquote|script)\b[^>]*>/;
 
 /** The texts of a page, one for each paragraph, list item or cell. */

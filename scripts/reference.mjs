@@ -55,7 +55,7 @@ const COMPOSED_ANSWERS = {
 };
 
 /** The hubs that have an operation, its queue and its timeout. */
-function manners({ area, lane, latest, timeout, guarded, dialects }) {
+function traits({ area, lane, latest, timeout, guarded, dialects }) {
   const target = lane?.by.length > 0 ? ` for each ${lane.by.map(code).join(', ')}` : '';
   const queued = `Commands are sent one at a time${target}. ${latest ? 'The newest value wins.' : 'The order is kept.'}`;
   return [
@@ -101,7 +101,7 @@ function operationText(operation) {
   return [
     `### ${words.operation(name)}`,
     [code(name), kind, method ? `${method} ${code(path)}` : 'several requests'].join(' · '),
-    `${hints[kind]} ${manners(operation)}`.trimEnd(),
+    `${hints[kind]} ${traits(operation)}`.trimEnd(),
     parameters.length > 0 ? table.join('\n') : 'No parameters.',
     `Answer: ${answerOf(operation)}.`,
   ].join('\n\n');

@@ -1,6 +1,6 @@
 const { Spec } = require('mocha').reporters;
 
-/** Prints what mocha prints, and sends the counts and the failed tests to `test.mjs`. */
+/** Prints mocha's output, and sends the counts and the failed tests to `test.mjs`. */
 module.exports = class extends Spec {
   constructor(runner, options) {
     super(runner, options);

@@ -1,4 +1,4 @@
-/** What `npm start` runs: a simulated hub, and a Node-RED with these nodes and the demo flow. Ctrl-C ends both. */
+/** `npm start`: a simulated hub, and a Node-RED with these nodes and the demo flow. Ctrl-C ends both. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { prepareDemo } from './demo.mjs';
-import { onEnd } from './ending.mjs';
+import { onShutdown } from './on-shutdown.mjs';
 import './project.mjs';
 
 const HOST = '127.0.0.1';
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The port asked for, or a free one where that is taken. */
+/** The wanted port or, if it is in use, a free one. */
 async function freePort(wanted, option) {
   const server = createServer();
   const listen = (port) => once(server.listen(port, HOST), 'listening');
@@ -50,11 +50,11 @@ const nodeRed = spawn(process.execPath, ['node_modules/node-red/red.js', '--user
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });
 
-/** How long Node-RED may take to end, in ms. */
+/** Longest time for Node-RED to end, in ms. */
 const ENDING = 5_000;
 
-onEnd(() => {
-  // No signal: on Windows it would end Node-RED before that has closed its nodes. Ctrl-C may have ended it already.
+onShutdown(() => {
+  // On Windows, a signal would end Node-RED before it closes its nodes. Ctrl-C may have ended it already.
   nodeRed.send('shutdown', () => undefined);
   setTimeout(() => nodeRed.kill('SIGKILL'), ENDING).unref();
 });

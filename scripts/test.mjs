@@ -59,7 +59,7 @@ const AT_ONCE = Math.max(4, 3 * availableParallelism());
 /** A forgotten `.only` would hide the other tests. */
 const forCi = process.env.CI ? ['--forbid-only'] : [];
 
-/** Node-RED 5 may need a newer Node.js than this one, so it lives in a folder of its own, with one that it can use. */
+/** Node-RED 5 can need a newer Node.js, so it is in its own folder with a suitable one. */
 const five = 'test/runtimes/node-red-5';
 const [major, minor] = process.versions.node.split('.').map(Number);
 const isForFive = major > 22 || (major === 22 && minor >= 9);
@@ -144,7 +144,7 @@ async function worker() {
 }
 
 await Promise.all(Array.from({ length: AT_ONCE }, worker));
-// Again at the end, where people look.
+// Repeated at the end of the output, where people look.
 for (const test of failed) console.log(`${test}\n`);
 console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
 process.exit(totals.failures > 0 || totals.passes === 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-/** What is wrong with the words of the package: one that is missing, unused or not translated, or a missing icon. */
+/** Problems of the texts of the package: missing, unused or untranslated texts, and missing icons. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readJson } from './project.mjs';
@@ -24,17 +24,17 @@ const catalogue = (locale, file) => new Map(flat(readJson(`locales/${locale}/${f
 
 const placeholders = (text) => [...new Set(text.match(/__\w+__/g))].sort().join(' ');
 
-/** Texts that are the same in another language on purpose, as `FILE:KEY` or, in only one, `LOCALE/FILE:KEY`. */
+/** Texts that are intentionally the same in another language, as `FILE:KEY` or, for only one, `LOCALE/FILE:KEY`. */
 const SAME = new Set(readJson('scripts/same-words.json'));
-const isMeant = (locale, text) => SAME.has(text) || SAME.has(`${locale}/${text}`);
+const isIntended = (locale, text) => SAME.has(text) || SAME.has(`${locale}/${text}`);
 
-/** A text without placeholders that says something; symbols and examples say the same everywhere. */
-const saysSomething = (text) => /\p{L}{2}/u.test(text.replace(/__\w+__|\$\{\w+\}/g, ''));
+/** True for a text with words. Symbols and examples are the same in all languages. */
+const hasWords = (text) => /\p{L}{2}/u.test(text.replace(/__\w+__|\$\{\w+\}/g, ''));
 
-/** What a translation has left as it was in the source. */
-const leftOver = (locale, file, key, there, here) =>
-  here === there && saysSomething(there) && !isMeant(locale, `${file}:${key}`)
-    ? [`${key}: as in ${SOURCE}; if that is meant, say so in scripts/same-words.json`]
+/** A text that is still the same as in the source. */
+const untranslatedProblems = (locale, file, key, there, here) =>
+  here === there && hasWords(there) && !isIntended(locale, `${file}:${key}`)
+    ? [`${key}: as in ${SOURCE}; if this is intended, add it to scripts/same-words.json`]
     : [];
 
 /** The paragraphs, cells and terms of a help text. */
@@ -45,15 +45,15 @@ const sentences = (html) =>
     .map((text) => text.trim())
     .filter((text) => /\p{L}{3}.*\s.*\p{L}{3}/su.test(text));
 
-/** What a help text has left as it was in the source. */
+/** Sentences of a help text that are still the same as in the source. */
 function helpProblems(locale, file) {
   const [there, here] = [SOURCE, locale].map((it) => sentences(readFileSync(`locales/${it}/${file}`, 'utf8')));
   return here
-    .filter((text) => there.includes(text) && !isMeant(locale, `${file}:${text}`))
-    .map((text) => `locales/${locale}/${file}: left in ${SOURCE}: ${text}`);
+    .filter((text) => there.includes(text) && !isIntended(locale, `${file}:${text}`))
+    .map((text) => `locales/${locale}/${file}: still in ${SOURCE}: ${text}`);
 }
 
-/** Every locale has the files and keys of the source, and no others, in its own words. */
+/** Every locale has the same files and keys as the source, and its own texts. */
 function localeProblems(locale) {
   if (locale === SOURCE) return [];
   const there = filesIn(`locales/${SOURCE}`, /./);
@@ -73,7 +73,7 @@ function localeProblems(locale) {
   ];
 }
 
-/** The words of the glossary in a language, in lower case, but for terms of several words. */
+/** The words of the glossary in a language, in lower case. Terms of several words are left out. */
 function glossaryWords(locale) {
   const [table] = readFileSync('docs/glossary.md', 'utf8').match(/^\| en \|.*(\r?\n\|.*)+/m);
   const [languages, , ...rows] = table
@@ -84,7 +84,7 @@ function glossaryWords(locale) {
   return words.map((word) => word.toLocaleLowerCase(locale));
 }
 
-/** Turkish words with the vowel that their endings follow. In loan words it is the spoken one: hub'ı. */
+/** Turkish words with the vowel that their endings follow. Loan words use the spoken vowel: hub'ı. */
 const TURKISH = {
   ...{ akış: 'ı', buton: 'o', düğüm: 'ü', komut: 'u', kontrol: 'ö', lamba: 'a', mesaj: 'a', motor: 'o', öğe: 'e' },
   ...{ broker: 'ı', fader: 'ı', hub: 'a', panel: 'e', renderer: 'ı', rundown: 'a', show: 'o', token: 'ı', watch: 'o' },
@@ -93,16 +93,16 @@ const TURKISH = {
 /** Turkish vowel harmony: the vowels that can follow a vowel. */
 const FOLLOWS = { a: 'aı', ı: 'aı', e: 'ei', i: 'ei', o: 'au', u: 'au', ö: 'eü', ü: 'eü' };
 
-/** Whether each vowel of a Turkish ending follows the one before. -ki keeps its vowel, as in hub'daki. */
+/** True if each vowel of a Turkish ending follows the one before. -ki keeps its vowel, as in hub'daki. */
 function isHarmonic(stem, ending) {
   const vowels = ending.replace(/(?<=[dt][ae]|[ıiuü]n)ki.*/, '').match(/[aeıioöuü]/g) ?? [];
   return vowels.every((vowel, at) => FOLLOWS[vowels[at - 1] ?? TURKISH[stem]].includes(vowel));
 }
 
-/** An ending that is there twice, or a Japanese particle. Turkish düğüm-ün-ün is right. */
+/** A doubled ending or Japanese particle. Turkish düğüm-ün-ün is correct. */
 const isDoubled = (ending) => /^(?!([ıiuü]n)\1$)(?:(\p{L}+)\2$|([をがはにの])\3)/u.test(ending);
 
-/** Endings that a search-and-replace leaves behind a word of the glossary: doubled, or against the vowel harmony. */
+/** Wrong endings after a word of the glossary, left by search and replace: doubled, or against the vowel harmony. */
 export function endingProblems(locale, text) {
   const turkish = locale === 'tr' ? Object.keys(TURKISH) : [];
   const stems = [...turkish, ...glossaryWords(locale)].join('|');
@@ -134,13 +134,13 @@ function keyProblems(locale, file, there, here) {
       .map((key) => `${key}: needs ${placeholders(there.get(key)) || 'no placeholder'}, as in ${SOURCE}`),
     ...[...there.keys()]
       .filter((key) => here.has(key))
-      .flatMap((key) => leftOver(locale, file, key, there.get(key), here.get(key))),
+      .flatMap((key) => untranslatedProblems(locale, file, key, there.get(key), here.get(key))),
   ];
 }
 
 /**
- * Keys that nothing asks for. A key may be put together (`errors.${code}`), so what counts is that the code asks for
- * such a key and that each of its parts occurs somewhere.
+ * Unused keys. The code can build a key (`errors.${code}`), so a key counts as used if each of its parts occurs
+ * somewhere.
  */
 function unusedKeyProblems(sources) {
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
@@ -150,7 +150,7 @@ function unusedKeyProblems(sources) {
   return filesIn(`locales/${SOURCE}`, /\.json$/).flatMap((file) =>
     [...catalogue(SOURCE, file).keys()]
       .filter((key) => !key.split('.').every(occurs))
-      .map((key) => `locales/${SOURCE}/${file}: ${key}: nothing asks for it`),
+      .map((key) => `locales/${SOURCE}/${file}: ${key}: not used`),
   );
 }
 
@@ -160,7 +160,7 @@ const attributeKeys = (text) =>
     keys.split(';').map((key) => key.replace(/^\[.+\]/, '')),
   );
 
-/** `_('key')` asks the node's own catalogue, `words('key')` the shared one; either may choose between two keys. */
+/** `_('key')` uses the catalogue of the node, `words('key')` the shared one. Both can choose between two keys. */
 const calledKeys = (text) =>
   [...text.matchAll(/\b(words|_)\(([^(),]+)[,)]/g)].flatMap(([, call, argument]) =>
     [...argument.matchAll(/(['"`])([\w.:/@{}-]+)\1/g)]
@@ -168,22 +168,22 @@ const calledKeys = (text) =>
       .map(([, , key]) => (call === 'words' ? `${SHARED}:${key}` : key)),
   );
 
-/** Every key that a file names stands in the source's catalogue; `count` and `context` add a suffix to it. */
+/** Every used key must be in the catalogue of the source. `count` and `context` add a suffix. */
 function usedKeyProblems(file) {
   const text = readFileSync(file, 'utf8');
   const own = basename(file).replace(/\.\w+$/, '');
   return [...attributeKeys(text), ...calledKeys(text)].flatMap((used) => {
     const [, namespace = existsSync(`nodes/${own}.html`) ? own : SHARED, key] = used.match(/^(?:.*?([\w-]+):)?(.*)$/);
     if (namespace === 'node-red') return [];
-    const known = existsSync(`locales/${SOURCE}/${namespace}.json`)
+    const keys = existsSync(`locales/${SOURCE}/${namespace}.json`)
       ? [...catalogue(SOURCE, `${namespace}.json`).keys()]
       : [];
-    const found = known.some((it) => it === key || it.startsWith(`${key}_`));
+    const found = keys.some((it) => it === key || it.startsWith(`${key}_`));
     return found ? [] : [`${file}: ${key} is not in locales/${SOURCE}/${namespace}.json`];
   });
 }
 
-/** Every node has its words, its help and its icon. */
+/** Every node has its texts, its help and its icon. */
 function nodeProblems(file) {
   const [, icon] = readFileSync(`nodes/${file}`, 'utf8').match(/\bicon: '([^']+)'/) ?? [];
   const own = basename(file, '.html');

@@ -1,23 +1,23 @@
-/** Makes messages inside Node-RED as the bench asks for them, and measures what they cost the process. */
+/** Sends messages inside Node-RED on request of the bench, and measures the cost for the process. */
 const http = require('node:http');
 const { setTimeout: pause } = require('node:timers/promises');
-const { answering, cpu, now } = require('../answering.cjs');
-const { left } = require('./left.cjs');
+const { answerQuestions, cpu, now } = require('../ipc.cjs');
+const { openHandles } = require('./open-handles.cjs');
 
-/** Pause between two handfuls of a flood, in ms. */
+/** Pause between two parts of a flood, in ms. */
 const TICK = 4;
 
-/** Messages poured in one go before others get their turn. */
-const HANDFUL = 100;
+/** Messages that are sent without a pause for other work. */
+const CHUNK = 100;
 
-/** The number of the last press. */
-let pressed = 0;
+/** Number of the last press. */
+let pressCount = 0;
 
 module.exports = (RED) => {
-  /** Called with each message that its node is done with, and the error if there was one. */
+  /** Called for each completed message, with its error. */
   let onDone = () => {};
   RED.hooks.add('onComplete.bench', ({ msg, error, node }) => {
-    // A message that went through a panel is done twice: the last counts.
+    // A message through a panel completes twice. The second completion counts.
     if (node.node.type !== 'hub-panel') onDone(msg, error);
   });
 
@@ -26,7 +26,7 @@ module.exports = (RED) => {
     const { side, base } = config;
     const outputs = this.wires.length;
 
-    /** The same value for either side; where one node serves many properties, the message names it. */
+    /** The same value for both sides. If one node sets many properties, the message names the property. */
     const message = (value, property) => ({
       payload: side === 'core' ? { Value: value } : value,
       ...(property && (side === 'core' ? { url: `${base}/${property}` } : { property })),
@@ -38,8 +38,8 @@ module.exports = (RED) => {
       this.send(out);
     };
 
-    /** Counts what is done; `finished` resolves when that is `messages` of them. */
-    function counting(messages, then = () => {}) {
+    /** Counts completed messages. `finished` resolves after `messages` of them. */
+    function countCompleted(messages, then = () => {}) {
       const errors = new Map();
       let done = 0;
       const finished = new Promise((resolve) => {
@@ -53,44 +53,44 @@ module.exports = (RED) => {
       return { finished, errors };
     }
 
-    async function measured(work) {
-      const before = left(RED);
+    async function measureCost(work) {
+      const before = openHandles(RED);
       const started = { at: now(), cpu: cpu() };
       const found = await work();
       const ended = { at: now(), cpu: cpu() };
-      const { memory } = left(RED);
+      const { memory } = openHandles(RED);
       return { ...found, ms: ended.at - started.at, cpu: ended.cpu - started.cpu, grown: memory - before.memory };
     }
 
-    /** What came in last: a lamp's state. */
-    let shown;
+    /** The state of the lamp in the last message. */
+    let lampState;
     this.on('input', ({ payload }, _, done) => {
-      shown = payload;
+      lampState = payload;
       done();
     });
 
-    answering({
+    answerQuestions({
       cpu,
-      shown: () => shown ?? '',
+      lampState: () => lampState ?? '',
 
-      /** So many presses a second, each with a number of its own; gives each number and when it was pressed. */
+      /** Sends `rate` numbered presses a second. Returns the number and time of each press. */
       press: async ({ messages, rate }) => {
         const presses = [];
         while (presses.length < messages) {
-          pressed += 1;
-          presses.push([pressed, now()]);
-          send(0, message(pressed));
+          pressCount += 1;
+          presses.push([pressCount, now()]);
+          send(0, message(pressCount));
           await pause(1000 / rate);
         }
         return presses;
       },
 
-      left: () => left(RED),
+      openHandles: () => openHandles(RED),
 
-      /** So many messages a second, over all outputs in turn, whatever becomes of them. */
+      /** Sends `rate` messages a second over all outputs in turn, without waiting for results. */
       flood: ({ rate, messages }) =>
-        measured(async () => {
-          const { finished, errors } = counting(messages);
+        measureCost(async () => {
+          const { finished, errors } = countCompleted(messages);
           const started = now();
           let sent = 0;
           await new Promise((resolve) => {
@@ -105,37 +105,37 @@ module.exports = (RED) => {
           return { lastAt, behind: now() - lastAt, errors: [...errors] };
         }),
 
-      /** So many messages to different properties, at most `atOnce` under way. */
+      /** Sends messages to different properties, with at most `atOnce` in flight. */
       inTurn: ({ messages, atOnce, properties }) =>
-        measured(async () => {
+        measureCost(async () => {
           let sent = 0;
           const next = () => {
             if (sent === messages) return;
             send(0, message(sent, `p${sent % properties}`));
             sent += 1;
           };
-          const { finished, errors } = counting(messages, next);
+          const { finished, errors } = countCompleted(messages, next);
           const firstAt = now();
           while (sent < Math.min(atOnce, messages)) next();
           await finished;
           return { firstAt, errors: [...errors] };
         }),
 
-      /** So many messages as fast as the node takes them. */
+      /** Sends messages as fast as possible. */
       pour: ({ messages }) =>
-        measured(async () => {
-          const { finished, errors } = counting(messages);
+        measureCost(async () => {
+          const { finished, errors } = countCompleted(messages);
           for (let sent = 0; sent < messages; ) {
-            for (const end = sent + HANDFUL; sent < end; sent += 1) send(0, message(sent));
+            for (const end = sent + CHUNK; sent < end; sent += 1) send(0, message(sent));
             await new Promise(setImmediate);
           }
           await finished;
           return { errors: [...errors] };
         }),
 
-      /** The same requests as `inTurn`, with nothing but `node:http`. */
+      /** The same requests as `inTurn`, with plain `node:http`. */
       raw: ({ messages, atOnce, properties }) =>
-        measured(async () => {
+        measureCost(async () => {
           const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce });
           let sent = 0;
           const worker = async () => {

@@ -1,14 +1,14 @@
-/** Eight faders, 1,000 messages a second: what arrives last, when, and at what price. */
+/** Eight faders with 1,000 messages a second: the last value, its time, and the cost. */
 import { coreFlow, ourFlow, panelFlow } from '../flows.mjs';
-import { failed } from './failed.mjs';
+import { failureCount } from './failure-count.mjs';
 
 const FADERS = 8;
 const RATE = 1000;
 
-/** Our nodes send at most 50 values a second for one fader: from one to the next, in ms. */
+/** Our nodes send at most 50 values a second for one fader. Time between two of them in ms. */
 const INTERVAL = 1000 / 50;
 
-/** Of the hub, in ms. */
+/** Latency of the hub, in ms. */
 const LATENCY = 20;
 
 async function flood(hub, side, messages, settings) {
@@ -33,7 +33,7 @@ const ours = ourFlow({ count: FADERS });
 const panels = panelFlow({ count: FADERS });
 const joined = ourFlow({ count: FADERS, config: { joining: true } });
 
-/** What must hold in every run. */
+/** Limits for every run. */
 const always = (side, prefix = '') => [
   {
     measure: `${prefix}faders on a wrong value`,
@@ -42,7 +42,7 @@ const always = (side, prefix = '') => [
     most: 0,
     worst: true,
   },
-  { measure: `${prefix}failed messages`, of: (run) => failed(run[side]), most: 0, worst: true },
+  { measure: `${prefix}failed messages`, of: (run) => failureCount(run[side]), most: 0, worst: true },
 ];
 
 const reached = (side, most, prefix = '') => ({

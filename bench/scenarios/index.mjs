@@ -5,5 +5,5 @@ import { fast, slow } from './single.mjs';
 import { updates } from './updates.mjs';
 import { watchers } from './watchers.mjs';
 
-/** `once` gives what one run found; `rows` says what of it is shown and held to which limit. */
+/** All scenarios. `once` returns the result of one run. `rows` has the measures and their limits. */
 export const scenarios = [steady, narrow, jitter, updates, panel, fast, slow, watchers, million, remote];

@@ -1,27 +1,27 @@
-/** A million messages through one node that keeps only the latest: what is left of them. */
+/** A million messages through one node that sends only the newest value: the memory and handles that remain. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ourFlow } from '../flows.mjs';
-import { failed } from './failed.mjs';
+import { failureCount } from './failure-count.mjs';
 
 const RUNS = 5;
 const MESSAGES = 1_000_000 / RUNS;
 
-/** Idle sockets close after a second, and a lamp's timer ends after less: ms before the first look. */
+/** Idle sockets close after a second, and the timer of a lamp ends earlier. Time before the first check in ms. */
 const REST = 1200;
 
-/** It is looked so often, with this pause in ms. */
-const LOOKS = 40;
+/** Number of checks, and the pause between them in ms. */
+const CHECKS = 40;
 const PAUSE = 50;
 
-/** What is left once nothing is under way any more. */
+/** The open handles after all requests have ended. */
 async function atRest(side) {
   await sleep(REST);
-  let found = await side.ask('left');
-  for (let look = 1; look < LOOKS && found.sockets > 0; look += 1) {
+  let handles = await side.ask('openHandles');
+  for (let check = 1; check < CHECKS && handles.sockets > 0; check += 1) {
     await sleep(PAUSE);
-    found = await side.ask('left');
+    handles = await side.ask('openHandles');
   }
-  return found;
+  return handles;
 }
 
 export const million = {
@@ -35,14 +35,14 @@ export const million = {
     const before = await atRest(ours);
     const { cpu, errors } = await ours.ask('pour', { messages: MESSAGES });
     const after = await atRest(ours);
-    const more = (what) => after[what] - before[what];
+    const growthOf = (what) => after[what] - before[what];
     return {
       errors,
       cpu: (cpu / MESSAGES) * 1000,
-      memory: more('memory'),
-      listeners: more('listeners'),
-      timers: more('timers'),
-      sockets: more('sockets'),
+      memory: growthOf('memory'),
+      listeners: growthOf('listeners'),
+      timers: growthOf('timers'),
+      sockets: growthOf('sockets'),
     };
   },
   rows: [
@@ -50,7 +50,7 @@ export const million = {
     { measure: 'additional listeners', of: ({ listeners }) => listeners, most: 0 },
     { measure: 'additional timers', of: ({ timers }) => timers, most: 0 },
     { measure: 'additional sockets', of: ({ sockets }) => sockets, most: 0 },
-    { measure: 'failed messages', of: failed, most: 0, worst: true },
+    { measure: 'failed messages', of: failureCount, most: 0, worst: true },
     { measure: 'CPU time for each message, µs', of: ({ cpu }) => cpu },
   ],
 };

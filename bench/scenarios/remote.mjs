@@ -1,43 +1,43 @@
-/** One hub, one Node-RED that reaches it, and four with panels: what that costs the hub, and what becomes of presses. */
+/** One hub, one Node-RED that reaches it, and four with panels: the load on the hub, and the fate of presses. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { now } from '../answering.cjs';
-import { freePort, hasBroker, startBroker, startWay } from '../broker.mjs';
+import { freePort, hasBroker, startBroker, startProxy } from '../broker.mjs';
 import { hostFlow, remoteFlow, watchFlow } from '../flows.mjs';
+import { now } from '../ipc.cjs';
 
-/** A command lives so long, in ms; on its last step it may take a little longer. */
-const LIFE = 500;
+/** Lifetime of a command in ms. Its last step can exceed it. */
+const LIFETIME = 500;
 const STEP = 100;
 
-/** Presses a second, in all that follows. */
+/** Presses a second in all parts. */
 const RATE = 10;
 
 const MACHINES = ['first', 'second', 'third', 'fourth'];
 
-/** Nobody waits longer for anything, in ms. */
-const PATIENCE = 20_000;
+/** Longest wait for any state, in ms. */
+const LONGEST_WAIT = 20_000;
 
 const port = await freePort();
-const way = await startWay(port);
+const proxy = await startProxy(port);
 
-async function until(holds) {
-  for (const end = now() + PATIENCE; !(await holds()); await pause(50))
-    if (now() > end) throw new Error(`never: ${holds}`);
+async function until(condition) {
+  for (const end = now() + LONGEST_WAIT; !(await condition()); await pause(50))
+    if (now() > end) throw new Error(`never: ${condition}`);
 }
 
-/** What of the presses arrived, how often and how late. */
-async function judged(hub, presses) {
-  await pause(LIFE);
+/** Delay of the presses that arrived, and the number of double and late ones. */
+async function judgePresses(hub, presses) {
+  await pause(LIFETIME);
   const { arrivals } = await hub.ask('report');
   const sent = new Map(presses);
   const ours = arrivals.filter(({ value }) => sent.has(value));
   return {
     took: ours.map(({ value, at }) => at - sent.get(value)),
     twice: ours.length - new Set(ours.map(({ value }) => value)).size,
-    late: ours.filter(({ value, at }) => at - sent.get(value) > LIFE + STEP).length,
+    late: ours.filter(({ value, at }) => at - sent.get(value) > LIFETIME + STEP).length,
   };
 }
 
-const median = (values) => values.sort((left, right) => left - right)[Math.floor(values.length / 2)];
+const median = (values) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
 
 export const remote = {
   name: 'remote',
@@ -47,13 +47,13 @@ export const remote = {
   sides: {
     alone: watchFlow({ count: 1, property: 'watched by one', interval: '0.1' }),
     host: hostFlow({ port, property: 'watched by all', interval: '0.1' }),
-    ...Object.fromEntries(MACHINES.map((name, index) => [name, remoteFlow({ port: index === 0 ? way.port : port })])),
+    ...Object.fromEntries(MACHINES.map((name, index) => [name, remoteFlow({ port: index === 0 ? proxy.port : port })])),
   },
   async once({ hub, first, ...sides }) {
     const machines = [first, ...MACHINES.slice(1).map((name) => sides[name])];
     const all = async (state) => {
-      const shown = await Promise.all(machines.map((machine) => machine.ask('shown')));
-      return shown.every((lamp) => lamp === state);
+      const states = await Promise.all(machines.map((machine) => machine.ask('lampState')));
+      return states.every((lamp) => lamp === state);
     };
     const press = (seconds) => first.ask('press', { messages: seconds * RATE, rate: RATE });
     await hub.ask('set', { latency: 0, logs: true });
@@ -65,7 +65,7 @@ export const remote = {
       return ['watched by one', 'watched by all'].map((name) => properties[name].reads);
     };
     const [oneBefore, allBefore] = await reads();
-    const quick = await judged(hub, await press(5));
+    const quick = await judgePresses(hub, await press(5));
     const [oneAfter, allAfter] = await reads();
 
     const overBroker = press(7);
@@ -77,20 +77,20 @@ export const remote = {
     kill = await startBroker(port);
     const backAt = now();
     await until(() => all('off'));
-    const right = now() - backAt;
-    const broker = await judged(hub, await overBroker);
+    const recovery = now() - backAt;
+    const broker = await judgePresses(hub, await overBroker);
 
     const overNetwork = press(6);
     await pause(1000);
-    way.cut();
-    await until(async () => (await first.ask('shown')) === 'unknown');
-    way.mend();
+    proxy.cut();
+    await until(async () => (await first.ask('lampState')) === 'unknown');
+    proxy.restore();
     const presses = await overNetwork;
     await until(() => all('off'));
-    const network = await judged(hub, presses);
+    const network = await judgePresses(hub, presses);
     await kill();
     await until(() => all('unknown'));
-    return { quick, one: oneAfter - oneBefore, all: allAfter - allBefore, broker, network, unknown, right };
+    return { quick, one: oneAfter - oneBefore, all: allAfter - allBefore, broker, network, unknown, recovery };
   },
   rows: [
     { measure: 'reads, relative to one Node-RED alone', of: ({ all, one }) => all / one, most: 1.1, worst: true },
@@ -102,6 +102,6 @@ export const remote = {
     { measure: 'network lost: presses carried out twice', of: ({ network }) => network.twice, most: 0, worst: true },
     { measure: 'network lost: presses carried out late', of: ({ network }) => network.late, most: 0, worst: true },
     { measure: 'broker killed: all lamps show unknown after, ms', of: ({ unknown }) => unknown },
-    { measure: 'broker back: all lamps are correct after, ms', of: ({ right }) => right },
+    { measure: 'broker back: all lamps are correct after, ms', of: ({ recovery }) => recovery },
   ],
 };

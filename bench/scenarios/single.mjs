@@ -1,11 +1,14 @@
-/** One message, one request: what a message costs when nothing is left out, 16 at a time. */
+/** One request for each message: the cost of a message if none is skipped, with 16 in flight. */
 import { bareFlow, coreFlow, ourFlow } from '../flows.mjs';
-import { failed } from './failed.mjs';
+import { failureCount } from './failure-count.mjs';
 
 const AT_ONCE = 16;
 const PROPERTIES = 100;
 
-/** `latency` in ms. The limits: the least of core's and of raw `node:http`'s rate, and the most of core's CPU time. */
+/**
+ * `latency` in ms. The limits: minimum rates relative to core and to plain `node:http`, and maximum CPU time relative
+ * to core.
+ */
 function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
   const perMessage = (side) => (run) => (run[side].cpu / messages) * 1000;
   const rate = (side) => (run) => (messages / run[side].ms) * 1000;
@@ -38,11 +41,11 @@ function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
         of: ({ ours, coreKeepAlive }) => ours.cpu / coreKeepAlive.cpu,
       },
       { measure: 'CPU time, relative to node:http', of: ({ ours, raw }) => ours.cpu / raw.cpu },
-      { measure: 'failed messages', of: ({ ours }) => failed(ours), most: 0, worst: true },
+      { measure: 'failed messages', of: ({ ours }) => failureCount(ours), most: 0, worst: true },
     ],
   };
 }
 
-/** The limits leave room for what a request through an axios instance costs: see "Limits" in bench/README.md. */
+/** The limits include the cost of an axios instance: see "Limits" in bench/README.md. */
 export const fast = single({ name: 'fast', latency: 0, messages: 4000, rateOfCore: 1.4, cpu: 0.65 });
 export const slow = single({ name: 'slow', latency: 20, messages: 800, rateOfRaw: 0.93, cpu: 0.65 });

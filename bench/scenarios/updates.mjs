@@ -3,10 +3,10 @@ import { coreFlow, ourFlow } from '../flows.mjs';
 
 const COUNT = 100;
 
-/** What the hub takes for one entry beside its 20 ms, in ms. */
+/** Time of the hub for one entry, in addition to 20 ms, in ms. */
 const PER_ENTRY = [0, 1, 3, 10];
 
-/** From the first message until the last value is set at the hub, in ms. */
+/** Time from the first message until the last value is set, in ms. */
 async function update(hub, side, atOnce, perEntry = 0) {
   await hub.ask('set', { latency: 20, perEntry });
   const { firstAt, errors } = await side.ask('inTurn', { messages: COUNT, atOnce, properties: COUNT });
@@ -15,11 +15,11 @@ async function update(hub, side, atOnce, perEntry = 0) {
   return Math.max(...Object.values(properties).map(({ at }) => at)) - firstAt;
 }
 
-/** The middle of five: what takes 30 ms is easily disturbed. */
+/** The median of five, because other programs easily disturb a measurement of 30 ms. */
 async function usual(work) {
   const times = [];
   for (let time = 0; time < 5; time += 1) times.push(await work());
-  return times.sort((left, right) => left - right)[2];
+  return times.sort((one, other) => one - other)[2];
 }
 
 const row = (side, title, index) => ({

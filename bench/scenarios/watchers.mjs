@@ -1,11 +1,11 @@
-/** Two hundred nodes that watch the same property, beside one; and a thousand that each watch their own. */
+/** Two hundred nodes that watch the same property, compared with one. Then a thousand that each watch their own. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { watchFlow } from '../flows.mjs';
 
 const WATCHERS = 200;
 const WATCHES = 1000;
 
-/** How long the thousand are looked at, in s. */
+/** Duration of the measurement with a thousand nodes, in s. */
 const SECONDS = 10;
 
 export const watchers = {

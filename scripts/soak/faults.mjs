@@ -1,7 +1,10 @@
-/** What goes wrong and when, from a seed. */
+/** A sequence of faults from a seed. */
 import { randomFrom } from './random.mjs';
 
-/** What a simulator does about its requests. A status that says “there is no batch” is none: it would be sent anew. */
+/**
+ * Troubles of the simulator. The list has no status that means “batch not supported”, because the nodes would then send
+ * the entries again.
+ */
 const troubles = [
   { delay: 300 },
   { delay: 1200 },
@@ -16,14 +19,14 @@ const troubles = [
   { rubbish: true },
 ];
 
-/** What the wire before it does, see `wire.mjs`. */
-const wires = ['refuse', 'reset', 'deaf', 'cut'];
+/** Faults of the connection to the simulator, see `wire.mjs`. */
+const wires = ['refuse', 'reset', 'swallow', 'cut'];
 
-/** Between two faults and during one it is calm, or not, for so long, in ms. */
+/** Limits for the pauses between faults and for the faults, in ms. */
 const CALM = { least: 800, most: 4000 };
 const FAULT = { least: 200, most: 2500 };
 
-/** Fault after fault until `end` (ms from the start): `{at, until, trouble}` or `{at, until, wire}`. */
+/** The faults until `end` (ms from the start): `{at, until, trouble}` or `{at, until, wire}`. */
 export function faultsFrom(seed, end) {
   const random = randomFrom(seed);
   const between = ({ least, most }) => least + random() * (most - least);

@@ -1,4 +1,4 @@
-/** Fifty nodes: faders of which the newest value counts, values and calls of which each one counts. */
+/** Fifty nodes: faders where only the newest value counts, and values and calls where each one counts. */
 
 const names = (count, name) => Array.from({ length: count }, (_, index) => `${name}${index}`);
 
@@ -7,7 +7,7 @@ export const FADERS = names(30, 'fader');
 export const LEVELS = names(10, 'level');
 export const FUNCTIONS = names(10, 'function');
 
-/** Deadline of an exchange, in s. */
+/** Timeout of a request, in s. */
 const TIMEOUT = 2;
 
 const literal = (value) => ({ type: 'str', value });
@@ -17,7 +17,7 @@ const node = { engineId: literal('1'), nodePath: literal(NODE) };
 const setter = (name, index, delivery) => ({
   type: 'hub-engine-property',
   operation: 'setProperty',
-  // Half of them may go out together.
+  // Half of the nodes may join their values in a batch.
   hub: index % 2 === 0 ? 'single' : 'joining',
   delivery,
   params: { ...node, propertyPath: literal(name), Value: fromMessage('payload') },
@@ -29,7 +29,7 @@ const caller = (name) => ({
   params: { ...node, functionPath: literal(name), Parameters: fromMessage('parameters') },
 });
 
-/** What is known of each node besides: how long a message may wait (ms), and whether a newer one takes its place. */
+/** Rules for each node: `expiry` in ms, and `latest` if a newer message replaces an older one. */
 export const targets = [
   ...FADERS.map((name, index) => ({
     name,

@@ -1,42 +1,42 @@
-/** The simulator behind a hostile wire, in a process of its own: it is told what goes wrong, and tells what arrives. */
-import { answering } from '../../bench/answering.cjs';
+/** The simulator behind a faulty connection, in its own process. It applies faults and reports arrivals. */
+import { answerQuestions } from '../../bench/ipc.cjs';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { FADERS, FUNCTIONS, LEVELS, NODE } from './flow.mjs';
 import lag from './lag.cjs';
-import { wireTo } from './wire.mjs';
+import { startFaultyProxy } from './wire.mjs';
 
 const BASE = '/api/rest/v1';
 
-/** `[number of the message, ms of the epoch, target]` of each command since it was last asked. */
+/** `[number of the message, ms of the epoch, target]` of each command since the last question. */
 let arrivals = [];
 
-/** The message's number stands in the value. */
+/** The value contains the number of the message. */
 const numberIn = (body) => body?.Value ?? body?.Parameters?.[0]?.payload?.value;
 
-function note({ at, method, path, body }) {
+function recordArrival({ at, method, path, body }) {
   if (method === 'GET') return;
   const target = path.slice(BASE.length);
   if (target === '/batch') for (const entry of body) arrivals.push([numberIn(entry.body), at, entry.url]);
   else arrivals.push([numberIn(body), at, target]);
 }
 
-const simulator = await startSimulator({ onArrival: note });
+const simulator = await startSimulator({ onArrival: recordArrival });
 const properties = [...FADERS, ...LEVELS].map((path) => ({ path, name: path, value: 0, motions: [] }));
 const functions = FUNCTIONS.map((path) => ({ path, name: path, parameters: {}, sets: {} }));
 simulator.state.engines[0].nodes.push({ path: NODE, name: NODE, properties, functions });
-const wire = await wireTo(Number(new URL(simulator.url).port));
+const wire = await startFaultyProxy(Number(new URL(simulator.url).port));
 let undo = () => {};
 
-answering({
+answerQuestions({
   async be({ trouble, wire: mode = 'fine' }) {
     undo();
     undo = trouble ? simulator.trouble(trouble) : () => {};
     await wire.be(mode);
   },
   take() {
-    const taken = arrivals;
+    const batch = arrivals;
     arrivals = [];
-    return { arrivals: taken, lag: lag() };
+    return { arrivals: batch, lag: lag() };
   },
 });
 process.on('message', (message) => message === 'shutdown' && process.exit());

@@ -1,16 +1,18 @@
-/** Holds what arrived against what was sent and how it ended, from outside of the package. */
+/** Compares the arrivals with the sent messages and their results, independently of the package. */
 import { targets } from './flow.mjs';
 
-/** From a node's output to the hub's note of the arrival it may take so long, and what the processes were late by, in ms. */
+/**
+ * Allowed time from the output of a node to the record of the arrival in ms, in addition to the lag of the processes.
+ */
 const BUSY = 1000;
 
-/** So many violations of a kind are told in full. */
-const TOLD = 5;
+/** Number of examples for each kind of violation. */
+const MOST_EXAMPLES = 5;
 
 export class Judge {
-  /** By number of the message: `{at, target, arrived, ended, outcome, code}`; times in ms of the epoch. */
+  /** By number of the message: `{at, target, arrived, ended, outcome, code}`. Times in ms of the epoch. */
   #messages = new Map();
-  /** By target: the number that arrived last, and that was sent last. */
+  /** By target: the number of the last arrived and of the last sent message. */
   #lastArrived = new Map();
   #lastSent = new Map();
   #violations = new Map();
@@ -21,7 +23,7 @@ export class Judge {
     this.#lastSent.set(target, number);
   }
 
-  /** `busy`: how late the processes were about then, in ms. */
+  /** `busy`: lag of the processes at this time, in ms. */
   arrived([number, at, path], busy) {
     const message = this.#messages.get(number);
     if (!message) return this.#violated('nothing arrives that was not sent', `${number} at ${path}`);
@@ -36,14 +38,14 @@ export class Judge {
     this.#lastArrived.set(message.target, Math.max(before, number));
   }
 
-  /** Gives how long a message took that was answered, in ms. */
+  /** Returns the duration of an answered message in ms. */
   ended([number, at, outcome, code]) {
     const message = this.#messages.get(number);
     if (message.outcome)
       this.#violated('each message is settled once', `${number}: ${message.outcome}, then ${outcome}`);
     Object.assign(message, { outcome, code });
-    const how = [code, outcome].filter(Boolean).join(' ');
-    this.ends[how] = (this.ends[how] ?? 0) + 1;
+    const result = [code, outcome].filter(Boolean).join(' ');
+    this.ends[result] = (this.ends[result] ?? 0) + 1;
     return outcome === 'done' ? at - message.at : undefined;
   }
 
@@ -51,16 +53,16 @@ export class Judge {
     return [...this.#messages.values()].filter(({ outcome }) => !outcome).length;
   }
 
-  /** What can be told only at the end; gives all violations as text. */
+  /** Checks the rules that need the complete run. Returns all violations as text. */
   finish() {
     for (const [number, { target, arrived, outcome, code }] of this.#messages) {
       const { name, latest } = targets[target];
-      const told = `${number} for ${name} (${code} ${outcome})`;
-      if (!outcome) this.#violated('each message is settled', told);
-      if (outcome === 'not-sent' && arrived) this.#violated('what is “not sent” did not arrive', told);
-      if (outcome === 'done' && !arrived) this.#violated('what is “done” arrived', told);
+      const details = `${number} for ${name} (${code} ${outcome})`;
+      if (!outcome) this.#violated('each message is settled', details);
+      if (outcome === 'not-sent' && arrived) this.#violated('what is “not sent” did not arrive', details);
+      if (outcome === 'done' && !arrived) this.#violated('what is “done” arrived', details);
       if (outcome === 'skipped' && (arrived || !latest || number === this.#lastSent.get(target)))
-        this.#violated('only what a newer value replaces is skipped', told);
+        this.#violated('only what a newer value replaces is skipped', details);
     }
     for (const [target, number] of this.#lastSent)
       if (this.#lastArrived.get(target) !== number)
@@ -71,12 +73,15 @@ export class Judge {
     return [...this.#violations].map(([rule, { count, examples }]) => `${count} × ${rule}: ${examples.join('; ')}`);
   }
 
-  also(rule, told) {
-    this.#violated(rule, told);
+  addViolation(rule, details) {
+    this.#violated(rule, details);
   }
 
-  #violated(rule, told) {
+  #violated(rule, details) {
     const { count, examples } = this.#violations.get(rule) ?? { count: 0, examples: [] };
-    this.#violations.set(rule, { count: count + 1, examples: count < TOLD ? [...examples, told] : examples });
+    this.#violations.set(rule, {
+      count: count + 1,
+      examples: count < MOST_EXAMPLES ? [...examples, details] : examples,
+    });
   }
 }

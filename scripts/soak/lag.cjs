@@ -5,7 +5,7 @@ delay.enable();
 
 let before = 0;
 
-/** How late this process was at most, in ms, since it was last asked or the time before: what it tells may be as old. */
+/** Maximum lag of this process in ms, over the current and the previous interval between questions. */
 module.exports = () => {
   const now = delay.max / 1e6;
   delay.reset();

@@ -1,9 +1,11 @@
-/** A wire before the simulator, which can be hostile; loopback only. */
+/** A proxy before the simulator that can break the connection. Loopback only. */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** Resolves with the wire's port, and `be(mode)`: fine, refuse, reset, deaf (nothing gets through) or cut (half an answer). */
-export async function wireTo(port) {
+/**
+ * Resolves with the port, and with `be(mode)`: fine, refuse, reset, swallow (no data passes) or cut (half an answer).
+ */
+export async function startFaultyProxy(port) {
   let mode = 'fine';
   let listening = 0;
   const pairs = new Set();
@@ -18,9 +20,9 @@ export async function wireTo(port) {
       for (const socket of pair) socket.destroy();
     };
     for (const socket of pair) socket.setNoDelay().on('error', end).on('close', end);
-    near.on('data', (bytes) => mode !== 'deaf' && far.write(bytes));
+    near.on('data', (bytes) => mode !== 'swallow' && far.write(bytes));
     far.on('data', (bytes) => {
-      if (mode === 'deaf') return;
+      if (mode === 'swallow') return;
       if (mode !== 'cut') return near.write(bytes);
       near.write(bytes.subarray(0, bytes.length / 2), () => near.resetAndDestroy());
     });
@@ -37,8 +39,8 @@ export async function wireTo(port) {
     async be(next) {
       const before = mode;
       mode = next;
-      // What was swallowed is not to be followed by what comes after it.
-      if (next !== 'fine' || before === 'deaf') hangUp();
+      // Swallowed data must not be followed by later data.
+      if (next !== 'fine' || before === 'swallow') hangUp();
       if (next === 'refuse') server.close();
       else if (!server.listening) await listen();
     },

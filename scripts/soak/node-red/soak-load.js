@@ -1,9 +1,9 @@
-/** Makes numbered messages inside Node-RED, and tells how each of them ended. */
-const { answering } = require('../../../bench/answering.cjs');
-const { left } = require('../../../bench/node-red/left.cjs');
+/** Sends numbered messages inside Node-RED, and reports the result of each. */
+const { answerQuestions } = require('../../../bench/ipc.cjs');
+const { openHandles } = require('../../../bench/node-red/open-handles.cjs');
 const lag = require('../lag.cjs');
 
-/** Pause between two handfuls, in ms. */
+/** Pause between two parts, in ms. */
 const TICK = 10;
 
 module.exports = (RED) => {
@@ -11,12 +11,12 @@ module.exports = (RED) => {
     RED.nodes.createNode(this, config);
     const outputs = this.wires.length;
     let sent = 0;
-    let news = { sent: [], ended: [] };
+    let events = { sent: [], ended: [] };
     let tick;
 
     RED.hooks.add('onComplete.soak', ({ msg, error }) => {
       const { code, outcome } = msg.hub ?? {};
-      news.ended.push([msg.number, Date.now(), outcome ?? 'skipped', code ?? (error ? String(error) : '')]);
+      events.ended.push([msg.number, Date.now(), outcome ?? 'skipped', code ?? (error ? String(error) : '')]);
     });
 
     const send = () => {
@@ -24,13 +24,13 @@ module.exports = (RED) => {
       const out = new Array(outputs).fill(null);
       const parameters = [{ PropertyPath: 'any', payload: { value: sent } }];
       out[sent % outputs] = { number: sent, payload: sent, parameters };
-      news.sent.push([sent, Date.now(), sent % outputs]);
+      events.sent.push([sent, Date.now(), sent % outputs]);
       this.send(out);
     };
 
-    answering({
-      left: () => left(RED),
-      /** So many messages a second, to one node after the other, until it is told otherwise. */
+    answerQuestions({
+      openHandles: () => openHandles(RED),
+      /** Sends `rate` messages a second to the nodes in turn, until the next call. */
       flow({ rate }) {
         clearInterval(tick);
         const [started, before] = [Date.now(), sent];
@@ -46,8 +46,8 @@ module.exports = (RED) => {
       take() {
         const { rss, heapUsed } = process.memoryUsage();
         const handles = process.getActiveResourcesInfo().length;
-        const taken = { ...news, lag: lag(), memory: rss / 2 ** 20, heap: heapUsed / 2 ** 20, handles };
-        news = { sent: [], ended: [] };
+        const taken = { ...events, lag: lag(), memory: rss / 2 ** 20, heap: heapUsed / 2 ** 20, handles };
+        events = { sent: [], ended: [] };
         return taken;
       },
     });

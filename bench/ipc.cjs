@@ -1,5 +1,5 @@
-/** Lets the bench ask this process: `{id, ask, facts}` comes in, `{id, answer}` or `{id, error}` goes back. */
-exports.answering = (answers) => {
+/** Answers questions of the bench over IPC: the message `{id, ask, facts}` gets `{id, answer}` or `{id, error}`. */
+exports.answerQuestions = (answers) => {
   process.on('message', async ({ id, ask, facts }) => {
     if (!ask) return;
     try {
@@ -11,11 +11,11 @@ exports.answering = (answers) => {
   process.on('disconnect', () => process.exit());
 };
 
-/** CPU time of this process so far, in ms. */
+/** CPU time of this process, in ms. */
 exports.cpu = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** The clock that all processes of a machine share, in ms. */
+/** A clock that all processes of a machine share, in ms. */
 exports.now = () => Number(process.hrtime.bigint()) / 1e6;

@@ -1,5 +1,5 @@
-/** What a process still holds: listeners of Node-RED, the process and every open handle; timers; sockets. */
-exports.left = (RED) => {
+/** The open handles of a process: listeners of Node-RED, of the process and of every handle, timers and sockets. */
+exports.openHandles = (RED) => {
   const resources = process.getActiveResourcesInfo();
   const count = (kind) => resources.filter((resource) => resource === kind).length;
   const emitters = [process, RED.events, ...process._getActiveHandles()];
@@ -11,7 +11,7 @@ exports.left = (RED) => {
   };
 };
 
-/** MB in use once the garbage is collected. */
+/** MB in use after a garbage collection. */
 function memory() {
   for (const _ of [1, 2]) global.gc();
   const { heapUsed, external } = process.memoryUsage();

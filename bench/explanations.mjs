@@ -1,5 +1,5 @@
 /** The meaning of each scenario's figures. It appears below the name of the scenario if all its limits hold. */
-export const says = {
+export const explanations = {
   steady: `Eight faders send 1,000 messages a second. Each fader ends on the right value, and the nodes use less than half
 of core's CPU time. They skip values that a newer value replaces, so they send fewer requests.`,
   narrow: `If a hub serves only four requests at once, the last values still arrive within 100 ms. Core sends every value,
