@@ -22,8 +22,8 @@ const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
 const TOOLS = 'citations|imports|library|new-operation|repository|rules|scorecard|scripts|start|tarball|workflows';
 
 /**
- * Each group is a mocha process of its own, the longest first. `each` uses Node-RED, or sockets, streams and timers of
- * Node.js, so it runs on both versions. `once` runs on the first version only.
+ * Each group is a separate mocha process, the longest first. Groups of `each` use Node-RED, or sockets, streams and
+ * timers of Node.js, and run on both versions. Groups of `once` run on the first version only.
  */
 const { each = [], once = [] } = {
   unit: {
@@ -82,10 +82,10 @@ function installFive() {
   execFileSync('npm', ['ci'], { cwd: five, stdio: 'inherit', shell: isWindows });
 }
 
-/** How long a finished suite may take to end, in ms; longer, and something was left open. */
+/** Longest time for a finished suite to end, in ms. After this, it has an open handle. */
 const CLOSING = 15_000;
 
-/** Runs mocha once and resolves to its counts; what keeps it from counting or ending is a failure too. */
+/** Runs mocha once and resolves with its counts. A crash or a missing end counts as a failure. */
 function suite({ version, nodeRed, node }, tests) {
   const runtime = isUnit ? '' : `Node-RED ${version}, `;
   console.log(`\n${runtime}Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);

@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import should from 'should';
 import { blocksOf, codeIn, documents, filesNamed, proseOf } from './markdown.js';
 
-/** Those of the recipes have a test of their own, and the changelog tells of what was. */
-const told = documents.filter((file) => !/^(docs\/recipes\/|CHANGELOG|\.github\/)/.test(file));
+/** Recipes have their own test, and the changelog is about the past. */
+const checkedDocuments = documents.filter((file) => !/^(docs\/recipes\/|CHANGELOG|\.github\/)/.test(file));
 
 const COMMAND = /^(?:[A-Z]+=\S+ )*(?:npm|npx) [\w-]/;
 
-/** Every command in a block of its own or in the prose; one line may hold two. */
+/** Every command in a block or in the prose. A line may contain two. */
 const commands = [
   ...new Set(
-    told.flatMap((file) => {
+    checkedDocuments.flatMap((file) => {
       const lines = blocksOf(file)
         .filter(({ language }) => ['', 'sh', 'bash'].includes(language))
         .flatMap(({ code }) => code.split('\n'));
@@ -26,12 +26,14 @@ const commands = [
 
 const node = (...line: string[]): SpawnSyncReturns<string> => spawnSync(process.execPath, line, { encoding: 'utf8' });
 
-/** Somewhere it is run as a whole: the file, and what in it runs it. */
+/** The command runs elsewhere: the file, and the evidence for it. */
 const runIn = (file: string, evidence: RegExp) => () => {
   should(readFileSync(file, 'utf8')).match(evidence);
 };
 
-/** What takes minutes is run up to where it has understood its options: it ends with 2 for one more that is wrong. */
+/**
+ * Programs that take minutes run only until they have parsed their options. One more, invalid option ends them with 2.
+ */
 const understands = (program: string, options: readonly string[], complaint: RegExp) => () => {
   const { status, stderr } = node(program, ...options);
   should(stderr).match(complaint);
@@ -40,7 +42,7 @@ const understands = (program: string, options: readonly string[], complaint: Reg
 
 const soak = (...options: string[]) => understands('scripts/soak.mjs', ['0', ...options], /up to a day/);
 
-/** Some of the tests: by words that stand in a title. */
+/** Some of the tests, selected by words of a title. */
 const SOME = /^(?:PICTURES=docs )?npm (?:test|run test:editor) -- (?:--only [45])?(?: ?--grep ("[^"]+"|[\w-]+))?$/;
 
 /** The titles of all tests. */
@@ -48,10 +50,10 @@ const titles = filesNamed('*.test.ts')
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:describe|it)\(\s*(['"`])(.*?)\1/g)])
   .map(([, , title = '']) => title);
 
-/** Whoever releases a version does that by hand. */
+/** Commands for a release, which a person runs. */
 const BY_HAND = /^npm (?:version|publish)\b/;
 
-/** What runs each command. A command that is not here is run by nobody. */
+/** The test of each command. A command without an entry is never run. */
 const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm install @graphics-hub/node-red': runIn('test/package/installed.test.ts', /npm\('install'/),
   'npx -p @graphics-hub/node-red graphics-hub-simulator': runIn(
@@ -93,33 +95,33 @@ async function openapi(locale: string | undefined, name: string): Promise<void> 
 }
 
 describe('the commands in the documents', () => {
-  it('are found', () => {
+  it('exist', () => {
     const simulator = 'npx -p @graphics-hub/node-red graphics-hub-simulator';
     for (const one of ['npm ci', 'npm start', 'npm test', simulator, 'npm run bench']) should(commands).containEql(one);
   });
 
-  it('are all run by somebody, and nothing else is', () => {
+  it('are all tested, and no other commands are', () => {
     const others = commands.filter((command) => !SOME.test(command) && !BY_HAND.test(command));
     should(others.sort()).eql(Object.keys(RUN).sort());
   });
 
-  it('choose tests that there are', () => {
+  it('select existing tests', () => {
     const some = commands.flatMap((command) => command.match(SOME)?.[1]?.replaceAll('"', '') ?? []);
     should(some).containEql('lanes').and.containEql('a hub that');
     should(some.filter((words) => !titles.some((title) => title.includes(words)))).be.empty();
   });
 
-  it('are scripts of the package where npm runs them', () => {
+  it('are scripts of the package if npm runs them', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const named = commands.flatMap((command) => command.match(/npm run (?:--silent )?([\w:]+)/)?.[1] ?? []);
     should(named.filter((name) => !scripts[name])).be.empty();
   });
 
-  it('choose a Node-RED that there is', understands('scripts/test.mjs', ['--only', '3'], /choose 4 or 5/));
+  it('select an existing Node-RED', understands('scripts/test.mjs', ['--only', '3'], /choose 4 or 5/));
 
   for (const [command, run] of Object.entries(RUN)) it(command, async () => await run());
 
-  it('and the program of the library page for CommonJS does what it says', () => {
+  it('and the program of the library page for CommonJS has the described result', () => {
     const programs = blocksOf('docs/library.md').filter(({ language }) => language === 'js');
     should(programs.map(({ code }) => node('-e', code).stdout)).eql(['false\n']);
   });

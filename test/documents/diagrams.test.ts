@@ -13,13 +13,13 @@ import { blocksOf } from './markdown.js';
 
 const [flood, between, batch, timeout, , , , watch] = blocksOf('docs/live-control.md').map(({ code }) => code);
 
-/** A mark of a row, and the column where it stands behind the row's name. */
+/** A mark of a row, and its column after the name of the row. */
 interface Mark {
   readonly at: number;
   readonly mark: string;
 }
 
-/** The marks of a row of a diagram; what is drawn between them is none. */
+/** The marks of a row of a diagram, without the lines between them. */
 function row(diagram = '', name: string, column: number): Mark[] {
   const line = diagram.split('\n').find((each) => each.startsWith(name)) ?? '';
   return [...line.slice(column).matchAll(/[^\s─╴·]+/g)].map(({ index, 0: mark }) => ({ at: index, mark }));
@@ -27,7 +27,7 @@ function row(diagram = '', name: string, column: number): Mark[] {
 
 const property = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Opacity' };
 
-/** A hub that answers so many ms after it was asked; a batch with a good answer for each entry. */
+/** A hub that answers this many ms after a request. A batch gets a good answer for each entry. */
 function hubAfter(times: (line: string) => number): { stepped: SteppedHub; sent: { at: number; body: unknown }[] } {
   const stepped = new SteppedHub({ timeout: 5000 });
   const sent: { at: number; body: unknown }[] = [];
@@ -41,7 +41,7 @@ function hubAfter(times: (line: string) => number): { stepped: SteppedHub; sent:
   return { stepped, sent };
 }
 
-/** Carries out at its time what each mark stands for, and gives how each ended. */
+/** Performs the action of each mark at its time, and returns the results. */
 async function play(stepped: SteppedHub, marks: readonly Mark[], act: (mark: string) => Promise<unknown>) {
   const ends = new Map<string, string>();
   for (const { at, mark } of [...marks].sort((one, other) => one.at - other.at)) {
@@ -62,7 +62,7 @@ describe('the diagrams of live control', () => {
     ['a fader flood', flood, 'fader'],
     ['a command between values', between, 'arrives'],
   ] as const)
-    it(`${title}: what goes out when, and what is skipped`, async () => {
+    it(`${title}: sent and skipped values`, async () => {
       const { stepped, sent } = hubAfter(() => 22);
       const marks = row(diagram, arriving, 10);
       const value = (mark: string) => (mark === 'B' ? 100 : Number(mark));
@@ -77,7 +77,7 @@ describe('the diagrams of live control', () => {
       for (const { at, mark } of row(diagram, 'skipped', 10)) should(marks).containEql({ at, mark });
     });
 
-  it('a batch: it waits for its targets, and they for it', async () => {
+  it('a batch and its targets, which wait for each other', async () => {
     const long = { 1: 12, P: 14, 'A+B': 18, 2: 14 };
     const { stepped, sent } = hubAfter((line) => (line.startsWith('PUT') ? long['A+B'] : line.endsWith('A') ? 12 : 14));
     const on = (target: string, Value: number) => ({ ...property, propertyPath: target, Value });
@@ -91,14 +91,14 @@ describe('the diagrams of live control', () => {
       2: () => stepped.run('setProperty', on('A', 5)),
     };
     const line = (name: string) => batch?.split('\n').find((each) => each.startsWith(name)) ?? '';
-    // What waits comes where its dots begin.
-    const came = [
+    // Each queued command starts where its dots begin.
+    const starts = [
       { at: 0, mark: '1' },
       { at: 2, mark: 'P' },
       { at: line('batch').indexOf('·') - 13, mark: 'A+B' },
       { at: line('fader').indexOf('·') - 13, mark: '2' },
     ];
-    await play(stepped, came, (mark) => act[mark]?.() ?? Promise.reject());
+    await play(stepped, starts, (mark) => act[mark]?.() ?? Promise.reject());
     const drawn = ['fader A', 'button B', 'batch A, B'].flatMap((name) => row(batch, name, 13)).map(({ at }) => at);
     should(sent.map(({ at }) => at)).eql(drawn.sort((one, other) => one - other));
     should(drawn).have.length(4);
@@ -157,7 +157,7 @@ describe('the diagrams of live control', () => {
     should([0.5, 0.8, 0.6].map((at) => fader.take(at).value)).eql([undefined, 0.8, 0.6]);
   });
 
-  it('a watch: asked at each interval, resting while the hub is gone, and at once when a probe finds it', async () => {
+  it('a watch: a read at each interval, a pause while the hub is unreachable, and a read as soon as a probe finds it', async () => {
     const changes: Readonly<Record<string, readonly [number, number]>> = {
       a: [0, 1.2],
       b: [1.2, 2.2],
@@ -172,23 +172,23 @@ describe('the diagrams of live control', () => {
       if (now === 'gone') one.fail('HUB_UNREACHABLE');
       else one.answer({ Value: now });
     };
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const stop = stepped.hub.watching.watch(findOperation('getProperty') as Operation, property, 1000, {
-      answer: ({ body }) => told.push((body as { Value: unknown }).Value),
-      failure: (error) => told.push((error as HubError).code),
+      answer: ({ body }) => results.push((body as { Value: unknown }).Value),
+      failure: (error) => results.push((error as HubError).code),
     });
     await stepped.advance(7500);
     stop();
     stepped.hub.close();
-    should([...new Set(told)]).eql(['a', 'b', 'HUB_UNREACHABLE']);
-    should(told.slice(-2)).eql(['b', 'b']);
+    should([...new Set(results)]).eql(['a', 'b', 'HUB_UNREACHABLE']);
+    should(results.slice(-2)).eql(['b', 'b']);
     for (const kind of ['asked', 'probed'] as const)
       should(row(watch, kind, 10).map(({ at }) => at / 10)).eql(sent[kind]);
   });
 
-  it('have the numbers of the code around them', () => {
+  it('have the same numbers as the code', () => {
     const page = readFileSync('docs/live-control.md', 'utf8').replace(/\s+/g, ' ');
-    for (const told of [
+    for (const phrase of [
       `at most ${DEFAULTS.maxInFlight} requests at once`,
       `At most ${DEFAULTS.rate} values a second`,
       `and ${1000 / DEFAULTS.rate} ms have passed`,
@@ -196,6 +196,6 @@ describe('the diagrams of live control', () => {
       `(a launch: ${(tableOperation('launch')?.timeout ?? 0) / 1000} s)`,
       `| it acts twice | ${TRIGGER_EXPIRY_MS / 1000} s |`,
     ])
-      should(page).containEql(told);
+      should(page).containEql(phrase);
   });
 });

@@ -37,7 +37,7 @@ describe('the endings of the words of the glossary', () => {
     ['es', 'Los motoreses.', 'Los motores y las escaletas.'],
     ['ja', 'このアイテムのの値。', 'このアイテムの値。'],
   ] as const)
-    it(`are wrong in ${locale} if they are there twice: ${wrong}`, () => {
+    it(`are wrong in ${locale} if they are doubled: ${wrong}`, () => {
       should(endingProblems(locale, wrong)).have.length(1);
       should(endingProblems(locale, right)).be.empty();
     });

@@ -6,7 +6,7 @@ import { documents, proseOf } from './markdown.js';
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } };
 const place = repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
 
-/** Where a file of this repository is read, and where a picture of it is shown, on whatever page. */
+/** Addresses of files and pictures of this repository, from every page. */
 const READ = `${place}/blob/main/`;
 const SHOWN = `${place.replace('https://github.com/', 'https://raw.githubusercontent.com/')}/main/`;
 
@@ -24,7 +24,7 @@ const links: readonly Link[] = documents.flatMap((file) =>
   ].map(([, mark, target = '']) => ({ file, target, isPicture: mark === '!' })),
 );
 
-/** A heading's anchor as GitHub makes it. */
+/** The anchor of a heading, as on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -34,7 +34,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (file: string): string[] =>
   [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** The file in this repository to which a link leads, and the place in it; undefined: it leads elsewhere. */
+/** The file and the anchor of a link into this repository. Undefined for other links. */
 function leadsTo({ file, target }: Link): { path: string; anchor: string } | undefined {
   const own = target.replace(READ, '/').replace(SHOWN, '/');
   if (/^[a-z]+:/.test(own)) return undefined;
@@ -56,7 +56,7 @@ describe('the links of the documents', () => {
     should(wrong).be.empty();
   });
 
-  it('need no network, and work wherever the repository is', () => {
+  it('need no network, and work at every address of the repository', () => {
     const away = links.filter(({ target }) => target.includes(place));
     should(away.filter(({ target }) => !target.startsWith(`${place}/`))).be.empty();
     should(away.filter((link) => leadsTo(link))).be.empty();
@@ -67,7 +67,7 @@ describe('the links of the documents', () => {
     should(pictures.map(({ target }) => target)).eql(['docs/show.png', 'docs/flow.png', 'docs/picker.png']);
   });
 
-  it('reach every document from the index', () => {
+  it('lead from the index to every document', () => {
     const reached = links.filter(({ file }) => file === 'docs/README.md').map((link) => leadsTo(link)?.path);
     const indexed = documents.filter((file) => /^(docs\/)?[^/]+\.md$/.test(file) && file !== 'docs/README.md');
     should(indexed.filter((file) => !reached.includes(file))).be.empty();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Files of such a name that are committed, or would be. */
+/** Files with this name that are committed or new. */
 export const filesNamed = (pattern: string): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', pattern], { encoding: 'utf8' })
     .split('\n')
@@ -9,7 +9,7 @@ export const filesNamed = (pattern: string): string[] =>
 
 export const documents: readonly string[] = filesNamed('*.md');
 
-/** A block of code: its language, or '' where none is named. */
+/** A block of code with its language, or ''. */
 export interface Block {
   readonly language: string;
   readonly code: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
 
-/** What the build has made of the table, as a person reads it. */
+/** The page of operations that the build writes from the table. */
 describe('the reference of all operations', () => {
   const page = readFileSync('docs/operations.md', 'utf8');
   const sections = new Map(
@@ -11,7 +11,7 @@ describe('the reference of all operations', () => {
       .map((section) => [section.split('\n')[0], section.split(/^## /m)[0]?.trim()]),
   );
 
-  it('tells the usual one: its request, its queue, its parameters and what comes out', () => {
+  it('has request, queue, parameters and answer of a common operation', () => {
     should(sections.get('Set property')).equal(
       [
         'Set property',
@@ -41,7 +41,7 @@ describe('the reference of all operations', () => {
     );
   });
 
-  for (const [title, ...told] of [
+  for (const [title, ...texts] of [
     ['Take item out', 'Only hubs of revision 2 have it.', 'PUT `/{linear}/rundown/{engineId}/out/{itemId}/{preview}`'],
     [
       'Take item out',
@@ -59,8 +59,8 @@ describe('the reference of all operations', () => {
     ['List engines', 'No parameters.', 'Reads only. Nothing changes on air.\n'],
     ['Delete rundown', 'Answer: nothing (status 204).'],
   ])
-    it(`tells of ${title}: ${told.join(' … ')}`, () => {
-      for (const part of told) should(sections.get(title)).containEql(part);
+    it(`has for ${title}: ${texts.join(' … ')}`, () => {
+      for (const part of texts) should(sections.get(title)).containEql(part);
     });
 
   it('has every area under the name of its node', () => {
@@ -77,11 +77,11 @@ describe('the reference of all operations', () => {
     ]);
   });
 
-  it('says something of all that it names', () => {
+  it('describes every operation and parameter', () => {
     should(page).not.match(/undefined|\[object|NaN|<\w/);
   });
 
-  it('comes with the interface as a valid OpenAPI document, in words and with the same operations', async () => {
+  it('is accompanied by the interface as a valid OpenAPI document, with texts and the same operations', async () => {
     const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
     const { Validator } = await import('@seriousme/openapi-schema-validator');
     should(await new Validator().validate(document)).match({ valid: true });

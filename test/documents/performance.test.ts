@@ -20,24 +20,24 @@ interface Section {
   readonly judged?: readonly { readonly held?: boolean; readonly cells: readonly string[] }[];
 }
 
-/** The bench's own modules, as the bench uses them. */
+/** The modules of the bench. */
 const bench = async (file: string) => await import(pathToFileURL(resolve('bench', file)).href);
 
 const PLACE = 'before\n\n<!-- figures -->\n\nold\n\n<!-- end of figures -->\n\nafter\n';
 
-describe('what the bench leaves in the documents', () => {
+describe('the report of the bench', () => {
   let folder: string;
   let page: string;
   let readme: string;
   let checkReport: (scenarios: readonly Scenario[], readme?: string) => void;
   let writeReport: (found: object, page: string, readme: string) => void;
   let scenarios: readonly Scenario[];
-  let says: Readonly<Record<string, string>>;
+  let explanations: Readonly<Record<string, string>>;
 
   before(async () => {
     ({ checkReport, writeReport } = await bench('report.mjs'));
     ({ scenarios } = await bench('scenarios/index.mjs'));
-    ({ says } = await bench('says.mjs'));
+    ({ explanations } = await bench('explanations.mjs'));
   });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'hub-report-'));
@@ -62,23 +62,23 @@ describe('what the bench leaves in the documents', () => {
     return { page: readFileSync(page, 'utf8'), readme: readFileSync(readme, 'utf8') };
   };
 
-  it('is where, when and with what it was measured, and each table as it was printed', () => {
+  it('has machine, date and every printed table', () => {
     const written = write(steady(true));
     should(written.page)
       .containEql('\nLast run: 2026-11-22. Machine: Node-RED 4.1.15, a machine. ')
       .and.containEql('\n| fader flood: CPU time, ms | 1,120 (992–1,249) | 3,917 |\n')
       .and.containEql('\nAll 2 limits hold.\n')
-      .and.containEql(`\n## steady\n\n${says.steady}\n\n| Flood | ours |\n\n5 runs.\n`);
+      .and.containEql(`\n## steady\n\n${explanations.steady}\n\n| Flood | ours |\n\n5 runs.\n`);
   });
 
-  it('means nothing where a limit is missed, or nothing was measured', () => {
+  it('has no explanation if a limit is missed or nothing was measured', () => {
     should(write(steady(false)).page)
       .containEql('\n## steady\n\n| Flood')
-      .and.not.containEql(says.steady);
+      .and.not.containEql(explanations.steady);
     should(write({ name: 'million', text: 'Skipped.' }).page).containEql('\n## million\n\nSkipped.\n');
   });
 
-  it('gives the README the figures that it shows, and leaves the rest of it alone', () => {
+  it('updates the figures of the README, and nothing else in it', () => {
     const written = write(steady(true)).readme;
     should(written).match(/^before\n\n<!-- figures -->\n\n\| \| these nodes \| `http request` \|\n\|---\|---\|---\|\n/);
     should(written)
@@ -87,7 +87,7 @@ describe('what the bench leaves in the documents', () => {
     should(written).endWith('|\n\n<!-- end of figures -->\n\nafter\n');
   });
 
-  it('is known to be possible before anything is measured', () => {
+  it('is checked before the measurement', () => {
     checkReport(scenarios, readme);
     checkReport(scenarios);
     const less = scenarios.filter(({ name }) => name !== 'narrow');
@@ -96,16 +96,16 @@ describe('what the bench leaves in the documents', () => {
     should(() => checkReport(scenarios, readme)).throw(/no place for figures/);
   });
 
-  it('speaks of scenarios that there are', () => {
+  it('explains existing scenarios only', () => {
     const names = scenarios.map(({ name }) => name);
-    should(Object.keys(says).filter((name) => !names.includes(name))).be.empty();
+    should(Object.keys(explanations).filter((name) => !names.includes(name))).be.empty();
   });
 
-  it('tells the same in the README and on its page', () => {
+  it('has the same figures in the README and on its page', () => {
     const whole = readFileSync('docs/performance.md', 'utf8');
     const [, figures = ''] = readFileSync('README.md', 'utf8').match(/<!-- figures -->([\s\S]*?)<!-- end/) ?? [];
-    const shown = [...figures.matchAll(/[\d.,]+ \([\d.,–]+\)/g)].map(([figure]) => figure);
-    should(shown).have.length(4);
-    for (const figure of shown) should(whole).containEql(figure);
+    const shownFigures = [...figures.matchAll(/[\d.,]+ \([\d.,–]+\)/g)].map(([figure]) => figure);
+    should(shownFigures).have.length(4);
+    for (const figure of shownFigures) should(whole).containEql(figure);
   });
 });

@@ -7,7 +7,7 @@ type Catalogue = { readonly [key: string]: string | Catalogue };
 const texts = (catalogue: Catalogue): string[] =>
   Object.values(catalogue).flatMap((text) => (typeof text === 'string' ? [text] : texts(text)));
 
-/** A text as the documents quote it: what the product puts in is …, with or without quotes around it. */
+/** A text as the documents quote it. Inserted values are …, with or without quotes. */
 const plain = (text: string): string => text.replace(/__\w+__/g, '…').replace(/[“"]…[”"]/g, '…');
 
 const folder = 'locales/en-US';
@@ -16,8 +16,8 @@ const product = readdirSync(folder)
   .flatMap((file) => texts(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))))
   .map(plain);
 
-/** Whether the product says it: a whole text, or whole sentences of one. */
-function isSaid(quote: string): boolean {
+/** True if the product contains the quote: a whole text, or whole sentences of one. */
+function isInProduct(quote: string): boolean {
   if (!quote.endsWith('.')) return product.includes(quote);
   return product.some((text) => {
     const at = text.indexOf(quote);
@@ -25,19 +25,19 @@ function isSaid(quote: string): boolean {
   });
 }
 
-/** Words on the screen that are Node-RED's own, or those of another node. */
+/** Texts of Node-RED itself, or of other nodes. */
 const NODE_RED = [
   ...['catch', 'debug', 'inject', 'mqtt in', 'change', 'function', 'filter', 'hub event', 'hub watch', 'hub panel'],
   ...['passthru', 'retain', 'Keep retain flag of original publish', 'Full', 'Modified Nodes', 'User Settings'],
 ];
 
-/** Node-RED's own in the first steps, and what the simulator has. */
+/** Texts of Node-RED in the first steps, and names in the simulator. */
 const OF_THE_STEPS = ['+', 'Add', 'Done', 'Deploy', 'number', 'Studio A', 'Mixer', 'Overlay Opacity'];
 
-/** A document without its line ends, but for those of tables. */
+/** A document without line ends, except in tables. */
 const flat = (file: string): string => readFileSync(file, 'utf8').replace(/\s*\n\s*(?![|\n])/g, ' ');
 
-/** Texts of the product are **“bold and in quotes”**, in a diagram only in quotes. */
+/** Quotes of the product are **“bold and in quotes”**, in a diagram only in quotes. */
 const quotesIn = (file: string): string[] =>
   [...flat(file).matchAll(/\*\*“(.*?)”\*\*|“([^“”*]+)”/g)]
     .map(([, bold, bare]) => plain(bold ?? bare ?? ''))
@@ -48,19 +48,19 @@ const namedIn = (file: string): string[] =>
   [...flat(file).matchAll(/(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g)].map(([, name = '']) => name);
 
 describe('words on the screen', () => {
-  it('are found', () => {
+  it('exist', () => {
     should(quotesIn('docs/troubleshooting.md')).containEql('ok, … skipped').and.containEql('Choose a hub first.');
     should(quotesIn('docs/live-control.md')).containEql('press again').and.containEql('every value, in order');
     should(namedIn('docs/troubleshooting.md')).containEql('Test connection').and.containEql('a press (inverted)');
   });
 
   for (const file of ['docs/troubleshooting.md', 'docs/live-control.md', 'docs/editor.md'])
-    it(`stand in ${file} as the product says them`, () => {
-      should(quotesIn(file).filter((quote) => !isSaid(quote))).be.empty();
+    it(`are the same in ${file} as in the product`, () => {
+      should(quotesIn(file).filter((quote) => !isInProduct(quote))).be.empty();
       should(namedIn(file).filter((name) => !product.includes(name) && !NODE_RED.includes(name))).be.empty();
     });
 
-  it('are in the first steps of the README as on the screen, and examples have their names', () => {
+  it('are the same in the first steps of the README as on the screen, and examples have their names', () => {
     const readme = readFileSync('README.md', 'utf8');
     const [, steps = ''] = readme.match(/^## First fader\n([\s\S]*?)^## /m) ?? [];
     const named = [...steps.replace(/\s+/g, ' ').matchAll(/(?<!\*)\*\*?([^*\n]+)\*\*?(?!\*)/g)].map(
@@ -79,8 +79,8 @@ describe('words on the screen', () => {
   it('name every node in the list of nodes', () => {
     const { nodes } = JSON.parse(readFileSync('package.json', 'utf8'))['node-red'] as { nodes: object };
     const [, table = ''] = readFileSync('docs/nodes.md', 'utf8').match(/^## Nodes\n([\s\S]*?)^## /m) ?? [];
-    const told = [...table.matchAll(/^\| ([\w ]+?)(?: \(.*?\))? \|/gm)].map(([, label]) => label).slice(1);
+    const listed = [...table.matchAll(/^\| ([\w ]+?)(?: \(.*?\))? \|/gm)].map(([, label]) => label).slice(1);
     const labels = Object.keys(nodes).map((name) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')).label);
-    should(told.sort()).eql(labels.sort());
+    should(listed.sort()).eql(labels.sort());
   });
 });

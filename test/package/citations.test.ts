@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { filesIn, read, root } from './package.js';
 
-/** Sources and documents, committed or about to be. */
+/** Sources and documents that are committed or new. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -18,10 +18,10 @@ const sections = new Map(
   documents.map((file) => [file, [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title]) => title)]),
 );
 
-/** A text without the stars and slashes of its comments, so that a citation may go over the end of a line. */
+/** A text without the marks of its comments, so that a citation can continue on the next line. */
 const flat = (text: string): string => text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
 
-/** A document, and its sections in quotes right behind it, such as: , "Engine host" to "Function". */
+/** A document, followed by its sections in quotes, such as: , "Engine host" to "Function". */
 const CITATION = /\b(docs\/\w+\.md)((?:,?(?: to| and)? "[^"]+")*)/g;
 
 describe('a citation in the code', () => {
@@ -32,17 +32,17 @@ describe('a citation in the code', () => {
     ]),
   );
 
-  it('leads to a section that exists', () => {
+  it('names an existing section', () => {
     should(cited.length).be.above(60);
     const wrong = cited.filter(({ document, name }) => {
       const titles = sections.get(document);
-      // CONTRIBUTING.md shows how to cite.
+      // CONTRIBUTING.md shows an example of a citation.
       return !titles || (name !== undefined && name !== 'Section' && !titles.includes(name));
     });
     should(wrong).be.empty();
   });
 
-  it('leads to documents of this repository', () => {
+  it('names documents of this repository', () => {
     const elsewhere = files.filter((file) => /(?:hub-interface|design)\.md/.test(read(file)));
     should(elsewhere).be.empty();
   });
@@ -50,7 +50,7 @@ describe('a citation in the code', () => {
 
 describe('the documents', () => {
   for (const file of [...documents, 'CONTRIBUTING.md'])
-    it(`${file} names files that exist`, () => {
+    it(`${file} names existing files`, () => {
       const named = [
         ...read(file).matchAll(/`((?:src|test|docs|nodes|locales|scripts|icons|examples|bench)\/[\w./-]*)`/g),
       ];

@@ -9,7 +9,7 @@ import { ownFolder } from './packed.js';
 
 const REPOSITORY = 'https://github.com/graphics-hub/node-red/blob/main/';
 
-/** By hand: what a technician looks up during a show. */
+/** Documents that a technician needs during a show, listed by hand. */
 const DOCUMENTS = [
   'troubleshooting',
   'live-control',
@@ -26,7 +26,7 @@ const unescaped = (text: string) =>
     (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as 'amp'] ?? "'",
   );
 
-/** The documents in a studio without internet access. The editor has a root of its own, as behind a proxy. */
+/** The documents in a studio without internet access. The editor has its own root, as behind a proxy. */
 describe('the documents that Node-RED serves', function () {
   this.timeout(120_000);
   let nodeRed: RealNodeRed;
@@ -58,7 +58,7 @@ describe('the documents that Node-RED serves', function () {
   const linksIn = (html: string, base: URL | string) =>
     [...html.matchAll(/<(?:a|link)\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => new URL(unescaped(href), base));
 
-  /** Throws if a link leads nowhere. */
+  /** Throws if a link is broken. */
   async function follow(link: URL): Promise<void> {
     if (link.href.startsWith(REPOSITORY)) {
       const file = link.href.slice(REPOSITORY.length).replace(/#.*/, '');
@@ -79,7 +79,7 @@ describe('the documents that Node-RED serves', function () {
     }
   });
 
-  it('show code as it was written', async () => {
+  it('show code unchanged', async () => {
     for (const [name, place] of Object.entries(places)) {
       const file = join(root, `docs/${name}.md`);
       const html = unescaped(await get(place));
@@ -88,7 +88,7 @@ describe('the documents that Node-RED serves', function () {
     }
   });
 
-  it('are told to be pages', async () => {
+  it('have the content type of a page', async () => {
     const { headers } = await fetch(places.troubleshooting as URL);
     should(headers.get('content-type')).match(/^text\/html; charset=utf-8/i);
   });

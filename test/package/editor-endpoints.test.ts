@@ -8,7 +8,7 @@ import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { flow, SECRET, SETTINGS, saved } from './endpoints-flow.js';
 
-/** The editor's endpoints in a Node-RED of their own, with users. */
+/** The endpoints of the editor in a separate Node-RED with users. */
 describe("the editor's endpoints in a real Node-RED", function () {
   this.timeout(120_000);
 
@@ -42,14 +42,14 @@ describe("the editor's endpoints in a real Node-RED", function () {
     should(status).equal(200);
     return body;
   };
-  /** The headers of what went to a hub since the last call. */
-  const heard = (hub: HostileHub) => hub.requests.splice(0).map(({ headers }) => headers);
+  /** The headers of the requests to a hub since the last call. */
+  const takeHeaders = (hub: HostileHub) => hub.requests.splice(0).map(({ headers }) => headers);
 
-  /** What goes out for a variable of the process, and for one that Node-RED is to hide. */
+  /** The keys that are sent for a variable of the process, and for one that Node-RED hides. */
   async function keysOfEnvironment() {
     for (const apiKey of ['${GRAPHICS_HUB_KEY}', '${GRAPHICS_HUB_HIDDEN}'])
       await list({ ...direct({ credentials: { apiKey } }), id: 'new' });
-    return heard(home).map((headers) => headers['x-key']);
+    return takeHeaders(home).map((headers) => headers['x-key']);
   }
   let fresh: unknown[];
 
@@ -64,12 +64,12 @@ describe("the editor's endpoints in a real Node-RED", function () {
     await logIn('tester');
     fresh = await keysOfEnvironment();
     should((await post('/flows', flow(home.url), 'writer')).status).equal(204);
-    // The answer comes before the nodes are there.
+    // The answer comes before the nodes have started.
     while ((nodeRed.log().match(/Started flows/g) ?? []).length < 2) await sleep(20);
   });
   beforeEach(() => {
-    heard(home);
-    heard(elsewhere);
+    takeHeaders(home);
+    takeHeaders(elsewhere);
   });
   after(async () => {
     await nodeRed?.stop();
@@ -80,16 +80,16 @@ describe("the editor's endpoints in a real Node-RED", function () {
   });
 
   for (const path of ['list', 'test'])
-    it(`lets only those who may write use /${path}`, async () => {
+    it(`allows /${path} only for users with write permission`, async () => {
       const body = { hub: direct(), names: 'engine', params: {} };
       const statuses = [];
       for (const who of [undefined, 'nobody', 'reader', 'writer'])
         statuses.push((await post(`/graphics-hub/${path}`, body, who)).status);
       should(statuses).eql([401, 401, 401, 200]);
-      should(heard(home).length).be.above(0);
+      should(takeHeaders(home).length).be.above(0);
     });
 
-  it('tells what a panel node and a lamp were told to those who may read, and to nobody else', async () => {
+  it('sends the last messages of a panel node and a lamp to users with read permission only', async () => {
     const get = async (path: string, who?: string) => {
       const headers: Record<string, string> = who ? { Authorization: `Bearer ${tokens[who]}` } : {};
       return await fetch(nodeRed.url + path, { headers });
@@ -100,19 +100,19 @@ describe("the editor's endpoints in a real Node-RED", function () {
         statuses.push((await get(`/graphics-hub/${path}`, who)).status);
       should(statuses).eql([401, 401, 401, 200, 200]);
     }
-    const seen = async (id: string, kind = 'panel') => (await get(`/graphics-hub/${kind}/${id}`, 'reader')).json();
-    // It says nothing before its surface may be listening.
-    while (!(await seen('lamp', 'lamp')).seen.state) await sleep(20);
-    should(await seen('lamp', 'lamp')).match({ seen: { state: 'unknown' } });
-    should(await seen('panel', 'lamp')).eql({ seen: null });
-    should(await seen('lamp')).eql({ seen: null });
-    should(await seen('panel')).eql({ seen: { count: 0 } });
-    should(await seen('inner')).eql({ seen: { count: 0 } });
-    for (const id of ['direct', '__proto__', '%2e%2e%2fflows']) should(await seen(id)).eql({ seen: null });
-    should(heard(home)).be.empty();
+    const readLast = async (id: string, kind = 'panel') => (await get(`/graphics-hub/${kind}/${id}`, 'reader')).json();
+    // A lamp sends no state before its surface can listen.
+    while (!(await readLast('lamp', 'lamp')).seen.state) await sleep(20);
+    should(await readLast('lamp', 'lamp')).match({ seen: { state: 'unknown' } });
+    should(await readLast('panel', 'lamp')).eql({ seen: null });
+    should(await readLast('lamp')).eql({ seen: null });
+    should(await readLast('panel')).eql({ seen: { count: 0 } });
+    should(await readLast('inner')).eql({ seen: { count: 0 } });
+    for (const id of ['direct', '__proto__', '%2e%2e%2fflows']) should(await readLast(id)).eql({ seen: null });
+    should(takeHeaders(home)).be.empty();
   });
 
-  it('tells the state and the journal of hubs to those who may read, and switches rehearsal for those who may write', async () => {
+  it('sends state and journal of hubs to users with read permission, and switches rehearsal for users with write permission', async () => {
     const asked = async (path: string, on?: boolean) => {
       const statuses = [];
       for (const who of [undefined, 'nobody', 'reader', 'tester', 'writer']) {
@@ -128,12 +128,12 @@ describe("the editor's endpoints in a real Node-RED", function () {
     const body = await (
       await fetch(`${nodeRed.url}/graphics-hub/hubs`, { headers: { Authorization: `Bearer ${tokens.reader}` } })
     ).json();
-    // One inside a subflow runs once an instance.
+    // A hub inside a subflow exists once for each instance.
     should(body.map(({ id }: { id: string }) => id).sort()).eql(['byName', 'direct', 'inside', 'inside']);
     should(JSON.stringify(body)).not.containEql(SECRET);
   });
 
-  it('resolves the environment only for those who may deploy', async () => {
+  it('resolves the environment only for users who can deploy', async () => {
     const asking = [
       { hub: direct({ baseUrl: '${HOME}' }) },
       { hub: direct({ timeout: '$(HOME)' }) },
@@ -150,26 +150,26 @@ describe("the editor's endpoints in a real Node-RED", function () {
         const body = { names: 'engine', params: {}, ...more };
         should([body, (await post('/graphics-hub/list', body, who)).status]).eql([body, expected]);
       }
-    heard(home);
+    takeHeaders(home);
     const plain = { hub: direct(), names: 'engine', params: {} };
     should((await post('/graphics-hub/list', plain, 'tester')).status).equal(200);
-    should(heard(home)).have.length(1);
+    should(takeHeaders(home)).have.length(1);
   });
 
   it('sends saved secrets to the saved address', async () => {
     for (const credentials of [{}, { apiKey: '__PWRD__', header1: '__PWRD__' }]) {
       await list(direct({ credentials }));
-      should(heard(home)).match([{ 'x-key': SECRET, 'x-one': 'first' }]);
+      should(takeHeaders(home)).match([{ 'x-key': SECRET, 'x-one': 'first' }]);
     }
     await list(direct({ baseUrl: `${home.url}/api/rest/v1/` }));
-    should(heard(home)).match([{ 'x-key': SECRET }]);
+    should(takeHeaders(home)).match([{ 'x-key': SECRET }]);
   });
 
-  it('sends typed secrets instead, an empty one too', async () => {
+  it('sends typed secrets instead, also an empty one', async () => {
     await list(direct({ credentials: { apiKey: 'typed', header1: '' } }));
-    should(heard(home)).match([{ 'x-key': 'typed', 'x-one': '' }]);
+    should(takeHeaders(home)).match([{ 'x-key': 'typed', 'x-one': '' }]);
     await list(direct({ credentials: { apiKey: '' } }));
-    should(heard(home)[0]).not.have.property('x-key');
+    should(takeHeaders(home)[0]).not.have.property('x-key');
   });
 
   it('never sends saved secrets to another address', async () => {
@@ -185,47 +185,47 @@ describe("the editor's endpoints in a real Node-RED", function () {
     for (const path of ['list', 'test'])
       for (const hub of away) {
         await post(`/graphics-hub/${path}`, { hub, names: 'engine', params: {} }, 'writer');
-        const sent = JSON.stringify(heard(elsewhere));
+        const sent = JSON.stringify(takeHeaders(elsewhere));
         should(sent)
           .not.equal('[]')
           .and.not.match(/rh_saved|rh_key|first/);
         should(sent).not.containEql(Buffer.from(SECRET).toString('base64').slice(0, 12));
       }
-    should(heard(home)).be.empty();
+    should(takeHeaders(home)).be.empty();
   });
 
   it('sends saved secrets under other headers only to the saved address', async () => {
     await list(direct({ keyHeader: 'X-Other', headers: ['X-Two'] }));
-    should(heard(home)).match([{ 'x-other': SECRET, 'x-two': 'first' }]);
+    should(takeHeaders(home)).match([{ 'x-other': SECRET, 'x-two': 'first' }]);
   });
 
-  it('keeps saved secrets where a draft would lead them to another host or other certificates', async () => {
+  it('does not use saved secrets if a draft has another host or other certificates', async () => {
     await list(direct({ headers: ['Host'], credentials: { header1: 'evil.example' } }));
     await list(direct({ keyHeader: 'Host' }));
-    should(JSON.stringify(heard(home))).not.match(/rh_saved|first/);
+    should(JSON.stringify(takeHeaders(home))).not.match(/rh_saved|first/);
     const { problem } = await list(direct({ tls: 'gone' }));
     should(problem.facts.sentence).equal('noTls');
-    should(heard(home)).be.empty();
+    should(takeHeaders(home)).be.empty();
   });
 
-  it('takes no other node’s secrets, at no address', async () => {
+  it('does not use secrets of another node for any address', async () => {
     await list({ ...direct({ auth: 'basic' }), id: 'other' });
-    should(heard(home)).match([{ authorization: `Basic ${btoa(':')}` }]);
+    should(takeHeaders(home)).match([{ authorization: `Basic ${btoa(':')}` }]);
   });
 
-  it('works before the first deploy, with what is typed', async () => {
+  it('works before the first deploy, with typed values', async () => {
     const { entries } = await list({ ...direct({ credentials: { apiKey: 'typed' } }), id: 'new' });
     should(entries).eql([{ value: 1, label: '1' }]);
-    should(heard(home)).match([{ 'x-key': 'typed' }]);
+    should(takeHeaders(home)).match([{ 'x-key': 'typed' }]);
   });
 
   it('resolves the environment as for a deployed node: global, process, subflow, tab', async () => {
     await list({ ...direct({ baseUrl: '${HOME}' }), id: 'byName', z: '' });
-    should(heard(home)).match([{ 'x-key': 'rh_key_of_env' }]);
+    should(takeHeaders(home)).match([{ 'x-key': 'rh_key_of_env' }]);
     await list({ ...direct({ baseUrl: '${HOME}', credentials: { apiKey: '${GRAPHICS_HUB_KEY}' } }), id: 'new' });
-    should(heard(home)).match([{ 'x-key': 'rh_key_of_env' }]);
+    should(takeHeaders(home)).match([{ 'x-key': 'rh_key_of_env' }]);
     await list({ ...direct({ baseUrl: '${ADDRESS}' }), id: 'inside', z: 'sub' });
-    should(heard(home)).match([{ 'x-key': SECRET }]);
+    should(takeHeaders(home)).match([{ 'x-key': SECRET }]);
     const { problem } = await list({ ...direct({ baseUrl: '${ADDRESS}' }), id: 'new', z: 'full' });
     should(problem.facts.url).startWith('http://127.0.0.1:2/');
     const engineId = { type: 'env', value: 'ENGINE' };
@@ -240,12 +240,12 @@ describe("the editor's endpoints in a real Node-RED", function () {
     should((await list(direct(), asked)).problem).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
   });
 
-  it('leaves to the process what Node-RED is to hide, also before anything is deployed', async () => {
+  it('does not resolve variables that Node-RED hides, also before the first deploy', async () => {
     const keys = ['rh_key_of_env', '${GRAPHICS_HUB_HIDDEN}'];
     should([fresh, await keysOfEnvironment()]).eql([keys, keys]);
   });
 
-  it('lives on, whatever the hub and the editor send', async () => {
+  it('survives every answer of the hub and every request of the editor', async () => {
     const rude = await hostileHub(({ socket, url }, response) => {
       if (url?.includes('linear')) socket.destroy();
       else if (url?.includes('lino')) response.writeHead(200, json).write('[');

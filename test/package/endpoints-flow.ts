@@ -1,9 +1,9 @@
-/** bcrypt of `password`, as Node-RED's settings hold it. */
+/** bcrypt of `password`, as in Node-RED's settings. */
 const PASSWORD = '$2b$04$p3jWEUMG5w8/GcJHGfc0wuSpW6iI/gIRHOCh5WI2es26SBDDwsTI.';
 
 const user = (username: string, permissions: string) => ({ username, password: PASSWORD, permissions });
 
-/** Who may do what, and a variable that Node-RED is to hide. */
+/** The users with their permissions, and a variable that Node-RED hides. */
 export const SETTINGS = {
   adminAuth: {
     type: 'credentials',
@@ -14,7 +14,7 @@ export const SETTINGS = {
 
 export const SECRET = 'rh_saved_secret';
 
-/** What the hubs have in common. */
+/** The fields that all hubs share. */
 export const saved = {
   dialect: '1',
   linearSegment: 'linear',
@@ -24,7 +24,7 @@ export const saved = {
   tls: '',
 };
 
-/** Hubs with secrets, at an address of their own, by name, inside a subflow; and what stands beside them. */
+/** Hubs with secrets: at a separate address, by name, and inside a subflow. Then the nodes for them. */
 export const flow = (home: string) => [
   { id: 'global', type: 'global-config', env: [{ name: 'HOME', value: home, type: 'str' }] },
   { id: 'tab', type: 'tab', label: '', env: [{ name: 'ENGINE', value: '7', type: 'str' }] },

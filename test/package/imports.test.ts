@@ -55,7 +55,7 @@ describe('the check of the imports', function () {
     ]);
   });
 
-  it('refuses a package, a module of Node.js and another room that the row does not name', () => {
+  it('refuses a package, a module of Node.js and another folder that the row does not contain', () => {
     const text =
       "import axios from 'axios';\nimport { join } from 'node:path';\nimport '../hub/wire/line.js';\nexport { axios, join };\n";
     should(problemsOf({ ...wire, 'src/panels/gesture.ts': text })).match([
@@ -65,7 +65,7 @@ describe('the check of the imports', function () {
     ]);
   });
 
-  it('refuses a folder without a row, and a circle', () => {
+  it('refuses a folder without a row, and an import cycle', () => {
     const problems = problemsOf({
       ...wire,
       'src/hub/cellar/box.ts': "import { line } from '../wire/line.js';\nexport const box = line;\n",

@@ -6,7 +6,7 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, readJson, root } from './package.js';
 import { npm, ownFolder, tarball } from './packed.js';
 
-/** What Node-RED warns of in every empty user directory. */
+/** Warnings of Node-RED for every empty user directory. */
 const OF_NODE_RED = /Projects disabled|Encrypted credentials not found/;
 
 /** The package as a technician gets it: packed, installed into an empty user directory, loaded by a real Node-RED. */
@@ -54,8 +54,8 @@ describe('the installed package', function () {
 
   it('serves the icons', async () => {
     for (const { icon } of nodes) {
-      const shown = await get(`/icons/${pkg.name}/${icon}`);
-      should(shown.equals(readFileSync(join(root, 'icons', icon ?? '')))).be.true(icon);
+      const served = await get(`/icons/${pkg.name}/${icon}`);
+      should(served.equals(readFileSync(join(root, 'icons', icon ?? '')))).be.true(icon);
     }
   });
 
@@ -78,7 +78,7 @@ describe('the installed package', function () {
     should(existsSync(installed('docs/README.md'))).be.false();
   });
 
-  it('leaves out what only a developer needs', () => {
+  it('contains nothing that only a developer needs', () => {
     for (const file of ['src', 'test', 'scripts', 'dist/editor']) should(existsSync(installed(file))).be.false(file);
   });
 });

@@ -6,7 +6,7 @@ import { blocksOf } from '../documents/markdown.js';
 import { pkg, root } from './package.js';
 import { npm, npmIn, ownFolder, tarball } from './packed.js';
 
-/** A program as a strict engineer writes it; what is expected to be wrong would pass where types are missing. */
+/** A program with strict types. Each expected error would be missing if the types were missing. */
 const CONSUMER = `import { findOperation, Hub, HubError, type HubSettings, type Result } from '${pkg.name}';
 import { type Gesture, recognise } from '${pkg.name}/panels';
 import { type Simulator, startSimulator } from '${pkg.name}/simulator';
@@ -45,8 +45,8 @@ describe('the installed library', function () {
       const { recognise } = require('${pkg.name}/panels');
       console.log(hub.operations.length > 50, typeof startSimulator, recognise({ payload: 'OFF' }).pressed,
         require('${pkg.name}/package.json').name)`;
-    const said = execFileSync(process.execPath, ['-e', program], { cwd: userDir, encoding: 'utf8' });
-    should(said.trim()).equal(`true function false ${pkg.name}`);
+    const output = execFileSync(process.execPath, ['-e', program], { cwd: userDir, encoding: 'utf8' });
+    should(output.trim()).equal(`true function false ${pkg.name}`);
   });
 
   /** Compiles programs in the user directory as a strict engineer does. */
@@ -62,8 +62,8 @@ describe('the installed library', function () {
 
   it('has types for a strict compiler', () => {
     writeFileSync(join(userDir, 'consumer.ts'), CONSUMER);
-    for (const way of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']])
-      compile('--noEmit', '--module', ...way, 'consumer.ts');
+    for (const options of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']])
+      compile('--noEmit', '--module', ...options, 'consumer.ts');
   });
 
   it('runs the programs of the library page, with `import` and with `require`', () => {
@@ -86,7 +86,7 @@ describe('the installed library', function () {
   it('brings the simulator as a command', () => {
     // As `npx -p`: in `npm exec`, `-p` is another option.
     const command = ['--package', pkg.name, '--', 'graphics-hub-simulator', '--help'];
-    const said = npmIn(userDir, 'exec', '--offline', ...command);
-    should(said).containEql('--port');
+    const output = npmIn(userDir, 'exec', '--offline', ...command);
+    should(output).containEql('--port');
   });
 });

@@ -9,7 +9,7 @@ import type * as simulator from '../../dist/simulator/index.js';
 
 const root = resolve(__dirname, '../..');
 
-/** The table's new entry, as the compiler would leave it. */
+/** The new entry of the table, as the compiler writes it. */
 const ENTRY = `
 const { area } = require('./operation.js');
 const added = area('launcher', {
@@ -25,8 +25,8 @@ const all = exports.operations;
 exports.findOperation = (name) => all.find((operation) => operation.name === name);
 `;
 
-/** Only in CI: a copy of the repository takes long. */
-describe('an operation that is new in the table', () => {
+/** Only in CI, because a copy of the repository takes a long time. */
+describe('a new operation in the table', () => {
   let copy: string;
 
   before(function () {
@@ -44,7 +44,7 @@ describe('an operation that is new in the table', () => {
 
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
 
-  it('is in the dialog of its area and in the help, with a name made of its own', () => {
+  it('is in the dialog of its area and in the help, with a generated name', () => {
     should(read('resources/editor.js')).containEql('blinkRenderer').and.containEql('blinkCount');
     should(read('dist/nodes/locales/en-US/launcher.html')).match(/Blink renderer[\s\S]*Blink count/);
   });
@@ -54,7 +54,7 @@ describe('an operation that is new in the table', () => {
     should(read('docs/openapi.json')).containEql('/launcher/{configID}/blink/{blinkCount}');
   });
 
-  it('goes over the wire, and a simulator without its behaviour says so', async () => {
+  it('is sent to a simulator, which answers that it is not simulated', async () => {
     const load = createRequire(join(copy, 'dist/'));
     const { Hub, findOperation, HubError } = load('./hub/index.js') as typeof hub;
     const { startSimulator } = load('./simulator/index.js') as typeof simulator;

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IN, NEXT, OUT, opacity } from './recipes-deeds.js';
+import { IN, NEXT, OUT, opacity } from './recipe-runs.js';
 
-/** What hands can do to the devices that stand around the recipes. */
+/** Actions of an operator at the devices of the recipes. */
 export interface Devices {
-  /** Gives a node of a flow a message, as the node of the device in front of it would. */
+  /** Sends a message to a node of a flow, like the node of its device. */
   give(node: string, msg: object): Promise<void>;
   /** Clicks the button of an inject node. */
   click(node: string): Promise<void>;
   publish(topic: string, payload: string): Promise<void>;
   /** Moves a control of the tablet. */
   move(address: string, value: number): void;
-  /** Asks Node-RED over HTTP. */
+  /** Sends a request to Node-RED over HTTP. */
   post(path: string): Promise<void>;
 }
 
-/** One hand at a recipe, and the commands that it means, as METHOD PATH BODY. */
-export interface Hand {
+/** One action at a recipe, and its expected commands, as METHOD PATH BODY. */
+export interface OperatorAction {
   readonly recipe: string;
   readonly act: (devices: Devices, turn: number) => Promise<unknown> | undefined;
   readonly means: readonly string[];
@@ -36,8 +36,8 @@ const contact = (value: boolean) =>
     message_type: 'state',
   });
 
-/** By hand, from the pages of the recipes. */
-export const HANDS: readonly Hand[] = [
+/** Written by hand, from the pages of the recipes. */
+export const ACTIONS: readonly OperatorAction[] = [
   { recipe: 'First show', act: ({ click }) => click('hubshow0inj00001'), means: [IN] },
   { recipe: 'First show', act: ({ click }) => click('hubshow0inj00002'), means: [OUT] },
   {
@@ -71,7 +71,7 @@ export const HANDS: readonly Hand[] = [
       const key = (value: number) =>
         give('hubrxke0pan00002', { topic: 'button', payload: { product_id: 1, unit_id: 0, button_id: '3', value } });
       for (const value of [1, 0]) await key(value);
-      // A stop asks for a second press, half a second later at the earliest.
+      // A stop asks for a second press, at least half a second later.
       await sleep(550);
       for (const value of [1, 0]) await key(value);
     },
@@ -80,7 +80,7 @@ export const HANDS: readonly Hand[] = [
   {
     recipe: 'gpi',
     async act({ give }) {
-      // The key switch, then the contact; pressed is 0.
+      // The key switch, then the contact. A pressed contact sends 0.
       for (const payload of [1, 0]) await give('hubrgpi0pan00002', { topic: 'gpio/27', payload });
       for (const payload of [1, 0]) await give('hubrgpi0pan00001', { topic: 'gpio/17', payload });
     },
@@ -92,7 +92,7 @@ export const HANDS: readonly Hand[] = [
     recipe: 'atem',
     async act({ give }, turn) {
       const cut = (program: number) => give('hubrate0rbe00001', { topic: 'atem', payload: { program, preview: 9 } });
-      // What it says first is no cut; then each hand cuts to another camera.
+      // The first message is not a cut. Each later action cuts to another camera.
       if (turn === 1) await cut(0);
       await cut(turn);
     },
@@ -133,5 +133,5 @@ export const HANDS: readonly Hand[] = [
   { recipe: 'many-machines', act: ({ click }) => click('hubrmny0inj00001'), means: [IN] },
 ];
 
-/** Lamps that show what Node-RED itself knows: whether a switch is on, and whether a press waits for a second one. */
+/** Lamps with a state of Node-RED itself: a switch, and a press that waits for its confirmation. */
 export const OWN_LAMPS = ['hubrgpi0lam00001', 'hubrxke0lam00001'];

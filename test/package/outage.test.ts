@@ -10,20 +10,20 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { recipes, recipesUserDir } from '../recipes.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
 import { startOscTablet } from './osc-tablet.js';
-import { type Devices, HANDS, OWN_LAMPS } from './outage-hands.js';
-import { commands } from './recipes-deeds.js';
+import { ACTIONS, type Devices, OWN_LAMPS } from './outage-actions.js';
+import { commands } from './recipe-runs.js';
 
-/** How long the hub is away at least, in s. */
+/** Minimum duration of the outage, in s. */
 const OUTAGE = Number(process.env.OUTAGE ?? 0);
 
-/** A lamp must show the loss within the longest interval of a watch and 1 s, and be right again within 2 s. */
+/** A lamp must show the loss within the longest interval of a watch and 1 s, and recover within 2 s. */
 const LOST_WITHIN = 1 + 1;
 const RIGHT_WITHIN = 2;
 
-/** How long a lamp shows a press that failed, in s. */
+/** Time that a lamp shows a failed press, in s. */
 const PRESS_FAILED = 5;
 
-/** What a busy machine takes longer, in s. */
+/** Additional time on a busy machine, in s. */
 const SPARE = 2;
 
 const FLOWS: readonly (readonly [name: string, flow: readonly Part[]])[] = [
@@ -31,24 +31,24 @@ const FLOWS: readonly (readonly [name: string, flow: readonly Part[]])[] = [
   ...recipes.map(({ name, flow }) => [name, flow] as const),
 ];
 
-/** Lamps of a recipe that show what the hub says. */
+/** Lamps of a recipe that show states of the hub. */
 const lampsOf = (flow: readonly Part[]): readonly Part[] =>
   flow.filter(({ id, type, surface }) => type === 'hub-lamp' && surface !== 'oscFader' && !OWN_LAMPS.includes(id));
 
-/** Waits until something holds, but no longer than so many s. */
+/** Waits for a condition, at most this many s. */
 async function within(seconds: number, holds: () => boolean): Promise<void> {
   for (const end = Date.now() + seconds * 1000; !holds() && Date.now() < end; await sleep(20));
 }
 
-/** What a lamp showed from a moment on. */
+/** A state of a lamp and its start. */
 interface Shown {
   readonly at: number;
   readonly id: string;
   readonly state: string;
 }
 
-/** Prints what the lamps of a tab show. */
-const printers = (flow: readonly Part[]): readonly object[] => {
+/** Debug nodes that print the states of the lamps of a tab. */
+const printNodes = (flow: readonly Part[]): readonly object[] => {
   const z = flow.find(({ type }) => type === 'tab')?.id;
   const line = '$string({"at": $millis(), "id": status.source.id, "text": status.text})';
   return [
@@ -60,8 +60,8 @@ const printers = (flow: readonly Part[]): readonly object[] => {
   ];
 };
 
-/** What gives a node a message. */
-const giver = (node: Part) => ({ id: `to ${node.id}`, type: 'inject', z: node.z, props: [], wires: [[node.id]] });
+/** A node that sends a message to another one. */
+const inputFor = (node: Part) => ({ id: `to ${node.id}`, type: 'inject', z: node.z, props: [], wires: [[node.id]] });
 
 describe('an outage of the hub, in every recipe', function () {
   this.timeout(120_000 + OUTAGE * 1000);
@@ -77,20 +77,20 @@ describe('an outage of the hub, in every recipe', function () {
   const note = (recipe: string, column: string, text: string) =>
     rows.set(recipe, { ...rows.get(recipe), [column]: text });
 
-  /** All that the lamps showed, the oldest first. */
-  const shown = (): readonly Shown[] =>
+  /** All states that the lamps showed, oldest first. */
+  const statesShown = (): readonly Shown[] =>
     [...nodeRed.log().matchAll(/\[debug:lamp\] (.*)/g)]
       .map(([, json = '']) => JSON.parse(json))
       .map(({ at, id, text = '' }) => ({ at, id, state: text }));
-  const stateOf = (id: string) => shown().findLast((each) => each.id === id)?.state;
+  const stateOf = (id: string) => statesShown().findLast((each) => each.id === id)?.state;
   const statesOf = (flow: readonly Part[]) => [...new Set(lampsOf(flow).map(({ id }) => stateOf(id)))].join(', ');
   const all = FLOWS.flatMap(([, flow]) => lampsOf(flow));
   const allShow = (state: string) => () => all.every(({ id }) => stateOf(id) === state);
 
-  /** When the slowest lamp of a recipe came to show a state, in s; undefined if one did not. */
-  function took(flow: readonly Part[], since: number, state: string): number | undefined {
+  /** Time until the slowest lamp of a recipe showed a state, in s. Undefined if one did not. */
+  function slowest(flow: readonly Part[], since: number, state: string): number | undefined {
     const times = lampsOf(flow).map(({ id }) => {
-      const later = shown().filter((each) => each.id === id && each.at >= since);
+      const later = statesShown().filter((each) => each.id === id && each.at >= since);
       return stateOf(id) === state ? (later.find((each) => each.state === state)?.at ?? since) - since : Number.NaN;
     });
     const slowest = Math.max(...times) / 1000;
@@ -117,13 +117,13 @@ describe('an outage of the hub, in every recipe', function () {
     should(status).equal(200, node);
   }
 
-  /** Somebody else brings the lower third in. */
+  /** Shows the lower third from outside Node-RED. */
   const bringIn = () => fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/in`, { method: 'POST' });
 
-  /** Every hand acts, one after the other, and the hub gets exactly the commands that are meant. */
-  async function allHands(turn: number): Promise<void> {
+  /** Performs all actions, one after the other. The hub must get exactly the expected commands. */
+  async function performAll(turn: number): Promise<void> {
     const wrong: { readonly recipe: string; readonly sent: unknown; readonly means: unknown }[] = [];
-    for (const { recipe, act, means } of HANDS) {
+    for (const { recipe, act, means } of ACTIONS) {
       const before = commands(hub).length;
       await act(devices, turn);
       await within(1, () => commands(hub).length >= before + means.length);
@@ -154,7 +154,11 @@ describe('an outage of the hub, in every recipe', function () {
     nodeRed = await startNodeRed(userDir);
     close.unshift(() => nodeRed.stop());
     const parts = new Map(FLOWS.flatMap(([, flow]) => flow).map((part) => [part.id, part]));
-    const flow = [...parts.values(), ...FLOWS.flatMap(([, each]) => printers(each)), ...[...parts.values()].map(giver)];
+    const flow = [
+      ...parts.values(),
+      ...FLOWS.flatMap(([, each]) => printNodes(each)),
+      ...[...parts.values()].map(inputFor),
+    ];
     const changes = [
       ['"port":"1883"', `"port":"${broker.port}"`],
       ['"port":"9000"', `"port":"${tablet.sendsTo}"`],
@@ -163,7 +167,7 @@ describe('an outage of the hub, in every recipe', function () {
       ['192.168.10.240', '127.0.0.1'],
       // A press by hand is ignored for 90 s after another one.
       ['"deaf":"90"', '"deaf":""'],
-      // Once a year, so that no test meets it.
+      // Once a year, so that no test is affected.
       ['* * 1,2,3,4,5"', '1 1 *"'],
     ] as const;
     const body = changes.reduce(
@@ -184,9 +188,9 @@ describe('an outage of the hub, in every recipe', function () {
     if (userDir) rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('is shown by every lamp, leaves no command behind, and ends by itself', async () => {
+  it('is shown by every lamp, leaves no command behind, and ends without an action', async () => {
     await eventually(() => should(allShow('off')()).be.true());
-    await allHands(1);
+    await performAll(1);
     await bringIn();
     await eventually(() => should(allShow('program')()).be.true());
     for (const [name, flow] of FLOWS) note(name, 'before', statesOf(flow) || 'no lamp');
@@ -196,29 +200,29 @@ describe('an outage of the hub, in every recipe', function () {
     await hub.close();
     await within(LOST_WITHIN + SPARE, allShow('unknown'));
     const lost = judge('lost after (s)', killed, 'unknown', LOST_WITHIN + SPARE);
-    for (const { act } of HANDS) await act(devices, 2);
-    // A press that failed is shown for 5 s.
+    for (const { act } of ACTIONS) await act(devices, 2);
+    // A failed press is shown for 5 s.
     await within(PRESS_FAILED + SPARE, allShow('unknown'));
     await sleep(Math.max(0, OUTAGE * 1000 - (Date.now() - killed)));
 
-    // It begins again as a fresh one: the lower third is out.
+    // The new simulator has its initial state: the lower third is off.
     hub = await startSimulator({ port });
     const returned = Date.now();
     await within(RIGHT_WITHIN + SPARE, allShow('off'));
     const right = judge('right after (s)', returned, 'off', RIGHT_WITHIN + SPARE);
-    const lies = shown().filter(({ at, state }) => at >= returned && state === 'program');
+    const wrongStates = statesShown().filter(({ at, state }) => at >= returned && state === 'program');
     const late = commands(hub);
-    await allHands(3);
+    await performAll(3);
     await bringIn();
     await eventually(() => should(allShow('program')()).be.true());
-    should({ lost, right, lies, late }).eql({ lost: [], right: [], lies: [], late: [] });
+    should({ lost, right, wrongStates, late }).eql({ lost: [], right: [], wrongStates: [], late: [] });
   });
 
-  /** Notes how long each recipe's lamps took to show a state; gives the recipes of those that took too long. */
+  /** Records the time of each recipe's lamps for a state. Returns the recipes above the limit. */
   function judge(column: string, since: number, state: string, limit: number): readonly string[] {
     return FLOWS.flatMap(([name, flow]) => {
       if (lampsOf(flow).length === 0) return [];
-      const seconds = took(flow, since, state);
+      const seconds = slowest(flow, since, state);
       note(name, column, seconds?.toFixed(1) ?? `LIES: ${statesOf(flow)}`);
       return seconds === undefined || seconds > limit ? [name] : [];
     });

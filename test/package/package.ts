@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The repository's folder, seen from the compiled tests. */
+/** The folder of the repository, relative to the compiled tests. */
 export const root = join(__dirname, '../..');
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -13,7 +13,7 @@ export const pkg = readJson('package.json');
 /** Files of a folder, with their path in the package. */
 export const filesIn = (folder: string): string[] => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`);
 
-/** One node as the catalogue's parser sees it: a literal `registerType` in the html beside the listed script. */
+/** A node as the catalogue's parser reads it: a literal `registerType` in the html beside the listed script. */
 export interface ListedNode {
   readonly name: string;
   readonly html: string;

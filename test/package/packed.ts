@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { root } from './package.js';
 
-/** Runs npm in a folder, without a shell: on Windows its name is that of a script. */
+/** Runs npm in a folder without a shell. On Windows, npm is a script with another name. */
 export function npmIn(folder: string, ...args: string[]): string {
   const { npm_execpath: cli } = process.env;
   const [program, ...first] = cli ? [process.execPath, cli] : ['npm'];
@@ -15,27 +15,27 @@ export const npm = (...args: string[]): string => npmIn(root, ...args);
 
 const made: string[] = [];
 
-/** A folder that lasts as long as the tests. */
+/** A folder that is deleted after the tests. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
   made.push(folder);
   return folder;
 }
 
-after('what was packed', () => {
+after('the packed files', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Packs a package, this one or another by its name and version; gives the tarball. */
-export function pack(...what: string[]): string {
+/** Packs this package, or another one by name and version. Returns the tarball. */
+export function pack(...args: string[]): string {
   const folder = ownFolder();
-  npm('pack', ...what, '--silent', '--pack-destination', folder);
+  npm('pack', ...args, '--silent', '--pack-destination', folder);
   return join(folder, readdirSync(folder)[0] ?? '');
 }
 
-/** Unpacks a tarball where it lies; gives the package's folder. */
+/** Unpacks a tarball in its folder. Returns the folder of the package. */
 export function unpack(tarball: string): string {
-  // By its name alone: the colon of a Windows path means another machine to some.
+  // Only the file name, because some versions read the colon of a Windows path as a remote host.
   execFileSync('tar', ['-xzf', basename(tarball)], { cwd: dirname(tarball) });
   return join(dirname(tarball), 'package');
 }

@@ -9,10 +9,10 @@ import { ownFolder, tarball } from './packed.js';
 
 const HUB = { id: 'hub', type: 'hub-config', version: 1, dialect: '1', linearSegment: 'linear', auth: 'none' };
 
-/** What has no place is a configuration to Node-RED. */
+/** Node-RED treats a node without a position as a configuration node. */
 const at = { z: 'tab', x: 100, y: 100 };
 
-/** One property that is set as soon as the flow starts. */
+/** Sets one property as soon as the flow starts. */
 const flow = (baseUrl: string) => [
   { id: 'tab', type: 'tab', label: 'Flow' },
   { ...HUB, baseUrl },
@@ -36,7 +36,7 @@ const flow = (baseUrl: string) => [
   },
 ];
 
-/** A technician's way to the nodes and away from them: *Manage palette*, which sends the tarball as a form. */
+/** Installs and removes the nodes with *Manage palette*, which sends the tarball as a form. */
 describe("the palette's manager", function () {
   this.timeout(240_000);
 
@@ -63,7 +63,7 @@ describe("the palette's manager", function () {
     return sets.filter(({ module }) => module === pkg.name);
   }
 
-  it('installs the tarball into a Node-RED that runs, and every node is there', async () => {
+  it('installs the tarball into a running Node-RED, with all nodes', async () => {
     const form = new FormData();
     form.append('tarball', new Blob([readFileSync(tarball())]), basename(tarball()));
     const answer = await call('/nodes', 'POST', form);
@@ -73,7 +73,7 @@ describe("the palette's manager", function () {
     should(sets.flatMap(({ types }) => types).sort()).eql(nodes.map(({ type }) => type).sort());
   });
 
-  it('leaves nodes that run', async () => {
+  it('keeps running nodes', async () => {
     should((await call('/flows', 'POST', JSON.stringify(flow(hub.url)))).status).equal(204);
     while (!hub.journal.some(({ method }) => method === 'PATCH')) await sleep(20);
     should(hub.journal.filter(({ method }) => method === 'PATCH')).match([
@@ -81,7 +81,7 @@ describe("the palette's manager", function () {
     ]);
   });
 
-  it('removes them', async () => {
+  it('removes the nodes', async () => {
     should((await call('/flows', 'POST', '[]')).status).equal(204);
     should((await call(`/nodes/${pkg.name}`, 'DELETE')).status).equal(204);
     should(await present()).be.empty();

@@ -11,7 +11,7 @@ import type { RealNodeRed } from '../real-node-red.js';
 import { mayLackBroker, startBroker } from '../world/broker.js';
 import { startOscTablet } from './osc-tablet.js';
 
-/** Where a recipe's flow runs. */
+/** The Node-RED of a recipe's flow. */
 export interface Stage {
   readonly hub: Simulator;
   readonly nodeRed: RealNodeRed;
@@ -21,22 +21,22 @@ export interface Stage {
   readonly find: (name: string) => Part;
 }
 
-/** One life of a recipe: what stands in for its device, and what a hand does there. */
-interface Play {
-  /** Nodes that the flow gets besides, to see what leaves it. */
+/** One run of a recipe: replacements for its device, and the actions of an operator. */
+interface RecipeRun {
+  /** Additional nodes that record the output of the flow. */
   readonly nodes?: readonly object[];
-  /** Addresses and times that are others here: what the flow says, and what it says instead. */
+  /** Changed addresses and times: text in the flow, and its replacement. */
   readonly changes?: readonly (readonly [string, string])[];
   readonly act: (stage: Stage) => Promise<void>;
   readonly close?: () => Promise<void>;
 }
 
-interface Deed {
-  /** Commands of the page besides those that install. */
+interface RecipeCase {
+  /** Commands of the page, except those that install. */
   readonly commands?: readonly string[];
-  /** What Node-RED may say where the device is missing. */
+  /** Errors that Node-RED may report if the device is missing. */
   readonly withoutDevice?: RegExp;
-  readonly does?: (test: Mocha.Context) => Promise<Play>;
+  readonly does?: (test: Mocha.Context) => Promise<RecipeRun>;
 }
 
 export const NEXT = 'PUT /linear/rundown/101/playnext/0';
@@ -51,14 +51,14 @@ const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
 async function click({ nodeRed, find }: Stage, name: string): Promise<void> {
   await eventually(async () => {
     const { status } = await fetch(`${nodeRed.url}/inject/${find(name).id}`, { method: 'POST' });
-    // What is not deployed yet is not found.
+    // Only deployed nodes can be clicked.
     should(status).equal(200);
   });
 }
 
 const sends = ({ sent }: Stage, ...commands: readonly string[]) => eventually(() => should(sent()).eql(commands));
 
-/** Long enough for what must not happen, in ms. */
+/** Long enough to notice an unwanted message, in ms. */
 const A_WHILE = 600;
 
 const staysSo = async (stage: Stage, ...commands: readonly string[]) => {
@@ -66,14 +66,14 @@ const staysSo = async (stage: Stage, ...commands: readonly string[]) => {
   should(stage.sent()).eql(commands);
 };
 
-/** Asks for the broker of Debian; without it a test is skipped, but not in CI. */
+/** Starts Debian's broker. Without it the test is skipped, but not in CI. */
 async function broker(test: Mocha.Context) {
   if (mayLackBroker) test.skip();
   const started = await startBroker();
   return { ...started, changes: [['"port":"1883"', `"port":"${started.port}"`]] as const };
 }
 
-/** What comes out at a topic is printed. */
+/** Prints the messages of a topic. */
 const listensTo = (tab: string, topic: string) => [
   {
     ...{ id: 'heard', type: 'mqtt in', z: tab, name: '', topic, qos: '0', datatype: 'auto-detect' },
@@ -85,11 +85,11 @@ const listensTo = (tab: string, topic: string) => [
   },
 ];
 
-const heard = ({ nodeRed }: Stage) =>
+const lastPrinted = ({ nodeRed }: Stage) =>
   [...nodeRed.log().matchAll(/\[debug:heard\] (.*)/g)].map(([, json = '']) => JSON.parse(json)).at(-1);
 
-/** By recipe. */
-export const deeds: Readonly<Record<string, Deed>> = {
+/** The runs, by recipe. */
+export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
   osc: { does: oscTablet },
   mqtt: {
     async does(test) {
@@ -99,14 +99,14 @@ export const deeds: Readonly<Record<string, Deed>> = {
         changes,
         nodes: listensTo('hubrmqt0tab00001', 'studio/lamp/lower-third'),
         async act(stage) {
-          await eventually(() => should(heard(stage)).eql({ payload: 'off', retain: false }));
+          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'off', retain: false }));
           await publish('studio/opacity', '40');
           await sends(stage, opacity(0.4));
           await publish('studio/next', 'ON');
           await publish('studio/next', 'OFF');
           await sends(stage, opacity(0.4), NEXT);
           await press(stage.hub, 'in');
-          await eventually(() => should(heard(stage)).eql({ payload: 'program', retain: false }));
+          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'program', retain: false }));
           await staysSo(stage, opacity(0.4), NEXT, IN);
         },
         close,
@@ -132,13 +132,13 @@ export const deeds: Readonly<Record<string, Deed>> = {
         changes,
         nodes: listensTo('hubris70tab00001', lamp),
         async act(stage) {
-          await eventually(() => should(heard(stage)).match({ payload: { payload: { value: false } } }));
+          await eventually(() => should(lastPrinted(stage)).match({ payload: { payload: { value: false } } }));
           await publish(topic, event(false));
           await publish(topic, event(true));
           await publish(topic, event(false));
           await sends(stage, NEXT);
           await press(stage.hub, 'in');
-          await eventually(() => should(heard(stage)).match({ payload: { payload: { value: true } } }));
+          await eventually(() => should(lastPrinted(stage)).match({ payload: { payload: { value: true } } }));
           await staysSo(stage, NEXT, IN);
         },
         close,
@@ -168,14 +168,14 @@ export const deeds: Readonly<Record<string, Deed>> = {
   schedule: {
     async does() {
       return {
-        // Every second in place of once a day.
+        // Every second instead of once a day.
         changes: ['50 18', '00 19'].map((time) => [`"${time} * * 1,2,3,4,5"`, '"* * * * * *"'] as const),
         async act(stage) {
           await sends(stage, 'PUT /launcher/61/launch');
           await staysSo(stage, 'PUT /launcher/61/launch');
           await click(stage, 'Automatic');
           await sends(stage, 'PUT /launcher/61/launch', NEXT);
-          // Due again every second, and not carried out again.
+          // The time matches again every second, but the command is not repeated.
           await new Promise((resolve) => setTimeout(resolve, 2500));
           await staysSo(stage, 'PUT /launcher/61/launch', NEXT);
         },
@@ -232,17 +232,17 @@ export const deeds: Readonly<Record<string, Deed>> = {
 };
 
 /** A tablet with a fader, a button and a light. */
-async function oscTablet(): Promise<Play> {
+async function oscTablet(): Promise<RecipeRun> {
   const { listensAt, sendsTo, move, shows, forget, close } = await startOscTablet();
   return {
     changes: [
       ['"port":"9000"', `"port":"${sendsTo}"`],
       ['"port":"9001"', `"port":"${listensAt}"`],
-      // What is repeated is no answer to what is asked.
+      // A repeated state would look like an answer.
       ['"repeat":"5"', '"repeat":""'],
     ],
     async act(stage) {
-      // What the tablet shows first tells that the flow listens.
+      // When the tablet shows its first values, the flow listens.
       await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([1, 0]));
       move('/1/fader1', 0.25);
       await sends(stage, opacity(0.25));
@@ -259,14 +259,14 @@ async function oscTablet(): Promise<Play> {
   };
 }
 
-/** A real Ember+ provider, of the library that the package brings. */
-/** The commands in the hub's journal; polls go together, as a batch of reads. */
+/** A real Ember+ provider from the library of the package. */
+/** The commands in the journal of the hub. Polls are sent as a batch of reads. */
 export const commands = ({ journal }: Simulator): string[] =>
   journal
     .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
     .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
     .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
 
-/** Somebody else presses a button of the lower third. */
+/** Presses a button of the lower third from outside Node-RED. */
 const press = (hub: Simulator, key: string) =>
   fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/${key}`, { method: 'POST' });

@@ -12,34 +12,36 @@ interface Message {
 /** A lamp that is red and blinks. */
 const RED = { state: 'armed', colour: [255, 0, 0], blink: true, at: 0 } as const;
 
-/** What runs the code of a function node as Node-RED does: with `node`, `context`, `msg` and the node's modules. */
+/** Runs the code of a function node like Node-RED: with `node`, `context`, `msg` and its modules. */
 function functionNode(recipe: string, name: string, library: unknown) {
   const code = recipes.flatMap(({ name: of, flow }) => (of === recipe ? flow : [])).find((part) => part.name === name);
   if (!code) throw new Error(`No ${name} in ${recipe}`);
   const sent: Message[] = [];
-  const shown: string[] = [];
-  const said: string[] = [];
+  const statuses: string[] = [];
+  const warnings: string[] = [];
   const node = {
     send: (msg: Message) => sent.push(msg),
-    status: ({ text }: { text: string }) => shown.push(text),
-    warn: (text: string) => said.push(text),
+    status: ({ text }: { text: string }) => statuses.push(text),
+    warn: (text: string) => warnings.push(text),
   };
   const context = {};
   const run = (text: unknown, msg?: object) =>
     new Function('node', 'context', 'msg', code.libs?.[0]?.var ?? '', String(text))(node, context, msg, library);
-  /** *On Start* and *On Message* may wait; *On Stop* may not. */
+  /** *On Start* and *On Message* may wait, but *On Stop* may not. */
   const waiting = (text: unknown, msg?: object): Promise<void> => run(`return (async () => {${text}})()`, msg);
   return {
-    ...{ sent, shown, said },
+    ...{ sent, statuses, warnings },
     start: () => waiting(code.initialize),
     receive: (msg: object) => waiting(code.func, msg),
     stop: () => run(code.finalize),
   };
 }
 
-/** The functions in which a recipe speaks to a device, with a device that is played here as its library's types tell. */
+/**
+ * Function nodes of recipes that control a device. The test replaces the device according to the types of its library.
+ */
 describe('the functions of the recipes', () => {
-  it('make of a MIDI port what node-red-contrib-midi emits, and send it raw bytes', async () => {
+  it('convert MIDI input to messages of node-red-contrib-midi, and send raw bytes', async () => {
     const output: number[][] = [];
     const closed: string[] = [];
     class Side extends EventEmitter {
@@ -61,9 +63,9 @@ describe('the functions of the recipes', () => {
     class Output extends Side {
       sendMessage = (bytes: number[]) => output.push(bytes);
     }
-    const { start, receive, stop, sent, shown } = functionNode('midi-fader-bank', 'MIDI port', { Input, Output });
+    const { start, receive, stop, sent, statuses } = functionNode('midi-fader-bank', 'MIDI port', { Input, Output });
     await start();
-    should(shown).eql(['nanoKONTROL2:1']);
+    should(statuses).eql(['nanoKONTROL2:1']);
     const [input] = inputs;
     should(input?.opened).equal(1);
     input?.emit('message', 0.01, [0xb0, 1, 127]);
@@ -78,20 +80,20 @@ describe('the functions of the recipes', () => {
     should(closed).have.length(2);
   });
 
-  it('say that there is no MIDI', async () => {
+  it('report a missing MIDI library', async () => {
     const Input = class {
       constructor() {
         throw new Error('Failed to initialise RtMidi');
       }
     };
-    const { start, receive, stop, shown, said } = functionNode('midi-fader-bank', 'MIDI port', { Input });
+    const { start, receive, stop, statuses, warnings } = functionNode('midi-fader-bank', 'MIDI port', { Input });
     await start();
-    should([shown, said]).eql([['no MIDI here'], ['Failed to initialise RtMidi']]);
+    should([statuses, warnings]).eql([['no MIDI here'], ['Failed to initialise RtMidi']]);
     await receive(render('midi', RED, 'note 1/36'));
     stop();
   });
 
-  it('make of a Stream Deck what node-red-contrib-streamdeck emits, and colour its keys', async () => {
+  it('convert Stream Deck input to messages of node-red-contrib-streamdeck, and colour the keys', async () => {
     const keys: unknown[] = [];
     const deck = Object.assign(new EventEmitter(), {
       clearPanel: async () => keys.push('cleared'),
@@ -99,9 +101,9 @@ describe('the functions of the recipes', () => {
       close: async () => keys.push('closed'),
     });
     const library = { listStreamDecks: async () => [{ path: 'usb' }], openStreamDeck: async () => deck };
-    const { start, receive, stop, sent, shown } = functionNode('stream-deck', 'Stream Deck', library);
+    const { start, receive, stop, sent, statuses } = functionNode('stream-deck', 'Stream Deck', library);
     await start();
-    should(shown).eql(['connected']);
+    should(statuses).eql(['connected']);
     deck.emit('down', { type: 'encoder', index: 0 });
     deck.emit('down', { type: 'button', index: 3 });
     deck.emit('up', { type: 'button', index: 3 });
@@ -111,22 +113,22 @@ describe('the functions of the recipes', () => {
     ]);
     await receive(render('streamdeck', RED, 'key 3'));
     deck.emit('error', new Error('gone'));
-    should(shown.at(-1)).equal('lost');
+    should(statuses.at(-1)).equal('lost');
     stop();
     should(keys).eql(['cleared', [3, 255, 0, 0], 'closed']);
   });
 
-  it('say that there is no Stream Deck', async () => {
-    const { start, receive, stop, shown } = functionNode('stream-deck', 'Stream Deck', {
+  it('report a missing Stream Deck', async () => {
+    const { start, receive, stop, statuses } = functionNode('stream-deck', 'Stream Deck', {
       listStreamDecks: async () => [],
     });
     await start();
-    should(shown).eql(['no Stream Deck']);
+    should(statuses).eql(['no Stream Deck']);
     await receive(render('streamdeck', RED, 'key 3'));
     stop();
   });
 
-  it('make of X-keys what dcdp-server publishes, and light their keys', async () => {
+  it('convert X-keys input to messages of dcdp-server, and light the keys', async () => {
     const lights: unknown[] = [];
     let stopped = false;
     const watchers: EventEmitter[] = [];
@@ -139,16 +141,16 @@ describe('the functions of the recipes', () => {
         stopped = true;
       }
     }
-    const { start, receive, stop, sent, shown } = functionNode('x-keys', 'X-keys', { XKeysWatcher });
+    const { start, receive, stop, sent, statuses } = functionNode('x-keys', 'X-keys', { XKeysWatcher });
     await start();
-    should(shown).eql(['no X-keys']);
+    should(statuses).eql(['no X-keys']);
     await receive(render('xkeys', RED, 'led 3'));
     const panel = Object.assign(new EventEmitter(), {
       info: { name: 'XK-12 Jog-Shuttle', productId: 1062, unitId: 0 },
       setBacklight: (...light: unknown[]) => lights.push(light),
     });
     watchers[0]?.emit('connected', panel);
-    should(shown.at(-1)).equal('XK-12 Jog-Shuttle');
+    should(statuses.at(-1)).equal('XK-12 Jog-Shuttle');
     panel.emit('down', 3, {});
     panel.emit('up', 3, {});
     panel.emit('jog', 0, -2, {});
@@ -160,12 +162,12 @@ describe('the functions of the recipes', () => {
     await receive(render('xkeys', RED, 'led 3'));
     should(lights).eql([[3, true, true]]);
     panel.emit('disconnected');
-    should(shown.at(-1)).equal('no X-keys');
+    should(statuses.at(-1)).equal('no X-keys');
     stop();
     should(stopped).be.true();
   });
 
-  it('tell what an ATEM has on program and preview, when it connects and when that changes', async () => {
+  it('send program and preview of an ATEM at its connection and after each change', async () => {
     const addresses: string[] = [];
     const switchers: Atem[] = [];
     class Atem extends EventEmitter {
@@ -177,9 +179,9 @@ describe('the functions of the recipes', () => {
       connect = async (address: string) => addresses.push(address);
       destroy = async () => addresses.push('closed');
     }
-    const { start, stop, sent, shown } = functionNode('atem', 'ATEM', { Atem });
+    const { start, stop, sent, statuses } = functionNode('atem', 'ATEM', { Atem });
     await start();
-    should([addresses, shown]).eql([['192.168.10.240'], ['connecting']]);
+    should([addresses, statuses]).eql([['192.168.10.240'], ['connecting']]);
     const [switcher] = switchers as [Atem];
     switcher.state = { video: { mixEffects: [{ programInput: 1, previewInput: 2 }] } };
     switcher.emit('connected');
@@ -191,7 +193,7 @@ describe('the functions of the recipes', () => {
       { program: 2, preview: 1 },
     ]);
     switcher.emit('disconnected');
-    should(shown.at(-1)).equal('not connected');
+    should(statuses.at(-1)).equal('not connected');
     stop();
     should(addresses.at(-1)).equal('closed');
   });

@@ -8,17 +8,17 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, type Recipe, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
 import { ofCoreNodes } from '../runtime.js';
 import { filesIn, pkg, read, readJson } from './package.js';
-import { commands, deeds, type Stage } from './recipes-deeds.js';
+import { commands, recipeRuns, type Stage } from './recipe-runs.js';
 
-/** What only a tab or a frame is, and no node's package registers. */
+/** Types of tabs and frames, which no package registers. */
 const DRAWN = ['tab', 'group'];
 
-/** What *inject* keeps its times by. */
+/** The library that *inject* uses for times. */
 interface Cronos {
   CronosExpression: { parse(text: string, options: { timezone: string }): { nextDate(from: Date): Date } };
 }
 
-/** What a page must tell, in this order. */
+/** The headings of a page, in this order. */
 const HEADINGS = ['You need', 'Do', 'How it works', 'When it does not work'];
 
 /** A word or a sentence of the product in a page. */
@@ -29,7 +29,7 @@ describe('the recipes', function () {
 
   const index = read(`${FOLDER}/README.md`);
 
-  it('have an index that names each page, and no page without a flow', () => {
+  it('have an index with every page, and a flow for every page', () => {
     const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md') && file !== 'README.md');
     should(pages.sort()).eql(recipes.map(({ name }) => `${name}.md`).sort());
     for (const page of pages) should(index).containEql(`](${page})`);
@@ -42,7 +42,7 @@ describe('the recipes', function () {
     should(expected).match({ baseUrl: USUAL });
   });
 
-  it('share no other id, but for the settings that several have', () => {
+  it('share no other id, except configuration nodes that several use', () => {
     const parts = new Map<string, Part>();
     for (const part of recipes.flatMap(({ flow }) => flow)) {
       const same = parts.get(part.id);
@@ -52,35 +52,35 @@ describe('the recipes', function () {
     }
   });
 
-  it('are right about the nights in which the clocks change', () => {
+  it('fire once in the nights when the clocks change', () => {
     const { CronosExpression } = ofCoreNodes('cronosjs') as Cronos;
     const halfPastTwo = CronosExpression.parse('30 2 * * *', { timezone: 'Europe/Berlin' });
     const next = (from: string) => halfPastTwo.nextDate(new Date(from)).toISOString();
-    // Two o'clock is three: at the moment of the change.
+    // Two o'clock becomes three: at the moment of the change.
     should(next('2026-03-28T12:00Z')).equal('2026-03-29T01:00:00.000Z');
-    // Three o'clock is two: the first half past two, and not the second.
+    // Three o'clock becomes two: only the first half past two.
     should(next('2026-10-24T12:00Z')).equal('2026-10-25T00:30:00.000Z');
     should(next('2026-10-25T00:30Z')).equal('2026-10-26T01:30:00.000Z');
   });
 
   for (const { name, page, commands, packages } of recipes)
     describe(name, () => {
-      it('tells what one gets, needs and does, and shows the flow', () => {
+      it('describes result, needs and steps, and shows the flow', () => {
         should(page).match(/^# .+\n\n[^\n#]+/);
         should([...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).eql(HEADINGS);
         should(page).containEql(`![`).and.containEql(`](${name}.png)`).and.containEql(`](${name}.json)`);
         should(existsSync(join(FOLDER, `${name}.png`))).be.true();
       });
 
-      it('names no command that is not run here', () => {
+      it('has no command that is not tested here', () => {
         const others = commands.filter((line) => line !== USER_DIR && !line.startsWith('npm install '));
-        should(others).eql(deeds[name]?.commands ?? []);
+        should(others).eql(recipeRuns[name]?.commands ?? []);
         should(commands.includes(USER_DIR)).equal(packages.length > 0);
       });
 
-      it('quotes the product as it is', () => {
+      it('quotes the product correctly', () => {
         for (const [, words = ''] of page.replaceAll(/\n */g, ' ').matchAll(QUOTED))
-          should(isSaid(words)).be.true(words);
+          should(isInProduct(words)).be.true(words);
       });
     });
 
@@ -122,32 +122,32 @@ describe('the recipes', function () {
 
     for (const recipe of recipes)
       describe(recipe.name, () => {
-        it('has only nodes of Node-RED, of this package and of those that it installs, and uses all of these', () => {
+        it('has only nodes of Node-RED, of this package and of the installed ones, and uses all of these', () => {
           const types = [...new Set(recipe.flow.map(({ type }) => type))].filter((type) => !DRAWN.includes(type));
           const modules = recipe.flow.flatMap(({ libs = [] }) => libs.map(({ module }) => module));
-          const known = ['node-red', pkg.name, ...recipe.packages].flatMap(typesOf);
-          should(types.filter((type) => !known.includes(type))).eql([]);
+          const registered = ['node-red', pkg.name, ...recipe.packages].flatMap(typesOf);
+          should(types.filter((type) => !registered.includes(type))).eql([]);
           should(modules.filter((module) => !recipe.packages.includes(module))).eql([]);
           for (const name of recipe.packages)
             should(modules.includes(name) || typesOf(name).some((type) => types.includes(type))).be.true(name);
         });
 
-        it('runs, and moves nothing by being deployed', async () => {
+        it('starts, and sends no command at the deploy', async () => {
           hub.reset();
           const since = nodeRed.log().length;
           await deploy(recipe.flow);
           await eventually(() => should(nodeRed.log().slice(since)).match(/Started (modified )?(flows|nodes)/));
           should(commands(hub)).eql([]);
-          const said = nodeRed.log().slice(since);
-          should(said).not.match(/unknown|Waiting for missing types/i);
-          should(said).not.match(/is not a (function|constructor)/);
-          should(errorsIn(said).filter((line) => !isOfMissingDevice(line))).eql([]);
+          const log = nodeRed.log().slice(since);
+          should(log).not.match(/unknown|Waiting for missing types/i);
+          should(log).not.match(/is not a (function|constructor)/);
+          should(errorsIn(log).filter((line) => !isOfMissingDevice(line))).eql([]);
         });
 
-        const deed = deeds[recipe.name]?.does;
-        if (deed)
-          it('does what its page says', async function () {
-            const { nodes = [], changes = [], act, close } = await deed(this);
+        const does = recipeRuns[recipe.name]?.does;
+        if (does)
+          it('has the results that its page describes', async function () {
+            const { nodes = [], changes = [], act, close } = await does(this);
             try {
               hub.reset();
               await deploy([...recipe.flow, ...nodes], ...changes);
@@ -161,9 +161,9 @@ describe('the recipes', function () {
   });
 });
 
-/** What is said where a device is missing; a flow that was there before may say it a moment after its end. */
+/** Errors of missing devices. A flow that was stopped can still report one for a moment. */
 const isOfMissingDevice = (line: string): boolean =>
-  Object.values(deeds).some(({ withoutDevice }) => withoutDevice?.test(line));
+  Object.values(recipeRuns).some(({ withoutDevice }) => withoutDevice?.test(line));
 
 const errorsIn = (log: string): readonly string[] => log.match(/^.*\[error\].*$/gm) ?? [];
 
@@ -175,7 +175,7 @@ const finderIn =
     return found;
   };
 
-/** All that this package says in American English. */
+/** All English texts of this package. */
 const sentences = filesIn('locales/en-US')
   .filter((file) => file.endsWith('.json'))
   .flatMap((file) => texts(readJson(file)));
@@ -184,8 +184,8 @@ function texts(words: object): string[] {
   return Object.values(words).flatMap((entry) => (typeof entry === 'object' ? texts(entry) : [String(entry)]));
 }
 
-/** Whether the product says this: word for word, with anything in the place of a placeholder. */
-const isSaid = (words: string): boolean =>
+/** True if the product contains the text. A placeholder matches every text. */
+const isInProduct = (words: string): boolean =>
   sentences.some((sentence) => {
     const pattern = sentence.split(/__\w+__/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     return new RegExp(`^${pattern.join('.+')}$`).test(words);

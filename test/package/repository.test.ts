@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import should from 'should';
 import { pkg, read, readJson, root } from './package.js';
 
-/** Files that are committed, or would be. */
+/** Files that are committed or new. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -26,7 +26,7 @@ describe('the repository', () => {
     ).be.empty();
   });
 
-  it('locks the lowest axios that it allows, so the wire is tested with that one', () => {
+  it('locks the lowest axios that it allows, so the tests of the wire cover it', () => {
     const { packages } = readJson('package-lock.json');
     should(pkg.dependencies.axios).equal(`^${packages['node_modules/axios'].version}`);
   });
@@ -41,7 +41,7 @@ describe('the repository', () => {
     should(naming(/npx (?!-p @)/, texts)).be.empty();
   });
 
-  it('has names that Windows takes, and tells from each other', () => {
+  it('has file names that are valid and unique on Windows', () => {
     const reserved = /(^|\/)(con|prn|aux|nul|com\d|lpt\d)(\.|\/|$)/i;
     should(files.filter((file) => !/^[\w@./-]{1,120}$/.test(file) || reserved.test(file))).be.empty();
     should(new Set(files.map((file) => file.toLowerCase())).size).equal(files.length);

@@ -4,7 +4,7 @@ import should from 'should';
 import { examples } from '../examples.js';
 import { filesIn, nodes, pkg, read, root } from './package.js';
 
-/** What the Flow Library checks of a package, and what Node-RED itself does not complain about. */
+/** Rules of the Flow Library for a package, including some that Node-RED does not check. */
 describe('the rules of the Flow Library', () => {
   it('name, licence, addresses and keyword', () => {
     should(pkg.name).match(/^@[\w-]+\/[\w-]+$/);
@@ -63,7 +63,7 @@ describe('the rules of the Flow Library', () => {
     });
 
   for (const { name, flow } of examples)
-    it(`${name} explains itself`, () => {
+    it(`${name} has a help text`, () => {
       should(flow.map(({ type }) => type)).containEql('comment');
     });
 });

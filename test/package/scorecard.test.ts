@@ -6,7 +6,7 @@ import { nodeRedDir } from '../runtime.js';
 import { nodes, pkg, readJson, root } from './package.js';
 import { pack, tarball, unpack } from './packed.js';
 
-/** What the Flow Library judges a package with. Its own dependencies are old and stay away: those of Node-RED serve it. */
+/** The scorecard of the Flow Library. Its own dependencies are old, so it uses those of Node-RED. */
 const SCORECARD = 'node-red-dev@0.1.6';
 
 interface Dependency {
@@ -16,7 +16,7 @@ interface Dependency {
 
 interface Scorecard {
   found: Record<string, { test: boolean; nodes?: string[] }>;
-  said: string[];
+  complaints: string[];
 }
 
 const locked = (file: string) =>
@@ -24,7 +24,7 @@ const locked = (file: string) =>
 const four = locked('package-lock.json');
 const five = locked('test/runtimes/node-red-5/package-lock.json');
 
-/** What is installed with the package. */
+/** The packages that are installed with this one. */
 const dependencies = Object.entries(readJson('package-lock.json').packages as Record<string, Dependency>)
   .filter(([path, { dev }]) => path && !dev)
   .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`);
@@ -53,7 +53,7 @@ describe("the Flow Library's scorecard", function () {
     }
   });
 
-  /** What it says of this package in a catalogue where somebody has these types, too. */
+  /** The complaints about this package if the catalogue already contains these types. */
   function judge(types: string[]): Scorecard {
     const catalogue = { modules: [{ id: 'node-red-contrib-somebody', types }] };
     const nodeRed = {
@@ -74,11 +74,11 @@ describe("the Flow Library's scorecard", function () {
 
   const types = nodes.map(({ type }) => type ?? '');
 
-  it('has nothing to say against the package, and finds every node with its example', () => {
+  it('has no complaint about the package, and finds an example for every node', () => {
     should(coreTypes).containEql('inject').and.containEql('batch');
     should(dependencies.length).be.above(10);
-    const { found, said } = judge(coreTypes);
-    should(said).be.empty();
+    const { found, complaints } = judge(coreTypes);
+    should(complaints).be.empty();
     const { N02, package: named, ...rules } = found;
     should(named).match({ name: pkg.name });
     should(Object.keys(rules).sort()).eql([
@@ -95,12 +95,12 @@ describe("the Flow Library's scorecard", function () {
       'P08',
     ]);
     should(rules).matchEach({ test: true });
-    const shown = types.filter((type) => type !== 'hub-config');
-    should(N02?.nodes?.sort()).eql(shown.sort());
+    const names = types.filter((type) => type !== 'hub-config');
+    should(N02?.nodes?.sort()).eql(names.sort());
     should(N02?.test).be.true();
   });
 
-  it('reads the configuration too, of which it wants no example: it knows that somebody else has its type', () => {
+  it('also reads the configuration, without an example, and notices that another package has its type', () => {
     should(judge(['hub-config']).found.N01).match({ test: false });
   });
 });

@@ -7,7 +7,10 @@ import should from 'should';
 import { eventually } from '../editor/page.js';
 import { root } from './package.js';
 
-/** Commands that build again or write into files, so they run in a copy of the repository. Only in CI: this takes long. */
+/**
+ * Commands that build or write files, so they run in a copy of the repository. Only in CI, because this takes a long
+ * time.
+ */
 describe('in a copy of the repository', function () {
   this.timeout(240_000);
 
@@ -33,7 +36,7 @@ describe('in a copy of the repository', function () {
 
   const npm = (...line: string[]) => execFileSync('npm', line, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
 
-  it('`npm run format` mends how a file is written', () => {
+  it('`npm run format` fixes the format of a file', () => {
     const file = join(copy, 'src/hub/base/clock.ts');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replaceAll('  ', '\t'));
@@ -50,13 +53,13 @@ describe('in a copy of the repository', function () {
     }
   });
 
-  it('`npm run openapi -- de` prints nothing but the interface, in German', () => {
+  it('`npm run openapi -- de` prints only the interface, in German', () => {
     const { openapi, paths } = JSON.parse(npm('run', '--silent', 'openapi', '--', 'de'));
     should(openapi).startWith('3.1');
     should(Object.values<{ patch?: { summary: string } }>(paths)[0]?.patch?.summary).equal('Eigenschaft setzen');
   });
 
-  it('`npm run dev` starts the demo, and anew when a dialog is saved', async () => {
+  it('`npm run dev` starts the demo, and restarts it when a dialog is saved', async () => {
     let printed = '';
     const dev = spawn('npm', ['run', 'dev'], { cwd: copy, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     started = dev;
@@ -69,7 +72,7 @@ describe('in a copy of the repository', function () {
     should((await fetch(editor)).ok).be.true();
     appendFileSync(join(copy, 'nodes/lamp.html'), '<!-- saved -->\n');
     await until(() => starts() === 2);
-    // As Ctrl-C does, to all of them.
+    // Like Ctrl-C, to the whole process group.
     process.kill(-Number(dev.pid), 'SIGINT');
     await once(dev, 'exit');
     await eventually(() => should(fetch(editor)).be.rejected());

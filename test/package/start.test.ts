@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { root } from './package.js';
 
-/** The main job, as `npm start` runs it after the build. */
+/** The program of `npm start` after the build. */
 describe('npm start', function () {
   this.timeout(240_000);
 
@@ -49,7 +49,7 @@ describe('npm start', function () {
 
   const isWindows = process.platform === 'win32';
 
-  /** Ctrl-C; there it can only be typed, and whoever started the program lets it go instead. */
+  /** Ctrl-C. On Windows no program can send it, so the test closes the channel instead. */
   const end = () => (isWindows ? started.disconnect() : started.kill('SIGINT'));
 
   const line = () => {
@@ -57,7 +57,7 @@ describe('npm start', function () {
     return ['scripts/start.mjs', '--user-dir', userDir, '--port', `${port}`, '--simulator-port', `${port}`];
   };
 
-  it('runs the simulator and Node-RED with the demo, on other ports where its own are taken', async () => {
+  it('runs the simulator and Node-RED with the demo, on other ports if theirs are in use', async () => {
     await start(process.execPath, line(), 'ipc');
     should(printed.match(/is in use/g)).have.length(2);
     should(await Promise.all([editor, simulator].map(answers))).eql([true, true]);
@@ -72,7 +72,7 @@ describe('npm start', function () {
     should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
   });
 
-  it('ends when whoever started it lets it go', async () => {
+  it('ends when its parent closes the channel', async () => {
     await start(process.execPath, line(), 'ipc');
     started.disconnect();
     should(await once(started, 'exit')).eql([0, null]);

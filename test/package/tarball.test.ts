@@ -4,7 +4,7 @@ import should from 'should';
 import { read } from './package.js';
 import { npm, tarball, unpack } from './packed.js';
 
-/** What a technician downloads: what Node-RED loads, what a library's user imports, and no more. */
+/** The files for Node-RED and for users of the library, and no other files. */
 describe('the tarball', () => {
   let folder: string;
   let files: string[];
@@ -19,7 +19,7 @@ describe('the tarball', () => {
 
   const those = (pattern: RegExp) => files.filter((file) => pattern.test(file));
 
-  it('has the licence, what is new, the reference, the examples and the code of the dialogs', () => {
+  it('has the licence, the changelog, the reference, the examples and the code of the dialogs', () => {
     should(files).containEql('docs/operations.md').and.containEql('docs/openapi.json');
     should(files).containEql('LICENSE').and.containEql('README.md').and.containEql('CHANGELOG.md');
     should(files).containEql('resources/editor.js').and.containEql('resources/sidebar.js');
@@ -33,7 +33,7 @@ describe('the tarball', () => {
     should(sizes.reduce((sum, size) => sum + size, 0)).be.belowOrEqual(150_000);
   });
 
-  it('holds nothing else', () => {
+  it('has no other files', () => {
     should(
       those(
         /^(?!dist\/|examples\/|resources\/|docs\/(operations\.md|openapi\.json)|(README|LICENSE|CHANGELOG|package)\b)/,
@@ -41,18 +41,18 @@ describe('the tarball', () => {
     ).be.empty();
   });
 
-  it('has no source, no map, no dialog before it was bundled, and no piece of a help text', () => {
+  it('has no source, no map, no unbundled dialog, and no part of a help text', () => {
     should(those(/(?<!\.d)\.ts$|\.map$|tsbuildinfo$|npmignore$/)).be.empty();
     should(those(/^dist\/editor\/|\/parts\/|^dist\/nodes\/locales\/[\w-]+\/openapi\.json$/)).be.empty();
   });
 
-  it('has a package.json in which npm mends nothing', function () {
+  it('has a package.json that npm does not correct', function () {
     this.timeout(60_000);
     npm('pkg', 'fix', '--prefix', folder);
     should(readFileSync(join(folder, 'package.json'), 'utf8')).equal(read('package.json'));
   });
 
-  it('declares what the exports lead to', () => {
+  it('declares all imports of the exports', () => {
     for (const file of [
       'hub/index',
       'hub/hub',
@@ -64,7 +64,7 @@ describe('the tarball', () => {
       should(files).containEql(`dist/${file}.d.ts`);
   });
 
-  it('declares nothing that nobody imports', () => {
+  it('declares nothing that no export imports', () => {
     should(
       those(/^dist\/(nodes|saved|plugins)\/.*\.d\.ts$|^dist\/hub\/(queue\/lanes?|complete\/\w+)\.d\.ts$/),
     ).be.empty();

@@ -4,7 +4,7 @@ import { filesIn, pkg, read } from './package.js';
 
 const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`));
 
-/** Every pair that a matrix leaves, as `NODE-RED on NODE, OS`. */
+/** Every pair that a matrix includes, as `NODE-RED on NODE, OS`. */
 function runs({
   os,
   node,
@@ -22,7 +22,7 @@ function runs({
   );
 }
 
-/** A workflow's steps, of all its jobs. */
+/** The steps of all jobs of a workflow. */
 const stepsOf = (name: string) =>
   Object.values(workflow(name).jobs as Record<string, { steps?: { uses?: string; run?: string }[] }>).flatMap(
     ({ steps = [] }) => steps,
@@ -35,7 +35,7 @@ describe('the workflows', () => {
     should(runs(workflow('ci').jobs.test.strategy.matrix)).eql(wanted);
   });
 
-  it('run the tests of the chosen Node-RED, those of the editor too', () => {
+  it('run the tests of the chosen Node-RED, with the editor tests', () => {
     const said = stepsOf('ci').map(({ run }) => run);
     for (const script of ['test', 'run test:editor'])
       should(said).containEql(`npm ${script} -- --only \${{ matrix.node-red }}`);
@@ -51,7 +51,7 @@ describe('the workflows', () => {
     should(read('.github/workflows/publish.yml')).not.match(/secrets\.|registry-url|NODE_AUTH_TOKEN/);
   });
 
-  it('pin actions by their major version, and may only read unless they say more', () => {
+  it('pin actions by their major version, and have read permission unless they declare more', () => {
     for (const name of ['ci', 'publish']) {
       should(workflow(name).permissions).eql({ contents: 'read' });
       const used = stepsOf(name).flatMap(({ uses }) => uses ?? []);
@@ -65,7 +65,7 @@ describe('the forms for issues', () => {
   const forms = filesIn('.github/ISSUE_TEMPLATE').filter((file) => !file.endsWith('/config.yml'));
 
   for (const file of forms)
-    it(`${file} can be filled in`, () => {
+    it(`${file} is valid`, () => {
       const { name, description, body } = parse(read(file));
       should([name, description].every((text) => typeof text === 'string' && text.length > 0)).be.true();
       const fields = (body as { type: string; id: string }[]).filter(({ type }) => type !== 'markdown');
@@ -73,13 +73,13 @@ describe('the forms for issues', () => {
       should(fields.map(({ type }) => type)).matchEach(/^(input|textarea)$/);
     });
 
-  it('ask of a bug what is needed to see it, and for no key', () => {
+  it('ask for the data to reproduce a bug, and for no key', () => {
     const text = read('.github/ISSUE_TEMPLATE/bug.yml');
     for (const wanted of [/No keys/, /Test connection/, /journal/i, /Versions/, /below the node/])
       should(text).match(wanted);
   });
 
-  it('lead elsewhere to the repository that the package names', () => {
+  it('link to the repository that the package names', () => {
     const home = pkg.bugs.replace(/issues$/, '');
     const { contact_links: links } = parse(read('.github/ISSUE_TEMPLATE/config.yml'));
     should(links).not.be.empty();

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { freePort } from '../free-port.js';
 import { ofCoreNodes } from '../runtime.js';
 
-/** Debian puts daemons where not every user looks. */
+/** Debian installs daemons in a folder that is not on every user's path. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
-/** Whether Debian's `mosquitto` is installed. */
+/** True if Debian's `mosquitto` is installed. */
 const hasBroker = spawnSync('mosquitto', ['-h'], { env: { PATH } }).error === undefined;
 
-/** In CI a missing broker would hide the tests that want one; only on Windows there is none to install. */
+/** In CI, a missing broker must not hide tests. Windows has no broker to install. */
 export const mayLackBroker = !hasBroker && (!process.env.CI || process.platform === 'win32');
 
-/** A client as Node-RED itself uses it. */
+/** The client library of Node-RED. */
 interface Client {
   publishAsync(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<unknown>;
   subscribeAsync(topic: string): Promise<unknown>;
@@ -27,19 +27,19 @@ interface Client {
 /** A real broker on a free port of this machine. */
 export interface Broker {
   readonly port: number;
-  /** Publishes with quality 1: it resolves when the broker has it. */
+  /** Publishes with quality 1. Resolves when the broker has the message. */
   publish(topic: string, payload: string, options?: { retain?: boolean }): Promise<void>;
-  /** All that a new subscriber gets at once and from then on, in this order. */
+  /** All messages for a new subscriber, retained and later ones, in order. */
   subscribe(topic: string): Promise<readonly string[]>;
-  /** From now on it does nothing, though its connections stand; until it goes on. */
+  /** Stops the process. Its connections stay open. */
   freeze(): void;
   thaw(): void;
-  /** Ends it as a power cut would. */
+  /** Kills it without a shutdown, like a power cut. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `port`: where one was that is no more. */
+/** `port`: the port of an earlier broker. */
 export async function startBroker(port?: number): Promise<Broker> {
   const there = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'hub-broker-'));
@@ -63,11 +63,11 @@ export async function startBroker(port?: number): Promise<Broker> {
     },
     subscribe: async (topic) => {
       const subscriber = await clientOf(there);
-      const heard: string[] = [];
+      const received: string[] = [];
       subscribers.push(subscriber);
-      subscriber.on('message', (_, payload) => heard.push(payload.toString()));
+      subscriber.on('message', (_, payload) => received.push(payload.toString()));
       await subscriber.subscribeAsync(topic);
-      return heard;
+      return received;
     },
     freeze: () => broker.kill('SIGSTOP'),
     thaw: () => broker.kill('SIGCONT'),

@@ -13,10 +13,10 @@ import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
 const modules = ['network/10-mqtt.js', 'network/21-httprequest.js'].map(coreNode) as NodeInitializer[];
 
-/** A light blinks once in this time, in ms. */
+/** Period of a blinking light, in ms. */
 const ONE_BLINK = 1200;
 
-/** The lamp of a recipe with all before and behind it, at other addresses. */
+/** The lamp of a recipe with its input and output nodes, at other addresses. */
 function lampOf(recipe: string, changes: Readonly<Record<string, string>>): NodeOf[] {
   const { flow = [] } = recipes.find(({ name }) => name === recipe) ?? {};
   const lamp = flow.find(({ type }) => type === 'hub-lamp') as Part;
@@ -26,7 +26,7 @@ function lampOf(recipe: string, changes: Readonly<Record<string, string>>): Node
   return (JSON.parse(text) as NodeOf[]).map((part) => ({ ...part, z: 'flow', hub: 'config' }));
 }
 
-describe('what reads the state of a lamp gets it once', () => {
+describe('a reader of the state of a lamp gets it once', () => {
   let hub: Simulator;
   let stage: Stage;
 
@@ -41,7 +41,7 @@ describe('what reads the state of a lamp gets it once', () => {
 
   const config = () => ({ baseUrl: hub.url, auth: 'none', dialect: '1' });
 
-  it('Companion: one request a change, and none while the hub is lost', async () => {
+  it('Companion: one request for each change, and none while the hub is unreachable', async () => {
     const texts: unknown[] = [];
     const companion: Server = createServer((request, response) => {
       let body = '';
@@ -70,7 +70,7 @@ describe('what reads the state of a lamp gets it once', () => {
     }
   });
 
-  it('MQTT: who subscribes while the hub is lost gets unknown, and nothing else', async function () {
+  it('MQTT: a new subscriber while the hub is unreachable gets only unknown', async function () {
     if (mayLackBroker) return this.skip();
     const broker: Broker = await startBroker();
     try {

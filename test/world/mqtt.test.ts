@@ -9,7 +9,7 @@ import { type Broker, mayLackBroker, startBroker } from './broker.js';
 const mqttNodes = coreNode('network/10-mqtt.js') as NodeInitializer;
 const statusNode = coreNode('common/25-status.js') as NodeInitializer;
 
-/** A button on a real broker, wired straight to a trigger, as a technician would. */
+/** A button on a real broker, wired directly to a trigger. */
 describe('a button over MQTT', () => {
   let broker: Broker;
   let hub: HostileHub;
@@ -79,7 +79,7 @@ describe('a button over MQTT', () => {
 
   const commands = () => hub.requests.filter(({ method }) => method === 'PUT').length;
 
-  /** Publishes one after the other; each has arrived when it comes out. */
+  /** Publishes payloads in order, and waits for the arrival of each. */
   async function arrive({ out, until }: Stage, ...payloads: string[]) {
     for (const payload of payloads) {
       const before = out.length;
@@ -94,14 +94,14 @@ describe('a button over MQTT', () => {
     ['on', 'off'],
     ['true', 'false'],
   ] as const)
-    it(`that says ${pressed} and ${released} fires once a press`, async () => {
+    it(`with ${pressed} and ${released} fires once for each press`, async () => {
       const there = await open(4);
       await arrive(there, pressed, released, pressed, released);
       await there.until(() => there.completed.filter(({ topic }) => topic === 'desk/take').length >= 4);
       should(commands()).equal(2);
     });
 
-  it('fires nothing by what the broker kept from before, and says why', async () => {
+  it('does not fire for retained messages, and shows the reason', async () => {
     await broker.publish('desk/take', 'ON', { retain: true });
     const there = await open(4);
     await there.until(() => there.out.length === 1);
@@ -113,8 +113,8 @@ describe('a button over MQTT', () => {
     should(commands()).equal(1);
   });
 
-  it('that MQTT 5 hands on with its flag fires only where every message is to act', async () => {
-    // "Retain as published": what comes live keeps its flag, too.
+  it('with a retain flag of MQTT 5 fires only if every message counts', async () => {
+    // With "Retain as published", live messages also keep their flag.
     const there = await open(5, { rap: true, nl: false, rh: '2' });
     await broker.publish('desk/take', 'ON', { retain: true });
     await there.until(() => there.completed.some(({ topic }) => topic === 'desk/take'));
@@ -127,7 +127,7 @@ describe('a button over MQTT', () => {
     await broker.publish('desk/take', '', { retain: true });
   });
 
-  /** A trigger and a panel node of a button, each wired to the broker; what the panel sends comes out with a gesture. */
+  /** A trigger and a panel node of a button, each wired to the broker. The panel sends a gesture. */
   async function openBoth(datatype = 'auto-detect') {
     const panel = { id: 'panel', type: 'hub-panel', hub: '', kind: 'button', control: 'desk/take' };
     return open(4, { datatype, wires: [['next', 'panel', 'out']] }, {}, [panel]);
@@ -135,11 +135,11 @@ describe('a button over MQTT', () => {
   const sentByPanel = ({ out }: Stage) => out.filter(({ gesture }) => gesture !== undefined).length;
 
   for (const datatype of ['auto-detect', 'utf8', 'buffer'])
-    it(`fires nothing by an empty message, retained or not, and by a press after it (${datatype})`, async () => {
+    it(`does not fire for an empty message, retained or not, but for the press after it (${datatype})`, async () => {
       await broker.publish('desk/take', 'ON', { retain: true });
       const there = await openBoth(datatype);
       await there.until(() => there.out.length === 1);
-      // What `mosquitto_pub -t desk/take -n -r` sends, with and without something to clear.
+      // The message of `mosquitto_pub -t desk/take -n -r`, with and without a retained message to clear.
       await broker.publish('desk/take', '', { retain: true });
       await broker.publish('desk/take', '', { retain: true });
       await broker.publish('desk/take', '');
@@ -152,7 +152,7 @@ describe('a button over MQTT', () => {
       should(there.caught).be.empty();
     });
 
-  it('fires nothing by JSON that names a release, but by each press', async () => {
+  it('does not fire for JSON with a release, but for each press', async () => {
     const there = await openBoth();
     const releases = ['release', 'button_short_release', 'btn_up'].map((action) => ({ action, battery: 87 }));
     for (const each of [...releases, { event: 'up' }, { action: '' }, { event_type: 'released' }])
@@ -161,12 +161,12 @@ describe('a button over MQTT', () => {
     should([commands(), sentByPanel(there)]).eql([0, 0]);
     await arrive(there, '{"action":"press"}', '{"action":"press"}', '{"event":"btn_down"}');
     await there.until(() => commands() === 3 && sentByPanel(there) === 3);
-    // Up is a direction here, and not a release.
+    // Up is a direction here, not a release.
     await arrive(there, '{"action":"brightness_move_up"}', '{"action":"single"}');
     await there.until(() => commands() === 5);
   });
 
-  it('fires nothing by the states that follow when a killed broker is back, but by a press after them', async () => {
+  it('does not fire for the retained states of a restarted broker, but for a press after them', async () => {
     // Long enough that the broker retains the press before the node is connected again.
     helper.settings({ mqttReconnectTime: 2000 });
     const there = await open(4, { topic: 'desk/#', wires: [['panel', 'out']] }, {}, [
@@ -181,7 +181,7 @@ describe('a button over MQTT', () => {
     broker = await startBroker(broker.port);
     await broker.publish('desk/take', 'ON', { retain: true });
     await there.until(() => there.out.at(-1)?.retain === true);
-    // A device that was disconnected, too, publishes its state live.
+    // A reconnected device also publishes its state live.
     for (const topic of ['desk/take', 'desk/other']) await broker.publish(topic, 'ON');
     await there.until(() => there.out.length === 5);
     should(commands()).equal(1);

@@ -74,14 +74,14 @@ describe('an OSC panel that sends real packets', () => {
       {},
       { modules: [...modules, byTopic] },
     );
-    // Nobody may listen yet.
+    // The receiver may not listen yet.
     while (stage.out.length === 0) {
       panel.send(packetOf('/hello', 1), port, '127.0.0.1');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
-  /** A fader leads to the first output, a button to the second, all else to none. */
+  /** Sends a fader to the first output, a button to the second, and other messages to none. */
   const byTopic: NodeInitializer = (RED) => {
     RED.nodes.registerType('test-by-topic', function (config) {
       RED.nodes.createNode(this, config);
@@ -92,21 +92,21 @@ describe('an OSC panel that sends real packets', () => {
     });
   };
 
-  /** Each has arrived when it comes out; UDP itself promises nothing, but on one machine it keeps its word. */
+  /** Waits for the arrival of each packet. UDP loses no packets on one machine. */
   async function send(...packets: Buffer[]) {
     for (const each of packets) {
-      const before = told().length;
+      const before = received().length;
       panel.send(each, port, '127.0.0.1');
-      await stage.until(() => told().length > before);
+      await stage.until(() => received().length > before);
     }
   }
 
-  const told = () => stage.out.filter(({ topic }) => topic !== '/hello');
+  const received = () => stage.out.filter(({ topic }) => topic !== '/hello');
 
   const commands = (method: string) => hub.requests.filter((request) => request.method === method);
 
   for (const metadata of [false, true])
-    it(`presses once with each press, ${metadata ? 'also with metadata' : 'where one argument comes unpacked'}`, async () => {
+    it(`presses once for each press, ${metadata ? 'also with metadata' : 'where one argument comes unpacked'}`, async () => {
       await open(metadata);
       await send(packetOf('/1/push1', 1), packetOf('/1/push1', 0), packetOf('/1/push1', 1), packetOf('/1/push1', 0));
       await stage.until(() => stage.completed.filter(({ topic }) => topic === '/1/push1').length >= 4);
@@ -132,13 +132,13 @@ describe('an OSC panel that sends real packets', () => {
       bundleOf(packetOf('/1/fader1', 0.5), packetOf('/1/fader1/z', 1)),
     ],
   ] as const)
-    it(`is not moved against a finger: ${how}`, async () => {
+    it(`is not moved while it is touched: ${how}`, async () => {
       await open(false);
       const surface: unknown[] = [];
       helper.getNode('surface').on('input', (msg: Message) => surface.push(msg.payload));
       const hubSays = (payload: number) =>
         stage.send('follows', { _msgid: `${payload}`, payload, hub: { operation: 'getProperty', params: {}, at: 1 } });
-      // It follows as soon as it has started.
+      // The fader follows as soon as the flow has started.
       await hubSays(0.125);
       await stage.until(() => surface.length === 1);
       for (const payload of [0.25, 0.375, 0.625, 0.75, 0.875]) {

@@ -52,18 +52,18 @@ describe('a remote node and a real broker', function () {
 
   afterEach(() => broker?.close());
 
-  it('works in a small heap, though the broker kept 120 states of 147 kB of an earlier host', async () => {
+  it('works in a small heap with 120 retained states of 147 kB from an earlier host', async () => {
     // Small as text, large in memory.
     const rows = Array(49_000).fill([]);
     for (let count = 0; count < 120; count += 1) {
-      const news = { version: 1, run: 'an-earlier-run', serial: count, told: { payload: rows } };
-      await broker.publish(`graphics-hub/state/n${count}`, JSON.stringify(news), { retain: true });
+      const state = { version: 1, run: 'an-earlier-run', serial: count, told: { payload: rows } };
+      await broker.publish(`graphics-hub/state/n${count}`, JSON.stringify(state), { retain: true });
     }
     const userDir = mkdtempSync(join(tmpdir(), 'hub-remote-'));
     linkPackage(userDir);
     const { parts, configs } = flow(panel(), broker.port);
-    const shown = { id: 'out', type: 'debug', name: 'Lamp', complete: 'payload', console: true, wires: [] };
-    const nodes = [...parts, shown].map((part) => ({ z: 'tab', x: 0, y: 0, ...part }));
+    const debugNode = { id: 'out', type: 'debug', name: 'Lamp', complete: 'payload', console: true, wires: [] };
+    const nodes = [...parts, debugNode].map((part) => ({ z: 'tab', x: 0, y: 0, ...part }));
     const tab = { id: 'tab', type: 'tab', label: '' };
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify([tab, ...configs, ...nodes]));
     const nodeRed = await startNodeRed(userDir, {}, ['--max-old-space-size=160']);
@@ -82,7 +82,7 @@ describe('a remote node and a real broker', function () {
     }
   });
 
-  it('keeps its connection with every name that is accepted', async () => {
+  it('keeps its connection with every accepted name', async () => {
     const { parts, configs } = flow(host(), broker.port);
     const stage = await perform(undefined, parts, {}, { configs, modules: [mqttNodes] });
     try {
@@ -93,19 +93,20 @@ describe('a remote node and a real broker', function () {
       names.push('$SYS', '/', '/'.repeat(49), 'x'.repeat(200), '𝄞'.repeat(100));
       should(names.filter((name) => !isName(name))).eql([]);
       should(names.length).be.below(500);
-      const came: string[] = [];
+      const received: string[] = [];
       helper.getNode('host').on('input', ({ topic, qos }: Message) => {
-        if (qos === 0 && topic.startsWith('graphics-hub/state/')) came.push(topic.slice('graphics-hub/state/'.length));
+        if (qos === 0 && topic.startsWith('graphics-hub/state/'))
+          received.push(topic.slice('graphics-hub/state/'.length));
       });
       const statuses = new Set<unknown>();
       for (const topic of names) {
         stage.node('host').receive({ topic, payload: 'program', hub: { operation: 'getProperty' } });
         statuses.add(stage.status('in').text);
       }
-      // A host gets its own messages, too.
+      // A host also receives its own messages.
       stage.node('host').receive({ topic: 'last', payload: 'program', hub: { operation: 'getProperty' } });
-      await stage.until(() => came.includes('last'));
-      should(names.filter((name) => !came.includes(name))).eql([]);
+      await stage.until(() => received.includes('last'));
+      should(names.filter((name) => !received.includes(name))).eql([]);
       statuses.add(stage.status('in').text);
       should([...statuses]).eql(['node-red:common.status.connected']);
     } finally {
@@ -113,8 +114,8 @@ describe('a remote node and a real broker', function () {
     }
   });
 
-  it('loses its connection by a name that is refused', async () => {
-    // So that the test above sees what it looks for.
+  it('loses its connection with a refused name', async () => {
+    // Proves that the test above can fail.
     const { parts, configs } = flow(host(), broker.port);
     const stage = await perform(undefined, parts, {}, { configs, modules: [mqttNodes] });
     try {

@@ -9,24 +9,24 @@ import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
-/** The page docs/recipes/many-machines.md and its flow: above the line is the host's half. */
+/** The flow of docs/recipes/many-machines.md. The nodes above the line belong to the host. */
 const RECIPE = JSON.parse(readFileSync('docs/recipes/many-machines.json', 'utf8')) as NodeOf[];
 const LINE = 320;
 
-/** Others may be at work beside; nothing here is judged by it. */
-const PATIENCE = 40_000;
+/** Longest wait in ms. The machine may be busy, and no test measures this time. */
+const LONGEST_WAIT = 40_000;
 
-/** A lamp of the host's own: the one of the panels, behind the host's watch. */
+/** A lamp on the host: the lamp of the panels, wired to the watch of the host. */
 function lampBehind(flow: readonly NodeOf[]): readonly NodeOf[] {
-  const [lamp, shown] = ['hub-lamp', 'debug'].map((type) => RECIPE.find((part) => part.type === type)) as NodeOf[];
+  const [lamp, lampDebug] = ['hub-lamp', 'debug'].map((type) => RECIPE.find((part) => part.type === type)) as NodeOf[];
   for (const { type, wires } of flow) if (type === 'hub-watch') (wires as string[][])[0]?.push('lamp');
   return [
     { ...(lamp as NodeOf), id: 'lamp', wires: [['shown']] },
-    { ...(shown as NodeOf), id: 'shown', name: 'Lamp here', console: true },
+    { ...(lampDebug as NodeOf), id: 'shown', name: 'Lamp here', console: true },
   ];
 }
 
-/** A machine of its own: the user directory outlives its Node-RED. */
+/** A machine: its user directory outlives its Node-RED. */
 class Machine {
   readonly #userDir = mkdtempSync(join(tmpdir(), 'hub-remote-'));
   readonly #half: 'host' | 'panel';
@@ -51,7 +51,7 @@ class Machine {
     this.#nodeRed = await startNodeRed(this.#userDir, { mqttReconnectTime: 500 });
   }
 
-  /** Deploys one node alone: the others go on. */
+  /** Deploys one node alone, while the others continue. */
   async deployAlone(type: string): Promise<void> {
     const url = `${this.#nodeRed?.url}/flows`;
     const flow = (await (await fetch(url)).json()) as NodeOf[];
@@ -75,14 +75,14 @@ class Machine {
     should(response.ok).be.true();
   }
 
-  /** All that a debug node has printed since the start, the oldest first. */
-  said = (name: string): string[] =>
+  /** All messages of a debug node since the start, oldest first. */
+  messagesOf = (name: string): string[] =>
     [...(this.#nodeRed?.log() ?? '').matchAll(new RegExp(`\\[debug:${name}\\] ?(.*)`, 'g'))].map(
-      ([, said = '']) => said,
+      ([, message = '']) => message,
     );
 
   get lamp(): string | undefined {
-    return this.said(this.#half === 'host' ? 'Lamp here' : 'Lamp there').at(-1);
+    return this.messagesOf(this.#half === 'host' ? 'Lamp here' : 'Lamp there').at(-1);
   }
 
   log = (): string => this.#nodeRed?.log() ?? '';
@@ -93,20 +93,20 @@ describe('many machines and one hub', function () {
   let hub: Simulator;
   let broker: Broker;
   let host: Machine;
-  let left: Machine;
+  let first: Machine;
   let right: Machine;
 
   before(async function () {
     if (mayLackBroker) this.skip();
     [hub, broker] = await Promise.all([startSimulator(), startBroker()]);
     host = new Machine('host', hub, broker);
-    left = new Machine('panel', hub, broker);
+    first = new Machine('panel', hub, broker);
     right = new Machine('panel', hub, broker);
-    await Promise.all([host, left, right].map((machine) => machine.start()));
+    await Promise.all([host, first, right].map((machine) => machine.start()));
   });
 
   after(async () => {
-    await Promise.all([host, left, right].map((machine) => machine?.close()));
+    await Promise.all([host, first, right].map((machine) => machine?.close()));
     await broker?.close();
     await hub?.close();
   });
@@ -114,82 +114,82 @@ describe('many machines and one hub', function () {
   const commands = () => hub.journal.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1));
 
   async function until(holds: () => boolean): Promise<void> {
-    for (const deadline = Date.now() + PATIENCE; !holds(); await pause(20))
+    for (const deadline = Date.now() + LONGEST_WAIT; !holds(); await pause(20))
       if (Date.now() > deadline)
-        throw new Error(`never: ${holds}\n${[host, left, right].map((machine) => machine.log()).join('\n---\n')}`);
+        throw new Error(`never: ${holds}\n${[host, first, right].map((machine) => machine.log()).join('\n---\n')}`);
   }
 
-  const lamps = (state: string, of: readonly Machine[] = [host, left, right]) =>
+  const lamps = (state: string, of: readonly Machine[] = [host, first, right]) =>
     until(() => of.every(({ lamp }) => lamp === state));
 
-  /** Longer than any command may live, and than a watch sleeps. */
+  /** Longer than the lifetime of a command, and than the interval of a watch. */
   const quiet = () => pause(1500);
 
-  it('carries out once what is pressed on one, and all lamps agree', async () => {
+  it('runs each press once, and all lamps agree', async () => {
     await lamps('off');
-    await left.press('In');
+    await first.press('In');
     await lamps('program');
-    should(left.said('Answers')).have.length(1);
-    should(right.said('Answers')).have.length(0);
+    should(first.messagesOf('Answers')).have.length(1);
+    should(right.messagesOf('Answers')).have.length(0);
     await right.press('Out');
     await lamps('off');
     should(commands()).eql(['in', 'out']);
   });
 
-  it('shows the same after the host alone was deployed, though no watch has news', async () => {
-    const before = left.said('Lamp there').length;
+  it('shows the same state after a deploy of the host alone, although no watch has changed', async () => {
+    const before = first.messagesOf('Lamp there').length;
     await host.deployAlone('hub-remote');
-    await until(() => left.said('Lamp there').slice(before).includes('unknown'));
+    await until(() => first.messagesOf('Lamp there').slice(before).includes('unknown'));
     await lamps('off');
   });
 
-  it('drops what a frozen broker brings too late, and says so', async () => {
+  it('drops late commands of a frozen broker, and reports this', async () => {
     const before = commands().length;
     broker.freeze();
-    await left.press('In');
+    await first.press('In');
     await pause(1200);
     broker.thaw();
-    await until(() => left.said('Failures').length === 1);
-    should(left.said('Failures')[0]).match(/too late.*Nothing was sent to the hub/);
+    await until(() => first.messagesOf('Failures').length === 1);
+    should(first.messagesOf('Failures')[0]).match(/too late.*Nothing was sent to the hub/);
     should(commands()).have.length(before);
     await lamps('off');
   });
 
-  it('fires nothing by a broker that is killed and comes back, and lamps are unknown meanwhile', async () => {
+  it('does not fire when a killed broker restarts, and lamps are unknown meanwhile', async () => {
     await right.press('In');
     await lamps('program');
     const before = commands().length;
     await broker.kill();
-    // One while the host was heard a moment ago, one later.
-    await left.press('Out');
-    await lamps('unknown', [left, right]);
+    // One press shortly after the last message of the host, one later.
+    await first.press('Out');
+    await lamps('unknown', [first, right]);
     await right.press('Out');
-    await until(() => right.said('Failures').length === 1);
-    should(right.said('Failures')[0]).match(/The host does not answer.*Nothing was sent/);
+    await until(() => right.messagesOf('Failures').length === 1);
+    should(right.messagesOf('Failures')[0]).match(/The host does not answer.*Nothing was sent/);
     should(host.lamp).equal('program');
     broker = await startBroker(broker.port);
     await lamps('program');
     await quiet();
     should(commands()).have.length(before);
     await lamps('program');
-    await until(() => left.said('Failures').length === 2);
-    should(left.said('Failures')[1]).match(/Outcome unknown/);
+    await until(() => first.messagesOf('Failures').length === 2);
+    should(first.messagesOf('Failures')[1]).match(/Outcome unknown/);
   });
 
-  it('fires nothing by a host that is killed and comes back, and lamps are right again', async () => {
+  it('does not fire when a killed host restarts, and lamps recover', async () => {
     const before = commands().length;
     await host.kill();
-    await lamps('unknown', [left, right]);
-    await left.press('Out');
-    await until(() => left.said('Failures').length === 3);
-    should(left.said('Failures')[2]).match(/The host does not answer/);
-    // Nobody watches while it changes.
+    await lamps('unknown', [first, right]);
+    await first.press('Out');
+    await until(() => first.messagesOf('Failures').length === 3);
+    should(first.messagesOf('Failures')[2]).match(/The host does not answer/);
+    // No watch runs during this change.
     await fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/out`, { method: 'POST' });
     await host.start();
     await lamps('off');
     await quiet();
     should(commands()).have.length(before + 1);
-    await left.press('In');
+    await first.press('In');
     await lamps('program');
     should(commands()).have.length(before + 2);
   });

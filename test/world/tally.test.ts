@@ -9,7 +9,7 @@ import { coreNode } from '../runtime.js';
 
 const modules = [coreNode('network/32-udp.js')] as NodeInitializer[];
 
-/** What reads TSL UMD 5.0 in other programs; it takes a packet as the network brings it. */
+/** An independent parser of TSL UMD 5.0. It reads a packet of the network. */
 const Tsl5 = require('tsl-umd-v5') as new () => {
   on(event: 'message', hear: (tally: object) => void): void;
   processTally(packet: Buffer, from: string): void;
@@ -17,7 +17,7 @@ const Tsl5 = require('tsl-umd-v5') as new () => {
 
 const OURS = ['hub-watch', 'hub-event', 'hub-lamp', 'hub-playout-item', 'udp out'];
 
-/** The nodes of the example that sends a tally, towards another hub and port, and with other fields of the lamp. */
+/** The nodes of the example for a tally, with another hub and port, and other fields of the lamp. */
 const tally = (port: number, fields: object): NodeOf[] =>
   example('3-panels/tally')
     .filter(({ type }) => OURS.includes(type))
@@ -27,7 +27,7 @@ const tally = (port: number, fields: object): NodeOf[] =>
       ...(part.type === 'hub-lamp' && fields),
     }));
 
-describe('a tally that is sent by real packets', () => {
+describe('a tally in real packets', () => {
   let hub: Simulator;
   let stage: Stage;
   let socket: Socket;
@@ -53,19 +53,19 @@ describe('a tally that is sent by real packets', () => {
     return (name: string) => stage.send(press(name), { _msgid: name, payload: true });
   };
 
-  /** A receiver hears all of them: the last counts. */
+  /** A receiver reads all packets, and the last one counts. */
   const last = (read: (packet: Buffer) => boolean) =>
     stage.until(() => {
       const packet = packets.at(-1);
       return packet !== undefined && read(packet);
     });
 
-  it('tells red while the lower third is on air, in version 3.1 as in the example', async () => {
+  it('is red while the lower third is on air, in version 3.1 as in the example', async () => {
     const press = await open();
     const tally = (packet: Buffer) => {
       should(packet).have.length(18);
       const [header = 0, control = 0] = packet;
-      // 80 hex and the address; the lower four bits are tallies 1 to 4.
+      // 80 hex and the address. The lower four bits are tallies 1 to 4.
       should(header).equal(0x81);
       should(packet.toString('ascii', 2)).equal('LOWER THIRD     ');
       return control & 0b1111;
@@ -75,19 +75,19 @@ describe('a tally that is sent by real packets', () => {
     await last((packet) => tally(packet) === 0b0001);
     await press('Anchor: Out');
     await last((packet) => tally(packet) === 0);
-    // Each is told once; what is unknown is dark in 3.1.
+    // Each state is sent once. Unknown is dark in 3.1.
     should(packets.filter((packet) => tally(packet) === 1)).have.length(1);
   });
 
-  it('and in version 5.0, as another implementation reads it', async () => {
+  it('and in version 5.0, parsed by another implementation', async () => {
     const press = await open({ surface: 'tsl50', control: '2/7 LOWER THIRD' });
     const tally = (
       packet: Buffer,
     ): { screen: number; index: number; display: { text: string; text_tally: number } } => {
       const reader = new Tsl5();
       let read: object = {};
-      reader.on('message', (told) => {
-        read = told;
+      reader.on('message', (message) => {
+        read = message;
       });
       reader.processTally(packet, 'here');
       return read as never;
