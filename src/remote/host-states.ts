@@ -85,8 +85,8 @@ export class HostStates {
   }
 }
 
-const isSame = (left: LampMessage, right: LampMessage): boolean => {
-  const { hub: leftHub, ...leftRest } = left;
-  const { hub: rightHub, ...rightRest } = right;
-  return (leftHub === undefined) === (rightHub === undefined) && JSON.stringify(leftRest) === JSON.stringify(rightRest);
+const isSame = (one: LampMessage, other: LampMessage): boolean => {
+  const { hub: oneHub, ...oneRest } = one;
+  const { hub: otherHub, ...otherRest } = other;
+  return (oneHub === undefined) === (otherHub === undefined) && JSON.stringify(oneRest) === JSON.stringify(otherRest);
 };

@@ -87,7 +87,14 @@ export class Call implements Job<HubAnswer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, left = Number.POSITIVE_INFINITY, remaining = left, joinable = false }: CallOptions,
+    {
+      delivery,
+      timeout,
+      expiry,
+      left: formerRemaining = Number.POSITIVE_INFINITY,
+      remaining = formerRemaining,
+      joinable = false,
+    }: CallOptions,
     readonly since: number,
     readonly owner: object,
     context: CallContext,

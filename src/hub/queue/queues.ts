@@ -102,7 +102,7 @@ export class Queues {
     const ready: { served: number; head: QueuedJob }[] = [];
     for (const lane of this.#freeLanes)
       for (const head of lane.heads()) if (this.canSend(head, now)) ready.push({ served: lane.lastServed, head });
-    return ready.sort((left, right) => left.served - right.served).map(({ head }) => head);
+    return ready.sort((one, other) => one.served - other.served).map(({ head }) => head);
   }
 
   /** True if a job need not wait for another job, the rate, or a look-up. */

@@ -42,8 +42,8 @@ export class ShowResolver {
     { params }: Plan,
     {
       expiry = TRIGGER_EXPIRY_MS,
-      left = Number.POSITIVE_INFINITY,
-      remaining = left,
+      left: formerRemaining = Number.POSITIVE_INFINITY,
+      remaining = formerRemaining,
       since = 0,
       owner = this,
     }: CallOptions,

@@ -20,7 +20,7 @@ export function secretPatterns({ headers, secrets = [] }: Pick<HubSettings, 'hea
   const texts = values.flatMap((text) => [text, base64(text, 'base64'), base64(text, 'base64url')]);
   return [...new Set(texts)]
     .filter(({ length }) => length >= MIN_LENGTH)
-    .sort((left, right) => right.length - left.length)
+    .sort((one, other) => other.length - one.length)
     .map(patternOf);
 }
 
