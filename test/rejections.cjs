@@ -1,4 +1,4 @@
-/** A rejection that nobody hears ends Node-RED, so it fails the test in which it happens; mocha alone lets it pass. */
+/** An unhandled rejection ends Node-RED, so it must fail the test in which it happens. Mocha alone ignores it. */
 process.on('unhandledRejection', (reason) => {
   throw reason;
 });
