@@ -27,7 +27,7 @@ const NOT_YET_CHECKED = ['test/flows', 'test/hostile'];
 
 /** No flow, data or dependency. A test checks the page of the operations, which the build writes. */
 const isText = (file) =>
-  /\.(md|html|[cm]?[jt]s)$|^locales\/.*\.json$/.test(file) &&
+  /\.(md|[cm]?[jt]s)$|^locales\/.*\.(json|html)$/.test(file) &&
   file !== 'docs/operations.md' &&
   !file.includes('node_modules') &&
   !NOT_YET_CHECKED.some((folder) => file.startsWith(folder));
