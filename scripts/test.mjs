@@ -54,7 +54,7 @@ const { each = [], once = [] } = {
 }[part];
 
 /** Mocha processes at the same time: most tests wait more than they work. */
-const AT_ONCE = Math.max(4, 3 * availableParallelism());
+const AT_ONCE = 4 * availableParallelism();
 
 /** A forgotten `.only` would hide the other tests. */
 const forCi = process.env.CI ? ['--forbid-only'] : [];

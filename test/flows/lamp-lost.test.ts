@@ -11,7 +11,7 @@ import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 
 /** A lamp is right again after this, in ms, when its hub is back: 2 s and what a busy machine takes. */
-const RIGHT_AGAIN_MS = 2600;
+const RIGHT_AGAIN_MS = 3000;
 
 const lamp = (id: string, fields: object = {}): NodeOf => ({
   id,

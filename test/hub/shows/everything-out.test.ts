@@ -149,7 +149,7 @@ describe('everything out', () => {
     stage.script['PUT /lino/rundown/5/out/101/0'] = { status: 204, delay: 30_000 };
     const started = performance.now();
     const result = await out();
-    should(performance.now() - started).be.below(1900);
+    should(performance.now() - started).be.below(10_000);
     should(result).match({ outcome: 'unknown' });
     should(result).have.property('body').with.length(3);
     should((result as { body: object[] }).body[2]).match({ operation: 'listLinearItems', outcome: 'unknown' });
