@@ -61,7 +61,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     /'\.\.\/\.\.\/dist\/simulator\/command\.js'/,
   ),
   'npx -p @graphics-hub/node-red graphics-hub-simulator --help': runIn(
-    'test/package/installed.test.ts',
+    'test/package/library.test.ts',
     /'--package', pkg\.name, '--', 'graphics-hub-simulator', '--help'/,
   ),
   'npm ci': runIn('.ci/run', /^npm ci$/m),
@@ -83,6 +83,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm run typecheck': runIn('test/package/scripts.test.ts', /npm\('run', 'typecheck'\)/),
   'npm run test:unit': understands('scripts/test.mjs', ['--unit', '--only', '3'], /choose 4 or 5/),
   'npm run coverage': runIn('package.json', /"coverage": "c8 node scripts\/test\.mjs --only 4"/),
+  'npm run mutate -- hub/queue': runIn('package.json', /"mutate": ".* node scripts\/mutate\.mjs"/),
   'npm run format': runIn('test/package/scripts.test.ts', /npm\('run', 'format'\)/),
   'npm run dev': runIn('test/package/scripts.test.ts', /spawn\('npm', \['run', 'dev'\]/),
 };
