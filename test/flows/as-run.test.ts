@@ -7,14 +7,14 @@ import type { Message } from './stage.js';
 describe('the as-run log', () => {
   const show = EventStage.forEach();
 
-  describe('tells of each command', () => {
-    const told = () => show.about('asRun').at(-1) as Message;
+  describe('records a command', () => {
+    const lastRecord = () => show.about('asRun').at(-1) as Message;
 
-    it('that was carried out', async () => {
+    it('that succeeded', async () => {
       await show.open([event(), fader]);
       const before = Date.now();
       await show.send('fader', 0.5);
-      should(told()).match({
+      should(lastRecord()).match({
         node: 'Overlay fader',
         type: 'hub-engine-property',
         operation: 'setProperty',
@@ -23,28 +23,28 @@ describe('the as-run log', () => {
         outcome: 'done',
         statusCode: 200,
       });
-      should(told().at).match(/^\d{4}-\d\d-\d\dT.*Z$/);
-      should(Date.parse(told().at)).be.within(before, Date.now());
-      for (const ms of [told().waited, told().elapsed]) should(ms).be.within(0, Date.now() - before);
-      should(told()).not.have.property('code');
+      should(lastRecord().at).match(/^\d{4}-\d\d-\d\dT.*Z$/);
+      should(Date.parse(lastRecord().at)).be.within(before, Date.now());
+      for (const ms of [lastRecord().waited, lastRecord().elapsed]) should(ms).be.within(0, Date.now() - before);
+      should(lastRecord()).not.have.property('code');
     });
 
     it('that was refused', async () => {
       show.hub.trouble({ operation: 'setProperty', status: 422 });
       await show.open([event(), { ...fader, name: '' }]);
       await show.send('fader', 0.5);
-      should(told()).match({ node: 'fader', outcome: 'refused', code: 'HUB_REJECTED', statusCode: 422 });
+      should(lastRecord()).match({ node: 'fader', outcome: 'refused', code: 'HUB_REJECTED', statusCode: 422 });
     });
 
-    it('of which nobody knows', async () => {
+    it('with an unknown outcome', async () => {
       show.hub.trouble({ operation: 'setProperty', never: true });
       await show.open([event(), { ...fader, timeout: '0.2' }]);
       await show.send('fader', 0.5);
-      should(told()).match({ outcome: 'unknown', code: 'HUB_TIMEOUT' });
-      should(told().elapsed).be.aboveOrEqual(190);
+      should(lastRecord()).match({ outcome: 'unknown', code: 'HUB_TIMEOUT' });
+      should(lastRecord().elapsed).be.aboveOrEqual(190);
     });
 
-    it('that came too late', async () => {
+    it('that expired', async () => {
       show.hub.trouble({ operation: 'setProperty', delay: 2000 });
       await show.open([event(), { ...fader, delivery: 'inOrder', expiry: '1' }]);
       for (const payload of [1, 2]) show.stage.node('fader').receive({ _msgid: `${payload}`, payload });
@@ -55,13 +55,13 @@ describe('the as-run log', () => {
       ]);
     });
 
-    it('that was rehearsed', async () => {
+    it('in rehearsal', async () => {
       await show.open([event(), fader], { rehearsal: true });
       await show.send('fader', 0.5);
-      should(told()).match({ value: 0.5, outcome: 'not-sent', code: 'REHEARSAL' });
+      should(lastRecord()).match({ value: 0.5, outcome: 'not-sent', code: 'REHEARSAL' });
     });
 
-    it('but nothing of what is only read', async () => {
+    it('but no reads', async () => {
       await show.open([event(), reader, batch]);
       await show.send('reader');
       await show.send('batch', [{ url: '/engines', verb: 'GET' }]);
@@ -69,19 +69,19 @@ describe('the as-run log', () => {
     });
   });
 
-  describe('is written', () => {
+  describe('is written to the file', () => {
     const lines = (path = show.file) =>
       readFileSync(path, 'utf8')
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line));
 
-    it('as it tells it, one line a command, and goes on after a restart', async () => {
+    it('with one line for each command, and continues after a restart', async () => {
       await show.open([event({ file: show.file }), fader]);
       for (const payload of [0.1, 0.2]) await show.send('fader', payload);
-      const told = show.about('asRun');
+      const records = show.about('asRun');
       await show.stage.close();
-      should(lines()).eql(told);
+      should(lines()).eql(records);
       await show.open([event({ file: show.file, asRun: false }), fader]);
       await show.send('fader', 0.3);
       should(show.about('asRun')).be.empty();
@@ -89,7 +89,7 @@ describe('the as-run log', () => {
       should(lines().map(({ value }) => value)).eql([0.1, 0.2, 0.3]);
     });
 
-    it('into new files, keeping as many old ones as it is told', async () => {
+    it('with rotation and the configured number of old files', async () => {
       await show.open([event({ file: show.file, maxSize: '0.001', keep: '2' }), { ...fader, delivery: 'inOrder' }]);
       for (let value = 0; value < 20; value++) await show.send('fader', value);
       await show.stage.node('event').close();
@@ -98,7 +98,7 @@ describe('the as-run log', () => {
       should(values).eql(Array.from({ length: values.length }, (_, index) => 20 - values.length + index));
     });
 
-    it('with what is ended by the end, too', async () => {
+    it('with the commands that end when the flows stop', async () => {
       show.hub.trouble({ operation: 'setProperty', never: true });
       await show.open([event({ file: show.file }), { ...fader, delivery: 'inOrder' }]);
       for (const payload of [1, 2]) show.stage.node('fader').receive({ _msgid: `${payload}`, payload });
@@ -114,25 +114,25 @@ describe('the as-run log', () => {
       ]);
     });
 
-    it('or says once that it cannot, and again only after it could', async () => {
-      const gone = join(show.folder, 'gone');
-      await show.open([event({ file: join(gone, 'as-run.jsonl') }), fader]);
+    it('or reports a failure once, and again only after a success', async () => {
+      const missing = join(show.folder, 'missing');
+      await show.open([event({ file: join(missing, 'as-run.jsonl') }), fader]);
       await show.send('fader', 1);
       await show.send('fader', 2);
       await show.shows('event', 'log not written');
       await show.stage.until(() => show.stage.caught.length > 0);
       should(show.stage.caught).have.length(1);
       should(show.stage.caught[0]?.error.message).match(/as-run\.jsonl.*ENOENT/);
-      mkdirSync(gone);
+      mkdirSync(missing);
       await show.send('fader', 3);
       await show.shows('event', 'connected');
-      should(lines(join(gone, 'as-run.jsonl')).map(({ value }) => value)).eql([1, 2, 3]);
-      rmSync(gone, { recursive: true });
+      should(lines(join(missing, 'as-run.jsonl')).map(({ value }) => value)).eql([1, 2, 3]);
+      rmSync(missing, { recursive: true });
       await show.send('fader', 4);
       await show.stage.until(() => show.stage.caught.length === 2);
     });
 
-    it('with what JSON cannot hold as text', async () => {
+    it('with values as text if JSON cannot hold them', async () => {
       await show.open([event({ file: show.file }), batch]);
       const extra: Record<string, unknown> = {};
       extra.self = extra;
@@ -141,7 +141,7 @@ describe('the as-run log', () => {
       should(lines()[0]).match({ operation: 'batch', value: /extra/ });
     });
 
-    it('nowhere unless told to', async () => {
+    it('only if a file is configured', async () => {
       await show.open([event({ file: '' }), fader]);
       await show.send('fader', 1);
       await show.stage.close();

@@ -12,7 +12,7 @@ const modules = ['10-function', '10-switch', '15-change', 'rbe'].map((name) =>
   coreNode(`function/${name}.js`),
 ) as NodeInitializer[];
 
-/** A switcher as `atem-connection` tells of it: it says `connected` once it has the whole state. */
+/** A fake `atem-connection`. It emits `connected` when it has the whole state. */
 class Switcher extends EventEmitter {
   static last: Switcher;
   state: object | undefined;
@@ -53,7 +53,7 @@ describe('a cut of an ATEM', () => {
     helper.settings({});
   });
 
-  /** Runs the nodes of a flow that are of these types, with the hub of this test. */
+  /** Runs the nodes of these types from a flow, with the hub of this test. */
   async function open(flow: readonly Part[], ...types: string[]): Promise<void> {
     hub.reset();
     const parts = flow
@@ -65,14 +65,14 @@ describe('a cut of an ATEM', () => {
   const pressed = () =>
     hub.journal.filter(({ operation }) => operation === 'pressItemButton').map(({ path }) => path.split('/').at(-1));
 
-  /** An operator brings the graphic in by hand; what was pressed before has been sent by then. */
+  /** An operator takes the graphic in by hand, after all earlier presses were sent. */
   async function takeIn(id: string): Promise<void> {
     const before = pressed().filter((key) => key === 'in').length;
     stage.node(id).receive({ _msgid: 'in', payload: true });
     await stage.until(() => pressed().filter((key) => key === 'in').length > before);
   }
 
-  it('takes the graphic out, but what the switcher shows after a reconnection does not: the recipe', async () => {
+  it('takes the graphic out, except for the first state after a reconnection (recipe)', async () => {
     const { flow } = recipes.find(({ name }) => name === 'atem')!;
     helper.settings({ functionGlobalContext: { atem: { Atem: Switcher } } });
     const named = flow.map(({ libs, ...part }) =>
@@ -84,12 +84,12 @@ describe('a cut of an ATEM', () => {
     switcher.connected(1);
     switcher.cut(2);
     await stage.until(() => pressed().length === 1);
-    // It is away for a while, someone cuts there, and an operator brings the graphic in by hand.
+    // The switcher disconnects. Meanwhile someone cuts to camera 3, and an operator takes the graphic in.
     switcher.emit('disconnected');
     await takeIn('hubrate0hub00002');
     switcher.connected(3);
     switcher.cut(3);
-    // Back again at the same camera, and the session starts again without a word before.
+    // A reconnection to the same camera, then a second `connected` without `disconnected`.
     switcher.emit('disconnected');
     switcher.connected(3);
     switcher.connected(4);
@@ -101,16 +101,17 @@ describe('a cut of an ATEM', () => {
     should(pressed()).eql(['out', 'in', 'out', 'out', 'in']);
   });
 
-  it('takes the graphic out, but what the switcher shows after a reconnection does not: the example', async () => {
+  it('takes the graphic out, except for the first state after a reconnection (example)', async () => {
     const flow = example('3-panels/atem-program-takes-a-graphic-out');
     await open(flow, 'switch', 'change', 'rbe', 'hub-playout-item');
-    /** What `blackmagic-atem-nodered` sends to both switch nodes. */
-    const tell = (payload: object) => {
+    /** `blackmagic-atem-nodered` sends to both switch nodes. */
+    const sendToSwitches = (payload: object) => {
       for (const { id } of flow.filter(({ type }) => type === 'switch'))
         stage.node(id).receive({ _msgid: id, payload });
     };
-    const program = (inputNumber: number) => tell({ cmd: 'programInput', data: { 0: { ME: 0, inputNumber } } });
-    const connection = (connectionStatus: string) => tell({ connectionStatus });
+    const program = (inputNumber: number) =>
+      sendToSwitches({ cmd: 'programInput', data: { 0: { ME: 0, inputNumber } } });
+    const connection = (connectionStatus: string) => sendToSwitches({ connectionStatus });
     const filtered: Message[] = [];
     helper.getNode('hubatem0rbe00001').on('input', (msg: Message) => filtered.push(msg));
     for (const status of ['connecting', 'initializing', 'connected']) connection(status);

@@ -17,7 +17,7 @@ describe('authentication', () => {
   let stage: Stage | undefined;
 
   before(async () => {
-    // A hub that repeats whatever it was given, to see that nothing of it shows.
+    // The hub repeats the whole request, so a leaked secret would appear in its answer.
     hub = await hostileHub(({ headers }, response) => {
       response.writeHead(401, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ error: `refused ${JSON.stringify(headers)} p4ssw0rd` }));
@@ -50,7 +50,7 @@ describe('authentication', () => {
     ],
   ];
   for (const [name, config, secrets, headers] of cases)
-    it(`${name} goes over the wire, and shows nowhere`, async () => {
+    it(`${name} is sent to the hub and appears nowhere else`, async () => {
       stage = await perform({ baseUrl: hub.url, ...config }, [engines], secrets);
       const msg = await stage.send('engines', { _msgid: '1' });
       for (const [header, value] of Object.entries(headers)) should(hub.requests.at(-1)?.headers[header]).equal(value);
@@ -85,21 +85,21 @@ describe('authentication', () => {
       return perform({ baseUrl: url, auth: 'none', ...config }, [engines], {}, { configs, modules: [tls] });
     };
 
-    it("trusts what Node-RED's own tls-config trusts", async () => {
+    it('trusts the CA of the tls-config', async () => {
       stage = await open({ tls: 'tls' }, join(__dirname, '../../test/hub/certificate/cert.pem'));
       await stage.send('engines', { _msgid: '1' });
       should(stage.caught).be.empty();
       should(stage.out[0]?.payload).eql([]);
     });
 
-    it('trusts nobody else, and says that nothing was sent', async () => {
+    it('trusts no other CA, and reports that nothing was sent', async () => {
       stage = await open({});
-      const { hub: told, error } = await stage.send('engines', { _msgid: '1' });
-      should(told).have.properties({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+      const { hub: hubFields, error } = await stage.send('engines', { _msgid: '1' });
+      should(hubFields).have.properties({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
       should(error.message).match(/SELF_SIGNED/);
     });
 
-    it('does not work without the tls-config that was chosen', async () => {
+    it('fails if the chosen tls-config does not exist', async () => {
       stage = await open({ tls: 'gone' });
       const { error } = await stage.send('engines', { _msgid: '1' });
       should(error.message).containEql('TLS');

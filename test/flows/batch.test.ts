@@ -34,7 +34,7 @@ describe('batch', () => {
   });
 
   beforeEach(() => {
-    // In another order than asked, as a hub may: answers are matched by id.
+    // In another order than the entries, since answers are matched by id.
     answers = [answer(2, 200, ['engine']), answer('a', 200, ['rundown']), answer(1, 200, { id: 9 })];
   });
 
@@ -63,7 +63,7 @@ describe('batch', () => {
     });
   });
 
-  it('or one message an entry, which a join node puts together', async () => {
+  it('or gives one message for each entry, which a join node can combine', async () => {
     await ask({ output: 'each' });
     should(stage.out.map(({ payload }) => payload)).eql([['rundown'], { id: 9 }, ['engine']]);
     should(stage.out.map(({ parts }) => [parts.index, parts.count])).eql([
@@ -76,7 +76,7 @@ describe('batch', () => {
     should(stage.completed).have.length(1);
   });
 
-  it('puts failed entries into the error, and lets the others out', async () => {
+  it('puts failed entries into the error, and sends the others', async () => {
     answers = [answer('a', 200, []), answer(1, 404, 'Not found'), answer(2, 200, [])];
     await ask();
     should(codes(stage.out[0])).eql([
@@ -90,7 +90,7 @@ describe('batch', () => {
     should(stage.caught[0]?.error.message).containEql('1 (404)');
   });
 
-  it('or leaves failed entries among the answers', async () => {
+  it('or keeps failed entries in the answers', async () => {
     answers = [answer('a', 200, []), answer(1, 404, 'Not found'), answer(2, 500, '')];
     await ask({ failed: 'result' });
     should(codes(stage.out[0])).eql([
@@ -101,14 +101,14 @@ describe('batch', () => {
     should(stage.caught).be.empty();
   });
 
-  it('says that an entry without an answer has an unknown outcome', async () => {
+  it('reports an unknown outcome for an entry without an answer', async () => {
     answers = [answer('a', 200, [])];
     await ask();
     should(stage.caught[0]?.hub).have.properties({ code: 'HUB_FAULT', outcome: 'unknown' });
     should(stage.caught[0]?.payload.map(({ id }: Message) => id)).eql([1, 2]);
   });
 
-  it('takes an answer that is no list for one that cannot be read', async () => {
+  it('reports an answer that is not a list as unusable', async () => {
     answers = { success: true };
     await ask();
     should(stage.caught[0]?.hub).have.properties({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });

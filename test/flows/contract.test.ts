@@ -2,10 +2,10 @@ import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { ANSWERS } from '../hub/table/answers.js';
-import { AREAS, IN_PATHS, type InterfaceEntry, inPath, TOLD } from '../hub/table/interface.js';
+import { AREAS, IN_PATHS, type InterfaceEntry, inPath, OPERATIONS } from '../hub/table/interface.js';
 import { literal, nodeNames, perform, type Stage } from './stage.js';
 
-/** What is sent where the list says what a parameter holds; the text is the kind that hubs really have and URLs mistreat. */
+/** A sample value by the type of a parameter. The text contains characters that need escaping in a URL. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   id: 200,
   'id | null': null,
@@ -30,45 +30,47 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 const bodyOf = ({ body = {} }: InterfaceEntry) =>
   Object.fromEntries(Object.entries(body).map(([name, held]) => [name.replace('?', ''), SAMPLES[held]]));
 
-/** What an operation's node is told to send: every parameter, optional ones too. */
-const wanted = (told: InterfaceEntry): Record<string, unknown> => ({
-  ...Object.fromEntries(inPath(told).map((name) => [name, SAMPLES[IN_PATHS[name] ?? '']])),
-  ...bodyOf(told),
+/** All parameters of an operation, including optional ones. */
+const paramsOf = (documented: InterfaceEntry): Record<string, unknown> => ({
+  ...Object.fromEntries(inPath(documented).map((name) => [name, SAMPLES[IN_PATHS[name] ?? '']])),
+  ...bodyOf(documented),
 });
 
-/** What a command finds out beforehand: no buttons, so that its values are sent as they are; and its newsroom item. A linear rundown lists nothing. */
+/** The answer to a look-up: no buttons, so that values are sent unchanged, and a newsroom item. A linear rundown is empty. */
 const LOOKED_UP = { items: [{ storyID: SAMPLES.text, itemID: SAMPLES.text, mosObject: {} }] };
 
-/** The request as it has to be on the wire. */
-function expected(told: InterfaceEntry) {
-  const values: Record<string, unknown> = { ...wanted(told), linear: 'linear' };
-  const [method, path = ''] = told.request.split(' ');
+/** The expected request. */
+function expected(documented: InterfaceEntry) {
+  const values: Record<string, unknown> = { ...paramsOf(documented), linear: 'linear' };
+  const [method, path = ''] = documented.request.split(' ');
   const url = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
-  const { entries, ...fields } = bodyOf(told);
-  return { method, url: `/api/rest/v1${url}`, body: told.body && (entries ?? fields) };
+  const { entries, ...fields } = bodyOf(documented);
+  return { method, url: `/api/rest/v1${url}`, body: documented.body && (entries ?? fields) };
 }
 
-const offered = nodeNames.flatMap((area) =>
-  Object.entries(AREAS[area] ?? {}).map(([name, told]) => ({ name, area, told })),
+const operations = nodeNames.flatMap((area) =>
+  Object.entries(AREAS[area] ?? {}).map(([name, documented]) => ({ name, area, documented })),
 );
 
 describe('every operation', () => {
   let hub: HostileHub;
   let stage: Stage;
-  let reading = true;
+  let isReadTest = true;
   let answer: { status: number; type: string; text: string };
 
   before(async () => {
     hub = await hostileHub(({ method, url = '' }, response) => {
       const lookedUp = url.startsWith('/api/rest/v1/linear/') ? [] : LOOKED_UP;
-      if (method === 'GET' && !reading) return response.writeHead(200).end(JSON.stringify(lookedUp));
+      if (method === 'GET' && !isReadTest) return response.writeHead(200).end(JSON.stringify(lookedUp));
       return response.writeHead(answer.status, answer.type ? { 'Content-Type': answer.type } : {}).end(answer.text);
     });
-    const parts = offered.map(({ name, area, told }) => ({
+    const parts = operations.map(({ name, area, documented }) => ({
       id: `do ${name}`,
       type: `hub-${area}`,
       operation: name,
-      params: Object.fromEntries(Object.entries(wanted(told)).map(([parameter, value]) => [parameter, literal(value)])),
+      params: Object.fromEntries(
+        Object.entries(paramsOf(documented)).map(([parameter, value]) => [parameter, literal(value)]),
+      ),
     }));
     stage = await perform({ baseUrl: hub.url, auth: 'none' }, parts);
     answer = { status: 200, type: 'application/json', text: '[]' };
@@ -80,19 +82,19 @@ describe('every operation', () => {
     await hub.close();
   });
 
-  it('of the list is offered by a node', () => {
-    should(offered.map(({ name }) => name).sort()).eql(Object.keys(TOLD).sort());
+  it('in the list is operations by a node', () => {
+    should(operations.map(({ name }) => name).sort()).eql(Object.keys(OPERATIONS).sort());
   });
 
-  for (const { name, area, told } of offered)
+  for (const { name, area, documented } of operations)
     describe(name, () => {
-      const commands = () => hub.requests.filter(({ method }) => reading || method !== 'GET');
+      const commands = () => hub.requests.filter(({ method }) => isReadTest || method !== 'GET');
 
       before(() => {
-        reading = told.kind === 'read';
+        isReadTest = documented.kind === 'read';
       });
 
-      it('goes over the wire as the interface wants it, and its answer arrives in the message', async () => {
+      it('sends the documented request, and puts the answer into the message', async () => {
         const [status, body] = ANSWERS[name] ?? [0];
         answer =
           typeof body === 'string'
@@ -104,7 +106,7 @@ describe('every operation', () => {
         should(stage.caught).be.empty();
 
         const { method, url, body: sent } = commands()[before] ?? {};
-        should({ method, url, body: sent ? JSON.parse(sent) : undefined }).eql(expected(told));
+        should({ method, url, body: sent ? JSON.parse(sent) : undefined }).eql(expected(documented));
         should(commands()).have.length(before + 1);
 
         should(stage.out).have.length(outs + 1);
@@ -112,7 +114,7 @@ describe('every operation', () => {
         should(msg).have.properties({ _msgid: name, topic: 'kept', other: { kept: true }, statusCode: status });
         should(msg.payload).eql(body ?? null);
         should(msg.hub).have.properties({ operation: name, area, outcome: 'done' });
-        should(msg.hub.params).eql(wanted(told));
+        should(msg.hub.params).eql(paramsOf(documented));
         should([msg.hub.elapsed, msg.hub.waited, msg.hub.at].every(Number.isFinite)).be.true();
         should(stage.completed.filter(({ _msgid }) => _msgid === name)).have.length(1);
       });
@@ -127,10 +129,10 @@ describe('every operation', () => {
   ];
   // One code path reports every status of every operation, so each operation meets one of them.
   it('reports a failure', async () => {
-    for (const [index, { name, area, told }] of offered.entries()) {
+    for (const [index, { name, area, documented }] of operations.entries()) {
       const [status, code, outcome, text] = failures[index % failures.length]!;
       const type = text.startsWith('{') ? 'application/json' : 'text/plain';
-      reading = told.kind === 'read';
+      isReadTest = documented.kind === 'read';
       answer = { status, type, text };
       const outs = stage.out.length;
       const id = `${name} ${status}`;
@@ -151,25 +153,24 @@ describe('every operation', () => {
   });
 });
 
-/** Without the client: what the simulator takes a request for that was written by hand. */
-describe('every operation, asked of the simulator by hand', () => {
+describe('every operation in the simulator, with a request that does not come from our client', () => {
   for (const dialect of [1, 2] as const)
-    it(`is found where the interface has it, on dialect ${dialect}`, async () => {
+    it(`has its documented path on dialect ${dialect}`, async () => {
       // Only the early builds of dialect 2 have every path of the list.
       const hub = await startSimulator({ dialect, linearSegment: 'linear', early: dialect === 2 });
       try {
-        for (const { name, told } of offered) {
-          const { method, url, body } = expected(told);
+        for (const { name, documented } of operations) {
+          const { method, url, body } = expected(documented);
           const headers = { 'content-type': 'application/json' };
           await (await fetch(hub.url + url, { method, headers, body: JSON.stringify(body) })).text();
           const { operation, statusCode, params } = hub.journal.at(-1) ?? {};
-          // One path and method for two: the hub tells a button from a field by its name.
-          const known = name === 'downloadExternalData' ? 'pressItemButton' : name;
+          // Both operations have the same path and method. The hub distinguishes them by the name.
+          const expectedName = name === 'downloadExternalData' ? 'pressItemButton' : name;
           should({ operation, params: Object.keys(params ?? {}).length }).eql({
-            operation: known,
-            params: inPath(told).length,
+            operation: expectedName,
+            params: inPath(documented).length,
           });
-          if (!(told.dialects ?? [1, 2]).includes(dialect)) should(statusCode).equal(404, name);
+          if (!(documented.dialects ?? [1, 2]).includes(dialect)) should(statusCode).equal(404, name);
         }
       } finally {
         await hub.close();

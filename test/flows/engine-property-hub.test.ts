@@ -7,7 +7,7 @@ describe('engine-property', () => {
   const studio = PropertyStage.forSuite();
 
   describe('shows', () => {
-    it('the way to the hub: connecting, connected', async () => {
+    it('the connection: connecting, connected', async () => {
       studio.hub.trouble({ operation: 'listEngines', delay: 300, times: 1 });
       const show = await studio.open(fader);
       should(show.status('fader')).eql({ fill: 'yellow', shape: 'ring', text: 'connecting' });
@@ -15,24 +15,24 @@ describe('engine-property', () => {
       should(show.status('fader')).have.properties({ fill: 'green', shape: 'dot' });
     });
 
-    it('a refused key, and says so to each message without telling the key', async () => {
+    it('a refused key, and reports it for each message without the key', async () => {
       const wrong = 'rh_another_secret';
       const show = await studio.perform({ baseUrl: studio.hub.url }, [fader], { apiKey: wrong });
       await show.until(() => show.status('fader').text === 'wrong key');
-      const { error, hub: told, payload } = await show.send('fader', { _msgid: '1', payload: 1 });
-      should(told).have.properties({ code: 'HUB_AUTH', outcome: 'refused' });
+      const { error, hub: hubFields, payload } = await show.send('fader', { _msgid: '1', payload: 1 });
+      should(hubFields).have.properties({ code: 'HUB_AUTH', outcome: 'refused' });
       should(error.message).match(/401.*licence/);
-      should(JSON.stringify([error, told, payload, show.status('fader')])).not.containEql(wrong);
+      should(JSON.stringify([error, hubFields, payload, show.status('fader')])).not.containEql(wrong);
     });
 
-    it('a hub that is not there, sends nothing, and recovers by itself', async () => {
-      const gone = await startSimulator({ port: await freePort() });
-      const { url } = gone;
-      await gone.close();
+    it('an unreachable hub, sends nothing, and recovers by itself', async () => {
+      const stopped = await startSimulator({ port: await freePort() });
+      const { url } = stopped;
+      await stopped.close();
       const show = await studio.perform({ baseUrl: url, auth: 'none' }, [fader]);
       await show.until(() => show.status('fader').text === 'hub unreachable');
-      const { hub: told, error } = await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
-      should(told).have.properties({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+      const { hub: hubFields, error } = await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
+      should(hubFields).have.properties({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
       should(error.message).containEql(url);
       const back = await startSimulator({ port: Number(new URL(url).port) });
       try {
@@ -43,11 +43,11 @@ describe('engine-property', () => {
       }
     });
 
-    it('an unknown outcome, until something goes well', async () => {
+    it('an unknown outcome until the next success', async () => {
       const show = await studio.open({ ...fader, timeout: '0.2' });
       const undo = studio.hub.trouble({ operation: 'setProperty', never: true });
-      const { hub: told, error } = await show.send('fader', { _msgid: '1', payload: 1 });
-      should(told).have.properties({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
+      const { hub: hubFields, error } = await show.send('fader', { _msgid: '1', payload: 1 });
+      should(hubFields).have.properties({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
       should(error.message).match(/200 ms.*Outcome unknown/);
       await show.until(() => show.status('fader').text === 'no answer in time');
       undo();
@@ -72,15 +72,15 @@ describe('engine-property', () => {
       ],
     ];
     for (const [name, broken, text, words] of cases)
-      it(`(${name}) says so in its status and to each message`, async () => {
+      it(`(${name}) shows it in its status and reports it for each message`, async () => {
         const show = await studio.perform(broken, [fader]);
         should(show.status('fader')).eql({ fill: 'red', shape: 'ring', text });
-        const { error, hub: told } = await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
+        const { error, hub: hubFields } = await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
         should(error.message).match(words);
-        should(told).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
+        should(hubFields).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
       });
 
-    it('(an operation of another node) says so', async () => {
+    it('(an operation of another node) reports it', async () => {
       const show = await studio.open({ ...fader, operation: 'launch' });
       should(show.status('fader').text).equal('no operation');
       const { error } = await studio.caughtBy(show, 'fader', { _msgid: '1' });

@@ -3,10 +3,10 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { property } from './event-stage.js';
 import { fromMessage, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-/** The key that the simulated hub wants. */
+/** The key of the simulated hub. */
 export const KEY = 'rh_very_secret_key';
 
-/** Sets the property to what the message holds. */
+/** Sets the property to the payload. */
 export const fader: NodeOf = {
   id: 'fader',
   type: 'hub-engine-property',
@@ -14,12 +14,12 @@ export const fader: NodeOf = {
   params: { ...property, Value: fromMessage('payload') },
 };
 
-/** A simulated hub that wants a key, and the flow that a test performs. */
+/** A simulated hub with a key, and the flow of a test. */
 export class PropertyStage {
   hub!: Simulator;
   #stage: Stage | undefined;
 
-  /** Makes ready for a suite, and clears away after each of its tests and after all. */
+  /** Sets up a suite, and cleans up after each test and at the end. */
   static forSuite(): PropertyStage {
     const studio = new PropertyStage();
     before(async () => {
@@ -34,20 +34,20 @@ export class PropertyStage {
     return studio;
   }
 
-  /** Performs a flow on any hub. */
+  /** Runs a flow with any hub. */
   async perform(...flow: Parameters<typeof perform>): Promise<Stage> {
     this.#stage = await perform(...flow);
     return this.#stage;
   }
 
-  /** Performs a flow on the simulated hub. */
+  /** Runs a flow with the simulated hub. */
   open(...parts: NodeOf[]): Promise<Stage> {
     return this.perform({ baseUrl: this.hub.url }, parts, { apiKey: KEY });
   }
 
   commands = () => this.hub.journal.filter(({ method }) => method !== 'GET');
 
-  /** Sends what must end in one caught message, without a command to the hub. */
+  /** Sends a message that must give one error and no command. */
   async caughtBy(show: Stage, id: string, msg: Message): Promise<Message> {
     const sent = this.commands().length;
     await show.send(id, msg);

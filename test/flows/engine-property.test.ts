@@ -14,14 +14,14 @@ describe('engine-property', () => {
   const studio = PropertyStage.forSuite();
 
   describe('sets', () => {
-    it('a value, which a later read tells', async () => {
+    it('a value that a later read returns', async () => {
       const show = await studio.open(fader, reading('read', 'getProperty', property));
       await show.send('fader', { _msgid: '1', payload: 0.25 });
       await show.send('read', { _msgid: '2' });
       should(show.out.map(({ payload }) => payload.Value)).eql([0.25, 0.25]);
     });
 
-    it('a real 0, false and "", and nothing that is blank', async () => {
+    it('0, false and "", and no blank fields', async () => {
       const blank = { type: 'num', value: '' };
       const params = {
         ...(fader.params as object),
@@ -35,7 +35,7 @@ describe('engine-property', () => {
       should(studio.commands().map(({ body }) => body)).eql([{ Value: 0 }, { Value: false }, { Value: '' }]);
     });
 
-    it('what every kind of typed input gives', async () => {
+    it('the value of every kind of typed input', async () => {
       process.env.HUB_TEST_VALUE = 'from the environment';
       const inputs: [{ type: string; value: string }, unknown][] = [
         [{ type: 'str', value: '' }, ''],
@@ -83,7 +83,7 @@ describe('engine-property', () => {
     should(properties.map(({ PropertyPath }: Message) => PropertyPath)).containEql('Overlay//Opacity/0');
   });
 
-  describe('refuses, naming the field, the value and what is allowed, and sends nothing:', () => {
+  describe('refuses, with the field, the value and the allowed values, and sends nothing:', () => {
     const cases: [string, object, RegExp][] = [
       [
         'a wrong interpolation',
@@ -109,17 +109,17 @@ describe('engine-property', () => {
       it(name, async () => {
         const show = await studio.open({ ...fader, params: { ...(fader.params as object), ...params } });
         const msg = { _msgid: '1', payload: 0.5, buffer: Buffer.from('1') };
-        const { error, hub: told, payload } = await studio.caughtBy(show, 'fader', msg);
+        const { error, hub: hubFields, payload } = await studio.caughtBy(show, 'fader', msg);
         should(error.message).match(words);
         should(error.code).equal('BAD_INPUT');
-        should(told).have.properties({ operation: 'setProperty', code: 'BAD_INPUT', outcome: 'not-sent' });
+        should(hubFields).have.properties({ operation: 'setProperty', code: 'BAD_INPUT', outcome: 'not-sent' });
         should(payload).equal(0.5);
         await show.until(() => show.status('fader').text === 'bad input');
         should(show.status('fader')).have.properties({ fill: 'red', shape: 'dot' });
       });
   });
 
-  it('ends a flood of a fader on the last value, with few requests and one done a message', async () => {
+  it('sends the last value of a fast fader last, with few requests and one done for each message', async () => {
     const show = await studio.open(fader);
     studio.hub.trouble({ operation: 'setProperty', delay: 20 });
     const started = Date.now();
@@ -134,7 +134,7 @@ describe('engine-property', () => {
     should(sent).eql([...sent].sort((left, right) => left - right));
   });
 
-  it('keeps every value and their order in order, also when an expression takes its time', async () => {
+  it('keeps every value in order, even with a slow expression', async () => {
     const slow = { type: 'jsonata', value: 'payload % 3 = 0 ? ($sum([1..3000]) * 0 + payload) : payload' };
     const show = await studio.open({ ...fader, delivery: 'inOrder', params: { ...property, Value: slow } });
     for (let value = 0; value < 30; value++) show.node('fader').receive({ _msgid: String(value), payload: value });
@@ -144,7 +144,7 @@ describe('engine-property', () => {
     );
   });
 
-  it('ends what is in flight and what waits when it closes, each message once, and leaves nothing', async () => {
+  it('ends pending and queued messages once when it closes', async () => {
     const show = await studio.open({ ...fader, delivery: 'inOrder' });
     await show.until(() => show.status('fader').text === 'connected');
     studio.hub.trouble({ operation: 'setProperty', never: true });
@@ -153,10 +153,10 @@ describe('engine-property', () => {
     const started = Date.now();
     await show.node('fader').close();
     await show.until(() => show.caught.length === 3);
-    // Less than the timeout: it was ended, not waited for.
+    // Shorter than the timeout, so the request was aborted.
     should(Date.now() - started).be.below(4000);
-    const told = show.caught.map(({ _msgid, hub: { code, outcome } }) => [_msgid, code, outcome]).sort();
-    should(told).eql([
+    const errors = show.caught.map(({ _msgid, hub: { code, outcome } }) => [_msgid, code, outcome]).sort();
+    should(errors).eql([
       ['1', 'CLOSED', 'unknown'],
       ['2', 'CLOSED', 'not-sent'],
       ['3', 'CLOSED', 'not-sent'],

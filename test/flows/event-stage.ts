@@ -35,16 +35,16 @@ export const batch: NodeOf = {
 
 export const event = (fields: object = {}): NodeOf => ({ id: 'event', type: 'hub-event', ...fields });
 
-/** A simulated hub, and a flow of which an event node tells; what other nodes answer stands apart. */
+/** A simulated hub and a flow with an event node. The output of other nodes is in `answered`. */
 export class EventStage {
   hub!: Simulator;
   stage!: Stage;
   answered: Message[] = [];
-  /** A folder of its own for what is written. */
+  /** A temporary folder for the as-run file. */
   folder = '';
   #sent = 0;
 
-  /** Makes ready for each test of a suite, and clears away after it. */
+  /** Sets up each test of a suite and cleans up after it. */
   static forEach(): EventStage {
     const show = new EventStage();
     beforeEach(async () => {
@@ -75,7 +75,7 @@ export class EventStage {
     return this.stage.send(id, { _msgid: `m${this.#sent}`, payload });
   }
 
-  /** What the event node told of one kind. */
+  /** The payloads of the event node with this topic. */
   about = (topic: string): Message[] =>
     this.stage.out.filter((msg) => msg.topic === topic).map(({ payload }) => payload);
 

@@ -7,8 +7,8 @@ import { type Message, perform } from './stage.js';
 describe('event', () => {
   const show = EventStage.forEach();
 
-  describe('tells the way to the hub', () => {
-    it('at the start, when it is lost and when it is back', async () => {
+  describe('reports the connection to a hub', () => {
+    it('at the start, when it is lost, and when it is back', async () => {
       await show.open([event(), reader]);
       await show.stage.until(() => show.about('connection').length === 2);
       await show.hub.close();
@@ -28,7 +28,7 @@ describe('event', () => {
     });
   });
 
-  it('tells how things are once more when it is asked', async () => {
+  it('reports the present state on request', async () => {
     await show.open([event()]);
     await show.shows('event', 'connected');
     await show.send('event', 'ask');
@@ -38,7 +38,7 @@ describe('event', () => {
   });
 
   describe('switches rehearsal', () => {
-    it('on and off, and tells so', async () => {
+    it('on and off, and reports it', async () => {
       await show.open([event(), fader]);
       await show.shows('event', 'connected');
       for (const payload of [true, 'off', 'on', 'on', false]) await show.send('event', payload);
@@ -76,7 +76,7 @@ describe('event', () => {
     });
   });
 
-  it('tells only the kinds that were chosen', async () => {
+  it('reports only the chosen kinds', async () => {
     const kinds = ['connection', 'asRun', 'rehearsal'];
     const parts = kinds.map((kind) => ({
       ...event({ connection: false, asRun: 'false', rehearsal: false, [kind]: true }),
@@ -101,20 +101,20 @@ describe('event', () => {
     ['a number of files', { keep: '-1' }, /Old files.*0 or more/],
     ['a kind', { asRun: 'sometimes' }, /As run.*true, false/],
   ] as const)
-    it(`says that ${name} is wrong`, async () => {
+    it(`reports a wrong ${name}`, async () => {
       await show.open([event(fields)]);
       should(show.stage.status('event')).eql({ fill: 'red', shape: 'ring', text: 'bad input' });
       await show.send('event', true);
       should(show.stage.caught[0]?.error.message).match(words);
     });
 
-  it('says that it has no hub', async () => {
+  it('reports a missing hub', async () => {
     show.stage = await perform(undefined, [event()]);
     should(show.stage.status('event').text).equal('no hub');
   });
 
-  it('ends quietly, and nothing stays open', async () => {
-    // Mocha's own clock runs from the first wait on.
+  it('leaves nothing open when it closes', async () => {
+    // Mocha's own timer starts with the first wait.
     await pause(0);
     const alive = () => process.getActiveResourcesInfo().filter((kind) => /Socket|FS|File|Timeout/.test(kind));
     const before = alive();

@@ -17,7 +17,7 @@ const playing = (id: number, itemType: string) => ({
   status: { program: 'Playing' },
 });
 
-/** What a hub without `clear` answers, on which a form and a graphic play. */
+/** The answers of a hub without `clear`, with a form and a graphic on program. */
 const ANSWERS: Record<string, unknown> = {
   '/lino/shows': [{ id: 5, name: 'Evening', started: true, loadedRundownsInfo: [{ id: 1 }] }],
   '/launcher': [],
@@ -25,7 +25,7 @@ const ANSWERS: Record<string, unknown> = {
   '/lino/rundown/5/out/101/0': null,
 };
 
-describe('what is composed of operations, in a flow', () => {
+describe('a composite operation in a flow', () => {
   let hub: HostileHub;
   let stage: Stage;
   let answers: Record<string, unknown>;
@@ -45,7 +45,7 @@ describe('what is composed of operations, in a flow', () => {
     await hub.close();
   });
 
-  it('tells in the message what was done to what', async () => {
+  it('lists its steps in the message', async () => {
     answers = { '/lino/rundown/5/clear/0': null };
     const msg = await stage.send('empty', { _msgid: 'clear', output: 'program', other: 'kept' });
     should(stage.caught).be.empty();
@@ -57,7 +57,7 @@ describe('what is composed of operations, in a flow', () => {
     should(msg._msgid).equal('clear');
   });
 
-  it('is an error with all that was done where something was not, and nothing leaves the node', async () => {
+  it('gives an error with all steps if one of them failed, and no output message', async () => {
     answers = ANSWERS;
     const outs = stage.out.length;
     await stage.send('empty', { _msgid: 'items', output: 'program' });
@@ -72,7 +72,7 @@ describe('what is composed of operations, in a flow', () => {
     should(msg.error.message).containEql('takeItemOut 102 (–)').and.not.containEql('takeItemOut 101');
   });
 
-  it('says in words that it sent nothing, since no item could be read', async () => {
+  it('reports that it sent nothing since the items are unreadable', async () => {
     answers = { ...ANSWERS, '/lino/rundown/5/1/items': [{ id: 101, itemType: 'md', status: 'Playing' }] };
     const outs = stage.out.length;
     await stage.send('empty', { _msgid: 'unusable', output: 'program' });
@@ -82,7 +82,7 @@ describe('what is composed of operations, in a flow', () => {
     should(msg.error.message).startWith('Everything out was not sent: its look-up “List Linear items” failed');
   });
 
-  it('says in words that the show is not running', async () => {
+  it('reports that the show is not running', async () => {
     answers = { ...ANSWERS, '/lino/shows': [{ id: 5, name: 'Evening', started: false }] };
     await stage.send('empty', { _msgid: 'stopped', output: 'preview' });
     const [msg = {}] = stage.caught.splice(0);
@@ -90,7 +90,7 @@ describe('what is composed of operations, in a flow', () => {
     should(msg.error.message).containEql('the show “Evening” is not running');
   });
 
-  it('reads a show as one thing', async () => {
+  it('reads a show in one message', async () => {
     answers = { ...ANSWERS, '/launcher': [{ id: 5, mode: 'Broadcast', running: true }] };
     await stage.send('show', { _msgid: 'show' });
     should(stage.out.at(-1)).match({

@@ -120,13 +120,13 @@ const SHOW: [string, Record<string, unknown>][] = [
 ];
 
 describe('a show with every operation of the hub', () => {
-  it('has each of the table once', () => {
+  it('contains each operation of the table once', () => {
     should(SHOW.map(([name]) => name).sort()).eql(operations.map(({ name }) => name).sort());
   });
 
   for (const dialect of [1, 2] as const)
     for (const linearSegment of ['linear', 'lino'])
-      it(`runs green on a hub of dialect ${dialect} that says ${linearSegment}`, async () => {
+      it(`succeeds on a hub of dialect ${dialect} with ${linearSegment}`, async () => {
         // Only the early builds of dialect 2 have every operation.
         const hub = await startSimulator({ dialect, linearSegment, apiKey: 'rh_key', early: dialect === 2 });
         const stage = await open(hub, dialect, linearSegment);

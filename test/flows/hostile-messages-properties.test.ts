@@ -6,7 +6,7 @@ import { nodeRedMain } from '../runtime.js';
 import { anything, isSame } from './hostile-values.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-/** Told of each `done`, as no Catch node is: Node-RED cannot copy every message for one. */
+/** Called at each `done`. A Catch node would miss messages that Node-RED cannot copy. */
 type OnComplete = (ended: { node: { id: string }; error?: Error & { code?: string } }) => void;
 const { hooks } = createRequire(nodeRedMain)('@node-red/util') as {
   hooks: { add(name: string, hook: OnComplete): void; remove(name: string): void };
@@ -21,7 +21,7 @@ const setter: NodeOf = {
   delivery: 'inOrder',
 };
 
-/** Nodes that take the payload as a value, as a part of a path, as a number, as a list, and not at all. */
+/** Nodes that use the payload as a value, a part of a path, a number or a list, or not at all. */
 const parts: NodeOf[] = [
   setter,
   { ...setter, id: 'path', params: { ...target, nodePath: fromMessage('payload'), Value: literal(1) } },
@@ -32,7 +32,7 @@ const parts: NodeOf[] = [
   { ...setter, id: 'lost', hub: 'gone' },
 ];
 
-/** Ways in which the message itself may be odd. */
+/** Unusual message objects. */
 const wraps: Readonly<Record<string, (msg: Message) => Message>> = {
   plain: (msg) => msg,
   sealed: Object.seal,
@@ -43,13 +43,13 @@ const wraps: Readonly<Record<string, (msg: Message) => Message>> = {
     Object.assign(msg, JSON.parse('{"__proto__":1}'), { hub: 7, statusCode: {}, topic: Symbol('t') }),
 };
 
-/** What panels send when a button is let go, as a value or as its text. */
+/** True for the values of a release, as a value or as text. */
 const isRelease = (payload: unknown): boolean =>
   typeof payload === 'string'
     ? /^\s*(off|false|no|released?)\s*$/i.test(payload) || (payload.trim() !== '' && Number(payload) === 0)
     : payload === 0 || payload === false;
 
-describe('whatever a message holds', function () {
+describe('a message with any content', function () {
   this.timeout(60_000);
 
   let hub: HostileHub;
@@ -73,7 +73,7 @@ describe('whatever a message holds', function () {
   });
 
   let messages = 0;
-  /** Sends a message, and waits for its end; gives the error, if it was one, and what went out. */
+  /** Sends a message and waits for its end. Returns the error, if any, and the requests. */
   async function pass(id: string, msg: Message) {
     const [ended, asked] = [endsOf(id), hub.requests.length];
     messages += 1;
@@ -81,7 +81,7 @@ describe('whatever a message holds', function () {
     await stage.until(() => endsOf(id) > ended);
     await new Promise(setImmediate);
     should(endsOf(id)).equal(ended + 1, 'done once');
-    // The connection is probed besides, and the property asked for what it holds.
+    // Probes of the connection and reads of the property do not count.
     const isProbe = ({ url }: { url: string }) => url.endsWith('/engines');
     const sent = hub.requests
       .slice(asked)
@@ -99,7 +99,7 @@ describe('whatever a message holds', function () {
     }
     should(id).not.equal('lost');
     if (sent.length === 0) {
-      // What a button sends when it is let go fires no trigger.
+      // A release runs no trigger.
       should(isRelease(payload)).be.true();
       should(['number', 'list']).containEql(id);
       return;
@@ -113,23 +113,28 @@ describe('whatever a message holds', function () {
     if (id === 'number') should(decodeURIComponent(url)).equal(`/api/rest/v1/launcher/${String(payload)}/launch`);
   }
 
-  it('it is refused with a clear error, or sent as it is; and the next message is as ever', async () => {
-    const ways = fc.constantFrom(...Object.keys(wraps));
+  it('is refused with a clear error or sent unchanged, and the next message works', async () => {
+    const wrapNames = fc.constantFrom(...Object.keys(wraps));
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...parts.map(({ id }) => id)), ways, anything, async (id, way, make) => {
-        const payload = make();
-        const msg = wraps[way]?.({ _msgid: String(messages), payload }) as Message;
-        check(id, payload, await pass(id, msg));
-        const { error, sent } = await pass('value', { _msgid: 'next', payload: 0.5 });
-        should(error).be.undefined();
-        should(sent.map(({ body }) => body)).eql(['{"Value":0.5}']);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...parts.map(({ id }) => id)),
+        wrapNames,
+        anything,
+        async (id, wrapName, make) => {
+          const payload = make();
+          const msg = wraps[wrapName]?.({ _msgid: String(messages), payload }) as Message;
+          check(id, payload, await pass(id, msg));
+          const { error, sent } = await pass('value', { _msgid: 'next', payload: 0.5 });
+          should(error).be.undefined();
+          should(sent.map(({ body }) => body)).eql(['{"Value":0.5}']);
+        },
+      ),
       { numRuns: 400 },
     );
     should(({} as Record<string, unknown>).x).be.undefined();
   });
 
-  it('10 MB are sent as they are, and hold up nothing', async () => {
+  it('with 10 MB is sent unchanged, and the next message works', async () => {
     const payload = { text: 'x'.repeat(10 * 2 ** 20) };
     const { error, sent } = await pass('value', { _msgid: 'big', payload });
     should(error).be.undefined();

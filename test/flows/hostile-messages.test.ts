@@ -20,7 +20,7 @@ const caller: NodeOf = {
   params: { rundownId: literal(51), itemId: literal(511), buttonKey: literal('Play') },
 };
 
-/** A payload that nobody can read. */
+/** A message whose payload throws when it is read. */
 const throwing = (_msgid: string): Message =>
   Object.defineProperty({ _msgid }, 'payload', {
     enumerable: true,
@@ -32,7 +32,7 @@ const throwing = (_msgid: string): Message =>
 const readOnlyHub = (_msgid: string, payload: unknown): Message =>
   Object.defineProperty({ _msgid, payload }, 'hub', { value: 'mine', enumerable: true });
 
-describe('a message that is not what it seems', () => {
+describe('a hostile message', () => {
   let hub: Simulator;
   let stage: Stage;
   let hostile: HostileHub | undefined;
@@ -50,8 +50,8 @@ describe('a message that is not what it seems', () => {
     stage = await perform({ baseUrl: hub.url, auth: 'none' }, parts);
   };
   const sent = () => hub.journal.filter(({ method }) => method !== 'GET').length;
-  /** Whether a node still works, and has nothing under way. */
-  const works = async (id = 'setter') => {
+  /** Checks that a node still works and has no message in progress. */
+  const checkNode = async (id = 'setter') => {
     const out = stage.out.length;
     await stage.send(id, { _msgid: `after ${out}`, payload: 0.5 });
     should(stage.out).have.length(out + 1);
@@ -63,13 +63,13 @@ describe('a message that is not what it seems', () => {
     ['frozen', Object.freeze({ _msgid: 's', payload: 0.25, mine: 1 })],
     ['with a hub of its own that is read-only', Object.assign(readOnlyHub('s', 0.25), { mine: 1 })],
   ] as [string, Message][])
-    it(`(${kind}) goes on as a copy with the answer`, async () => {
+    it(`(${kind}) is copied and gets the answer`, async () => {
       await open(getter);
       await stage.send('getter', msg);
       should(stage.caught).be.empty();
       should(stage.out).have.length(1);
       should(stage.out).match([{ _msgid: 's', mine: 1, statusCode: 200, hub: { operation: 'getProperty' } }]);
-      await works('getter');
+      await checkNode('getter');
     });
 
   for (const [kind, msg] of [
@@ -77,44 +77,44 @@ describe('a message that is not what it seems', () => {
     ['frozen', Object.freeze({ _msgid: 's', payload: 0.25 })],
     ['with a read-only hub', readOnlyHub('s', 0.25)],
   ] as [string, Message][])
-    it(`(${kind}) ends in an error once when the hub says no`, async () => {
+    it(`(${kind}) gives one error if the hub refuses the command`, async () => {
       await open(setter);
       hub.trouble({ operation: 'setProperty', status: 422, body: 'no', times: 1 });
       await stage.send('setter', msg);
       should(stage.caught).match([{ _msgid: 's', error: { message: /422/ } }]);
-      await works();
+      await checkNode();
       should(stage.caught).have.length(1);
     });
 
-  it('(a payload that cannot be read) is bad input, or nobody’s business', async () => {
+  it('(an unreadable payload) is bad input if the node uses the payload', async () => {
     await open(setter, getter, caller);
     for (const id of ['setter', 'caller']) {
       stage.node(id).receive(throwing(id));
       await stage.until(() => stage.status(id).text === 'bad input');
     }
     should(sent()).equal(0);
-    // Node-RED cannot copy such a message for the Catch node, which hears of it all the same.
+    // Node-RED cannot copy the message, but the Catch node gets the error.
     should(stage.caught.map(({ error }) => error.message)).match([/Value.*msg\.payload/, /Payload.*msg\.payload/]);
     stage.node('getter').receive(throwing('getter'));
     await stage.until(() => stage.out.length === 1);
     should(stage.out[0]).match({ _msgid: 'getter', statusCode: 200, payload: { Value: 1 } });
-    await works();
+    await checkNode();
   });
 
   for (const [kind, payload] of [
     ['never settles', new Promise(() => {})],
     ['has settled', Promise.resolve(1)],
   ] as [string, unknown][])
-    it(`(a promise that ${kind}) is bad input that names the field, and holds nobody up`, async () => {
+    it(`(a promise that ${kind}) is bad input with the field, and does not block later messages`, async () => {
       await open(setter);
       const msg = await stage.send('setter', { _msgid: 'p', payload });
       should(msg.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
       should(msg.error.message).match(/Value.*Promise/);
       should(sent()).equal(0);
-      await works();
+      await checkNode();
     });
 
-  it('(a promise inside an expression) ends after a while, and what comes after keeps its order', async function () {
+  it('(a promise in an expression) fails after 5 s, and later messages keep their order', async function () {
     this.timeout(30_000);
     await open({ ...setter, params: { ...property, Value: { type: 'jsonata', value: 'payload' } } });
     stage.node('setter').receive({ _msgid: '1', payload: new Promise(() => {}) });
@@ -128,7 +128,7 @@ describe('a message that is not what it seems', () => {
     });
   });
 
-  it('ends with its node while it is evaluated', async () => {
+  it('(a pending evaluation) fails when its node closes', async () => {
     await open({ ...setter, params: { ...property, Value: { type: 'jsonata', value: 'payload' } } });
     stage.node('setter').receive({ _msgid: '1', payload: new Promise(() => {}) });
     await pause(20);
@@ -137,8 +137,8 @@ describe('a message that is not what it seems', () => {
     should(stage.caught[0]).match({ _msgid: '1', hub: { code: 'CLOSED', outcome: 'not-sent' } });
   });
 
-  it('an evaluation that fails lets nobody overtake', async () => {
-    // The first takes its time, the second fails at once, the third needs no time at all.
+  it('(a failing evaluation) is not overtaken by a later message', async () => {
+    // The first is slow, the second fails at once, the third has its value at once.
     const wait = '$reduce([1..2000], function($sum, $next) { $sum + $next }) > 0 ? payload : payload';
     const value = `payload = 0.1 ? (${wait}) : payload = 0.2 ? $error("no") : payload`;
     await open({ ...setter, params: { ...property, Value: { type: 'jsonata', value } } });
@@ -149,7 +149,7 @@ describe('a message that is not what it seems', () => {
     ]);
   });
 
-  it('(frozen) is answered by a watch, and refused by what cannot work', async () => {
+  it('(frozen) is answered by a watch and refused by a disabled node', async () => {
     await open(
       { ...getter, id: 'watch', type: 'hub-watch', interval: '0.1', path: 'Value' },
       { ...setter, id: 'lost', hub: 'gone' },
@@ -165,7 +165,7 @@ describe('a message that is not what it seems', () => {
     should(stage.completed.map(({ _msgid }) => _msgid)).eql(['f', 'off']);
   });
 
-  it('an answer 5,000 levels deep reaches a watch and its neighbour', async () => {
+  it('(an answer with 5,000 levels) reaches both watches', async () => {
     let deep = 1;
     hostile = await hostileHub((_, response) => {
       const body = `${'{"a":['.repeat(2500)}${deep}${']}'.repeat(2500)}`;
@@ -179,10 +179,10 @@ describe('a message that is not what it seems', () => {
     ]);
     await stage.until(() => stage.out.length >= 6);
     should(stage.caught).be.empty();
-    const told = stage.out.filter(({ changed }) => changed[0] !== '');
-    // But the first of each.
-    should(told.length).be.aboveOrEqual(4);
-    for (const { changed, previous, payload } of told) {
+    const updates = stage.out.filter(({ changed }) => changed[0] !== '');
+    // Without the first message of each watch.
+    should(updates.length).be.aboveOrEqual(4);
+    for (const { changed, previous, payload } of updates) {
       should(changed).have.length(1);
       should(changed[0]).have.length('a.0.'.length * 2500 - 1);
       should(previous).not.equal(payload);

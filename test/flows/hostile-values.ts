@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a flow may put into a message that is not what it seems; made anew each time, for some can be used only once. */
+/** Unusual values in a message. Created for each use, since some can be used only once. */
 const odd: Readonly<Record<string, () => unknown>> = {
   'a getter that throws': () => Object.defineProperty({}, 'x', { enumerable: true, get: refuse }),
   'a proxy that throws': () => new Proxy({}, { get: refuse, ownKeys: refuse, getPrototypeOf: refuse }),
@@ -56,7 +56,7 @@ function refuse(): never {
   throw new TypeError('not yours');
 }
 
-/** Texts that mean something to a path, a header or a page. */
+/** Texts with a special meaning in a path, a header or a page. */
 const texts = [
   '',
   ' ',
@@ -83,10 +83,10 @@ const texts = [
   'x'.repeat(5000),
 ];
 
-/** Anything that JavaScript can put into a message, as what makes it. */
+/** Creates any JavaScript value. */
 export const anything: fc.Arbitrary<() => unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...Object.entries(odd)).map(([name, make]) => named(name, make)) },
-  // Inside of something that is as it should be.
+  // Inside a normal value.
   {
     weight: 1,
     arbitrary: fc
@@ -113,23 +113,27 @@ export const anything: fc.Arbitrary<() => unknown> = fc.oneof(
   },
 );
 
-/** fast-check shows it by this name where a property fails. */
+/** fast-check shows this name if a property fails. */
 const named = (name: string, make: () => unknown): (() => unknown) =>
   Object.assign(() => make(), { [fc.toStringMethod]: () => name });
 
-/** Whether what the hub was sent is what was meant: nothing left out but blanks, nothing turned into something else. */
-export function isSame(sent: unknown, meant: unknown): boolean {
-  if (typeof meant !== 'object' || meant === null) return sent === meant;
-  if (meant instanceof Date) return !Number.isNaN(+meant) && sent === meant.toISOString();
-  if ('toJSON' in meant && typeof meant.toJSON === 'function') return isSame(sent, meant.toJSON());
-  if (meant instanceof Number || meant instanceof String || meant instanceof Boolean) return sent === meant.valueOf();
-  if (Array.isArray(meant))
+/** True if the hub got the intended value. Only undefined fields may be missing. */
+export function isSame(sent: unknown, intended: unknown): boolean {
+  if (typeof intended !== 'object' || intended === null) return sent === intended;
+  if (intended instanceof Date) return !Number.isNaN(+intended) && sent === intended.toISOString();
+  if ('toJSON' in intended && typeof intended.toJSON === 'function') return isSame(sent, intended.toJSON());
+  if (intended instanceof Number || intended instanceof String || intended instanceof Boolean)
+    return sent === intended.valueOf();
+  if (Array.isArray(intended))
     return (
-      Array.isArray(sent) && sent.length === meant.length && meant.every((each, index) => isSame(sent[index], each))
+      Array.isArray(sent) &&
+      sent.length === intended.length &&
+      intended.every((each, index) => isSame(sent[index], each))
     );
-  const fields = Object.entries(meant).filter(([, value]) => value !== undefined);
+  const fields = Object.entries(intended).filter(([, value]) => value !== undefined);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return false;
-  const holdsMore = meant instanceof Map || meant instanceof Set || ArrayBuffer.isView(meant) || meant instanceof Error;
+  const holdsMore =
+    intended instanceof Map || intended instanceof Set || ArrayBuffer.isView(intended) || intended instanceof Error;
   return (
     !holdsMore &&
     Object.keys(sent).length === fields.length &&

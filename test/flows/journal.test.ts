@@ -15,14 +15,14 @@ describe('the journal of a hub', () => {
 
   const hubs = async (): Promise<Message[]> => (await helper.request().get('/graphics-hub/hubs')).body;
 
-  it('tells what was sent, by whom, to what, and what became of it', async () => {
+  it('records the value, the node, the target and the outcome of a command', async () => {
     await show.open([fader]);
     const before = Date.now();
     await show.send('fader', 0.5);
     const [row, ...more] = await rows();
     should(more).be.empty();
-    const { at, waited, elapsed, ...told } = row!;
-    should(told).eql({
+    const { at, waited, elapsed, ...record } = row!;
+    should(record).eql({
       number: 1,
       node: 'fader',
       operation: 'setProperty',
@@ -35,7 +35,7 @@ describe('the journal of a hub', () => {
     for (const ms of [waited, elapsed]) should(ms).be.within(0, Date.now() - before);
   });
 
-  it('tells how commands end that do not go well', async () => {
+  it('records the error of failed commands', async () => {
     await show.open([fader, { ...fader, id: 'strict', delivery: 'inOrder', expiry: '1' }]);
     show.hub.trouble({ operation: 'setProperty', times: 1, status: 422 });
     await show.send('fader', 1);
@@ -53,21 +53,21 @@ describe('the journal of a hub', () => {
     should((await hubs())[0]).match({ id: 'config', failures: 3 });
   });
 
-  it('tells what was rehearsed, which is no failure', async () => {
+  it('records a rehearsed command, which does not count as failed', async () => {
     await show.open([fader], { rehearsal: true });
     await show.send('fader', 1);
     should((await rows())[0]).match({ value: '1', outcome: 'not-sent', code: 'REHEARSAL' });
     should((await hubs())[0]).match({ rehearsal: true, failures: 0 });
   });
 
-  it('holds no reads', async () => {
+  it('contains no reads', async () => {
     await show.open([reader, batch]);
     await show.send('reader');
     await show.send('batch', [{ url: '/engines', verb: 'GET' }]);
     should(await rows()).be.empty();
   });
 
-  it('keeps the last 500, in the order in which they ended, and gives those after a number', async () => {
+  it('stores the last 500 commands in the order of their ends, and returns the ones after a number', async () => {
     await show.open([{ ...fader, delivery: 'inOrder' }]);
     for (let value = 1; value <= 512; value += 1) await show.send('fader', value);
     const values = async (after?: number) => (await rows(after)).map(({ value }) => Number(value));
@@ -79,7 +79,7 @@ describe('the journal of a hub', () => {
     should(await values(9999)).eql(last);
   }).timeout(30_000);
 
-  it('stays small and goes on under a thousand messages a second', async () => {
+  it('stays limited and works at 1,000 messages a second', async () => {
     const lanes = Array.from({ length: 20 }, (_, index) => ({
       ...fader,
       id: `fader${index}`,
@@ -87,7 +87,7 @@ describe('the journal of a hub', () => {
     }));
     await show.open(lanes, { rate: '100' });
     let sent = 0;
-    // Of a busy machine's faders fewer values go out.
+    // A busy machine sends fewer values.
     for (let turn = 0; turn < 100 || show.commands().length < 600; turn += 1) {
       for (const { id } of lanes) show.stage.node(id).receive({ _msgid: `m${sent++}`, payload: sent });
       await pause(20);
@@ -101,7 +101,7 @@ describe('the journal of a hub', () => {
     );
   }).timeout(60_000);
 
-  it('goes on after the flows were started anew, and ends with its configuration', async () => {
+  it('continues after a restart of the flows, and ends with its configuration', async () => {
     await show.open([fader]);
     await show.send('fader', 1);
     const config = { id: 'config', type: 'hub-config', baseUrl: show.hub.url, auth: 'none' };
@@ -118,7 +118,7 @@ describe('the journal of a hub', () => {
     should(await rows()).be.empty();
   });
 
-  it('has short values, and none of what lies behind them', async () => {
+  it('shortens values', async () => {
     await show.open([batch]);
     const extra: Record<string, unknown> = { long: 'x'.repeat(100_000) };
     extra.self = extra;
@@ -130,7 +130,7 @@ describe('the journal of a hub', () => {
     should(row?.value.length).be.within(150, 162);
   });
 
-  it('repeats no secret, wherever it stands in a value or a name', async () => {
+  it('contains no secret in any part of a value or a name', async () => {
     const SECRET = 'rh_0123456789_secret_0123456789';
     const secrets = { apiKey: SECRET, header1: 'second-secret-of-a-header' };
     const named = { ...fader, id: 'named', params: { ...(fader.params as object), nodePath: literal(`N ${SECRET}`) } };
@@ -138,15 +138,15 @@ describe('the journal of a hub', () => {
     for (const before of ['', 'x'.repeat(140), 'x'.repeat(159), `${SECRET} `.repeat(3), `${SECRET} `.repeat(40)])
       await show.send('fader', { text: before + SECRET, more: [secrets.header1, { [SECRET]: 'x'.repeat(1000) }] });
     await show.send('named', 1);
-    const told = await rows();
-    should(told).have.length(6);
-    const text = JSON.stringify(told);
-    // No part of it either, as what was cut might hold.
+    const all = await rows();
+    should(all).have.length(6);
+    const text = JSON.stringify(all);
+    // No part of a secret either, since values are shortened.
     for (const part of [SECRET.slice(0, 8), SECRET.slice(-8), 'second-s']) should(text).not.containEql(part);
     should(text).containEql('•••');
   });
 
-  it('knows no hub that does not run', async () => {
+  it('is empty for a hub that is not running', async () => {
     await show.open([fader]);
     for (const id of ['fader', '__proto__', '%2e%2e']) should(await rows(0, id)).be.empty();
   });
@@ -157,11 +157,11 @@ describe('the hubs of the sidebar', () => {
 
   const state = async (): Promise<Message> => (await helper.request().get('/graphics-hub/hubs')).body[0];
 
-  it('are told with their state, and how long the last answer took', async () => {
+  it('have a state and the latency of the last answer', async () => {
     await show.open([fader], { dialect: '2' });
     await show.shows('fader', 'connected');
-    const { latency, ...told } = await state();
-    should(told).eql({
+    const { latency, ...report } = await state();
+    should(report).eql({
       id: 'config',
       state: 'connected',
       dialect: 2,
@@ -173,7 +173,7 @@ describe('the hubs of the sidebar', () => {
     should(latency).be.within(0, 10_000);
   });
 
-  it('tell what is in flight and what waits, and where most', async () => {
+  it('show the pending and queued commands, and the longest lane', async () => {
     await show.open([
       { ...fader, delivery: 'inOrder' },
       {
@@ -199,18 +199,18 @@ describe('the hubs of the sidebar', () => {
     });
   });
 
-  it('are switched to rehearsal and back, at once, in all that is said of it', async () => {
+  it('switch rehearsal on and off at once in each report', async () => {
     await show.open([{ id: 'event', type: 'hub-event' }, fader]);
     await show.stage.until(() => show.about('rehearsal').length === 1);
-    const turn = (on: unknown) => helper.request().post('/graphics-hub/rehearsal/config').send({ on });
-    should((await turn(true)).body[0]).match({ id: 'config', rehearsal: true });
+    const setRehearsal = (on: unknown) => helper.request().post('/graphics-hub/rehearsal/config').send({ on });
+    should((await setRehearsal(true)).body[0]).match({ id: 'config', rehearsal: true });
     await show.send('fader', 1);
     should(show.commands()).be.empty();
-    should((await turn(false)).body[0]).match({ rehearsal: false });
+    should((await setRehearsal(false)).body[0]).match({ rehearsal: false });
     await show.send('fader', 2);
     should(show.commands()).have.length(1);
     should(show.about('rehearsal')).eql([false, true, false]);
-    for (const wrong of ['on', 1, null, undefined]) should((await turn(wrong)).status).equal(400);
+    for (const wrong of ['on', 1, null, undefined]) should((await setRehearsal(wrong)).status).equal(400);
     should((await helper.request().post('/graphics-hub/rehearsal/nobody').send({ on: true })).status).equal(404);
     const form = helper.request().post('/graphics-hub/rehearsal/config').type('form').send({ on: 'true' });
     should((await form).status).equal(400);

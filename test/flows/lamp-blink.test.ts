@@ -3,7 +3,7 @@ import should from 'should';
 import { lamp } from './lamp-stage.js';
 import { type NodeOf, perform, type Stage } from './stage.js';
 
-/** Every state blinks, and *off* is a green that says "ready", as on the keys of an operator. */
+/** Both states blink. *Off* is green, which means *ready* on the keys of an operator. */
 const STATES = [
   ...[{ state: 'unknown', colour: '#808080', blink: true, value: '' }],
   ...[{ state: 'off', colour: '#00ff00', blink: true, value: '' }],
@@ -11,7 +11,7 @@ const STATES = [
 
 const VALUES = STATES.map((look) => ({ ...look, value: look.state === 'off' ? 21 : 5 }));
 
-/** Hands a message on, with the node that it came from. */
+/** Passes a message on with the name of its source. */
 const tagged: NodeInitializer = (RED) => {
   RED.nodes.registerType('test-tagged', function (config) {
     RED.nodes.createNode(this, config);
@@ -28,7 +28,7 @@ interface Case {
   readonly surface: string;
   readonly control: string;
   readonly states?: readonly object[];
-  /** What is sent while the state is unknown; a light goes on like that. */
+  /** The first messages while the state is unknown. A light repeats them. */
   readonly sends: readonly object[];
 }
 
@@ -96,7 +96,7 @@ describe('hub-lamp: a look that blinks', () => {
       { id: `tag${at}`, type: 'test-tagged', name: String(at) },
     ]);
     stage = await perform(undefined, parts, {}, { modules: [tagged] });
-    // All of them began at the same time: what sends once has had its time when the first has blinked twice.
+    // All lamps start at the same time, so each of them has sent its state when the first one has blinked twice.
     await stage.until(() => sentBy(0).length >= 5);
   });
 
@@ -108,17 +108,17 @@ describe('hub-lamp: a look that blinks', () => {
     stage.out.filter(({ from }) => from === String(at)).map(({ _msgid, from, ...message }) => message);
 
   for (const name of Object.keys(LIGHTS))
-    it(`is sent as its colour and dark, which is no state's colour: ${name}`, () => {
+    it(`alternates between its colour and dark, which differs from each state: ${name}`, () => {
       const { sends } = LIGHTS[name] as Case;
       should(sentBy(names.indexOf(name)).slice(0, sends.length)).eql(sends);
     });
 
   for (const name of Object.keys(STEADY))
-    it(`is sent once where it is read or blinks by itself: ${name}`, () => {
+    it(`is sent once if the surface blinks by itself or shows values: ${name}`, () => {
       should(sentBy(names.indexOf(name))).eql(STEADY[name]?.sends);
     });
 
-  it('is sent once where it is read or blinks by itself: NMOS IS-07', () => {
+  it('is sent once if the surface blinks by itself or shows values: NMOS IS-07', () => {
     should(sentBy(names.length)).match([{ payload: { payload: { value: true }, message_type: 'state' } }]);
     should(sentBy(names.length)).have.length(1);
   });

@@ -3,32 +3,32 @@ import { pause } from './event-stage.js';
 import { lamp, lampOn, OTHERS } from './lamp-stage.js';
 import { perform, type Stage } from './stage.js';
 
-/** Before that, in ms, nothing is sent: whoever is behind the lamp may not listen yet. */
-const STARTING = 300;
+/** The lamp sends nothing in this time after its start, in ms. */
+const STARTING_MS = 300;
 
 describe('hub-lamp', () => {
   let stage: Stage;
   afterEach(() => stage.close());
-  const { out, says, tell } = lampOn(() => stage);
+  const { out, showsText, sendLamp } = lampOn(() => stage);
 
   describe('for a fader with a motor', () => {
     const openFader = async (fields: object = {}) => {
       const fader = { surface: 'midiFader', control: 'cc 1/7', touch: 'note 1/104', mode: 'rest' };
       stage = await perform(undefined, [lamp({ ...fader, ...fields })]);
-      await pause(STARTING);
+      await pause(STARTING_MS);
     };
-    const hubSays = (payload: unknown) => tell({ payload, hub: { operation: 'getProperty', params: {}, at: 1 } });
+    const hubSays = (payload: unknown) => sendLamp({ payload, hub: { operation: 'getProperty', params: {}, at: 1 } });
     const moves = (value: number) =>
-      tell({
+      sendLamp({
         payload: [7, value],
         midi: { channel: 1, type: 'controlchange', data: [7, value], raw: [0xb0, 7, value] },
       });
     const touches = (on: boolean) =>
-      tell({ payload: [104, on ? 127 : 0], midi: { channel: 1, type: 'noteon', data: [104, on ? 127 : 0] } });
+      sendLamp({ payload: [104, on ? 127 : 0], midi: { channel: 1, type: 'noteon', data: [104, on ? 127 : 0] } });
 
     it("moves it to the hub's value, within its range", async () => {
       await openFader({ low: '-10', high: '10' });
-      await says('no value yet');
+      await showsText('no value yet');
       await hubSays(0);
       await hubSays({ Value: 10 });
       await hubSays(10);
@@ -39,10 +39,10 @@ describe('hub-lamp', () => {
         [0xb0, 7, 127],
         [0xb0, 7, 0],
       ]);
-      await says('follows the hub');
+      await showsText('follows the hub');
     });
 
-    it('leaves it where it is when nobody knows the value', async () => {
+    it('does not move it if the value is unknown', async () => {
       await openFader();
       await hubSays(0.5);
       await hubSays('unknown');
@@ -50,10 +50,10 @@ describe('hub-lamp', () => {
       should(stage.caught).be.empty();
     });
 
-    it('never while a hand is on it, and then to the newest value', async () => {
+    it('does not move it while a hand is on it, and then moves it to the newest value', async () => {
       await openFader();
       await touches(true);
-      await says('touched');
+      await showsText('touched');
       for (const payload of [0.1, 0.2, 1]) await hubSays(payload);
       await moves(64);
       await pause(700);
@@ -63,7 +63,7 @@ describe('hub-lamp', () => {
       should(out()).eql([{ payload: [0xb0, 7, 127] }]);
     });
 
-    it('after rest, or at once where it needs that', async () => {
+    it('moves it after a rest, or at once in echo mode', async () => {
       await openFader();
       await moves(64);
       await hubSays(1);
@@ -71,16 +71,16 @@ describe('hub-lamp', () => {
       await stage.until(() => stage.out.length === 1);
       await stage.close();
       await openFader({ mode: 'echo', surface: 'oscFader', control: '/1/fader1' });
-      await tell({ topic: '/1/fader1', payload: 0.5 });
+      await sendLamp({ topic: '/1/fader1', payload: 0.5 });
       await hubSays(0.25);
       should(out()).eql([{ topic: '/1/fader1', payload: 0.25 }]);
     });
 
     for (const mode of ['rest', 'echo'])
-      it(`of 14 bits by a pair of controllers, the upper half first (${mode})`, async () => {
+      it(`moves a 14 bit fader by a pair of controllers, the upper half first (${mode})`, async () => {
         await openFader({ mode, surface: 'midiPair', control: 'cc 1/7', touch: '' });
         const lower = (value: number) =>
-          tell({ payload: [39, value], midi: { channel: 1, type: 'controlchange', data: [39, value] } });
+          sendLamp({ payload: [39, value], midi: { channel: 1, type: 'controlchange', data: [39, value] } });
         await hubSays(1);
         await moves(127);
         await lower(126);
@@ -91,35 +91,35 @@ describe('hub-lamp', () => {
         should(last).eql([{ payload: [0xb0, 7, 64] }, { payload: [0xb0, 39, 1] }]);
       });
 
-    it('listens to no other control, and to nothing that is no number', async () => {
+    it('ignores other controls, and refuses values that are not numbers', async () => {
       await openFader();
-      await tell({ payload: [8, 1], midi: { channel: 1, type: 'controlchange', data: [8, 1] } });
+      await sendLamp({ payload: [8, 1], midi: { channel: 1, type: 'controlchange', data: [8, 1] } });
       should(stage.out).be.empty();
-      // What hub-panel has made of the fader's own move.
-      await tell({ payload: 3.5, gesture: { source: 'midi', control: 'cc 1/7', kind: 'fader', value: 0.35 } });
+      // The output of hub-panel for the fader's own move.
+      await sendLamp({ payload: 3.5, gesture: { source: 'midi', control: 'cc 1/7', kind: 'fader', value: 0.35 } });
       should(stage.out).be.empty();
       const { error } = await hubSays('loud');
       should(error.message).match(/"loud".*a number/);
       await hubSays(1);
       await stage.until(() => stage.out.length === 1);
-      await tell({ reset: true });
+      await sendLamp({ reset: true });
       should(out().map(({ payload }) => payload[2])).eql([127, 127]);
     });
 
-    it('is not moved by packets of other controls, and blames none of them', async () => {
+    it('does not move it for packets of other controls, and accepts them', async () => {
       await openFader({ surface: 'oscFader', control: '/1/fader1', touch: '/1/fader1/z' });
       await hubSays(0.5);
-      for (const msg of OTHERS) await tell(msg);
-      await tell({ topic: '/1/fader2', payload: 0.9 });
+      for (const msg of OTHERS) await sendLamp(msg);
+      await sendLamp({ topic: '/1/fader2', payload: 0.9 });
       await hubSays('unknown');
       should(out()).eql([{ topic: '/1/fader1', payload: 0.5 }]);
       should(stage.caught).be.empty();
       for (const payload of [{ foo: 1 }, 'loud', [1, 2, 3], undefined])
-        should((await tell({ payload })).error.message).match(/a number/);
+        should((await sendLamp({ payload })).error.message).match(/a number/);
       should(stage.caught).have.length(4);
     });
 
-    it('is sent there again at the chosen pace, but not while a hand is on it or nobody knows the value', async () => {
+    it('repeats its position at the configured interval, unless a hand is on it or the value is unknown', async () => {
       await openFader({ repeat: '1' });
       await hubSays(1);
       await stage.until(() => stage.out.length >= 2);
@@ -130,7 +130,7 @@ describe('hub-lamp', () => {
       await touches(false);
       await stage.until(() => stage.out.length >= touched + 2);
       await hubSays('unknown');
-      await says('no value yet');
+      await showsText('no value yet');
       const lost = stage.out.length;
       await pause(1200);
       should(stage.out).have.length(lost);
@@ -139,7 +139,7 @@ describe('hub-lamp', () => {
       should(stage.out).have.length(lost + 1);
     });
 
-    it('sends nothing after its end', async () => {
+    it('sends nothing after it is closed', async () => {
       await openFader();
       await moves(64);
       await hubSays(1);

@@ -10,8 +10,8 @@ import { coreNode } from '../runtime.js';
 import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 
-/** A lamp is right again after this, in ms, when its hub is back: 2 s and what a busy machine takes. */
-const RIGHT_AGAIN_MS = 3000;
+/** Maximum time until a lamp is right after its hub is back, in ms: 2 s plus a reserve for busy machines. */
+const RECOVERY_MS = 3000;
 
 const lamp = (id: string, fields: object = {}): NodeOf => ({
   id,
@@ -35,8 +35,8 @@ const watch = (fields: object = {}): NodeOf => ({
   ...fields,
 });
 
-/** A node that makes a message of its own: all that the watch has said of itself is gone. */
-const dropping: NodeOf = {
+/** A node that creates a new message without the watch's `msg.hub`. */
+const dropHub: NodeOf = {
   id: 'drops',
   type: 'function',
   func: 'return { topic: msg.topic, payload: msg.payload };',
@@ -78,41 +78,41 @@ describe('a lamp whose hub is lost', () => {
     );
     should(response.ok).be.true();
   };
-  /** All that the lamp was told to show since. */
-  const since = (count: number) => stage.out.slice(count).map(({ payload }) => payload);
+  /** The states since the first `count` messages. */
+  const statesSince = (count: number) => stage.out.slice(count).map(({ payload }) => payload);
 
-  /** A lamp whose messages name their hub, one whose messages do not, and one that names it in their place. */
+  /** A lamp whose messages name the hub, one whose messages do not, and one with a configured hub. */
   const ids = ['lamp', 'blank', 'named'];
   const openAll = () => {
     const lamps = ids.map((id) => lamp(id, { hub: id === 'named' ? 'config' : '' }));
-    return open([watch({ wires: [['lamp', 'drops']] }), { ...dropping, wires: [['blank', 'named']] }, ...lamps]);
+    return open([watch({ wires: [['lamp', 'drops']] }), { ...dropHub, wires: [['blank', 'named']] }, ...lamps]);
   };
   const allShow = (text: string) => stage.until(() => ids.every((id) => shown(id) === text));
 
-  it('is unknown, and right again, never with the old state in between', async () => {
+  it('is unknown, and later shows the new state without the old one in between', async () => {
     await openAll();
     await allShow('program');
     await hub.close();
     await allShow('unknown');
-    // So long that a growing pause would be noticed.
+    // Long enough to detect a growing pause.
     await pause(3500);
     const before = stage.out.length;
     await start();
     await set(0);
     const back = Date.now();
     await allShow('off');
-    should(Date.now() - back).be.below(RIGHT_AGAIN_MS);
-    await stage.until(() => since(before).length === 3);
-    should(since(before)).eql(['off', 'off', 'off']);
+    should(Date.now() - back).be.below(RECOVERY_MS);
+    await stage.until(() => statesSince(before).length === 3);
+    should(statesSince(before)).eql(['off', 'off', 'off']);
   });
 
-  for (const [what, trouble] of [
+  for (const [reply, trouble] of [
     ['503', { status: 503 }],
     ['nothing', { hangUp: 'before' }],
     ['rubbish', { rubbish: true }],
     ['404', { status: 404 }],
   ] as const)
-    it(`stays unknown while the hub that came back answers ${what}`, async () => {
+    it(`stays unknown while the returned hub answers ${reply}`, async () => {
       await openAll();
       await allShow('program');
       await hub.close();
@@ -122,12 +122,12 @@ describe('a lamp whose hub is lost', () => {
       const undo = hub.trouble({ operation: 'getProperty', ...trouble });
       await stage.until(() => hub.journal.some(({ operation }) => operation === 'getProperty'));
       await pause(500);
-      should(since(before).filter((state) => state !== 'unknown')).eql([]);
+      should(statesSince(before).filter((state) => state !== 'unknown')).eql([]);
       undo();
       await allShow('program');
     });
 
-  it('by a watch that fails alone is unknown without a catch node, each time anew', async () => {
+  it('is unknown at each failure of its watch, without a catch node', async () => {
     await open([watch(), lamp('lamp')]);
     for (let count = 0; count < 2; count += 1) {
       await shows('program');
@@ -138,7 +138,7 @@ describe('a lamp whose hub is lost', () => {
     await shows('program');
   });
 
-  it('of commands alone forgets what they did', async () => {
+  it('is unknown after commands whose state cannot be read', async () => {
     const play: NodeOf = {
       ...{ id: 'play', type: 'hub-linear-play', operation: 'playItem', wires: [['lamp']] },
       params: { engineId: literal(101), itemId: literal(2012), preview: literal('program') },
@@ -154,14 +154,14 @@ describe('a lamp whose hub is lost', () => {
     should(shown()).equal('unknown');
   });
 
-  it('because its configuration ended is unknown at once', async () => {
+  it('is unknown at once when its configuration closes', async () => {
     await open([watch(), lamp('lamp')]);
     await shows('program');
     await stage.node('config').close();
     await stage.until(() => shown() === 'unknown');
   });
 
-  it('shows nothing that was read before, however late it comes', async () => {
+  it('ignores a late message that was read before', async () => {
     await open([watch({ wires: [['lamp', 'out']] }), lamp('lamp')]);
     await shows('program');
     const [late] = stage.out.filter(({ hub: about }) => about);
@@ -175,7 +175,7 @@ describe('a lamp whose hub is lost', () => {
     should(shown()).equal('off');
   });
 
-  it('ignores a hub that is none, and what comes from no hub', async () => {
+  it('ignores an invalid hub, and is independent of the hub for messages without one', async () => {
     await open([watch({ wires: [[]] }), lamp('lamp'), lamp('local')]);
     await stage.until(() => stage.status('watch').text === 'connected');
     await pause(400);
@@ -189,7 +189,7 @@ describe('a lamp whose hub is lost', () => {
     should(shown('local')).equal(local);
   });
 
-  it('never asks a hub that is away more than once a second, however many watch', async () => {
+  it('asks an unreachable hub at most once a second, with any number of watches', async () => {
     const params = (index: number) => ({
       ...{ engineId: literal(1), nodePath: literal('Mixer_0') },
       propertyPath: literal(`P${index}`),
@@ -199,19 +199,19 @@ describe('a lamp whose hub is lost', () => {
     await stage.until(() => stage.status('watch').text === 'connected');
     await hub.close();
     await stage.until(() => stage.status('watch').text === 'hub unreachable');
-    let knocked = 0;
-    // Whoever listens there takes each connection for lost.
+    let connections = 0;
+    // The server closes each connection at once.
     const server = createServer((socket) => {
-      knocked += 1;
+      connections += 1;
       socket.destroy();
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     await pause(3000);
     await new Promise((resolve) => server.close(resolve));
-    should(knocked).be.within(1, 4);
+    should(connections).be.within(1, 4);
   });
 
-  it('shows the truth in every example and recipe: with its watch alone, the hub killed and started', async () => {
+  it('is right in every example and recipe after the hub was stopped and started', async () => {
     const recipes = readdirSync('docs/recipes')
       .filter((file) => file.endsWith('.json'))
       .map((file) => JSON.parse(readFileSync(`docs/recipes/${file}`, 'utf8')) as readonly Part[]);
@@ -234,16 +234,15 @@ describe('a lamp whose hub is lost', () => {
     hub = await startSimulator({ port });
     const back = Date.now();
     await stage.until(() => ids.every((id) => shown(id) === 'off'));
-    should(Date.now() - back).be.below(RIGHT_AGAIN_MS);
+    should(Date.now() - back).be.below(RECOVERY_MS);
   });
 
-  it('never shows anything but what the hub last said, for any order of losses and returns', async () => {
+  it('shows only the last state of the hub, for any order of losses and returns', async () => {
     await openAll();
-    /** What the hub holds, and whether it says so. */
     let value = 1;
     let mode = 'up';
     let undo = () => {};
-    const turnTo = async (next: string) => {
+    const setMode = async (next: string) => {
       if (next === 'away' && mode !== 'away') await hub.close();
       if (next !== 'away' && mode === 'away') {
         await start();
@@ -259,7 +258,7 @@ describe('a lamp whose hub is lost', () => {
         for (const each of acts) {
           const before = stage.out.length;
           const [was, wasMode] = [value, mode];
-          if (each !== 'value') await turnTo(each);
+          if (each !== 'value') await setMode(each);
           else if (mode !== 'away') {
             value = 1 - value;
             await set(value);
@@ -268,10 +267,10 @@ describe('a lamp whose hub is lost', () => {
           const expected = mode === 'up' ? state : 'unknown';
           await allShow(expected);
           await pause(150);
-          // On the way there nothing is shown that was lost before: the old value only where nothing was.
+          // In between, the old value is allowed only if it was not lost.
           const old = wasMode === 'up' && was === 1 ? 'program' : 'off';
           const possible = wasMode === 'up' ? [expected, 'unknown', old] : [expected, 'unknown'];
-          for (const told of since(before)) should(possible).containEql(told);
+          for (const shownState of statesSince(before)) should(possible).containEql(shownState);
           should(ids.map((id) => shown(id))).eql(ids.map(() => expected));
         }
       }),

@@ -11,7 +11,7 @@ export const lamp = (fields: object = {}): NodeOf => ({
   ...fields,
 });
 
-/** Packets that a device sends and that neither a lamp nor a fader is meant by. */
+/** Packets of a device that concern neither a lamp nor a fader. */
 export const OTHERS: readonly Message[] = [
   { topic: '/1', payload: [] },
   { topic: '/1/label1', payload: 'Camera 2' },
@@ -28,20 +28,20 @@ export const OTHERS: readonly Message[] = [
   { topic: 'ui', payload: 'Take', _event: { type: 'click' }, _client: { socketId: 'a' } },
 ];
 
-/** What is done with the lamp of a stage, and what comes of it. */
+/** Functions to use the lamp of a stage. */
 export function lampOn(stage: () => Stage) {
-  /** What came out, without what Node-RED adds. */
+  /** The messages of the lamp, without Node-RED's own id. */
   const out = () => stage().out.map(({ _msgid, ...message }) => message);
   const last = () => out().at(-1);
   const shows = (message: object) =>
     stage()
       .until(() => JSON.stringify(last()) === JSON.stringify(message))
       .catch(() => should(last()).eql(message));
-  const says = (text: string) => stage().until(() => stage().status('lamp').text === text);
+  const showsText = (text: string) => stage().until(() => stage().status('lamp').text === text);
   let sent = 0;
-  const tell = (msg: Message) => {
+  const sendLamp = (msg: Message) => {
     sent += 1;
     return stage().send('lamp', { _msgid: `m${sent}`, ...msg });
   };
-  return { out, last, shows, says, tell };
+  return { out, last, shows, showsText, sendLamp };
 }

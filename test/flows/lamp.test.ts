@@ -7,7 +7,7 @@ import { pause } from './event-stage.js';
 import { lamp, lampOn, OTHERS } from './lamp-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 
-/** What goes to the key 0. */
+/** A message for key 0. */
 const key = (...value: number[]) => ({ topic: 0, payload: { command: 'fillColor', value } });
 const RED = key(255, 0, 0);
 const GREEN = key(0, 255, 0);
@@ -18,7 +18,7 @@ const DARK = key(0, 0, 0);
 describe('hub-lamp', () => {
   let stage: Stage;
   afterEach(() => stage.close());
-  const { out, last, shows, says, tell } = lampOn(() => stage);
+  const { out, last, shows, showsText, sendLamp } = lampOn(() => stage);
 
   describe('behind a watch of the simulated hub', () => {
     let hub: Simulator;
@@ -45,7 +45,7 @@ describe('hub-lamp', () => {
       should(status).be.within(200, 204);
     };
 
-    it('follows an item: dim, green, red, dim, each told once', async () => {
+    it('follows an item and sends each state once', async () => {
       await open();
       await shows(DIM);
       const before = stage.out.length;
@@ -59,18 +59,18 @@ describe('hub-lamp', () => {
       await shows(DIM);
       await pause(300);
       should(out().slice(before)).eql([GREEN, RED, GREEN, DIM]);
-      await says('available');
+      await showsText('available');
       should(stage.status('lamp')).match({ fill: 'green', shape: 'ring' });
     });
 
-    it('is unknown while the hub is lost, and says everything again when it is back', async () => {
+    it('is unknown while the hub is lost, and shows the state again when it is back', async () => {
       await open({ states: [{ state: 'unknown', colour: '#0000ff', blink: false }] });
       await put('play/2012/0');
       await shows(RED);
       const { port } = new URL(hub.url);
       await hub.close();
       await shows(key(0, 0, 255));
-      await says('unknown');
+      await showsText('unknown');
       should(stage.status('lamp')).match({ fill: 'grey', shape: 'ring' });
       const before = stage.out.length;
       await pause(300);
@@ -87,65 +87,65 @@ describe('hub-lamp', () => {
     await stage.until(() => stage.out.length > 0);
   };
 
-  it('is unknown from the start, and blinks so that it looks like nothing else', async () => {
+  it('is unknown at the start, and blinks to differ from all other states', async () => {
     await open();
     should(out()[0]).eql(GREY);
     await stage.until(() => stage.out.length >= 4);
     should(out().slice(0, 4)).eql([GREY, DARK, GREY, DARK]);
-    await tell({ payload: 'program' });
+    await sendLamp({ payload: 'program' });
     const before = stage.out.length;
     should(last()).eql(RED);
     await pause(1200);
     should(stage.out).have.length(before);
   });
 
-  it('tells changes only, and everything again when asked to or when the hub is back', async () => {
+  it('sends only changes, and repeats its state at a reset and when the hub is back', async () => {
     await open();
-    for (const payload of ['program', true, 'both', 1]) await tell({ payload });
+    for (const payload of ['program', true, 'both', 1]) await sendLamp({ payload });
     should(out().slice(-2)).eql([GREY, RED]);
     const before = stage.out.length;
-    await tell({ reset: true });
-    await tell({ topic: 'connection', payload: 'connected' });
+    await sendLamp({ reset: true });
+    await sendLamp({ topic: 'connection', payload: 'connected' });
     should(out().slice(before)).eql([RED, RED]);
   });
 
-  it('shows the most urgent of what its sources say, by the order that was chosen', async () => {
+  it('shows the most urgent state of its sources in the configured order', async () => {
     await open();
-    await tell({ topic: 'a', payload: 'preview' });
-    await tell({ topic: 'b', payload: 'program' });
+    await sendLamp({ topic: 'a', payload: 'preview' });
+    await sendLamp({ topic: 'b', payload: 'program' });
     should(last()).eql(RED);
-    await tell({ topic: 'b', payload: 'available' });
+    await sendLamp({ topic: 'b', payload: 'available' });
     should(last()).eql(GREEN);
     await stage.close();
     await open({ states: [{ state: 'preview' }, { state: 'program', colour: '#00ffff' }] });
-    await tell({ topic: 'b', payload: 'program' });
+    await sendLamp({ topic: 'b', payload: 'program' });
     should(last()).eql(key(0, 255, 255));
-    await tell({ topic: 'a', payload: 'preview' });
+    await sendLamp({ topic: 'a', payload: 'preview' });
     should(last()).eql(GREEN);
   });
 
-  it('shows a command that failed for a while, then what is still true', async () => {
+  it('shows a failed command for a short time, then the state again', async () => {
     await open({ states: [{ state: 'failed', colour: '#ff00ff', blink: false }] });
-    await tell({ payload: 'available' });
-    await tell({ payload: 1, hub: { operation: 'playItem', code: 'HUB_NOT_FOUND', outcome: 'refused' } });
+    await sendLamp({ payload: 'available' });
+    await sendLamp({ payload: 1, hub: { operation: 'playItem', code: 'HUB_NOT_FOUND', outcome: 'refused' } });
     should(last()).eql(key(255, 0, 255));
-    await says('failed');
+    await showsText('failed');
     await shows(DIM);
   });
 
-  it('does not believe a source that has been silent for too long', async () => {
+  it('is unknown after the source timeout', async () => {
     await open({ silence: '0.3' });
-    await tell({ payload: 'program' });
+    await sendLamp({ payload: 'program' });
     should(last()).eql(RED);
     await shows(GREY);
-    await says('unknown');
-    await tell({ payload: 'program' });
+    await showsText('unknown');
+    await sendLamp({ payload: 'program' });
     should(last()).eql(RED);
   });
 
-  it('sends nothing after its end', async () => {
+  it('sends nothing after it is closed', async () => {
     await open({ silence: '0.3' });
-    await tell({ payload: 'program' });
+    await sendLamp({ payload: 'program' });
     await stage.node('lamp').close();
     const before = stage.out.length;
     await pause(700);
@@ -158,55 +158,55 @@ describe('hub-lamp', () => {
     should(stage.out).have.length(blinked);
   });
 
-  it('hands on nothing of what came in, least of all what would be a command', async () => {
+  it('sends no fields of its input, which could be a command', async () => {
     await open({ surface: 'midi', control: 'note 1/60' });
-    await tell({ payload: 'program', midi: { type: 'noteon', channel: 2, data: [1, 1] }, retain: true, qos: 2 });
+    await sendLamp({ payload: 'program', midi: { type: 'noteon', channel: 2, data: [1, 1] }, retain: true, qos: 2 });
     should(last()).eql({ payload: [0x90, 60, 127] });
     should(stage.completed.at(-1)).have.properties(['midi', 'retain']);
   });
 
-  it('a light that is either lit or dark hears of what it can show', async () => {
+  it('sends a change to a light with two states only if it differs for that light', async () => {
     await open({ surface: 'gpio', control: '', states: [{ state: 'unknown', blink: false, colour: '#000000' }] });
-    for (const payload of ['off', 'available', 'program', 'preview', 'off']) await tell({ payload });
+    for (const payload of ['off', 'available', 'program', 'preview', 'off']) await sendLamp({ payload });
     should(out()).eql([{ payload: 0 }, { payload: 1 }, { payload: 0 }]);
   });
 
-  it('says what it cannot show, and goes on', async () => {
+  it('refuses an unknown state, and still works', async () => {
     await open();
-    await tell({ payload: 'program' });
-    const { error } = await tell({ payload: 'Hello' });
+    await sendLamp({ payload: 'program' });
+    const { error } = await sendLamp({ payload: 'Hello' });
     should(error.message).match(/"Hello".*program, preview/);
     should(last()).eql(RED);
-    await tell({ topic: 'rehearsal', payload: true });
+    await sendLamp({ topic: 'rehearsal', payload: true });
     should(last()).eql(RED);
     should(stage.caught).have.length(1);
     should(stage.completed).have.length(2);
   });
 
-  it('ignores packets of other controls, and still blames what is no state', async () => {
+  it('ignores packets of other controls, and refuses other values', async () => {
     await open();
-    await tell({ payload: 'program' });
+    await sendLamp({ payload: 'program' });
     const before = stage.out.length;
-    for (const msg of OTHERS) await tell(msg);
+    for (const msg of OTHERS) await sendLamp(msg);
     should(stage.caught).be.empty();
     should(stage.out).have.length(before);
-    await says('program');
+    await showsText('program');
     const plain = [{ foo: 1 }, 'Hello', [1, 2, 3], Buffer.from('program')];
-    // An answer of the hub still holds what came from the device, and a flow may leave more behind.
+    // An answer of the hub still contains fields of the device's message.
     const leftOver = { topic: '/1/push1', payload: 'Hello', hub: { operation: 'getProperty', outcome: 'done' } };
     const others = [{ payload: 'Hello', midi: { channel: 1, type: 'noteon' } }, leftOver];
     for (const msg of [...plain.map((payload) => ({ payload })), { topic: '/a', payload: { foo: 1 } }, ...others])
-      should((await tell(msg)).error.message).match(/program, preview/);
+      should((await sendLamp(msg)).error.message).match(/program, preview/);
     should(stage.caught).have.length(7);
   });
 
-  it('sends its state again at the chosen pace, and no longer after its end', async () => {
+  it('repeats its state at the configured interval until it is closed', async () => {
     await open({ surface: 'is07', control: 'id', repeat: '1' });
-    await tell({ payload: 'program' });
+    await sendLamp({ payload: 'program' });
     await stage.until(() => stage.out.length >= 3);
     const states = stage.out.map(({ payload }) => payload);
     should(states.map(({ payload }) => payload.value)).eql([true, true, true]);
-    // It is the state since then, not a new one.
+    // The time is when the state began.
     const [since] = states.slice(1).map(({ timing }) => timing.creation_timestamp);
     should(states.slice(1)).matchEach({ timing: { creation_timestamp: since } });
     await stage.node('lamp').close();
@@ -216,26 +216,26 @@ describe('hub-lamp', () => {
   });
 
   const wrong: Record<string, object> = {
-    'a surface': { surface: 'piano' },
-    'a control': { control: 'note 1/60' },
-    'a colour': { states: [{ state: 'program', colour: 'red' }] },
-    'a state': { states: [{ state: 'on' }] },
-    silence: { silence: '-1' },
-    'a pace': { repeat: '0.5' },
-    'a pace that is longer than a day': { repeat: '86401' },
-    'a mode': { surface: 'midiFader', control: 'cc 1/7', mode: 'sometimes' },
-    'a range': { surface: 'midiFader', control: 'cc 1/7', low: '1', high: '1' },
+    'an unknown surface': { surface: 'piano' },
+    'an invalid control': { control: 'note 1/60' },
+    'an invalid colour': { states: [{ state: 'program', colour: 'red' }] },
+    'an unknown state': { states: [{ state: 'on' }] },
+    'a negative source timeout': { silence: '-1' },
+    'a short interval': { repeat: '0.5' },
+    'an interval of more than a day': { repeat: '86401' },
+    'an unknown mode': { surface: 'midiFader', control: 'cc 1/7', mode: 'sometimes' },
+    'an empty range': { surface: 'midiFader', control: 'cc 1/7', low: '1', high: '1' },
   };
-  for (const [what, fields] of Object.entries(wrong))
-    it(`says that ${what} cannot be`, async () => {
+  for (const [setting, fields] of Object.entries(wrong))
+    it(`refuses ${setting}`, async () => {
       stage = await perform(undefined, [lamp(fields)]);
       should(stage.status('lamp')).match({ fill: 'red', text: 'bad input' });
-      const { error } = await tell({ payload: true });
+      const { error } = await sendLamp({ payload: true });
       should(error.message).match(/Allowed/);
       should(stage.out).be.empty();
     });
 
-  it('is armed while a guarded command waits for a second press', async () => {
+  it('shows that a guarded command needs a second press', async () => {
     const hub = await startSimulator();
     const stop: NodeOf = {
       ...{ id: 'stop', type: 'hub-launcher', operation: 'stopLaunch', guarded: true, actOn: '' },
@@ -250,20 +250,20 @@ describe('hub-lamp', () => {
     const press = (payload: number) => stage.send('stop', { _msgid: `p${Math.random()}`, payload });
     try {
       await shows(light('stop', false));
-      await says('off');
+      await showsText('off');
       await press(1);
       await shows(light('start', true));
-      await says('second press');
-      // Nobody has confirmed it.
+      await showsText('second press');
+      // Without a second press in time.
       await shows(light('stop', false));
-      await says('off');
+      await showsText('off');
       await press(1);
       await shows(light('start', true));
       await pause(700);
       await press(0);
       await press(1);
       await shows(light('stop', false));
-      await says('stopped');
+      await showsText('stopped');
       should(hub.journal.filter(({ operation }) => operation === 'stopLaunch')).have.length(1);
     } finally {
       await hub.close();

@@ -1,9 +1,9 @@
-import { type Message, type NodeOf, perform, type Stage, said } from './stage.js';
+import { logOf, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-/** A panel node as the dialog saves it, without a hub. */
+/** A saved panel node without a hub. */
 export const panel = (fields: object = {}): NodeOf => ({ id: 'panel', type: 'hub-panel', hub: '', ...fields });
 
-/** What node-red-contrib-midi emits when a fader or a knob on channel 1 is moved. */
+/** A message of node-red-contrib-midi for a fader or a knob on channel 1. */
 export const controller = (number: number, value: number): Message => ({
   topic: 'Fader bank',
   payload: [number, value],
@@ -16,20 +16,20 @@ export const controller = (number: number, value: number): Message => ({
   },
 });
 
-/** The same of a key: a velocity of 0 is its release. */
+/** A message of node-red-contrib-midi for a key. A velocity of 0 is its release. */
 export const note = (number: number, velocity: number): Message => ({
   topic: 'Pads',
   payload: [number, velocity],
   midi: { raw: [0x90, number, velocity], deltaTime: 0.5, channel: 1, type: 'noteon', data: [number, velocity] },
 });
 
-/** What node-red-contrib-streamdeck emits. */
+/** A message of node-red-contrib-streamdeck. */
 export const key = (index: number, payload: 0 | 1): Message => ({ topic: index, payload });
 
-/** What node-red-contrib-osc emits of a pad with two numbers. */
+/** A message of node-red-contrib-osc for a pad with two numbers. */
 export const pad = (x: number, y: number): Message => ({ topic: '/1/xy1', payload: [x, y] });
 
-/** What a hub watch of a property emits, here with the path Value. */
+/** A message of a hub watch of a property with the path Value. */
 export const watched = (payload: unknown): Message => ({
   topic: 'getProperty',
   payload,
@@ -43,7 +43,7 @@ export class PanelStage {
   stage!: Stage;
   #sent = 0;
 
-  /** Makes ready for a suite, and clears away after each of its tests. */
+  /** Cleans up after each test of a suite. */
   static forSuite(): PanelStage {
     const show = new PanelStage();
     afterEach(() => show.stage.close());
@@ -54,7 +54,7 @@ export class PanelStage {
     this.stage = await perform(undefined, [panel(fields)]);
   }
 
-  /** Sends messages, each once the one before was done with. */
+  /** Sends messages one after the other, each after the end of the previous one. */
   async send(...messages: Message[]): Promise<void> {
     for (const msg of messages) {
       this.#sent += 1;
@@ -64,11 +64,11 @@ export class PanelStage {
 
   values = () => this.stage.out.map(({ payload }) => payload);
 
-  /** What a button did, and the value that it made. */
+  /** The events of a button and their values. */
   did = () => this.stage.out.map(({ payload, gesture }) => [gesture.did, payload]);
 
   shows = (text: string) => this.stage.until(() => this.stage.status('panel').text === text);
 
-  /** What the node said in the log. */
-  said = () => said('panel');
+  /** The log of the node. */
+  logged = () => logOf('panel');
 }

@@ -4,14 +4,14 @@ import { freePort } from '../free-port.js';
 import { hostileHub } from '../hostile/http-hub.js';
 import { property } from './event-stage.js';
 import { controller, PanelStage, panel, watched } from './panel-stage.js';
-import { fromMessage, type Message, type NodeOf, perform, type Stage, said } from './stage.js';
+import { fromMessage, logOf, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 describe('the takeover of a panel node', function () {
   this.timeout(20_000);
   const show = PanelStage.forSuite();
   const range = { low: '0', high: '127' };
 
-  it('picks the value up where the fader reaches it, and tells the way', async () => {
+  it('picks up the value when the fader reaches it, and shows the distance', async () => {
     await show.open({ takeover: 'pickUp', ...range });
     await show.send(watched(50), controller(7, 10));
     should(show.values()).be.empty();
@@ -23,7 +23,7 @@ describe('the takeover of a panel node', function () {
     await show.shows('3');
   });
 
-  it('picks it up when a fast move crosses it, from above, too', async () => {
+  it('picks it up when a fast move crosses it, also from above', async () => {
     await show.open({ takeover: 'pickUp', ...range });
     await show.send(watched(50), controller(7, 127));
     await show.shows('↓ 77');
@@ -31,7 +31,7 @@ describe('the takeover of a panel node', function () {
     should(show.values()).eql([20]);
   });
 
-  it('has to take over anew when the value moves from elsewhere, and says so at once', async () => {
+  it('needs a new takeover when the value changes elsewhere, and shows it at once', async () => {
     await show.open({ takeover: 'pickUp', ...range });
     await show.send(watched(0), controller(7, 0), controller(7, 10), watched(10), watched(100));
     await show.shows('↑ 90');
@@ -39,7 +39,7 @@ describe('the takeover of a panel node', function () {
     should(show.values()).eql([0, 10, 101]);
   });
 
-  it('does not take what it has sent itself for a move from elsewhere', async () => {
+  it('does not treat its own value as a change from elsewhere', async () => {
     await show.open({ takeover: 'pickUp', ...range });
     await show.send(watched(0), controller(7, 0), controller(7, 40), controller(7, 60), watched(40), controller(7, 70));
     should(show.values()).eql([0, 40, 60, 70]);
@@ -54,17 +54,17 @@ describe('the takeover of a panel node', function () {
     should([second, ...rest]).eql([127, 60]);
   });
 
-  it('sends nothing as long as the value is not known, or no number', async () => {
+  it('sends nothing while the value is unknown or not a number', async () => {
     await show.open({ takeover: 'pickUp' });
     await show.send(controller(7, 10));
     await show.shows('waiting for value');
     await show.send(watched('text'), controller(7, 127), controller(7, 0), watched({ x: 1 }));
     should(show.values()).be.empty();
-    should(show.said()).have.length(1);
-    should(show.said()[0]).match(/^The present value is not a number/);
+    should(show.logged()).have.length(1);
+    should(show.logged()[0]).match(/^The present value is not a number/);
   });
 
-  it('takes the part of what a watch tells', async () => {
+  it('uses the configured part of a watched value', async () => {
     await show.open({ takeover: 'pickUp', part: 'y', ...range });
     await show.send(watched({ Value: { x: 1, y: 64 } }), controller(7, 64));
     should(show.values()).eql([64]);
@@ -72,14 +72,14 @@ describe('the takeover of a panel node', function () {
     should(show.values()).eql([64, 30]);
   });
 
-  it('takes a slider of a dashboard that follows the watch for what it is', async () => {
+  it('treats a dashboard slider that follows the watch as a user’s input', async () => {
     await show.open({ takeover: 'pickUp' });
     const _client = { socketId: 'x', socketIp: '127.0.0.1' };
     await show.send(watched(0.5), { ...watched(0.5), _client }, { ...watched(0.75), _client });
     should(show.values()).eql([0.5, 0.75]);
   });
 
-  it('sets the value at once unless told otherwise', async () => {
+  it('sets the value at once by default', async () => {
     await show.open({ ...range });
     await show.send(watched(100), controller(7, 3));
     should(show.values()).eql([3]);
@@ -117,7 +117,7 @@ describe('a panel node before a property', function () {
     await hub.close();
   });
 
-  it('brings the last value of a fast fader last', async () => {
+  it('sends the last value of a fast fader last', async () => {
     await open({});
     for (let step = 0; step <= 300; step += 1) move(step % 128);
     move(127);
@@ -127,10 +127,10 @@ describe('a panel node before a property', function () {
     should(sent().length).be.below(302);
   });
 
-  for (const [how, fields, others] of [
-    ['that it reads itself', { hub: 'config', params: property }, []],
+  for (const [source, fields, others] of [
+    ['of its own reads', { hub: 'config', params: property }, []],
     [
-      'that a watch tells',
+      'of a watch',
       {},
       [
         {
@@ -145,14 +145,14 @@ describe('a panel node before a property', function () {
       ],
     ],
   ] as [string, object, NodeOf[]][])
-    it(`picks up the value ${how}, and again when somebody else moves it`, async () => {
+    it(`picks up the value ${source}, and again after a change from elsewhere`, async () => {
       await open({ takeover: 'pickUp', ...fields }, ...others);
       await set(0.5);
       move(0);
       await stage.until(() => stage.status('panel').text === '↑ 0.5');
       move(127);
       await stage.until(() => sent().at(-1) === 1);
-      // Somebody else, at another desk.
+      // A change from another desk.
       await set(0.25);
       await stage.until(() => stage.status('panel').text === '↓ 0.75');
       const before = sent().length;
@@ -171,7 +171,8 @@ describe('a panel node before a property', function () {
     });
     const follows = panel({ takeover: 'pickUp', high: '100', hub: 'config', params: property, wires: [['setter']] });
     stage = await perform({ baseUrl: whole.url, auth: 'none' }, [follows, setter]);
-    const written = () => whole.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body));
+    const commandBodies = () =>
+      whole.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body));
     try {
       move(0);
       await stage.until(() => stage.status('panel').text === '↑ 10');
@@ -188,13 +189,13 @@ describe('a panel node before a property', function () {
       move(103);
       await stage.until(() => stage.status('panel').text === '↓ 51.1');
       await set(10);
-      should(written().slice(-2)).match([{ Value: (102 / 127) * 100 }, { Value: 10 }]);
+      should(commandBodies().slice(-2)).match([{ Value: (102 / 127) * 100 }, { Value: 10 }]);
     } finally {
       await whole.close();
     }
   });
 
-  it('waits while the present value cannot be read, and says so once', async () => {
+  it('waits while the present value cannot be read, and reports it once', async () => {
     await open({
       takeover: 'pickUp',
       hub: 'config',
@@ -205,13 +206,13 @@ describe('a panel node before a property', function () {
     move(127);
     await stage.until(() => stage.completed.length === 2);
     should(sent()).be.empty();
-    should(said('panel')).have.length(1);
-    should(said('panel')[0]).match(
+    should(logOf('panel')).have.length(1);
+    should(logOf('panel')[0]).match(
       /^The present value cannot be read. The node repeats the read until the hub answers: .*Nowhere/,
     );
   });
 
-  it('stops where the present value cannot be read any more, says why, and takes over anew when it can', async () => {
+  it('stops if the present value becomes unreadable, shows the reason, and needs a new takeover when it is readable again', async () => {
     await open({ takeover: 'pickUp', hub: 'config', params: property });
     await set(0.5);
     move(0);
@@ -227,7 +228,7 @@ describe('a panel node before a property', function () {
     await stage.until(() => stage.completed.length > before + 1);
     should(stage.status('panel').text).equal('hub unreachable');
     hub = await startSimulator({ port: Number(port) });
-    // The hub has begun anew, at another value than the fader has left.
+    // The hub was restarted, so its value differs from the fader.
     await stage.until(() => /^[↑↓]/.test(stage.status('panel').text ?? ''));
     should(sent()).be.empty();
     move(0);
@@ -235,7 +236,7 @@ describe('a panel node before a property', function () {
     await stage.until(() => sent().at(-1) === 1);
   });
 
-  it('tells each message that its hub is missing', async () => {
+  it('reports the missing hub for each message', async () => {
     await open({ hub: 'gone', takeover: 'pickUp' });
     should(stage.status('panel').text).equal('no hub');
     const caught = await stage.send('panel', { _msgid: 'x', ...controller(7, 3) });

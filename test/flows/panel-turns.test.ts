@@ -20,7 +20,7 @@ describe('a panel node of an encoder', function () {
       should(show.values()).eql([2, 4, 3]);
     });
 
-  it('stays at its ends, or goes round', async () => {
+  it('stops at its ends, or wraps around', async () => {
     await show.open({ kind: 'encoder', low: '0', high: '4', step: '3' });
     await show.send(controller(16, 1), controller(16, 1), controller(16, 127), controller(16, 127));
     should(show.values()).eql([3, 4, 1, 0]);
@@ -30,13 +30,13 @@ describe('a panel node of an encoder', function () {
     should(show.values()).eql([270, 360]);
   });
 
-  it('starts from the present value, the other way round', async () => {
+  it('starts from the present value, inverted', async () => {
     await show.open({ kind: 'encoder', low: '0', high: '1', step: '0.1', invert: true });
     await show.send(watched(0.5), controller(16, 1), controller(16, 1));
     should(show.values()).eql([0.4, 0.3]);
   });
 
-  it('turns by what an X-keys jog wheel tells', async () => {
+  it('turns with an X-keys jog wheel', async () => {
     await show.open({ kind: 'encoder', low: '-10', high: '10', step: '1' });
     const ids = { device: 'XK-12', product_id: 1062, unit_id: 0, vendor_id: 1523, control_id: 'jog' };
     await show.send(watched(0), { topic: 'dcdp/jog', payload: { ...ids, value: -2 } });
@@ -48,7 +48,7 @@ describe('a panel node of a button', function () {
   this.timeout(20_000);
   const show = PanelStage.forSuite();
 
-  it('tells a press once, whatever repeats it, and no release', async () => {
+  it('sends each press once, and no release', async () => {
     await show.open({ kind: 'button', control: 'note 1/60' });
     await show.send(note(60, 99), note(60, 99), note(60, 0), note(60, 0), note(60, 1), note(61, 9));
     should(show.did()).eql([
@@ -58,7 +58,7 @@ describe('a panel node of a button', function () {
     should(show.stage.completed).have.length(6);
   });
 
-  it('tells a release as well, of its own message', async () => {
+  it('sends a release with the fields of its own message', async () => {
     await show.open({ kind: 'button', release: true });
     await show.send({ ...key(0, 1), mine: 'kept' }, { ...key(0, 0), mine: 'too' });
     should(show.stage.out).match([
@@ -67,7 +67,7 @@ describe('a panel node of a button', function () {
     ]);
   });
 
-  it('tells a hold while the button is held, and none of a short press', async () => {
+  it('sends a hold while the button is held, and none for a short press', async () => {
     await show.open({ kind: 'button', press: false, hold: true, holdTime: '0.1' });
     await show.send(key(0, 1), key(0, 0));
     await sleep(250);
@@ -77,7 +77,7 @@ describe('a panel node of a button', function () {
     should(show.did()).eql([['hold', true]]);
   });
 
-  it('tells nothing more once it is closed', async () => {
+  it('sends nothing after it is closed', async () => {
     await show.open({ kind: 'button', hold: true, holdTime: '0.1' });
     await show.send(key(0, 1));
     await show.stage.node('panel').close();
@@ -85,7 +85,7 @@ describe('a panel node of a button', function () {
     should(show.did()).eql([['press', true]]);
   });
 
-  it('tells a double press in place of the second press', async () => {
+  it('sends a double press instead of the second press', async () => {
     await show.open({ kind: 'button', double: true, doubleTime: '5' });
     await show.send(key(0, 1), key(0, 0), key(0, 1), key(0, 0), key(0, 1));
     should(show.did()).eql([
@@ -101,13 +101,13 @@ describe('a panel node of a button', function () {
     should(show.values()).eql([true, false, true]);
   });
 
-  it('is deaf for a while after a press', async () => {
+  it('ignores presses in the lockout', async () => {
     await show.open({ kind: 'button', deaf: '60' });
     await show.send(key(0, 1), key(0, 0), key(0, 1), key(0, 0));
     should(show.values()).eql([true]);
   });
 
-  it('presses by a contact that opens where it is told to', async () => {
+  it('sends a press when an inverted contact opens', async () => {
     await show.open({ kind: 'button', invert: true, ignoreFirst: true });
     const pin = (payload: number) => ({ topic: 'gpio/17', payload });
     await show.send(pin(1), pin(0), pin(1), pin(0));
@@ -117,7 +117,7 @@ describe('a panel node of a button', function () {
     ]);
   });
 
-  it('is not pressed by what a GPIO pin tells after a deploy, nor by an IS-07 state that comes again', async () => {
+  it('ignores the first state of a GPIO pin after a deploy, and a repeated IS-07 state', async () => {
     await show.open({ kind: 'button' });
     const pin = (payload: number) => ({ topic: 'gpio/17', payload });
     await show.send(pin(1));
@@ -135,16 +135,16 @@ describe('a panel node of a button', function () {
     });
     await show.send(state(true, 0), state(true, 0), state(true, 1), state(false, 2), state(true, 3));
     should(show.values()).eql([true, true, true]);
-    should(show.said()).be.empty();
+    should(show.logged()).be.empty();
   });
 
-  it('is not pressed by what an MQTT broker has kept', async () => {
+  it('ignores a retained MQTT message', async () => {
     await show.open({ kind: 'button' });
     await show.send(mqtt('ON', true), mqtt('OFF'), mqtt(Buffer.from('ON')));
     should(show.values()).eql([true]);
   });
 
-  it('knows each button for itself where any counts', async () => {
+  it('has a separate state for each button', async () => {
     await show.open({ kind: 'button' });
     await show.send(key(0, 1), key(1, 1), key(0, 1), key(1, 0), key(1, 1));
     should(show.stage.out.map(({ gesture }) => gesture.control)).eql(['key 0', 'key 1', 'key 1']);

@@ -8,7 +8,7 @@ describe('a panel node', function () {
   const show = PanelStage.forSuite();
 
   describe('of a fader', () => {
-    it('hands on the message with the value and the gesture', async () => {
+    it('sends the message with the value and the gesture', async () => {
       await show.open({ control: 'cc 1/7' });
       await show.send({ ...controller(7, 127), mine: 'kept' });
       const [{ _msgid, ...msg }] = show.stage.out as [Message];
@@ -18,7 +18,7 @@ describe('a panel node', function () {
       await show.shows('1');
     });
 
-    it('reaches both ends of its range, and nothing else moves it', async () => {
+    it('reaches both ends of its range, and ignores other controls', async () => {
       await show.open({ control: 'cc 1/7', low: '-40', high: '10' });
       await show.send(controller(7, 0), controller(8, 64), controller(7, 127), key(7, 1));
       should(show.values()).eql([-40, 10]);
@@ -26,19 +26,19 @@ describe('a panel node', function () {
       should(show.stage.caught).be.empty();
     });
 
-    it('is scaled from learned ends, and stays at them beyond', async () => {
+    it('is scaled to its learned ends, and limited to them', async () => {
       await show.open({ from: '3', to: '118', low: '0', high: '100' });
       await show.send(controller(7, 0), controller(7, 3), controller(7, 118), controller(7, 127));
       should(show.values()).eql([0, 0, 100, 100]);
     });
 
-    it('goes the other way round, in steps', async () => {
+    it('is inverted, in steps', async () => {
       await show.open({ invert: true, step: '0.25' });
       await show.send(controller(7, 0), controller(7, 60), controller(7, 127));
       should(show.values()).eql([1, 0.5, 0]);
     });
 
-    it('bends its way', async () => {
+    it('follows a curve', async () => {
       const middles = [];
       for (const curve of ['logarithmic', 'exponential', 's']) {
         await show.open({ curve, from: '0', to: '100' });
@@ -67,20 +67,20 @@ describe('a panel node', function () {
       should(show.stage.out.every(({ gesture }) => gesture.control === 'cc 1/7')).be.true();
     });
 
-    it('takes one component of a pad', async () => {
+    it('uses one component of a pad', async () => {
       await show.open({ component: '1', low: '0', high: '10' });
       await show.send(pad(0.9, 0.2), pad(0, 1));
       should(show.values()).eql([2, 10]);
     });
 
-    it('ignores the first message where it is told to', async () => {
+    it('ignores the first message if configured', async () => {
       await show.open({ ignoreFirst: true });
       await show.send(controller(7, 64), controller(7, 127));
       should(show.values()).eql([1]);
     });
   });
 
-  it('of a button says why a press that a broker has kept does nothing', async () => {
+  it('of a button shows why a retained press is ignored', async () => {
     await show.open({ kind: 'button' });
     await show.send({ topic: 'studio/go', payload: 'ON', qos: 1, retain: true });
     await show.shows('retained, ignored');
@@ -89,54 +89,50 @@ describe('a panel node', function () {
     await show.send({ topic: 'studio/go', payload: 'ON', qos: 1, retain: false });
     should(show.did()).eql([['press', true]]);
     await show.shows('a press true');
-    should(show.said()).be.empty();
+    should(show.logged()).be.empty();
   });
 
-  it('lets messages of another source and of another control pass by, and finds nothing wrong with them', async () => {
+  it('ignores messages of other sources and controls without a warning', async () => {
     await show.open({ source: 'midi', control: 'cc 1/7' });
     await show.send(pad(0.1, 0.2), { topic: 'cc 1/7', payload: 0.5 }, key(7, 1), controller(8, 1));
     should(show.values()).be.empty();
-    should(show.said()).be.empty();
+    should(show.logged()).be.empty();
     should(show.stage.completed).have.length(4);
   });
 
-  describe('drops, and says so once,', () => {
-    for (const [what, msg, warning] of [
+  describe('drops with one warning', () => {
+    for (const [kind, msg, warning] of [
       [
         'an empty list of arguments',
         { topic: '/1/fader1', payload: [] },
         /not look like one of a panel and was dropped: \[\]/,
       ],
-      [
-        'a number that is none',
-        { topic: 'x', payload: Number.NaN },
-        /not look like one of a panel and was dropped: NaN/,
-      ],
+      ['NaN', { topic: 'x', payload: Number.NaN }, /not look like one of a panel and was dropped: NaN/],
       ['a number without ends', { topic: 'x', payload: 50 }, /x sends 50 without a range/],
     ] as const)
-      it(what, async () => {
+      it(kind, async () => {
         await show.open({});
         await show.send(msg, msg, controller(7, 127), msg);
         should(show.values()).eql([1]);
-        should(show.said()).have.length(1);
-        should(show.said()[0]).match(warning);
+        should(show.logged()).have.length(1);
+        should(show.logged()[0]).match(warning);
         should(show.stage.completed).have.length(4);
         should(show.stage.caught).be.empty();
       });
 
-    it('what no encoder and no button sends', async () => {
+    it('a message that neither an encoder nor a button sends', async () => {
       for (const kind of ['encoder', 'button']) {
         await show.open({ kind });
         await show.send(pad(0.5, 0.5), pad(0.6, 0.5));
         should(show.values()).be.empty();
-        should(show.said()).have.length(1);
-        should(show.said()[0]).match(new RegExp(`/1/xy1 does not send the messages of an? ${kind}`));
+        should(show.logged()).have.length(1);
+        should(show.logged()[0]).match(new RegExp(`/1/xy1 does not send the messages of an? ${kind}`));
         if (kind === 'encoder') await show.stage.close();
       }
     });
   });
 
-  it('refuses to work with settings that make no sense, and says which', async () => {
+  it('refuses invalid settings, and reports the field', async () => {
     for (const fields of [
       { from: '5', to: '5' },
       { step: '0' },
@@ -154,7 +150,7 @@ describe('a panel node', function () {
     await show.open({});
   });
 
-  it('takes each of a bundle, and no message of a frozen or a hostile flow stops it', async () => {
+  it('handles each packet of a bundle, and still works after frozen and unreadable messages', async () => {
     await show.open({ source: 'osc', control: '/b' });
     const packets = [
       { address: '/a', args: [{ type: 'float', value: 0.1 }] },

@@ -10,7 +10,6 @@ const next: NodeOf = {
   params: { engineId: literal(101), preview: literal('program') },
 };
 
-/** A source that reports its state does not press. */
 describe('a press of a source that reports states', () => {
   let hub: HostileHub;
   let stage: Stage;
@@ -29,14 +28,14 @@ describe('a press of a source that reports states', () => {
   const commands = () => hub.requests.filter(({ method }) => method === 'PUT');
   const send = (id: string, msg: Message) => stage.send(id, { _msgid: `${Math.random()}`, ...msg });
 
-  it('is counted once where IS-07 sends its state again, and is none where it sends no state', async () => {
+  it('counts once if IS-07 repeats its state, and not for other messages of IS-07', async () => {
     const says = (message_type: string): Message => ({
       payload: { identity: { source_id: '6a3f' }, timing: { creation_timestamp: taiOf(LATER) }, message_type },
     });
     const first = is07(true, taiOf(Date.now()));
     for (const msg of [first, first, says('health'), is07(true)]) await send('next', msg);
     should(commands()).have.length(1);
-    // A broker's copy, and what its sender publishes again.
+    // A retained copy, then the original message.
     const second = is07(true, taiOf(Date.now() + 1000));
     for (const msg of [{ ...second, retain: true }, second]) await send('next', msg);
     should(commands()).have.length(1);
@@ -46,7 +45,7 @@ describe('a press of a source that reports states', () => {
     should(commands()).have.length(2);
   });
 
-  it('is none where a GPIO pin tells how it stands after a deploy', async () => {
+  it('does not count for the first state of a GPIO pin after a deploy', async () => {
     const pin = (payload: number) => send('next', { topic: 'gpio/17', payload });
     await pin(1);
     should(commands()).be.empty();

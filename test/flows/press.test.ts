@@ -60,7 +60,7 @@ describe('a press', () => {
     hub.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url.replace('/api/rest/v1', ''));
   const send = (id: string, msg: Message) => stage.send(id, { _msgid: `${Math.random()}`, ...msg });
 
-  it('acts, its release does not, and says so', async () => {
+  it('runs the operation, and its release shows a note', async () => {
     await open(next);
     for (const payload of [1, 0, true, false, 'go', 127]) await send('next', { payload });
     should(commands()).have.length(4);
@@ -70,7 +70,7 @@ describe('a press', () => {
     await stage.until(() => stage.status('next').text === 'release ignored');
   });
 
-  /** Pressed, and let go, as each source sends it. */
+  /** A press and its release, by source. */
   const panels: Readonly<Record<string, readonly [down: Message, up: Message]>> = {
     MIDI: [midi([60, 100]), midi([60, 0])],
     'MIDI, note off': [
@@ -105,7 +105,7 @@ describe('a press', () => {
   };
 
   for (const [source, [down, up]] of Object.entries(panels)) {
-    it(`fires once where it is pressed and let go: ${source}`, async () => {
+    it(`counts once, and its release does not: ${source}`, async () => {
       await open(next);
       await send('next', up);
       should(commands()).be.empty();
@@ -116,7 +116,7 @@ describe('a press', () => {
     });
   }
 
-  it('that IS-07 tells long after it was done fires nothing: so a sender greets whoever begins to listen', async () => {
+  it('in an old IS-07 state is ignored, since a sender repeats its state for new receivers', async () => {
     await open(next);
     await send('next', is07(true, '1441723958:235960000'));
     should(commands()).be.empty();
@@ -125,12 +125,12 @@ describe('a press', () => {
     should(commands()).have.length(1);
   });
 
-  it('of a contact with a pull-up fires when it closes', async () => {
+  it('of a contact with a pull-up runs the operation when it closes', async () => {
     await open({ ...next, actOn: 'inverted' });
     for (const payload of [1, 0, 1, 0, 1]) await send('next', { topic: 'gpio/17', payload });
     should(commands()).have.length(2);
     await stage.until(() => stage.status('next').text === 'release ignored');
-    // Also what is grave enough to be guarded.
+    // This also applies to guarded commands.
     await stage.close();
     await open({ ...stop, actOn: 'inverted' });
     await send('stop', { topic: 'gpio/17', payload: 1, config: 1 });
@@ -139,7 +139,7 @@ describe('a press', () => {
     await stage.until(() => stage.status('stop').text === 'press again');
   });
 
-  it('is what hub-panel has made of it, whatever the panel itself had sent', async () => {
+  it('of hub-panel counts, with any message of the device', async () => {
     await open({ id: 'panel', type: 'hub-panel', kind: 'button', invert: true, press: true, wires: [['next']] }, next);
     const dashboard = (type: string) => ({ payload: '', _event: { type } });
     for (const msg of [midi([60, 100]), midi([60, 0]), dashboard('pointerdown'), dashboard('pointerup')])
@@ -148,14 +148,14 @@ describe('a press', () => {
     should(stage.caught).be.empty();
   });
 
-  it("of a dashboard's button fires once for down, up and click, and for a click alone", async () => {
+  it("of a dashboard's button counts once for down, up and click, and once for a click alone", async () => {
     await open(next);
     const event = (type: string) => send('next', { topic: 'take', payload: '', _event: { type } });
     for (const type of ['pointerdown', 'pointerup', 'click', 'click']) await event(type);
     should(commands()).have.length(2);
   });
 
-  it('of several browsers at one button fires once for each hand, also by way of a panel', async () => {
+  it('of several browsers on one button counts once for each browser, also behind a panel', async () => {
     const panel = { id: 'panel', type: 'hub-panel', kind: 'button', press: true, wires: [['next']] };
     // On a busy machine, 604 commands in one lane need more than the usual 2 s.
     const patient = { ...next, expiry: '60' };
@@ -177,7 +177,7 @@ describe('a press', () => {
     should(commands()).have.length(6 + 2 * 302);
   });
 
-  it("of a dashboard's button by a key fires also after a press that ended beside the button", async () => {
+  it("of a dashboard's button from the keyboard counts after a press that ended outside the button", async () => {
     await open(next);
     const event = (type: string) => send('next', { topic: 'take', payload: '', _event: { type } });
     for (const type of ['pointerdown', 'pointerup']) await event(type);
@@ -186,7 +186,7 @@ describe('a press', () => {
     should(commands()).have.length(2);
   });
 
-  it('is none where a broker has kept it, and says so, unless every message acts', async () => {
+  it('in a retained message is ignored and shown, unless every message acts', async () => {
     await open(next, { ...next, id: 'every', actOn: 'every' }, { ...next, id: 'inverted', actOn: 'inverted' });
     for (const payload of ['ON', 1, { scene: 'intro' }]) await send('next', mqtt(payload, true));
     await send('inverted', mqtt('OFF', true));
@@ -198,7 +198,7 @@ describe('a press', () => {
     should(commands()).have.length(2);
   });
 
-  it('is none where nothing can be pressed: a wheel, a bender, the pressure of a held key', async () => {
+  it('does not count for a wheel, a bender or the pressure of a held key', async () => {
     await open(next);
     const pressure = { payload: [90], midi: { channel: 1, type: 'channelat', raw: [0xd0, 90] } };
     for (const msg of [xkeys(-1, { control_id: 1, button_id: undefined }), pressure]) await send('next', msg);
@@ -206,14 +206,14 @@ describe('a press', () => {
     await stage.until(() => stage.status('next').text === 'not a press');
   });
 
-  it('may be anything that no panel sends', async () => {
+  it('is any message that is not from a panel', async () => {
     await open(next);
     const values = ['go', '', null, undefined, [], [1, 2, 3], { title: 'A' }, Number.NaN];
     for (const payload of values) await send('next', { payload });
     should(commands()).have.length(values.length);
   });
 
-  it('is not looked for in objects and lists where the payload is what is sent', async () => {
+  it('is not recognised in objects and lists if the payload is a parameter', async () => {
     const replace = {
       id: 'replace',
       type: 'hub-engine-function',
@@ -232,13 +232,13 @@ describe('a press', () => {
     await stage.until(() => stage.status('replace').text === 'retained, ignored');
   });
 
-  it('of anything acts where every message is to', async () => {
+  it('is any message if every message acts', async () => {
     await open({ ...next, actOn: 'every' });
     for (const payload of [1, 0, false]) await send('next', { payload });
     should(commands()).have.length(3);
   });
 
-  it('does not matter to a level: a fader at 0 is a value', async () => {
+  it('is not needed to set a value: a fader at 0 is sent', async () => {
     await open({
       id: 'set',
       type: 'hub-engine-property',
@@ -254,9 +254,9 @@ describe('a press', () => {
     should(hub.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).eql(['{"Value":0}']);
   });
 
-  it('of a guarded stop asks for a second one of the same target, not too early and not too late', async () => {
+  it('of a guarded stop needs a second one of the same target after 0.5 s and within 3 s', async () => {
     await open(stop);
-    // At once, however slow the machine is.
+    // Without waiting, so that they arrive within 0.5 s on a slow machine.
     for (const payload of [1, 1, 0]) stage.node('stop').receive({ _msgid: `${Math.random()}`, payload, config: 1 });
     await stage.until(() => stage.completed.length === 3);
     await stage.until(() => stage.status('stop').text === 'press again');
@@ -281,7 +281,7 @@ describe('a press', () => {
     should(stage.caught).be.empty();
   });
 
-  it('of an unguarded stop acts at once', async () => {
+  it('of an unguarded stop runs at once', async () => {
     await open({ ...stop, guarded: false });
     await send('stop', { payload: 1, config: 1 });
     should(commands()).eql(['/launcher/1/stop']);

@@ -4,7 +4,7 @@ import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { enabledEvents, presses, simulatePresses } from '../panels/simulated-presses.js';
 import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
 
-/** Long enough for a machine that is busy: here nothing expires, and what is locked stays so. */
+/** In seconds: longer than the test, so that nothing expires and no lockout ends. */
 const LONG = '60';
 
 const next: NodeOf = {
@@ -19,7 +19,7 @@ const panel: NodeOf = { id: 'panel', type: 'hub-panel', kind: 'button', press: t
 
 const LABELS = ['In', 'Out', 'Gone'];
 
-describe('whatever devices and browsers press, through real nodes and behind slow commands,', () => {
+describe('any presses of devices and browsers, in real nodes and behind slow commands,', () => {
   let hub: HostileHub;
   let stage: Stage;
   let delays: readonly number[] = [0];
@@ -46,11 +46,11 @@ describe('whatever devices and browsers press, through real nodes and behind slo
   const commands = (part: string) =>
     hub.requests.filter(({ method, url }) => method !== 'GET' && url.includes(part)).map(({ url }) => url);
 
-  it('the hub gets one command for each press, and one for each target while the lockout holds', async () => {
+  it('send one command for each press, and one for each target in the lockout', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
-        // Here all comes at once: a hand that lets go beside the button stays away from the keyboard.
+        // All messages are sent at once, so a release outside the button is left out.
         presses(LABELS, 15).map((all) => all.filter(({ by }) => by !== 'beside')),
         enabledEvents,
         fc.array(fc.nat(15), { minLength: 1, maxLength: 5 }),
@@ -63,13 +63,13 @@ describe('whatever devices and browsers press, through real nodes and behind slo
           const { sent, intended } = simulatePresses(all, enabled);
           const labelOf = (control: unknown) => String(control).split(' ')[0] as string;
           for (const { msg } of sent) {
-            // A rundown of its own for each run: no press of the run before counts, nor is any known of its buttons.
+            // Each run has its own rundown, so that no lockout or cached look-up of an earlier run applies.
             const own = { topic: `${msg.topic} ${run}`, rundown: run, label: labelOf(msg.topic) };
             for (const id of ['next', 'item', 'panel'])
               stage.node(id).receive({ _msgid: `${Math.random()}`, ...msg, ...own });
           }
           const ends = () => stage.completed.length + stage.caught.length;
-          // Each message ends at both nodes and at the panel, and what the panel makes of it at the node behind it.
+          // Each message ends at both nodes and at the panel, and each press also at the node behind the panel.
           await stage.until(() => ends() === 3 * sent.length + intended.length);
           should(commands('/playnext/')).have.length(2 * intended.length);
           const labels = [...new Set(intended.map(({ control }) => labelOf(control)))];

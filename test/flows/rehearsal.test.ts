@@ -20,14 +20,14 @@ describe('rehearsal', () => {
     await show.shows('fader', 'connected');
   });
 
-  it('lets reads out, also in a batch', async () => {
+  it('sends reads, also in a batch', async () => {
     await show.open([reader, batch], { rehearsal: true });
     await show.send('reader');
     await show.send('batch', [{ url: '/engines', verb: 'GET' }]);
     should(show.hub.journal.map(({ operation }) => operation)).containDeep(['getProperty', 'batch']);
   });
 
-  it('keeps joined values, too', async () => {
+  it('also counts joined values', async () => {
     const other = { ...fader, id: 'other', params: { ...(fader.params as object), propertyPath: literal('P') } };
     await show.open([event(), fader, other], { rehearsal: true, joining: true });
     await Promise.all([show.send('fader', 1), show.send('other', 1)]);
@@ -36,7 +36,7 @@ describe('rehearsal', () => {
     should(show.about('asRun')).have.length(2);
   });
 
-  it('ends by itself after the first seconds, where the hub is armed later', async () => {
+  it('ends by itself after the configured time from the start', async () => {
     await show.open([event(), fader], { armAfter: '3' });
     await show.send('fader', 0.1);
     should(show.commands()).be.empty();
@@ -53,7 +53,7 @@ describe('rehearsal', () => {
     should(show.commands()).have.length(1);
   });
 
-  it('never ends by itself where it is deployed', async () => {
+  it('does not end by itself if it is configured', async () => {
     await show.open([event(), fader], { armAfter: '0.2', rehearsal: 'true' });
     await pause(400);
     await show.send('fader', 0.2);

@@ -4,7 +4,7 @@ import { literal, type Message, type NodeOf, perform, type Stage } from './stage
 
 const TOPIC = 'graphics-hub';
 
-/** A host as the dialog saves it; its first output leads to `wire`. */
+/** A saved host. Its first output is wired to `wire`. */
 export const host = (fields: object = {}): NodeOf => ({
   id: 'host',
   type: 'hub-remote',
@@ -13,7 +13,7 @@ export const host = (fields: object = {}): NodeOf => ({
   ...fields,
 });
 
-/** A panel likewise; its answers lead to `answers`, what its lamps are told to `out`. */
+/** A saved panel. Its states are wired to `out`, its answers to `answers`. */
 export const panel = (fields: object = {}): NodeOf => ({
   id: 'panel',
   type: 'hub-remote',
@@ -22,16 +22,16 @@ export const panel = (fields: object = {}): NodeOf => ({
   ...fields,
 });
 
-/** What the host's commands lead to. */
+/** Runs the host's commands. */
 export const next: NodeOf = {
   id: 'next',
   type: 'hub-linear-play',
   operation: 'playNext',
   params: { engineId: literal(101), preview: literal('program') },
-  wires: [['carried']],
+  wires: [['results']],
 };
 
-/** A watch of one property, and what tells of the connection. */
+/** A watch of one property, and an event node. */
 export const WATCHES: readonly NodeOf[] = [
   {
     id: 'watch',
@@ -50,79 +50,79 @@ export const WATCHES: readonly NodeOf[] = [
   { id: 'event', type: 'hub-event', asRun: false, wires: [['host']] },
 ];
 
-/** A host and its panels in one Node-RED, with a wire in place of the broker: it may be cut, and it keeps what went over it. */
+/** A host and its panels in one Node-RED, with a wire instead of the broker. The wire records messages and can be cut. */
 export class RemoteStage {
   hub!: Simulator;
   stage!: Stage;
-  /** What went out to the broker, the oldest first. */
+  /** The messages to the broker, the oldest first. */
   sent: Message[] = [];
-  /** What came to the commands' node, and what the panel was answered. */
-  carried: Message[] = [];
+  /** The results of the commands' node, and the answers of the panel. */
+  results: Message[] = [];
   answers: Message[] = [];
-  /** Whether what one sends comes to the others. */
-  isWhole = true;
-  /** What is lost on its way. */
+  /** False: the wire is cut. */
+  isConnected = true;
+  /** True for messages to lose. */
   isLost: (msg: Message) => boolean = () => false;
-  /** Whether a catch node tells the host that its watch failed. */
+  /** A catch node reports failed reads of the watch to the host. */
   hasCatch = true;
   #ids = 0;
 
-  /** Makes ready for each test of a suite, and clears away after it. */
+  /** Sets up each test of a suite and cleans up after it. */
   static forEach(): RemoteStage {
-    const there = new RemoteStage();
+    const remoteStage = new RemoteStage();
     beforeEach(async () => {
-      there.isWhole = true;
-      there.isLost = () => false;
-      there.hasCatch = true;
-      there.hub = await startSimulator();
+      remoteStage.isConnected = true;
+      remoteStage.isLost = () => false;
+      remoteStage.hasCatch = true;
+      remoteStage.hub = await startSimulator();
     });
     afterEach(async () => {
-      await there.stage.close();
-      await there.hub.close();
+      await remoteStage.stage.close();
+      await remoteStage.hub.close();
     });
-    return there;
+    return remoteStage;
   }
 
   async open(parts: readonly NodeOf[], config: object = {}): Promise<void> {
-    const helpers = ['wire', 'carried', 'answers'].map((id) => ({ id, type: 'helper', wires: [] }));
+    const helpers = ['wire', 'results', 'answers'].map((id) => ({ id, type: 'helper', wires: [] }));
     this.stage = await perform({ baseUrl: this.hub.url, auth: 'none', dialect: '1', ...config }, [
       ...parts,
       ...helpers,
     ]);
     this.sent = [];
-    this.carried = [];
+    this.results = [];
     this.answers = [];
     const ends = parts.filter(({ type }) => type === 'hub-remote').map(({ id }) => id);
     helper.getNode('wire').on('input', (msg: Message) => {
       this.sent.push(msg);
-      if (this.isWhole && !this.isLost(msg))
+      if (this.isConnected && !this.isLost(msg))
         for (const id of ends) this.stage.node(id).receive({ ...msg, retain: false });
     });
-    this.#tellHost();
-    helper.getNode('carried').on('input', (msg: Message) => this.carried.push(msg));
+    this.#reportToHost();
+    helper.getNode('results').on('input', (msg: Message) => this.results.push(msg));
     helper.getNode('answers').on('input', (msg: Message) => this.answers.push(msg));
   }
 
-  /** What a complete and a catch node of the commands' node do: the stage has one of each, for all nodes. */
-  #tellHost(): void {
-    const told = new Set<string>();
+  /** Sends the end of each command to the host, like a Complete and a Catch node of the commands' node. */
+  #reportToHost(): void {
+    const reported = new Set<string>();
     for (const end of ['completed', 'caught'])
       helper.getNode(end).on('input', (msg: Message) => {
         const { remote, error } = msg;
         const isFailedRead = this.hasCatch && end === 'caught' && error?.source.id === 'watch';
-        const isOurs = remote?.id ? !told.has(remote.id) : isFailedRead;
+        const isOurs = remote?.id ? !reported.has(remote.id) : isFailedRead;
         if (!isOurs) return;
-        told.add(remote?.id);
+        reported.add(remote?.id);
         this.stage.node('host').receive(msg);
       });
   }
 
-  /** Waits until the panel hears its host and lacks nothing. */
-  async together(): Promise<void> {
+  /** Waits until the panel has all states of its host. */
+  async connected(): Promise<void> {
     await this.stage.until(() => this.stage.status('panel').text === 'host connected');
   }
 
-  /** Presses: a message into the panel, until it ended. */
+  /** Sends a message to the panel and waits for its end. */
   async press(msg: Message): Promise<Message> {
     this.#ids += 1;
     const _msgid = `press${this.#ids}`;
@@ -132,12 +132,12 @@ export class RemoteStage {
     return ended() as Message;
   }
 
-  /** What a watch tells the host. */
-  watchTells(topic: string, payload: unknown): void {
+  /** Sends a state to the host, like a watch. */
+  sendState(topic: string, payload: unknown): void {
     this.stage.node('host').receive({ topic, payload, hub: { operation: 'getProperty', outcome: 'done' } });
   }
 
-  /** What the panel's lamps were told under a topic, the oldest first. */
+  /** The payloads for the panel's lamps with a topic, the oldest first. */
   lamps = (topic: string): unknown[] =>
     this.stage.out.filter((msg) => msg.topic === topic).map(({ payload }) => payload);
 
@@ -145,13 +145,13 @@ export class RemoteStage {
   shows = (topic: string, payload: unknown): Promise<void> =>
     this.stage.until(() => JSON.stringify(this.lamps(topic).at(-1)) === JSON.stringify(payload));
 
-  /** As if a broker had brought it. */
-  bring(id: string, place: string, payload: unknown, more: object = {}): void {
+  /** Sends a message to a node, like a broker. */
+  deliver(id: string, place: string, payload: unknown, more: object = {}): void {
     this.stage.node(id).receive({ topic: `${TOPIC}/${place}`, payload, qos: 0, retain: false, ...more });
   }
 
-  /** What was sent under a topic, as objects. */
-  under = (place: string): Message[] =>
+  /** The messages to the broker with a topic, as objects. */
+  sentTo = (place: string): Message[] =>
     this.sent.filter(({ topic }) => topic.startsWith(`${TOPIC}/${place}`)).map(({ payload }) => JSON.parse(payload));
 
   commands = () => this.hub.journal.filter(({ method }) => method !== 'GET');

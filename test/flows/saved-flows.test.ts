@@ -7,7 +7,7 @@ import { useRealStage } from './real-stage.js';
 
 const root = 'test/fixtures';
 
-/** A button's end, and the request that its press sends; undefined for one that sends nothing. */
+/** The end of a button's id, and the request of its press, if any. */
 type Press = [button: string, request?: string, body?: unknown];
 
 const mixer = '/engines/1/nodes/Mixer_0';
@@ -25,7 +25,7 @@ const oneFails = [
   { id: 'bad', url: '/rgraphs/9999', verb: 'GET' },
 ];
 
-/** What each button sent at f61ebc3, written by hand; in the order of the presses. */
+/** The request of each button at f61ebc3 in the order of the presses, written by hand. */
 const FIRST: Record<string, Press[]> = {
   'batch.json': [
     [
@@ -77,7 +77,7 @@ const FIRST: Record<string, Press[]> = {
     ['8', `GET ${player}/Default%2F%2FPlay%2F0`],
   ],
   'event.json': [['1'], ['2'], ['3'], ['4'], ['2', opacity, { Value: 1 }], ['3', opacity, { Value: 0 }]],
-  // Fader and pad move by themselves for six seconds; their last values arrive last.
+  // Fader and pad move by themselves for six seconds. Their last values arrive last.
   'fader-and-pad.json': [
     ['', opacity, { Value: 1 }],
     ['', position, { Value: { x: 0, y: 0, z: 0 } }],
@@ -98,7 +98,7 @@ const FIRST: Record<string, Press[]> = {
     ['1', 'PUT /launcher/61/launch'],
     ['2'],
     ['3', 'PUT /launcher/61/retime'],
-    // The first press only arms the second.
+    // The first press asks for a second one.
     ['4'],
     ['4', 'PUT /launcher/61/stop'],
     ['5'],
@@ -145,7 +145,7 @@ const FIRST: Record<string, Press[]> = {
   ],
 };
 
-/** The same at 0cef55a, of flows with panels and lamps. */
+/** The requests at 0cef55a of flows with panels and lamps. */
 const PANELS: Record<string, Press[]> = {
   'midi-fader-bank.json': [
     ['1', 'PATCH /engines/1/nodes/Media%20Player_0/properties/Clip%2F%2FSpeed%2F0', { Value: 2 }],
@@ -170,13 +170,13 @@ const PANELS: Record<string, Press[]> = {
 
 const SENT = { 'flows-f61ebc3': FIRST, 'flows-0cef55a': PANELS };
 
-/** Of what moves, the values on the way may differ: only the last one counts. */
-const MOVES = ['fader-and-pad.json', 'midi-fader-bank.json', 'x-keys-jog.json'];
+/** Flows with moving faders. Only the last value of each fader counts. */
+const MOVING = ['fader-and-pad.json', 'midi-fader-bank.json', 'x-keys-jog.json'];
 
-/** ms in which nothing comes: longer than the bounce of a button, shorter than the wait for a second press. */
-const STILL = 700;
+/** Idle time in ms: longer than the bounce of a button, shorter than the time for a second press. */
+const IDLE_MS = 700;
 
-/** Flows that somebody saved in the past: they open, and what they send stays the same. */
+/** Flows that were saved with earlier versions. */
 describe('old flows', function () {
   this.timeout(240_000);
 
@@ -184,21 +184,23 @@ describe('old flows', function () {
 
   const line = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace('/api/rest/v1', '')}`;
 
-  /** Waits until such a request has come, behind the first so many; throws with what has come instead. */
-  async function arrived(since: number, request: string, body: unknown): Promise<void> {
-    const wanted = JSON.stringify(body);
-    const has = () =>
-      stage.hub.journal.slice(since).some((entry) => line(entry) === request && JSON.stringify(entry.body) === wanted);
-    for (const deadline = Date.now() + 30_000; !has(); await sleep(20))
+  /** Waits for a request after the first `since` ones. Throws with the other requests if it does not arrive. */
+  async function untilRequest(since: number, request: string, body: unknown): Promise<void> {
+    const expected = JSON.stringify(body);
+    const hasArrived = () =>
+      stage.hub.journal
+        .slice(since)
+        .some((entry) => line(entry) === request && JSON.stringify(entry.body) === expected);
+    for (const deadline = Date.now() + 30_000; !hasArrived(); await sleep(20))
       if (Date.now() > deadline) {
         const others = stage.hub.journal
           .slice(since)
           .map((entry) => [line(entry), JSON.stringify(entry.body)].join(' '));
-        throw new Error(`never: ${request} ${wanted}; but ${others.join(', ')}`);
+        throw new Error(`never: ${request} ${expected}; but ${others.join(', ')}`);
       }
   }
 
-  /** Runs a flow: Node-RED answers before it does. */
+  /** Deploys a flow and waits until it runs, since Node-RED answers earlier. */
   async function deploy(flow: object[]): Promise<void> {
     const since = stage.nodeRed.log().length;
     await stage.post('/flows', flow);
@@ -207,12 +209,12 @@ describe('old flows', function () {
 
   const commands = () => stage.hub.journal.filter(({ method }) => method !== 'GET');
 
-  /** Waits until nothing has moved for a while. */
-  async function rest(): Promise<void> {
-    for (let before = -1; before !== commands().length; await sleep(STILL)) before = commands().length;
+  /** Waits until no more commands arrive. */
+  async function untilIdle(): Promise<void> {
+    for (let before = -1; before !== commands().length; await sleep(IDLE_MS)) before = commands().length;
   }
 
-  it('are all here', () => {
+  it('are complete', () => {
     should(readdirSync(root).sort()).eql(Object.keys(SENT).sort());
     for (const [folder, sent] of Object.entries(SENT))
       should(readdirSync(join(root, folder)).sort()).eql(Object.keys(sent).sort());
@@ -222,36 +224,38 @@ describe('old flows', function () {
     Object.entries(sent).map(([file, presses]) => ({ folder, file, presses })),
   );
   for (const { folder, file, presses } of flows)
-    it(`${folder}/${file} opens, and sends what it sent`, async () => {
-      // Nothing of the flow before may arrive any more.
+    it(`${folder}/${file} runs, and sends its requests`, async () => {
+      // Ends all messages of the previous flow.
       await deploy([]);
       stage.hub.reset();
       const since = stage.nodeRed.log().length;
       const saved = JSON.parse(readFileSync(join(root, folder, file), 'utf8')) as Part[];
       await deploy(saved.map((part) => (part.type === 'hub-config' ? { ...part, baseUrl: stage.hub.url } : part)));
-      const known = (await (
+      const nodeSets = (await (
         await fetch(`${stage.nodeRed.url}/nodes`, { headers: { accept: 'application/json' } })
       ).json()) as {
         types: string[];
       }[];
-      const types = new Set(known.flatMap((set) => set.types));
+      const types = new Set(nodeSets.flatMap((set) => set.types));
       should(saved.filter(({ type }) => type.startsWith('hub-') && !types.has(type))).be.empty();
 
       for (const [button, request, body] of presses) {
         const before = button === '' ? 0 : stage.hub.journal.length;
         const inject = saved.find(({ id, type }) => type === 'inject' && id.endsWith(`inj${button.padStart(5, '0')}`));
         if (button) await stage.post(`/inject/${inject?.id}`);
-        if (request) await arrived(before, request, body);
-        else await sleep(STILL);
+        if (request) await untilRequest(before, request, body);
+        else await sleep(IDLE_MS);
       }
-      if (MOVES.includes(file)) await rest();
+      if (MOVING.includes(file)) await untilIdle();
       const sent = commands();
-      const wanted = presses.filter(([, request]) => request && !request.startsWith('GET'));
-      if (MOVES.includes(file))
-        for (const [request, body] of new Map(wanted.map(([, request, body]) => [request, body])))
+      const expected = presses.filter(([, request]) => request && !request.startsWith('GET'));
+      if (MOVING.includes(file))
+        for (const [request, body] of new Map(expected.map(([, request, body]) => [request, body])))
           should(sent.filter((entry) => line(entry) === request).at(-1)?.body).eql(body);
       else
-        should(sent.map((entry) => [line(entry), entry.body])).eql(wanted.map(([, request, body]) => [request, body]));
+        should(sent.map((entry) => [line(entry), entry.body])).eql(
+          expected.map(([, request, body]) => [request, body]),
+        );
       should(stage.nodeRed.log().slice(since)).not.match(/\[error\]|missing/);
     });
 });

@@ -13,10 +13,10 @@ const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as 
 };
 const catalogue = JSON.parse(readFileSync(join(root, 'locales/en-US/hub-config.json'), 'utf8')) as object;
 
-/** The nodes that the package registers, e.g. `engine-property`. */
+/** The nodes of the package, for example `engine-property`. */
 export const nodeNames = Object.keys(project['node-red'].nodes);
 
-/** The test helper gives back keys instead of words: this looks them up as Node-RED does. */
+/** The test helper returns keys instead of texts. This looks them up as Node-RED does. */
 function translate(key: string, facts: Record<string, unknown> = {}): string {
   const [, path = ''] = key.split(`${project.name}/hub-config:`);
   const text = path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], catalogue);
@@ -32,13 +32,13 @@ const nodes = Object.values(project['node-red'].nodes).map((path): NodeInitializ
   };
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a message holds whatever its flow put into it
+// biome-ignore lint/suspicious/noExplicitAny: a message may have any fields
 export type Message = Record<string, any>;
 
-/** A node of a test flow; `z` and `wires` are added. */
+/** A node of a test flow. `perform` adds `z` and `wires`. */
 export type NodeOf = { id: string; type: string } & Record<string, unknown>;
 
-/** A running flow: what came out of its nodes, what a Catch and a Complete node got, and each node's last status. */
+/** A running flow with its output messages, the messages of a Catch and a Complete node, and the last statuses. */
 export interface Stage {
   readonly out: Message[];
   readonly caught: Message[];
@@ -47,12 +47,12 @@ export interface Stage {
   node(id: string): { receive(msg: Message): void; close(removed?: boolean): Promise<void> };
   /** Sends a message into a node and waits until it was completed or caught. */
   send(id: string, msg: Message): Promise<Message>;
-  /** Waits until something holds. */
+  /** Waits until a condition holds. Throws after 10 s. */
   until(holds: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Runs nodes in a real Node-RED, each wired to one output, beside a Catch and a Complete node. */
+/** Runs nodes in a real Node-RED, each wired to one output, with a Catch and a Complete node. */
 export async function perform(
   config: Record<string, unknown> | undefined,
   parts: NodeOf[],
@@ -72,8 +72,8 @@ export async function perform(
     { id: 'completed', type: 'helper', wires: [], ...at },
   ];
   const statuses = new Map<string, object>();
-  /** Comes first: remembers what every node shows as its status. */
-  const watch: NodeInitializer = (RED) => {
+  /** Loaded first to record the status of every node. */
+  const recordStatus: NodeInitializer = (RED) => {
     const { createNode } = RED.nodes;
     RED.nodes.createNode = (node, def) => {
       createNode(node, def);
@@ -84,7 +84,7 @@ export async function perform(
       };
     };
   };
-  await helper.load([watch, ...(others.modules ?? []), ...nodes], flow as never, { config: secrets } as never);
+  await helper.load([recordStatus, ...(others.modules ?? []), ...nodes], flow as never, { config: secrets } as never);
   const collect = (id: string) => {
     const messages: Message[] = [];
     helper.getNode(id).on('input', (msg: Message) => messages.push(msg));
@@ -117,19 +117,19 @@ export async function perform(
   return stage;
 }
 
-/** What a node said in the log. */
-export const said = (id: string): string[] =>
+/** The log of a node. */
+export const logOf = (id: string): string[] =>
   helper
     .log()
     .args.filter(([entry]) => entry.id === id)
     .map(([{ msg }]) => String(msg));
 
-/** A literal of a typed input as the dialog saves it. */
+/** A saved literal of a typed input. */
 export const literal = (value: unknown): { type: string; value: string } => {
   if (typeof value === 'string') return { type: 'str', value };
   if (typeof value === 'number') return { type: 'num', value: String(value) };
   return { type: 'json', value: JSON.stringify(value) };
 };
 
-/** A typed input that takes a property of the message. */
+/** A saved typed input of a message property. */
 export const fromMessage = (property: string): { type: string; value: string } => ({ type: 'msg', value: property });

@@ -6,7 +6,7 @@ import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 import { WatchStage } from './watch-stage.js';
 
-/** Of the show 101, which runs; 2012 is a graphic that plays and goes out by itself, 2011 a form. */
+/** A watch of an item in the running show 101. Item 2012 is a graphic that ends by itself, 2011 is a form. */
 const ofItem = (id: string, itemId: number, fields: object = {}): NodeOf => ({
   id,
   name: id,
@@ -36,7 +36,7 @@ describe('watch of one item of a rundown', () => {
       show.stage.out.filter((msg) => msg.topic === topic).map(({ payload }) => payload as string);
     const becomes = (topic: string, word: string) => show.stage.until(() => words(topic).at(-1) === word);
 
-    it('tells in a word what it does, with its row, and only when that changes', async () => {
+    it('sends its state and row when the state changes', async () => {
       await open([ofItem('w', 2012), ofItem('other', 2014)]);
       await show.arrived(2);
       should(show.stage.out[0]).match({
@@ -59,7 +59,7 @@ describe('watch of one item of a rundown', () => {
       should(words('other')).eql(['ready']);
     });
 
-    it('shows it in the colours that operators know', async () => {
+    it('shows the state in the usual colours', async () => {
       await open([ofItem('w', 2012)]);
       const shows = (fill: string, text: string) =>
         show.stage.until(() => show.stage.status('w').fill === fill && show.stage.status('w').text === text);
@@ -78,7 +78,7 @@ describe('watch of one item of a rundown', () => {
       await shows('grey', 'unknown');
     });
 
-    it('reads the rundown once for all who watch an item of it', async () => {
+    it('reads the rundown once for all watches of its items', async () => {
       const items = [2011, 2012, 2013, 2014];
       const nodes = Array.from({ length: 200 }, (_, index) => ofItem(`w${index}`, items[index % 4] as number));
       const started = Date.now();
@@ -93,24 +93,24 @@ describe('watch of one item of a rundown', () => {
       );
     });
 
-    it('of a stopped show is no fault, and is asked for more and more rarely', async () => {
+    it('of a stopped show is not a failure, and is read more and more rarely', async () => {
       await open([ofItem('w', 2012)]);
       await becomes('w', 'ready');
       await put('/launcher/101/stop');
       await becomes('w', 'stopped');
       const at = show.polls('listLinearItems').length;
       await pause(2000);
-      // 10 a second while it runs.
+      // 10 reads a second while the show runs.
       should(show.polls('listLinearItems').length - at).be.belowOrEqual(3);
       should(show.stage.out.at(-1)?.item).be.undefined();
       should((await show.send('w', { topic: '' })).payload).equal('stopped');
       should(show.stage.caught).be.empty();
-      should(show.said('w')).be.empty();
+      should(show.logOf('w')).be.empty();
       await put('/launcher/101/launch');
       await becomes('w', 'ready');
     });
 
-    it('is not loaded while its show restarts, and comes back by itself', async () => {
+    it('is not loaded while its show restarts, and recovers by itself', async () => {
       await open([ofItem('w', 2012)], { restartTime: 1500 });
       await becomes('w', 'ready');
       await put('/launcher/101/launch');
@@ -120,7 +120,7 @@ describe('watch of one item of a rundown', () => {
       should(show.stage.caught).be.empty();
     });
 
-    it('is unknown when the hub is lost, which is said once, and known again when it is back', async () => {
+    it('is unknown with one error while the hub is lost, and recovers when it is back', async () => {
       await open([ofItem('w', 2012)]);
       await becomes('w', 'ready');
       const { port } = new URL(show.hub.url);
@@ -134,7 +134,7 @@ describe('watch of one item of a rundown', () => {
       should(show.stage.caught).have.length(1);
     });
 
-    it('of dialect 1 tells what can be known', async () => {
+    it('of dialect 1 has a limited state', async () => {
       const params = { engineId: literal(101), rundownId: literal(201) };
       await show.open([
         ofItem('there', 2012),
@@ -148,7 +148,7 @@ describe('watch of one item of a rundown', () => {
       should(show.stage.out.find(({ topic }) => topic === 'blank')?.payload).be.an.Array();
     });
 
-    it('says what is wrong with the item', async () => {
+    it('reports an invalid item', async () => {
       await open([ofItem('w', 0, { params: { ...(ofItem('w', 0).params as object), item: literal('CAM') } })]);
       await show.stage.until(() => show.stage.status('w').text === 'bad input');
       should((await show.send('w', {})).error.message).match(/Item .*"CAM"/);
@@ -156,7 +156,7 @@ describe('watch of one item of a rundown', () => {
     });
   });
 
-  describe('of a hub that answers', () => {
+  describe('by the hub’s answer', () => {
     let hub: HostileHub;
     let stage: Stage;
     let rows: unknown;
@@ -179,7 +179,7 @@ describe('watch of one item of a rundown', () => {
       ['Unavailable', row({ status: status('Unavailable', 'Unavailable') }), 'unavailable'],
       ['Unavailable on one output', row({ status: status('Unavailable', 'Available') }), 'ready'],
       ['not online', row({ status: status('Unavailable', 'Unavailable', false) }), 'not loaded'],
-      ['a status that is none', row({ status: 'Playing' }), 'unknown'],
+      ['a malformed status', row({ status: 'Playing' }), 'unknown'],
       ['an id in text', [{ id: '2012', status: status('Available', 'Playing') }], 'preview'],
       ['an empty list', [], 'not loaded'],
       ['no list', { items: [] }, 'unknown'],

@@ -7,7 +7,7 @@ import { WatchStage, watch } from './watch-stage.js';
 describe('watch that has lost the hub', () => {
   const show = WatchStage.forEach();
 
-  it('says so once, and once that it is back, with the value though it is the same', async () => {
+  it('reports it once, and once its return with the unchanged value', async () => {
     const { port } = new URL(show.hub.url);
     await show.open([watch('same'), watch('whole', { path: '' })]);
     await show.arrived(2);
@@ -23,12 +23,12 @@ describe('watch that has lost the hub', () => {
     });
     should(show.stage.caught[0]?.error.message).match(/repeats the read/);
     show.hub = await startSimulator({ port: Number(port) });
-    await show.stage.until(() => show.said('same').length > 0 && show.said('whole').length > 0);
+    await show.stage.until(() => show.logOf('same').length > 0 && show.logOf('whole').length > 0);
     await show.stage.until(() => show.stage.status('same').text === 'connected');
     await show.arrived(4);
     await pause(400);
-    // What a Catch node takes is not logged.
-    for (const id of ['same', 'whole']) should(show.said(id)).eql(['The hub answers again.']);
+    // Errors for a Catch node are not logged.
+    for (const id of ['same', 'whole']) should(show.logOf(id)).eql(['The hub answers again.']);
     should(show.stage.out).have.length(4);
     for (const [before, after] of [
       [0, 2],
@@ -39,7 +39,7 @@ describe('watch that has lost the hub', () => {
     }
   });
 
-  it('says again when the hub then refuses', async () => {
+  it('reports a later refusal separately', async () => {
     await show.open([watch('w')]);
     await show.arrived(1);
     show.hub.trouble({ operation: 'getProperty', hangUp: 'before', times: 2 });
@@ -51,7 +51,7 @@ describe('watch that has lost the hub', () => {
     should(show.stage.status('w')).eql({ fill: 'red', shape: 'dot', text: 'not found' });
   });
 
-  it('tells the value when the hub answers for the first time', async () => {
+  it('sends the value at the first answer of the hub', async () => {
     show.hub.trouble({ operation: 'getProperty', status: 500, times: 2 });
     await show.open([watch('w')]);
     await show.arrived(1);

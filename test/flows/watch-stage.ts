@@ -1,9 +1,9 @@
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { property } from './event-stage.js';
-import { type Message, type NodeOf, perform, type Stage, said } from './stage.js';
+import { logOf, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-/** A node that watches the property, often enough for a test. */
+/** A watch of the property at a short interval. */
 export const watch = (id: string, fields: object = {}): NodeOf => ({
   id,
   type: 'hub-watch',
@@ -14,13 +14,13 @@ export const watch = (id: string, fields: object = {}): NodeOf => ({
   ...fields,
 });
 
-/** A simulated hub, and a flow that watches it. */
+/** A simulated hub and a flow that watches it. */
 export class WatchStage {
   hub!: Simulator;
   stage!: Stage;
   #sent = 0;
 
-  /** Makes ready for each test of a suite, and clears away after it. */
+  /** Sets up each test of a suite and cleans up after it. */
   static forEach(): WatchStage {
     const show = new WatchStage();
     beforeEach(async () => {
@@ -42,7 +42,7 @@ export class WatchStage {
     return this.stage.send(id, { _msgid: `m${this.#sent}`, ...msg });
   }
 
-  /** Each read, alone or as an entry of a batch; only those alone can be told apart by their operation. */
+  /** All reads, alone or in a batch. The operation filters only single reads. */
   polls = (operation = 'getProperty') =>
     this.hub.journal.flatMap((entry) => {
       if (entry.operation === operation) return [entry];
@@ -51,5 +51,5 @@ export class WatchStage {
 
   arrived = (count: number) => this.stage.until(() => this.stage.out.length >= count);
 
-  said = said;
+  logOf = logOf;
 }

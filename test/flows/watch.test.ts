@@ -9,9 +9,9 @@ const set = { ...fader, id: 'set', wires: [[]] };
 describe('watch', () => {
   const show = WatchStage.forEach();
 
-  const told = () => show.stage.out.map(({ payload, previous, changed }) => ({ payload, previous, changed }));
+  const updates = () => show.stage.out.map(({ payload, previous, changed }) => ({ payload, previous, changed }));
 
-  it('tells the value at the start and whenever it changes, with what it was and where', async () => {
+  it('sends the value at the start and at each change, with the previous value and the changed paths', async () => {
     await show.open([watch('w', { path: '', name: 'Overlay' }), set]);
     await show.arrived(1);
     const [{ payload: start }] = show.stage.out as [Message];
@@ -29,7 +29,7 @@ describe('watch', () => {
     should(show.stage.out).have.length(2);
   });
 
-  it('tells a part of the answer, in paths of that part', async () => {
+  it('sends a part of the answer, with paths inside that part', async () => {
     const Value = { x: 1, y: 2, z: 3 };
     const params = { ...property, propertyPath: literal('Transform//Location/0') };
     show.hub.trouble({
@@ -45,10 +45,10 @@ describe('watch', () => {
     });
     await show.open([watch('w', { params })]);
     await show.arrived(2);
-    should(told()[1]).eql({ payload: { x: 1, y: 5, z: 3 }, previous: Value, changed: ['y'] });
+    should(updates()[1]).eql({ payload: { x: 1, y: 5, z: 3 }, previous: Value, changed: ['y'] });
   });
 
-  it('takes a path into a list, and warns of one that leads nowhere', async () => {
+  it('reads a path into a list, and warns about a path that leads nowhere', async () => {
     await show.open([
       watch('list', { operation: 'listEngines', params: {}, path: '[0].displayName', name: 'list' }),
       watch('nowhere', { path: 'Valeu.x', name: 'nowhere' }),
@@ -58,11 +58,11 @@ describe('watch', () => {
     const engines = (await (await fetch(`${show.hub.url}/api/rest/v1/engines`)).json()) as { displayName: string }[];
     should(list?.payload).equal(engines[0]?.displayName);
     should(nowhere).have.property('payload', undefined);
-    should(show.said('nowhere')).eql(['The answer holds nothing at "Valeu.x". Check the path.']);
-    should(show.said('list')).be.empty();
+    should(show.logOf('nowhere')).eql(['The answer holds nothing at "Valeu.x". Check the path.']);
+    should(show.logOf('list')).be.empty();
   });
 
-  it('asks the hub once for two hundred that watch the same, and each tells it', async () => {
+  it('reads once for 200 watches of the same property, and each of them sends it', async () => {
     const watchers = Array.from({ length: 200 }, (_, index) => watch(`w${index}`, { interval: '0.2' }));
     const started = Date.now();
     await show.open([...watchers, set]);
@@ -75,7 +75,7 @@ describe('watch', () => {
     should(show.stage.out).have.length(400);
   });
 
-  it('gives each its own copy of what it tells', async () => {
+  it('gives each watch its own copy of the value', async () => {
     await show.open([watch('one', { path: '' }), watch('other', { path: '' }), set]);
     await show.arrived(2);
     for (const { payload } of show.stage.out) payload.Value = 'changed by the flow';
@@ -84,7 +84,7 @@ describe('watch', () => {
     should(show.stage.out.slice(2).map(({ previous }) => previous.Value)).not.containEql('changed by the flow');
   });
 
-  it('never asks again before the hub has answered', async () => {
+  it('does not read again before the hub has answered', async () => {
     show.hub.trouble({ operation: 'getProperty', delay: 350 });
     await show.open([watch('w')]);
     await show.stage.until(() => show.polls().length === 4);
@@ -92,7 +92,7 @@ describe('watch', () => {
     for (const gap of gaps.slice(1)) should(gap).be.aboveOrEqual(345);
   });
 
-  it('asks apart for two intervals', async () => {
+  it('reads separately for two intervals', async () => {
     await show.open([watch('slow', { interval: '3600' }), watch('slower', { interval: '7200' })]);
     await show.arrived(2);
     should(show.polls()).have.length(2);
@@ -114,7 +114,7 @@ describe('watch', () => {
       await show.send('w', { topic: 7 });
       should(show.stage.completed).have.length(3);
       const value = show.stage.out[0]?.payload;
-      should(told()).eql([
+      should(updates()).eql([
         { payload: value, previous: undefined, changed: [''] },
         { payload: value, previous: value, changed: [] },
         { payload: value, previous: value, changed: [] },
@@ -125,7 +125,7 @@ describe('watch', () => {
       should(show.polls()).have.length(1);
     });
 
-    it('fails while the hub does', async () => {
+    it('fails while the reads fail', async () => {
       show.hub.trouble({ operation: 'getProperty', status: 500 });
       await show.open([watch('w')]);
       show.stage.node('w').receive({ _msgid: 'early', payload: 1 });
@@ -143,7 +143,7 @@ describe('watch', () => {
     });
   });
 
-  describe('says what is wrong with it, and asks nothing:', () => {
+  describe('reports without a request:', () => {
     const cases: [string, object, string, RegExp][] = [
       ['a missing field', { params: { ...property, nodePath: literal('') } }, 'bad input', /^Node is missing/],
       [
@@ -184,7 +184,7 @@ describe('watch', () => {
     });
   });
 
-  it('takes its fields from the environment and from an expression, at the start', async () => {
+  it('reads its fields from the environment and from an expression at the start', async () => {
     process.env.HUB_TEST_ENGINE = '1';
     process.env.HUB_TEST_INTERVAL = '0.1';
     const params = {
@@ -198,8 +198,8 @@ describe('watch', () => {
     for (const name of ['HUB_TEST_ENGINE', 'HUB_TEST_INTERVAL']) delete process.env[name];
   });
 
-  it('ends what it asks and who waits for it when it closes', async () => {
-    // Other suites of this process may have some, too.
+  it('ends its request and waiting messages when it closes', async () => {
+    // Other suites of this process may have open sockets too.
     const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
     const earlier = sockets();
     show.hub.trouble({ operation: 'getProperty', never: true });
@@ -218,7 +218,7 @@ describe('watch', () => {
     should(sockets()).be.belowOrEqual(earlier);
   });
 
-  it('goes on for the others when one closes', async () => {
+  it('continues for the other watches when one closes', async () => {
     await show.open([watch('one'), watch('other'), set]);
     await show.arrived(2);
     await show.stage.node('one').close();

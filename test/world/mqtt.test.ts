@@ -1,7 +1,7 @@
 import type { NodeInitializer } from 'node-red';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
-import { literal, type NodeOf, perform, type Stage, said } from '../flows/stage.js';
+import { literal, logOf, type NodeOf, perform, type Stage } from '../flows/stage.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { coreNode } from '../runtime.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
@@ -146,7 +146,7 @@ describe('a button over MQTT', () => {
       await there.until(() => there.out.length === 4);
       await there.until(() => there.status('next').text === 'not a press');
       should([commands(), sentByPanel(there)]).eql([0, 0]);
-      should(said('panel')).be.empty();
+      should(logOf('panel')).be.empty();
       await arrive(there, 'OFF', 'ON');
       await there.until(() => commands() === 1 && sentByPanel(there) === 1);
       should(there.caught).be.empty();

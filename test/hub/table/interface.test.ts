@@ -5,7 +5,7 @@ import should from 'should';
 import type { Operation } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { ANSWERS } from './answers.js';
-import { AREAS, IN_PATHS, type InterfaceEntry, inPath, TOLD } from './interface.js';
+import { AREAS, IN_PATHS, type InterfaceEntry, inPath, OPERATIONS } from './interface.js';
 
 /** The values that a schema allows, in the words of the list. */
 function words(schema: TSchema): string {
@@ -80,8 +80,8 @@ describe('the list that was written by hand', () => {
     const named = [...document.matchAll(/^\| ((?:`\w+`(?:, )?)+)(?: \[2\])? \|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/\w+/g)].map(([name]) => name),
     );
-    should([...named, 'batch'].sort()).eql(Object.keys(TOLD).sort());
-    should(Object.keys(ANSWERS).sort()).eql(Object.keys(TOLD).sort());
+    should([...named, 'batch'].sort()).eql(Object.keys(OPERATIONS).sort());
+    should(Object.keys(ANSWERS).sort()).eql(Object.keys(OPERATIONS).sort());
   });
 });
 
@@ -99,7 +99,7 @@ describe('the table, compared with the list that was written by hand', () => {
 
   for (const operation of operations)
     it(`has ${operation.name} as the list has it`, () => {
-      const one = TOLD[operation.name] as InterfaceEntry;
+      const one = OPERATIONS[operation.name] as InterfaceEntry;
       should(tabled(operation)).eql(normalised(one));
     });
 

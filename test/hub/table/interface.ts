@@ -283,7 +283,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, InterfaceEnt
 };
 
 /** By name alone. */
-export const TOLD: Readonly<Record<string, InterfaceEntry>> = Object.assign({}, ...Object.values(AREAS));
+export const OPERATIONS: Readonly<Record<string, InterfaceEntry>> = Object.assign({}, ...Object.values(AREAS));
 
 /** Names of the parameters in the path, in order. `{linear}` is a setting of the hub. */
 export const inPath = ({ request }: InterfaceEntry): string[] =>

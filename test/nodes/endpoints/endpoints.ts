@@ -11,8 +11,8 @@ export interface Answer {
 
 /** Posts to an endpoint of the running test runtime. */
 export const post = async (path: string, body: object): Promise<Answer> => {
-  const { status, body: told } = await helper.request().post(`/graphics-hub/${path}`).send(body);
-  return { status, body: told };
+  const { status, body: answer } = await helper.request().post(`/graphics-hub/${path}`).send(body);
+  return { status, body: answer };
 };
 
 /** A parameter of a dialog. */

@@ -3,8 +3,8 @@ import { fader, PropertyStage } from './engine-property-stage.js';
 import { property } from './event-stage.js';
 import { fromMessage, literal, type NodeOf } from './stage.js';
 
-/** A tick, at most nine characters of what went well, and the time. */
-const tick = (what: string) => new RegExp(`^✓ ${what} \\d\\d:\\d\\d:\\d\\d$`);
+/** A check mark, a name of at most nine characters, and the time. */
+const success = (name: string) => new RegExp(`^✓ ${name} \\d\\d:\\d\\d:\\d\\d$`);
 
 const press: NodeOf = {
   id: 'press',
@@ -13,53 +13,53 @@ const press: NodeOf = {
   params: { rundownId: literal(51), itemId: literal(512), buttonKey: { ...literal('In'), label: 'In' } },
 };
 
-describe('a node tells', () => {
+describe('a node shows', () => {
   const studio = PropertyStage.forSuite();
 
-  it('what went well and when, for a while', async () => {
+  it('a success and its time for a short time', async () => {
     const show = await studio.open(press);
     await show.send('press', { _msgid: '1', payload: true });
-    await show.until(() => tick('In').test(show.status('press').text ?? ''));
+    await show.until(() => success('In').test(show.status('press').text ?? ''));
     should(show.status('press')).have.properties({ fill: 'green', shape: 'dot' });
     await show.until(() => show.status('press').text === 'connected');
   });
 
-  it('by the name of the operation where that acts on a whole engine, and cuts what is long', async () => {
+  it('the operation of a success on a whole engine, and shortens long names', async () => {
     const list: NodeOf = { ...press, id: 'list', operation: 'listRundowns', params: {} };
     const long = { ...property.propertyPath, label: 'Overlay Opacity' };
     const show = await studio.open(list, { ...fader, params: { ...(fader.params as object), propertyPath: long } });
     await show.send('list', { _msgid: '1' });
-    await show.until(() => tick('List run…').test(show.status('list').text ?? ''));
+    await show.until(() => success('List run…').test(show.status('list').text ?? ''));
     await show.send('fader', { _msgid: '2', payload: 0.5 });
-    await show.until(() => tick('Overlay …').test(show.status('fader').text ?? ''));
+    await show.until(() => success('Overlay …').test(show.status('fader').text ?? ''));
     should(show.status('fader').text).have.length(20);
   });
 
-  it('nothing of that under a fader that moves', async () => {
+  it('no success while a fader moves', async () => {
     const show = await studio.open(fader);
-    const seen = new Set<string>();
-    const sampling = setInterval(() => seen.add(show.status('fader').text ?? ''), 5);
+    const texts = new Set<string>();
+    const sampling = setInterval(() => texts.add(show.status('fader').text ?? ''), 5);
     for (let value = 0; value < 40; value += 1) {
       show.node('fader').receive({ _msgid: `${value}`, payload: value / 40 });
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    await show.until(() => [...seen].some((text) => text.startsWith('✓')));
+    await show.until(() => [...texts].some((text) => text.startsWith('✓')));
     clearInterval(sampling);
-    // One where it came to rest; another is due to a machine that rested meanwhile.
-    should([...seen].filter((text) => text.startsWith('✓')).length).be.belowOrEqual(2);
+    // One when the fader stops, and another one if a busy machine paused.
+    should([...texts].filter((text) => text.startsWith('✓')).length).be.belowOrEqual(2);
   });
 
-  it('no tick where nothing went well', async () => {
+  it('no success after a failure', async () => {
     const show = await studio.open({ ...press, params: { ...(press.params as object), buttonKey: literal('Wave') } });
-    const seen = new Set<string>();
-    const sampling = setInterval(() => seen.add(show.status('press').text ?? ''), 5);
+    const texts = new Set<string>();
+    const sampling = setInterval(() => texts.add(show.status('press').text ?? ''), 5);
     await show.send('press', { _msgid: '1', payload: true });
     await new Promise((resolve) => setTimeout(resolve, 600));
     clearInterval(sampling);
-    should([...seen].join()).not.match(/✓/);
+    should([...texts].join()).not.match(/✓/);
   });
 
-  it('what is not there, and where, by the names that the picker showed', async () => {
+  it('the missing thing and its place by the names from the picker', async () => {
     const params = {
       engineId: { ...literal(1), label: 'Studio A' },
       nodePath: { ...literal('Mixer_0'), label: 'Mixer' },
@@ -73,7 +73,7 @@ describe('a node tells', () => {
     await show.until(() => show.status('fader').text === 'not found');
   });
 
-  it('the value itself where a message brings another than the picker showed', async () => {
+  it('the value of a message instead of a name from the picker', async () => {
     const params = {
       engineId: { type: 'msg', value: 'engine', label: 'Studio A' },
       nodePath: literal('Mixer_0'),
@@ -85,7 +85,7 @@ describe('a node tells', () => {
     should(error.message).startWith('Property Nonsense does not exist on Mixer_0, 2 (404).');
   });
 
-  it('a wrong value, a lacking right and a refusal apart', async () => {
+  it('different texts for a wrong value, a missing permission and a refusal', async () => {
     const show = await studio.open(fader);
     for (const [status, text] of [
       [422, 'wrong value'],

@@ -1,17 +1,17 @@
-/** What a click on a button of an example brings about; nothing of it: nothing. */
-interface Deed {
-  /** The commands that the hub gets, as METHOD PATH BODY; of a fader the last one. Those to several things come in any order. */
+/** The effect of a button of an example. Empty: no effect. */
+interface Effect {
+  /** The commands as METHOD PATH BODY, in any order. For a fader only the last one. */
   readonly sends?: string | readonly string[];
-  /** The operation that is read. */
-  readonly asks?: string;
-  /** What the catch node tells. */
-  readonly fails?: string;
-  /** The whole message that a lamp was sent last, by the debug node that stands for the lamp. */
+  /** The operation of a read. */
+  readonly reads?: string;
+  /** The text of the catch node. */
+  readonly error?: string;
+  /** The last message of a lamp, by the name of the debug node behind it. */
   readonly lights?: Readonly<Record<string, object>>;
 }
 
-/** By example, as the import dialog names it, and by what the button leads to and is called. */
-export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
+/** By the name of the example in the import dialog, then by `TARGET: BUTTON`. */
+export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>> = {
   '3-panels/atem-program-takes-a-graphic-out': {
     'Anchor: In: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
     'Program?: Connected: CAM 1 on program': {},
@@ -28,7 +28,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     },
     'All answers: One fails': {
       sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
-      fails: 'Batch entries that failed: bad (404).',
+      error: 'Batch entries that failed: bad (404).',
     },
     'One by one: Three questions': {
       sends:
@@ -54,8 +54,8 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Play clip: Release': {},
     'Stop clip: Press': { sends: 'POST /engines/1/nodes/Media Player_0/functions/Default//Stop/0 {"Parameters":[]}' },
     'Stop clip: Release': {},
-    'Functions of the player: Which functions?': { asks: 'listFunctions' },
-    'The function Play: What does it take?': { asks: 'getFunction' },
+    'Functions of the player: Which functions?': { reads: 'listFunctions' },
+    'The function Play: What does it take?': { reads: 'getFunction' },
   },
   '2-nodes/engine-property': {
     'Opacity: Half': { sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.5}' },
@@ -70,8 +70,8 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Position x: To the middle': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":0,"y":0,"z":0}}',
     },
-    'Opacity now: What does it hold?': { asks: 'getProperty' },
-    'Properties of the mixer: Which properties?': { asks: 'listProperties' },
+    'Opacity now: What does it hold?': { reads: 'getProperty' },
+    'Properties of the mixer: Which properties?': { reads: 'listProperties' },
   },
   '2-nodes/event': {
     'Events: Rehearse': {},
@@ -90,9 +90,9 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'takeOut: Take out': { sends: 'PUT /linear/rundown/101/out/0' },
     'Fader: Move the fader': { sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}' },
     'Rehearsal: Rehearse': {},
-    'Rehearsal: On air': { asks: 'getProperty' },
+    'Rehearsal: On air': { reads: 'getProperty' },
     'pressItemButton: Press Wave': {
-      fails: 'Button is "Wave". Allowed: one of in (In), out (Out). Nothing was sent.',
+      error: 'Button is "Wave". Allowed: one of in (In), out (Out). Nothing was sent.',
     },
   },
   '3-panels/gpi-takes-the-next-item': {
@@ -108,9 +108,9 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Video Wall: Video Wall: Load': { sends: 'POST /graphs/11/load {"engineHostId":3}' },
     'Arena: Match: Load': { sends: 'POST /ustates/42/load {"engineHostId":4}' },
     'Arena: Before the match: Load': { sends: 'POST /ustates/41/load {"engineHostId":4}' },
-    'Rgraphs: Which rgraphs?': { asks: 'listRgraphs' },
-    'Graphs: Which graphs?': { asks: 'listGraphs' },
-    'Projects: Which projects?': { asks: 'listProjects' },
+    'Rgraphs: Which rgraphs?': { reads: 'listRgraphs' },
+    'Graphs: Which graphs?': { reads: 'listGraphs' },
+    'Projects: Which projects?': { reads: 'listProjects' },
   },
   '2-nodes/launcher': {
     'Launch Breaking News: Press': { sends: 'PUT /launcher/61/launch' },
@@ -119,8 +119,8 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Stop Breaking News: Press': { sends: 'PUT /launcher/61/stop' },
     'Stop Breaking News: Release': {},
     'Start its first renderer: Start one renderer': { sends: 'PUT /launcher/61/renderer/71/start' },
-    'Launch configurations: Which configurations?': { asks: 'listLaunchConfigs' },
-    'Its first renderer: What is a renderer?': { asks: 'getRenderer' },
+    'Launch configurations: Which configurations?': { reads: 'listLaunchConfigs' },
+    'Its first renderer: What is a renderer?': { reads: 'getRenderer' },
   },
   '2-nodes/linear-play': {
     'Next on preview: Press': { sends: 'PUT /linear/rundown/101/playnext/1' },
@@ -131,8 +131,8 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     'Play Closing: Press': { sends: 'PUT /linear/rundown/101/play/2014/0' },
     'Take out of program: Out': { sends: 'PUT /linear/rundown/101/out/0' },
     'Load Evening News: Load the rundown': { sends: 'PUT /linear/rundown/101/201/load' },
-    'Linear engines: Which linear engines?': { asks: 'listLinearEngines' },
-    'Items of Evening News: Which items?': { asks: 'listLinearItems' },
+    'Linear engines: Which linear engines?': { reads: 'listLinearEngines' },
+    'Items of Evening News: Which items?': { reads: 'listLinearItems' },
   },
   '3-panels/midi-fader-bank': {
     'MIDI bank: Move the faders for 3 s': {
@@ -143,7 +143,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
         'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
       ],
     },
-    'Properties of the mixer: Read all properties': { asks: 'listProperties' },
+    'Properties of the mixer: Read all properties': { reads: 'listProperties' },
   },
   '3-panels/mqtt-button-without-surprises': {
     'Next on program: ON': { sends: 'PUT /linear/rundown/101/playnext/0' },
@@ -184,8 +184,8 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
         'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/out',
     },
     'Lower third: Out: Release': {},
-    'All rundowns: Which rundowns?': { asks: 'listNewsroomRundowns' },
-    'Evening News: What is in one?': { asks: 'getNewsroomRundown' },
+    'All rundowns: Which rundowns?': { reads: 'listNewsroomRundowns' },
+    'Evening News: What is in one?': { reads: 'getNewsroomRundown' },
   },
   '3-panels/osc-pad-on-two-components': {
     'OSC pad: Draw a circle for 3 s': {
@@ -205,8 +205,8 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
       sends:
         'PATCH /playout/rundowns/51/items/512 {"data":{"Name":"Zoë Müller","Title":"Anchor","Photo":"D:\\\\Photos\\\\mueller.png"}}',
     },
-    'Rundowns: Which rundowns?': { asks: 'listRundowns' },
-    'Items of Evening News: Which items?': { asks: 'listItems' },
+    'Rundowns: Which rundowns?': { reads: 'listRundowns' },
+    'Items of Evening News: Which items?': { reads: 'listItems' },
   },
   '3-panels/many-machines': {
     'Panel: Press': {
@@ -243,7 +243,7 @@ export const deeds: Readonly<Record<string, Readonly<Record<string, Deed>>>> = {
     },
   },
   '2-nodes/watch': {
-    'Overlay on air?: Ask': { asks: 'getProperty' },
+    'Overlay on air?: Ask': { reads: 'getProperty' },
     'Overlay opacity: Show the overlay': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
     },

@@ -3,7 +3,7 @@ import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { pause } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-/** Longer than a test takes: what is deaf stays so. */
+/** In seconds: longer than a test, so the lockout does not end. */
 const LONG = '60';
 
 const program = { engineId: literal(101), preview: literal('program') };
@@ -23,12 +23,12 @@ const stop: NodeOf = {
   deaf: LONG,
 };
 
-describe('a press after a press', () => {
+describe('a repeated press in the lockout', () => {
   let hub: HostileHub;
   let stage: Stage;
-  /** Lets go of what the hub holds back. */
+  /** Send the delayed answers of the hub. */
   let answers: (() => void)[] | undefined;
-  /** Answers the item that the hub is asked for. */
+  /** Answer the pending look-ups of an item. */
   let lookUps: ((item: object) => void)[] | undefined;
   let status: number;
 
@@ -60,7 +60,7 @@ describe('a press after a press', () => {
   const receive = (id: string) => stage.node(id).receive({ _msgid: `${Math.random()}`, payload: 1 });
   const press = (item: number, payload: unknown = 1) => send('play', { item, payload });
 
-  it('fires nothing for so long, completes, and says so; of another target it does', async () => {
+  it('is ignored and completes, but a press of another target is sent', async () => {
     await open([play]);
     for (const item of [1, 1, 1, 2, 2, 1]) await press(item);
     should(commands()).eql(['/101/play/1/0', '/101/play/2/0']);
@@ -72,7 +72,7 @@ describe('a press after a press', () => {
     should(stage.status('play').text).equal('press ignored');
   });
 
-  it('fires again when that time is over', async () => {
+  it('is sent after the lockout', async () => {
     await open([{ ...play, deaf: '0.3' }]);
     await press(1);
     await pause(500);
@@ -80,13 +80,13 @@ describe('a press after a press', () => {
     should(commands()).have.length(2);
   });
 
-  it('fires at once where no time is set', async () => {
+  it('is sent without a configured lockout', async () => {
     await open([{ ...play, deaf: '' }]);
     for (const item of [1, 1]) await press(item);
     should(commands()).have.length(2);
   });
 
-  it('fires nothing while the first is on its way, also where every message acts', async () => {
+  it('is ignored while the first one is in progress, even if every message acts', async () => {
     answers = [];
     await open([{ ...play, actOn: 'every' }]);
     const first = press(1, 0);
@@ -98,7 +98,7 @@ describe('a press after a press', () => {
     should(commands()).have.length(1);
   });
 
-  it('fires nothing while the first waits behind a slow command, and fires once', async () => {
+  it('is ignored while the first one is queued behind a slow command', async () => {
     answers = [];
     await open([
       { ...play, operation: 'playNext', params: program },
@@ -117,7 +117,7 @@ describe('a press after a press', () => {
     should(commands()).eql(['/101/out/0', '/101/playnext/0']);
   });
 
-  it('fires nothing while the first waits for a look-up, and fires again if that tells that there is no such button', async () => {
+  it('is ignored during a look-up of the first one, and is sent if that button does not exist', async () => {
     const press = {
       ...{ id: 'press', type: 'hub-playout-item', operation: 'pressItemButton', deaf: LONG },
       params: { rundownId: literal(1), itemId: literal(2), buttonKey: literal('In') },
@@ -147,13 +147,13 @@ describe('a press after a press', () => {
     should(pressed()).eql(['in']);
   });
 
-  it('begins with the second press of a guarded command, not with the first', async () => {
+  it('counts from the second press of a guarded command', async () => {
     await open([stop]);
     await send('stop');
     await pause(600);
     await send('stop');
     should(commands()).eql(['/1/stop']);
-    // It would ask for a second press otherwise.
+    // Without the lockout, the node would ask for a second press.
     await stage.until(() => stage.status('stop').text !== 'press again');
     for (const _ of [1, 2]) {
       await send('stop');
@@ -163,7 +163,7 @@ describe('a press after a press', () => {
     should(commands()).have.length(1);
   });
 
-  it('fires where the first waited too long', async () => {
+  it('is sent if the first one expired', async () => {
     answers = [];
     await open([
       { ...play, expiry: '0.2' },
@@ -180,13 +180,13 @@ describe('a press after a press', () => {
     should(commands()).eql(['/101/play/9/0', '/101/play/1/0']);
   });
 
-  it('fires where the first did not reach the hub', async () => {
+  it('is sent if the first one did not reach the hub', async () => {
     await open([play], { baseUrl: 'http://127.0.0.1:9' });
     for (const item of [1, 1]) should((await press(item)).hub).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
     should(stage.caught).have.length(2);
   });
 
-  it('fires nothing where the hub refused the first', async () => {
+  it('is ignored if the hub refused the first one', async () => {
     await open([play]);
     status = 400;
     should((await press(1)).hub).match({ outcome: 'refused' });
@@ -195,7 +195,7 @@ describe('a press after a press', () => {
     should(commands()).have.length(1);
   });
 
-  it('fires nothing where nobody knows what became of the first', async () => {
+  it('is ignored if the outcome of the first one is unknown', async () => {
     await open([{ ...play, timeout: '0.2' }]);
     answers = [];
     should((await press(1)).hub).match({ outcome: 'unknown' });
@@ -203,7 +203,7 @@ describe('a press after a press', () => {
     should(commands()).have.length(1);
   });
 
-  it('is rehearsed again where the first was', async () => {
+  it('is rehearsed again after a rehearsed one', async () => {
     await open([play], { rehearsal: 'true' });
     for (const item of [1, 1]) await press(item);
     await stage.until(() => stage.status('play').text === 'rehearsal, 2');
@@ -211,19 +211,19 @@ describe('a press after a press', () => {
     should(commands()).be.empty();
   });
 
-  it('may have its time from the environment, and says what is wrong with it', async () => {
-    process.env.HUB_TEST_DEAF = LONG;
+  it('has its duration from the environment, and reports an invalid one', async () => {
+    process.env.HUB_TEST_LOCKOUT = LONG;
     await open([
-      { ...play, deaf: '${HUB_TEST_DEAF}' },
+      { ...play, deaf: '${HUB_TEST_LOCKOUT}' },
       { ...play, id: 'wrong', deaf: 'long' },
     ]);
-    delete process.env.HUB_TEST_DEAF;
+    delete process.env.HUB_TEST_LOCKOUT;
     for (const item of [1, 1]) await press(item);
     should(commands()).have.length(1);
     should((await send('wrong', { item: 1 })).error.message).match(/Deaf .*"long".*above 0/);
   });
 
-  it('means nothing to a level: a fader moves on', async () => {
+  it('does not affect a fader', async () => {
     const params = { engineId: literal(1), nodePath: literal('N'), propertyPath: literal('P') };
     await open([
       {
