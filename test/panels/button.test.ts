@@ -76,8 +76,8 @@ describe('a button', () => {
 
   it('can ignore the first message, which is a state', () => {
     const { events, take } = buttonOf({ ignoreFirst: true });
-    take(pressed, pressed, released, pressed);
-    should(events).eql(['press on']);
+    take(pressed, pressed, released, pressed, released);
+    should(events).eql(['press on', 'release on']);
   });
 
   it('turns a click into a press and a release, but ignores the click after its own release', () => {
@@ -119,13 +119,53 @@ describe('a button', () => {
     should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
-  it('ignores retained messages and controls that cannot be pressed', () => {
+  it('ignores controls that cannot be pressed', () => {
     const { events, take } = buttonOf();
-    take({ ...pressed, retained: true }, { source: 'xkeys', control: 'jog 0/1', kind: 'encoder', delta: 1 });
+    take({ source: 'xkeys', control: 'jog 0/1', kind: 'encoder', delta: 1 });
     should(events).be.empty();
   });
 
-  it('leaves no timer when it is closed', () => {
+  it('takes its state from a retained message, but no event', () => {
+    const retained = true;
+    for (const inverted of [false, true]) {
+      const [down, up] = inverted ? [released, pressed] : [pressed, released];
+      const { button, events, take } = buttonOf({ inverted });
+      take({ ...down, retained });
+      should([button.held, events]).eql([true, []]);
+      take(down, { ...up, retained });
+      should([button.held, events]).eql([false, []]);
+      take(down);
+      should(events).eql(['press on']);
+    }
+    // A click has no release, so it leaves no state.
+    const { events, take } = buttonOf();
+    take({ ...click, retained }, click);
+    should(events).eql(['press on', 'release on']);
+  });
+
+  it('is held while one of its browsers holds it', () => {
+    const { button, take } = buttonOf();
+    should(button.held).be.false();
+    take({ ...pressed, client: 'A' }, { ...pressed, client: 'B' }, { ...released, client: 'A' });
+    should(button.held).be.true();
+    take({ ...released, client: 'B' });
+    should(button.held).be.false();
+  });
+
+  it('stores 1000 browsers, and drops held presses last', () => {
+    const { events, take, clock } = buttonOf({ hold: 500 });
+    take({ ...pressed, client: 'first' });
+    for (let index = 0; index < 1500; index += 1) take({ ...released, client: `${index}` });
+    take({ ...released, client: 'first' });
+    should(events).eql(['press on', 'release on']);
+    for (let index = 0; index < 1001; index += 1) take({ ...pressed, client: `held ${index}` });
+    should(clock.timers).equal(1000);
+  });
+
+  it('has a timer only for a hold, and none after it is closed', () => {
+    const usual = buttonOf();
+    usual.take(pressed);
+    should(usual.clock.timers).equal(0);
     const { button, take, clock } = buttonOf({ hold: 500 });
     take(pressed);
     should(clock.timers).equal(1);

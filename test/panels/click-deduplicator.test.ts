@@ -1,5 +1,5 @@
 import should from 'should';
-import { ClickDeduplicator, recognise } from '../../dist/panels/index.js';
+import { ClickDeduplicator, type Gesture, recognise } from '../../dist/panels/index.js';
 import { FakeClock } from '../hub/fake-clock.js';
 
 type Event = 'pointerdown' | 'pointerup' | 'click';
@@ -65,6 +65,34 @@ describe('a click', () => {
     send('pointerup', 'A');
     should(send('click', 'A')).be.false();
     should(send('click', 'A')).be.false();
+  });
+
+  it('of another source is always a press', () => {
+    const program: Gesture = { source: 'midi', control: 'take', kind: 'button', pressed: true, momentary: true };
+    press();
+    should([clicks.isDuplicate({ ...program, momentary: undefined }), clicks.isDuplicate(program)]).eql([false, false]);
+  });
+
+  it('is compared with 1000 presses, and expired ones are dropped first', () => {
+    send('pointerdown', 'A');
+    for (let index = 0; index < 999; index += 1) press('B', `other ${index}`);
+    clock.jump(500);
+    press('B', 'last');
+    should(send('click', 'B', 'last')).be.true();
+    should(send('click', 'A')).be.true();
+  });
+
+  it('of a browser that reconnected is a press if 1000 other controls sent a down after it', () => {
+    for (const [others, isDuplicate] of [
+      [998, true],
+      [999, false],
+    ] as const) {
+      clicks = new ClickDeduplicator(clock);
+      send('pointerdown', 'A');
+      for (let index = 0; index < others; index += 1) send('pointerdown', 'B', `other ${index}`);
+      send('pointerup', 'A again');
+      should(send('click', 'A again')).equal(isDuplicate);
+    }
   });
 
   it('works without client data', () => {

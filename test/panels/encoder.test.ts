@@ -9,6 +9,7 @@ describe('an endless encoder', () => {
     should(steps('twosComplement')).eql([0, 1, 2, 63, -64, -63, -62, -2, -1]);
     should(steps('binaryOffset')).eql([-64, -63, -62, -1, 0, 1, 2, 62, 63]);
     should(steps('signMagnitude')).eql([0, 1, 2, 63, 0, -1, -2, -62, -63]);
+    should(Object.is(stepsOf(64, 'signMagnitude'), 0)).be.true();
   });
 
   it('starts from the present value and stays at the ends', () => {
@@ -18,12 +19,17 @@ describe('an endless encoder', () => {
     should([1, 1, -9, -1, 20].map((steps, index) => encoder.turn(steps, index * 1000))).eql([0.3, 0.4, 0, 0, 1]);
     encoder.set(0.5);
     should(encoder.turn(-1, 9000)).equal(0.4);
+    should(encoder.value).equal(0.4);
   });
 
   it('continues from the other end if it wraps', () => {
     const encoder = new Encoder({ range: [0, 360], step: 10, wrap: true });
     encoder.set(350);
     should([1, 1, -2].map((steps, index) => encoder.turn(steps, index * 1000))).eql([360, 10, 350]);
+    const pan = new Encoder({ range: [-90, 270], step: 10, wrap: true });
+    pan.set(265);
+    should([1, -1].map((steps, index) => pan.turn(steps, index * 1000))).eql([-85, 265]);
+    should(new Encoder({ range: [5, 5], step: 1, wrap: true }).turn(1, 0)).equal(5);
   });
 
   it('moves farther when it is turned faster', () => {

@@ -25,6 +25,7 @@ describe('a fader', () => {
     const opacity = faderMapping({ to: [0, 100] });
     should([0, 127].map((raw) => controller(7, raw).value)).eql([0, 1]);
     should([0, 127].map((raw) => opacity(controller(7, raw).value!))).eql([0, 100]);
+    should(faderMapping({})(0.25)).equal(0.25);
   });
 
   it('follows its curve', () => {
@@ -47,6 +48,9 @@ describe('a fader', () => {
     const quarters = faderMapping({ to: [-1.1, 1.15], step: 0.25 });
     should([0.3, 0.5].map(quarters)).eql([-0.35, 0.15]);
     should(faderMapping({ to: [-1000000.1, 0], step: 0.2 })(0.9999999)).equal(-0.1);
+    should(faderMapping({ to: [0, 1e-6], step: 1e-7 })(0.3)).equal(3e-7);
+    // The rounding error is below zero here.
+    should(Object.is(faderMapping({ to: [0.3, -0.3], step: 0.1 })(0.5), 0)).be.true();
   });
 
   it('moves in decimal steps from the first end, and still reaches the other end', () => {
@@ -69,9 +73,9 @@ describe('a fader', () => {
   });
 
   it('rejects a range, a step or a list without length', () => {
-    should(() => faderMapping({ from: [1, 1] })).throw(RangeError);
-    should(() => faderMapping({ step: 0 })).throw(RangeError);
-    should(() => faderMapping({ choices: [] })).throw(RangeError);
+    should(() => faderMapping({ from: [1, 1] })).throw(RangeError, { message: 'from: two different numbers' });
+    should(() => faderMapping({ step: 0 })).throw(RangeError, { message: 'step: above 0' });
+    should(() => faderMapping({ choices: [] })).throw(RangeError, { message: 'choices: one at least' });
   });
 
   it('stays in its range and never changes direction, with all options', () => {
@@ -96,28 +100,67 @@ describe('a fader', () => {
 });
 
 describe('a fader of 14 bits', () => {
+  /** The control, the number and the state of each result. */
+  const joined = (pairs: Pairs, ...messages: readonly Gesture[]) =>
+    messages.map((message) => {
+      const { control, raw, pressed } = pairs.take(message) ?? {};
+      return control && [control, raw, pressed];
+    });
+
   it('joins two controllers after the first message of the second', () => {
     const pairs = new Pairs();
-    const out = [
-      [7, 127],
-      [39, 127],
-      [7, 64],
-      [39, 1],
-      [39, 0],
-    ].map(([number, value]) => pairs.take(controller(number!, value!)));
-    should(out.map((gesture) => gesture && [gesture.control, gesture.value, gesture.raw])).eql([
-      ['cc 1/7', 1, 127],
-      ['cc 1/7', 1, 16383],
+    should(
+      joined(
+        pairs,
+        ...[controller(7, 127), controller(7, 126)],
+        ...[controller(39, 127), controller(7, 64), controller(7, 63)],
+        ...[controller(39, 1), controller(7, 0), controller(39, 0)],
+      ),
+    ).eql([
+      ['cc 1/7', 127, true],
+      ['cc 1/7', 126, true],
+      ['cc 1/7', 16255, true],
       undefined,
-      ['cc 1/7', 8193 / 16383, 8193],
-      ['cc 1/7', 8192 / 16383, 8192],
+      undefined,
+      ['cc 1/7', 8065, true],
+      undefined,
+      ['cc 1/7', 0, false],
     ]);
+    should([pairs.take(controller(39, 1))?.value, pairs.take(controller(39, 0))?.value]).eql([1 / 16383, 0]);
+  });
+
+  it('joins the first and the last pair, on any channel or without one', () => {
+    for (const [first, second] of [
+      [controller(0, 1), controller(32, 2)],
+      [controller(31, 1, 16), controller(63, 2, 16)],
+      [
+        { ...controller(7, 1), control: 'cc 7' },
+        { ...controller(39, 2), control: 'cc 39' },
+      ],
+    ] as const)
+      should(joined(new Pairs(), first, second)).eql([
+        [first.control, 1, true],
+        [first.control, 130, true],
+      ]);
+  });
+
+  it('is not a sustain pedal (CC 64), although bank select is CC 0', () => {
+    const pairs = new Pairs();
+    const pedal = controller(64, 127);
+    should([pairs.take(controller(0, 1))?.control, pairs.take(pedal)]).eql(['cc 1/0', pedal]);
   });
 
   it('leaves other gestures alone: another channel, a lower half without its upper half, other sources', () => {
     const pairs = new Pairs();
     pairs.take(controller(7, 1));
-    for (const gesture of [controller(39, 1, 2), controller(71, 1), recognise({ topic: '/cc/39', payload: 0.5 })!])
+    const lower = controller(39, 1);
+    for (const gesture of [
+      controller(39, 1, 2),
+      controller(71, 1),
+      recognise({ topic: lower.control, payload: 0.5 })!,
+      { ...lower, raw: undefined },
+      ...['note 1/39', 'acc 1/39', 'cc 1/39 up'].map((control) => ({ ...lower, control })),
+    ])
       should(pairs.take(gesture)).equal(gesture);
   });
 });

@@ -63,13 +63,35 @@ describe('the states of a source', () => {
       should(gestures(mqtt('ON'), mqtt('ON', { topic: 'b' }), mqtt('OFF'), mqtt('ON'))).eql([false, false, true, true]);
       now += 101;
       should(gestures(mqtt('ON', { topic: 'c' }))).eql([true]);
-      // A connection without an earlier loss is not a reconnection, for example after a start.
+      // A connection without an earlier loss is not a reconnection.
       should(gestures(status('yellow'), back, mqtt('ON', { topic: 'd' }))).eql(['report', 'report', true]);
     });
 
+  it('are gestures after a first connection, and when they are sent twice after a reconnection', () => {
+    should(gestures(status('green'), mqtt('ON'))).eql(['report', true]);
+    should(gestures(status('red'), status('green'))).eql(['report', 'report']);
+    should(gestures(mqtt('ON'), mqtt('ON'), mqtt('ON'))).eql([false, true, true]);
+  });
+
+  it('are gestures after a retained IS-07 state without a time', () => {
+    const untimed = (payload: object) => ({ ...payload, payload: { ...is07(true).payload, timing: {} } });
+    should(gestures(untimed({ retain: true }), untimed({}), untimed({}))).eql([false, true, false]);
+  });
+
+  it('are stored for 256 controls, and the oldest is dropped first', () => {
+    const state = (source_id: number) => ({ payload: { ...is07(true).payload, identity: { source_id } } });
+    for (let id = 0; id < 256; id += 1) gestures(state(id));
+    gestures(status('green'));
+    // Each is sent again, so none is new.
+    should(gestures(state(0), state(255), state(0))).eql([false, false, false]);
+    gestures(state(256));
+    should(gestures(state(1), state(256), state(0))).eql([false, false, true]);
+  });
+
   it('are the first of each GPIO pin within 5 s after a start', () => {
-    states.start();
     const pin = (number: number, payload: number) => ({ topic: `gpio/${number}`, payload });
+    should(gestures(pin(17, 1))).eql([true]);
+    states.start();
     should(gestures(pin(17, 1), pin(17, 0), pin(17, 1), mqtt('ON'))).eql([false, true, true, true]);
     now += 4999;
     should(gestures(pin(27, 1))).eql([false]);

@@ -29,10 +29,8 @@ interface Hand {
   pressed: boolean;
   /** Its press was reported, so its release must be reported too. */
   isReported: boolean;
-  /** The time of its last press, in ms of the clock. */
-  pressedAt: number;
-  /** The next press may be a double press. */
-  mayDouble: boolean;
+  /** A press until this time is a double press, in ms of the clock. */
+  doubleUntil: number;
   holdTimer?: unknown;
 }
 
@@ -93,7 +91,7 @@ export class Button {
     if (found) return found;
     const evicted = evictOldest(this.#hands, MOST_HANDS, ({ pressed }) => pressed);
     this.#clock.clearTimeout(evicted?.holdTimer);
-    const hand = { pressed: false, isReported: false, pressedAt: Number.NEGATIVE_INFINITY, mayDouble: false };
+    const hand = { pressed: false, isReported: false, doubleUntil: Number.NEGATIVE_INFINITY };
     this.#hands.set(client, hand);
     return hand;
   }
@@ -114,10 +112,9 @@ export class Button {
     const { hold = 0, double = 0, deaf: lockout = 0 } = this.#options;
     const now = this.#clock.now();
     if (now - this.#pressedAt < lockout) return;
-    const isDouble = double > 0 && hand.mayDouble && now - hand.pressedAt <= double;
+    const isDouble = double > 0 && now <= hand.doubleUntil;
     this.#pressedAt = now;
-    hand.pressedAt = now;
-    hand.mayDouble = !isDouble;
+    hand.doubleUntil = isDouble ? Number.NEGATIVE_INFINITY : now + double;
     hand.isReported = true;
     this.#on = !this.#on;
     if (hold > 0) hand.holdTimer = this.#clock.setTimeout(() => this.#listener('hold', this.#on), hold);

@@ -63,9 +63,10 @@ export class Encoder {
 
 /** The value in a range whose ends are the same position. */
 function wrapAround(value: number, [first, last]: Range): number {
-  const low = Math.min(first, last);
-  const length = Math.abs(last - first);
-  if (length === 0 || (value >= low && value <= low + length)) return length === 0 ? low : value;
+  const [low, high] = [Math.min(first, last), Math.max(first, last)];
+  if (low === high) return low;
+  if (value >= low && value <= high) return value;
+  const length = high - low;
   return low + ((((value - low) % length) + length) % length);
 }
 

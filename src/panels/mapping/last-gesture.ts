@@ -1,4 +1,5 @@
 import type { Gesture } from '../gesture.js';
+import { evictOldest } from './evict-oldest.js';
 
 /** The lowest and the highest value that a control sent, in its own numbers. */
 interface Ends {
@@ -20,28 +21,26 @@ export interface LastGestureReport {
 /** The ranges of this many controls are kept. The oldest is dropped first. */
 const MOST_CONTROLS = 200;
 
-type Range = { -readonly [End in keyof Ends]: Ends[End] };
-
 /** Keeps the last gesture of a node, and the range of each control. */
 export class LastGesture {
-  readonly #ranges = new Map<string, Range>();
+  readonly #ranges = new Map<string, Ends>();
   /** The range of the gesture's control. */
-  #ends: Range | undefined;
+  #ends: Ends | undefined;
   #count = 0;
   #gesture: Gesture | undefined;
   #out: unknown;
 
   add(gesture: Gesture): void {
-    const last = this.#gesture;
-    const isSame = last?.control === gesture.control && last.source === gesture.source;
+    const { source, control, raw } = gesture;
+    const name = `${source} ${control}`;
     this.#count += 1;
     this.#gesture = gesture;
-    if (!isSame) this.#ends = this.#ranges.get(nameOf(gesture));
-    const { raw } = gesture;
+    this.#ends = this.#ranges.get(name);
     if (raw === undefined) return;
-    this.#ends ??= this.#addRange(nameOf(gesture), raw);
-    if (raw < this.#ends.least) this.#ends.least = raw;
-    if (raw > this.#ends.most) this.#ends.most = raw;
+    if (!this.#ends) evictOldest(this.#ranges, MOST_CONTROLS, () => false);
+    const { least, most } = this.#ends ?? { least: raw, most: raw };
+    this.#ends = { least: Math.min(least, raw), most: Math.max(most, raw) };
+    this.#ranges.set(name, this.#ends);
   }
 
   sent(out: unknown): void {
@@ -51,14 +50,4 @@ export class LastGesture {
   get report(): LastGestureReport {
     return { count: this.#count, gesture: this.#gesture, ends: this.#ends, out: this.#out };
   }
-
-  #addRange(name: string, raw: number): Range {
-    const [oldest] = this.#ranges.size < MOST_CONTROLS ? [] : this.#ranges.keys();
-    if (oldest !== undefined) this.#ranges.delete(oldest);
-    const ends = { least: raw, most: raw };
-    this.#ranges.set(name, ends);
-    return ends;
-  }
 }
-
-const nameOf = ({ source, control }: Gesture): string => `${source} ${control}`;

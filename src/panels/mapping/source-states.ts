@@ -14,7 +14,7 @@ const MOST_CONTROLS = 256;
 /** The last message of a control. */
 interface LastState {
   readonly at?: number;
-  readonly state?: boolean | number;
+  readonly state?: boolean;
   /** It only reported a state, so the same value may be a gesture next. */
   readonly isReport?: boolean;
   /** The source restarts: its next message is a state. */
@@ -54,13 +54,12 @@ export class SourceStates {
 
   /** Returns the gesture, marked as `retained` if it only reports a state. */
   take(gesture: Gesture): Gesture {
-    const { source, control, at, retained } = gesture;
+    const { source, control, pressed: state, at, retained } = gesture;
     const until = source === 'gpio' ? Math.max(this.#initialReads, this.#reconnecting) : this.#reconnecting;
     const mayBeFirst = this.#clock.now() < until;
     if (!mayBeFirst && source !== 'is07') return gesture;
     const name = `${source} ${control}`;
     const last = this.#controls.get(name);
-    const state = gesture.pressed ?? gesture.raw;
     const isReport = retained || (last ? last.isRestarting : mayBeFirst) || false;
     const isAgain = source === 'is07' && last !== undefined && isSameState(last, { at, state });
     this.#remember(name, { at, state, isReport: isReport || (isAgain && last.isReport) });

@@ -45,10 +45,8 @@ export class Takeover {
   #newest: number | undefined;
   /** The last sent value as the hub reported it. */
   #newestReported: number | undefined;
-  /** The last reported value and the values sent after it, without the newest. */
+  /** The last value that was reported or set elsewhere, and the values sent after it, without the newest. */
   #older: number[] = [];
-  /** The value was set elsewhere after the newest was sent. */
-  #isLost = true;
   /** A value reported during a movement. It may be an older value of the fader, or set elsewhere. */
   #unexplained: number | undefined;
 
@@ -69,12 +67,14 @@ export class Takeover {
    * too, because the value may be set elsewhere meanwhile.
    */
   present(value: number | undefined): void {
-    const reported = value === undefined ? undefined : clamp(value, this.#range);
-    if (reported === undefined) this.#lose(reported);
-    else if (this.#isNewest(reported)) {
+    if (value === undefined) {
+      this.#lose(undefined);
+      return;
+    }
+    const reported = clamp(value, this.#range);
+    if (this.#isNewest(reported)) {
       this.#newestReported = reported;
       this.#older = [];
-      this.#isLost = false;
       this.#unexplained = undefined;
       this.#present = reported;
     } else if (this.#isMoving() && this.#isOwnOlderValue(reported)) this.#unexplained = reported;
@@ -88,22 +88,22 @@ export class Takeover {
     const from = this.#position;
     this.#position = position;
     this.#movedAt = this.#clock.now();
-    if (this.#mode === 'jump') return this.#send(position);
+    if (this.#mode === 'jump') return { value: position };
     const present = this.#present;
     if (present === undefined) return {};
     this.#caught ||=
       this.#isSame(position, present) || (from !== undefined && this.#isReached(present, from, position));
-    if (this.#caught) return this.#send(position);
-    if (this.#mode === 'scaled' && from !== undefined) return this.#send(this.#scaled(present, from, position));
+    if (this.#caught) return this.#send(position, present);
+    if (this.#mode === 'scaled' && from !== undefined)
+      return this.#send(this.#scaled(present, from, position), present);
     return {
       direction: position < present ? 'up' : 'down',
       distance: Math.abs(present - position),
     };
   }
 
-  #send(value: number): TakeoverResult {
-    if (!this.#isLost && this.#newest !== undefined) this.#older = [...this.#older.slice(1 - MOST_SENT), this.#newest];
-    this.#isLost = false;
+  #send(value: number, replaced: number): TakeoverResult {
+    this.#older = [...this.#older.slice(1 - MOST_SENT), replaced];
     this.#present = value;
     this.#newest = value;
     this.#newestReported = undefined;
@@ -111,20 +111,17 @@ export class Takeover {
   }
 
   #lose(present: number | undefined): void {
-    this.#isLost = true;
     this.#caught = false;
     this.#present = present;
-    this.#older = present === undefined ? [] : [present];
+    this.#older = [];
     this.#unexplained = undefined;
   }
 
   /** Moves the value by the same part of its distance to the end as the fader moved. */
   #scaled(present: number, from: number, to: number): number {
-    const [low, high] = [Math.min(...this.#range), Math.max(...this.#range)];
-    const end = to > from ? high : low;
-    return to === end || from === end
-      ? to
-      : clamp(present + ((to - from) / (end - from)) * (end - present), [low, high]);
+    if (to === from) return present;
+    const end = to > from ? Math.max(...this.#range) : Math.min(...this.#range);
+    return to === end ? to : clamp(present + ((to - from) / (end - from)) * (end - present), this.#range);
   }
 
   /** True if the movement reaches the value, or starts where the hub reports the last value of the fader. */
@@ -144,11 +141,11 @@ export class Takeover {
 
   /** True for an older value of the fader, or a value between two of them. */
   #isOwnOlderValue(reported: number): boolean {
-    if (this.#isLost || this.#newest === undefined) return false;
+    if (this.#newest === undefined) return false;
     const at = this.#older.findLastIndex((each) => this.#isSame(reported, each) || this.#isRounded(reported, each));
     if (at >= 0) this.#older = this.#older.slice(at);
     const all = [...this.#older, this.#newest];
-    return at >= 0 || (all.length > 1 && isBetween(reported, Math.min(...all), Math.max(...all)));
+    return at >= 0 || isBetween(reported, Math.min(...all), Math.max(...all));
   }
 
   #isMoving(): boolean {
