@@ -5,8 +5,9 @@ import { explainProblem } from '../hub/words/explain.js';
 import type { Gesture } from '../panels/gesture.js';
 import { LastGesture } from '../panels/mapping/last-gesture.js';
 import { Pairs } from '../panels/mapping/pairs.js';
+import { Repeats } from '../panels/mapping/repeats.js';
 import { SourceStates } from '../panels/mapping/source-states.js';
-import { connectionIn, isEmpty, recogniseAll, reportIn } from '../panels/recognise/index.js';
+import { connectionIn, isEmpty, readGestures, readProperty, reportIn } from '../panels/recognise/index.js';
 import type { SavedPanel } from '../saved/panel.js';
 import { liveRoute } from './endpoints/live-route.js';
 import { followPresent, isWatched, presentReader } from './input/follow-present.js';
@@ -42,6 +43,7 @@ export = (RED: NodeAPI) => {
     const pairs = settings.pair ? new Pairs() : undefined;
     const states = new SourceStates();
     states.start();
+    const repeats = new Repeats(settings);
     const status = new PanelStatus(node, words);
     const gestureReport = new LastGesture();
     const unregisterReport = provideLiveReport('panel', node, () => gestureReport.report);
@@ -69,10 +71,12 @@ export = (RED: NodeAPI) => {
       else warned.delete('lost');
     }
 
-    function handleGesture(msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void): void {
-      const { source, control } = gesture;
-      if (settings.control !== '' && control !== settings.control) return;
+    function handleGesture(msg: NodeMessage, received: Gesture, send: (msg: NodeMessage) => void): void {
+      const { source, control, topic } = received;
+      if (settings.control !== '' && control !== settings.control && topic !== settings.control) return;
       if (settings.source && source !== settings.source) return;
+      const gesture = repeats.take(received);
+      if (gesture.isReport) return;
       lastControl = controls.controlOf(gesture);
       const problem = lastControl.take(gesture, (payload, did) => {
         gestureReport.sent(payload);
@@ -81,7 +85,8 @@ export = (RED: NodeAPI) => {
         if (did) send(withFields(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
         else send(withFields(msg, { payload, gesture }));
       });
-      if (problem === 'retained') status.showNote(problem);
+      if (problem === 'noRelease') gestureReport.noRelease();
+      if (problem === 'retained' || problem === 'noRelease') status.showNote(problem);
       else if (problem) warnOnce(problem, () => ({ control, raw: gesture.raw }));
       showGap();
     }
@@ -92,17 +97,18 @@ export = (RED: NodeAPI) => {
         if (isWatched(msg)) return setPresent(readPresent(msg.payload));
         const report = connectionIn(msg) ?? reportIn(msg);
         if (report) return states.report(report);
-        const gestures = recogniseAll(msg, settings.source);
+        const { property, source } = settings;
+        const gestures = property ? readProperty(msg, property) : readGestures(msg, source);
         // The dialog also shows gestures of other sources.
-        const others = gestures.length === 0 && settings.source ? recogniseAll(msg) : [];
-        for (const other of others) gestureReport.add(other);
-        if (gestures.length + others.length === 0 && !isEmpty(msg))
+        const others = gestures.length === 0 && (source || property) ? readGestures(msg) : [];
+        for (const other of others) gestureReport.add(other, msg);
+        if (gestures.length + others.length === 0 && !property && !isEmpty(msg))
           warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
         for (const each of gestures) {
           const joined = pairs ? pairs.take(each) : each;
           if (!joined) continue;
           const gesture = states.take(joined);
-          gestureReport.add(gesture);
+          gestureReport.add(gesture, msg);
           handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
         }
       },

@@ -14,6 +14,23 @@ export const SOURCES = [
 
 export type Source = (typeof SOURCES)[number];
 
+/** The families of devices that `recognise` knows by the topic or the form of their messages. */
+export const FAMILIES = ['zigbee2mqtt', 'shelly', 'tasmota', 'homeAssistant', 'esphome'] as const;
+
+export type Family = (typeof FAMILIES)[number];
+
+/** Finds messages that repeat an act, or that are about the same one. */
+export interface Origin {
+  /** The same for all messages about one button. */
+  readonly button: string;
+  /** If several messages are about one press, those with the highest rank count. */
+  readonly rank: number;
+  /** The number or time of an event: a message with the same one repeats it. */
+  readonly id?: string | number;
+  /** A state that the device repeats: only a change is an act. */
+  readonly isState?: true;
+}
+
 /** One action of an operator at a control, in the same form for every panel. */
 export interface Gesture {
   readonly source: Source;
@@ -40,6 +57,20 @@ export interface Gesture {
   readonly retained?: true;
   /** The time of the action, in ms since the epoch, if the source sends it. */
   readonly at?: number;
+  /** The topic of the message, if the control is one of several behind it. Either of them selects the control. */
+  readonly topic?: string;
+  /** The family of the device, if its messages show it. */
+  readonly family?: Family;
+  /** The event, if the device itself separates press, double press and hold. */
+  readonly event?: 'press' | 'double' | 'triple' | 'hold';
+  /** The event as the device names it: `brightness_move_up`. */
+  readonly word?: string;
+  /** For devices that repeat their messages, or send several about one press. */
+  readonly origin?: Origin;
+  /** A hold that begins with a press that was reported before. */
+  readonly continues?: true;
+  /** The message repeats an act, is about the same one, or reports a state: nothing was done. */
+  readonly isReport?: true;
 }
 
 /** A report of a source about itself. It is not a gesture. */

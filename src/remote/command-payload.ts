@@ -5,7 +5,7 @@ import { type Fields, isFields } from './parse-payload.js';
  * its connection.
  */
 export function commandPayload(msg: Fields): Fields {
-  const { topic, payload, qos, retain, midi, gesture, _event: event, _client: client } = msg;
+  const { topic, payload, qos, retain, midi, gesture, data, event_type, _event: event, _client: client } = msg;
   const fields = {
     topic,
     payload,
@@ -13,6 +13,8 @@ export function commandPayload(msg: Fields): Fields {
     retain,
     gesture,
     midi: isFields(midi) ? midiFields(midi) : undefined,
+    data: isFields(data) && isFields(data.new_state) ? stateChange(data, data.new_state) : undefined,
+    event_type: typeof event_type === 'string' ? event_type : undefined,
     _event: isFields(event) ? { type: event.type } : undefined,
     _client: isFields(client) ? { socketId: client.socketId } : undefined,
   };
@@ -25,6 +27,13 @@ export function withoutLocalIds(hub: unknown): unknown {
   const { config: _config, watch: _watch, contact: _contact, ...rest } = hub;
   return rest;
 }
+
+/** A state change of Home Assistant, without the other attributes of the entity. */
+const stateChange = ({ entity_id, old_state: before }: Fields, { state, attributes }: Fields): Fields => ({
+  entity_id,
+  old_state: isFields(before) ? { state: before.state } : null,
+  new_state: { state, ...(isFields(attributes) && { attributes: { event_type: attributes.event_type } }) },
+});
 
 const midiFields = ({ type, channel, raw }: Fields): Fields => ({
   type,

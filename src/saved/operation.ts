@@ -15,6 +15,10 @@ export interface SavedOperation {
   actOn?: string;
   /** The lockout in seconds. Blank: none. Only for areas with triggers. */
   deaf?: string;
+  /** A path in the payload, and its values for a press and a release as text. Blank: from the device. Only for triggers. */
+  property?: string;
+  pressedIs?: string;
+  releasedIs?: string;
   /** Only the launcher. */
   guarded?: boolean;
 }
@@ -33,9 +37,10 @@ export const deliveriesOf = (operation: { readonly latest?: string } | undefined
 
 /**
  * The messages that fire a trigger, the default first. A press excludes releases and retained messages. With
- * `inverted`, the source sends a press as a release, for example an active-low contact.
+ * `inverted`, the source sends a press as a release, for example an active-low contact. With `single`, `double` or
+ * `hold`, only this kind of press fires, if the device separates them.
  */
-export const ACT_ON = ['press', 'inverted', 'every'] as const;
+export const ACT_ON = ['press', 'inverted', 'single', 'double', 'hold', 'every'] as const;
 
 /** The output of a batch, the default first: one message with all answers, or one message for each answer. */
 export const BATCH_OUTPUTS = ['all', 'each'] as const;

@@ -82,4 +82,10 @@ export interface SavedPanel extends Partial<Record<(typeof BUTTON_MESSAGES)[numb
   deaf?: string | number;
   /** Ignores the first message after a start, because some sources send their state. */
   ignoreFirst?: boolean | string;
+  /** The control sends no release: each message with a press is a press. */
+  eachPress?: boolean | string;
+  /** A path in the payload, and its values for a press and a release, as text. Blank: as the device is known. */
+  property?: string;
+  pressedIs?: string;
+  releasedIs?: string;
 }

@@ -26,7 +26,7 @@ describe('presses of devices and browsers in any order', () => {
         const { sent, intended } = simulatePresses(all, enabled);
         let press: Press | undefined;
         const fired = firedPresses(sent, (msg, clock) => {
-          press ??= new Press({ inverted: false, payloadIsData: false }, clock);
+          press ??= new Press({ kind: 'press', payloadIsData: false }, clock);
           return press.refusal(msg as never) === undefined;
         });
         should(fired).eql(intended);

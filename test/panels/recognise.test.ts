@@ -19,9 +19,10 @@ describe('a message of a panel', () => {
       ],
     };
     const all = recogniseAll({ topic: 'bundle', payload: [{ address: '/a', args: 1 }, inner] });
-    should(all.map(({ source, control, raw }) => [source, control, raw])).eql([
-      ['osc', '/a', 1],
-      ['osc', '/b', 0],
+    should(all.map(({ source, control, raw, pressed }) => [source, control, raw, pressed])).eql([
+      ['osc', '/a', 1, true],
+      ['osc', '/b', 0, false],
+      ['osc', '/c', undefined, true],
     ]);
   });
 
@@ -55,7 +56,7 @@ describe('a message of a panel', () => {
 
   for (const [name, msg] of Object.entries({
     'not a number': { payload: Number.NaN },
-    'OSC without an argument': { topic: '/go', payload: [] },
+    'a topic like an OSC address, without an argument': { topic: '/go', payload: [], qos: 0 },
     'OSC with no number': { topic: '/1/fader1', payload: { type: 'f', value: Number.NaN } },
     'a word': { payload: 'go' },
     'empty text': { payload: '' },

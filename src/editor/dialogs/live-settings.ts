@@ -21,13 +21,26 @@ function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow
   const timeout = secondsRow('timeout', words('usual.timeout'), kind === 'read' ? 'timeoutRead' : 'timeout');
   if (kind === 'read') return [timeout];
   return [
-    ...(kind === 'trigger' ? [optionalChoiceRow('actOn', ACT_ON), secondsRow('deaf', words('usual.deaf'))] : []),
+    ...(kind === 'trigger' ? triggerRows() : []),
     // With a single option, the row is visible only if the flow saved another value.
     ...(latest || settings.delivery ? [optionalChoiceRow('delivery', deliveriesOf(operation))] : []),
     secondsRow('expiry', words(`usual.expiry_${kind}`)),
     timeout,
   ];
 }
+
+const triggerRows = (): SettingRow[] => [
+  optionalChoiceRow('actOn', ACT_ON),
+  ...(['property', 'pressedIs', 'releasedIs'] as const).map(textRow),
+  secondsRow('deaf', words('usual.deaf')),
+];
+
+const textRow = (name: 'property' | 'pressedIs' | 'releasedIs'): SettingRow => ({
+  name,
+  placeholder: words(`usual.${name}`),
+  hint: () => words(`hints.${name}`),
+  judge: () => true,
+});
 
 const secondsRow = (name: 'timeout' | 'expiry' | 'deaf', placeholder: string, hint: string = name): SettingRow => ({
   name,

@@ -11,6 +11,7 @@ import { offerChoices } from '../fields/offer-choices.js';
 import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/judge-panel.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
+import { PanelEachPress } from './panel-each-press.js';
 import { type LearnedControl, PanelLearn } from './panel-learn.js';
 import { PanelLive } from './panel-live.js';
 import { PanelPreview } from './panel-preview.js';
@@ -37,7 +38,11 @@ export function openPanel(node: PanelNode): void {
   for (const field of ['kind', 'takeover', 'hub', 'list'] as const)
     $(input(field)).on('change keyup', updateVisibility);
   updateVisibility();
-  const learn = new PanelLearn(fillLearned);
+  const eachPress = new PanelEachPress();
+  const learn = new PanelLearn((learned) => {
+    fillLearned(learned);
+    eachPress.learn(lastReport?.gesture);
+  });
   const preview = new PanelPreview();
   let lastReport: LastGestureReport | undefined;
   byId('hub-ends').addEventListener('click', () => {
@@ -48,6 +53,7 @@ export function openPanel(node: PanelNode): void {
   new PanelLive(node, (report) => {
     lastReport = report;
     learn.update(report);
+    eachPress.update(report);
     byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
     return preview.show(report);
   }).start();

@@ -13,8 +13,8 @@ type Output = (value: unknown, did?: ButtonEvent) => void;
 /** The gesture does not fit the kind of control. */
 type Unusable = NoPosition | 'noEncoder' | 'noButton';
 
-/** The broker retained the press, so it is old. */
-type Ignored = 'retained';
+/** The broker retained the press, so it is old. Or the press before it was not released. */
+type Ignored = 'retained' | 'noRelease';
 
 /** Turns the gestures of one control into values. */
 export interface Control {
@@ -57,6 +57,8 @@ class FaderControl implements Control {
 
   take(gesture: Gesture, output: Output): Unusable | undefined {
     const { component, fader } = this.#settings;
+    // An event has no position. A tablet sends OSC without arguments when its page changes.
+    if (gesture.event || (gesture.source === 'osc' && gesture.momentary)) return 'noFader';
     const position = positionOf(gesture, component, fader.from);
     if (typeof position === 'string') return position;
     if (!this.#hasIgnoredFirst) {
@@ -141,8 +143,8 @@ class ButtonControl implements Control {
   take(gesture: Gesture, output: Output): Unusable | Ignored | undefined {
     if (gesture.pressed === undefined) return 'noButton';
     this.#output = output;
-    this.#button.take(gesture);
-    return gesture.retained && 'retained';
+    const ignored = this.#button.take(gesture);
+    return gesture.retained ? 'retained' : ignored;
   }
 
   setPresent(): void {}

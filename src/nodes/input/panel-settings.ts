@@ -4,6 +4,7 @@ import { BUTTON_EVENTS, type ButtonEvent, type ButtonOptions } from '../../panel
 import type { EncoderFormat, EncoderOptions } from '../../panels/mapping/encoder.js';
 import type { FaderOptions, Range } from '../../panels/mapping/fader.js';
 import type { TakeoverMode } from '../../panels/mapping/takeover.js';
+import { type PropertyOptions, propertyOptions } from '../../panels/recognise/property.js';
 import {
   CODINGS,
   CURVES,
@@ -36,6 +37,9 @@ export interface PanelSettings {
   readonly button: ButtonOptions;
   readonly events: ReadonlySet<ButtonEvent>;
   readonly toggle: boolean;
+  readonly eachPress: boolean;
+  /** The property that is read instead of the whole message. */
+  readonly property: PropertyOptions | undefined;
 }
 
 /** Turns saved fields into settings. Throws `BAD_INPUT`. */
@@ -43,6 +47,7 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
   const invert = isOn('invert', saved.invert);
   const ignoreFirst = isOn('ignoreFirst', saved.ignoreFirst);
   const events = BUTTON_EVENTS.filter((event) => isOn(event, saved[event] ?? event === 'press'));
+  const eachPress = isOn('eachPress', saved.eachPress);
   const seconds = (field: 'holdTime' | 'doubleTime', usual: number) => positive(field, saved[field] || usual) * 1000;
   return {
     source: saved.source ? choice('source', saved.source, SOURCES) : undefined,
@@ -62,9 +67,12 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
       deaf: saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
       inverted: invert,
       ignoreFirst,
+      eachPress,
     },
     events: new Set(events),
     toggle: isOn('toggle', saved.toggle),
+    eachPress,
+    property: propertyOptions(saved),
   };
 }
 

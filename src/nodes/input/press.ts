@@ -4,8 +4,11 @@ import { HubError } from '../../hub/wire/errors.js';
 import { type Clock, realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { ClickDeduplicator } from '../../panels/mapping/click-deduplicator.js';
+import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
-import { isEmpty, recogniseAll, reportIn } from '../../panels/recognise/index.js';
+import { isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
+import type { PropertyOptions } from '../../panels/recognise/property.js';
+import type { ACT_ON } from '../../saved/operation.js';
 import type { SavedParams } from '../../saved/param.js';
 import type { Note } from '../output/node-status.js';
 
@@ -13,10 +16,12 @@ import type { Note } from '../output/node-status.js';
 type InputMessage = NodeMessage & { readonly retain?: unknown };
 
 export interface PressOptions {
-  /** A press arrives as a release: a contact with a pull-up, or inverted keys. */
-  readonly inverted: boolean;
+  /** `press`: of any kind. `inverted`: a press arrives as a release, from a contact with a pull-up or inverted keys. */
+  readonly kind: Exclude<(typeof ACT_ON)[number], 'every'>;
   /** A parameter uses the payload, so objects and lists in it are not gestures. */
   readonly payloadIsData: boolean;
+  /** The property that is read instead of the whole message. */
+  readonly property?: PropertyOptions | undefined;
 }
 
 /** Accepts presses and all messages that are not from a panel (docs/architecture.md "Live control", *Act on*). */
@@ -24,11 +29,13 @@ export class Press {
   readonly #options: PressOptions;
   readonly #clicks: ClickDeduplicator;
   readonly #states: SourceStates;
+  readonly #repeats: Repeats;
 
   constructor(options: PressOptions, clock: Clock = realClock) {
     this.#options = options;
     this.#clicks = new ClickDeduplicator(clock);
     this.#states = new SourceStates(clock);
+    this.#repeats = new Repeats({}, clock);
   }
 
   start(): void {
@@ -38,28 +45,49 @@ export class Press {
   /** The reason to ignore a message, if any. Throws `BAD_INPUT` if the message cannot be read. */
   refusal(msg: InputMessage): Note | undefined {
     const { payload, retain } = readPayload(msg);
-    const isData = this.#options.payloadIsData && typeof payload === 'object';
-    const gestures = isData ? [] : recogniseAll(msg).map((gesture) => this.#states.take(gesture));
+    const { payloadIsData, property } = this.#options;
+    const isData = payloadIsData && typeof payload === 'object' && !property;
+    const received = isData ? [] : property ? readProperty(msg, property) : readGestures(msg);
+    const gestures = received.map((gesture) => this.#repeats.take(this.#states.take(gesture)));
     if (retain === true) return 'retained';
     if (isEmpty(msg)) return 'moved';
-    const report = isData ? undefined : reportIn(msg);
+    const report = isData || property ? undefined : reportIn(msg);
     if (report) {
       this.#states.report(report);
       return 'moved';
     }
+    if (property && gestures.length === 0) return 'moved';
     const refusals = gestures.map((gesture) => this.#refusalOf(gesture));
     // One press in a bundle is enough.
     return refusals.includes(undefined) ? undefined : refusals[0];
   }
 
   #refusalOf(gesture: Gesture): Note | undefined {
-    const { kind, pressed, momentary, retained } = gesture;
+    const { pressed, momentary, retained, isReport } = gesture;
     if (retained) return 'retained';
+    if (isReport) return 'moved';
     const isDuplicate = this.#clicks.isDuplicate(gesture);
-    // A pad's numbers may also be data for a command.
-    if (pressed === undefined) return kind === 'pad' ? undefined : 'moved';
-    const isPress = momentary ? !isDuplicate : pressed !== this.#options.inverted;
-    return isPress ? undefined : 'released';
+    if (pressed === undefined) return this.#mayAct(gesture) ? undefined : 'moved';
+    const isPress = momentary ? !isDuplicate : pressed !== (this.#options.kind === 'inverted');
+    if (!isPress) return 'released';
+    return this.#isWanted(gesture) ? undefined : 'moved';
+  }
+
+  /** A pad's numbers may also be data for a command. A known device names its turns: they are events like a press. */
+  #mayAct = ({ kind, family }: Gesture): boolean =>
+    kind === 'pad' || (family !== undefined && this.#options.kind === 'press');
+
+  #isWanted({ event = 'press', continues }: Gesture): boolean {
+    switch (this.#options.kind) {
+      case 'single':
+        return event === 'press';
+      case 'double':
+      case 'hold':
+        return event === this.#options.kind;
+      default:
+        // The press at the start of this hold has fired.
+        return !continues;
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { type AnyOperation, findOperation } from '../../hub/table/operations.js'
 import { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
+import { propertyOptions } from '../../panels/recognise/property.js';
 import { ACT_ON, deliveriesOf, type SavedOperation } from '../../saved/operation.js';
 import type { HubConfigNode } from './hub-node.js';
 import { type PressOptions, usesPayload } from './press.js';
@@ -44,6 +45,7 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
   const guarded = operation.guarded === true && saved.guarded === true;
   const actOn = choice('actOn', saved.actOn || ACT_ON[0], ACT_ON);
+  const property = propertyOptions(saved);
   const ignoresReleases = guarded || (operation.kind === 'trigger' && actOn !== 'every');
   return {
     hub,
@@ -51,7 +53,11 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     guarded,
     lockoutMs: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
     onPress: ignoresReleases
-      ? { inverted: actOn === 'inverted', payloadIsData: usesPayload(operation, saved.params) }
+      ? {
+          kind: actOn === 'every' ? 'press' : actOn,
+          payloadIsData: usesPayload(operation, saved.params),
+          property,
+        }
       : undefined,
     options: {
       delivery: saved.delivery ? choice('delivery', saved.delivery, deliveriesOf(operation)) : undefined,

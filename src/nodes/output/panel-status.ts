@@ -39,7 +39,7 @@ export class PanelStatus {
     else this.#showWaiting(() => this.#words('panel.waiting'));
   }
 
-  showNote(note: Extract<Note, 'retained'>): void {
+  showNote(note: Extract<Note, 'retained'> | 'noRelease'): void {
     this.#showWaiting(() => this.#words(`status.${note}`));
   }
 

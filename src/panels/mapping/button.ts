@@ -15,6 +15,8 @@ export interface ButtonOptions {
   readonly inverted?: boolean;
   /** The first message is a state, which some devices send when they start. */
   readonly ignoreFirst?: boolean;
+  /** The source sends no release: each press is a new one, and complete. */
+  readonly eachPress?: boolean;
 }
 
 export const BUTTON_EVENTS = ['press', 'release', 'hold', 'double'] as const;
@@ -31,6 +33,8 @@ interface Hand {
   isReported: boolean;
   /** A press until this time is a double press, in ms of the clock. */
   doubleUntil: number;
+  /** This press was reported as a hold. */
+  isHeld: boolean;
   holdTimer?: unknown;
 }
 
@@ -64,21 +68,47 @@ export class Button {
     return [...this.#hands.values()].some(({ pressed }) => pressed);
   }
 
-  /** Takes a gesture of the button. It ignores gestures without a press or release. A retained one only sets the state. */
-  take(gesture: Gesture): void {
-    const { pressed, momentary, retained, anew, client } = gesture;
-    if (pressed === undefined) return;
+  /**
+   * Takes a gesture of the button. It ignores gestures without a press or release. A retained one only sets the state.
+   * Returns `noRelease` for a press that is ignored because the last one was not released.
+   */
+  take(gesture: Gesture): 'noRelease' | undefined {
+    const { pressed, retained, client, isReport } = gesture;
+    if (pressed === undefined || isReport) return undefined;
     const first = this.#hands.size === 0 && this.#options.ignoreFirst;
     const hand = this.#handOf(client ?? '');
     if (first || retained) {
-      if (!momentary) hand.pressed = pressed !== Boolean(this.#options.inverted);
-      return;
+      if (!gesture.momentary) hand.pressed = pressed !== Boolean(this.#options.inverted);
+      return undefined;
     }
+    if (gesture.event) this.#takeEvent(hand, gesture);
+    else return this.#takeState(hand, gesture);
+    return undefined;
+  }
+
+  #takeState(hand: Hand, gesture: Gesture): 'noRelease' | undefined {
+    const { inverted, eachPress } = this.#options;
     const isDuplicate = this.#clicks.isDuplicate(gesture);
-    if (momentary) {
-      if (!isDuplicate) this.#setPressed(hand, true);
+    const pressed = gesture.momentary || gesture.pressed !== Boolean(inverted);
+    if (gesture.momentary || (eachPress && pressed)) {
+      if (!isDuplicate) this.#setPressed(hand, true, eachPress);
       this.#setPressed(hand, false);
-    } else this.#setPressed(hand, pressed !== Boolean(this.#options.inverted), anew);
+      return undefined;
+    }
+    const isIgnored = pressed && hand.pressed && !gesture.anew;
+    this.#setPressed(hand, pressed, gesture.anew);
+    return isIgnored ? 'noRelease' : undefined;
+  }
+
+  /** The device separates its events itself, so neither holds nor double presses are timed here. */
+  #takeEvent(hand: Hand, { event, momentary, continues }: Gesture): void {
+    this.#clock.clearTimeout(hand.holdTimer);
+    hand.pressed = true;
+    if (event === 'hold') {
+      if (!continues) hand.isHeld = false;
+      this.#hold(hand);
+    } else if (event !== 'triple' && !this.#isLocked()) this.#report(hand, event === 'double' ? 'double' : 'press');
+    if (momentary) this.#setPressed(hand, false);
   }
 
   /** Ends all timers. */
@@ -91,7 +121,7 @@ export class Button {
     if (found) return found;
     const evicted = evictOldest(this.#hands, MOST_HANDS, ({ pressed }) => pressed);
     this.#clock.clearTimeout(evicted?.holdTimer);
-    const hand = { pressed: false, isReported: false, doubleUntil: Number.NEGATIVE_INFINITY };
+    const hand = { pressed: false, isReported: false, doubleUntil: Number.NEGATIVE_INFINITY, isHeld: false };
     this.#hands.set(client, hand);
     return hand;
   }
@@ -109,15 +139,32 @@ export class Button {
   }
 
   #press(hand: Hand): void {
-    const { hold = 0, double = 0, deaf: lockout = 0 } = this.#options;
-    const now = this.#clock.now();
-    if (now - this.#pressedAt < lockout) return;
-    const isDouble = double > 0 && now <= hand.doubleUntil;
-    this.#pressedAt = now;
-    hand.doubleUntil = isDouble ? Number.NEGATIVE_INFINITY : now + double;
+    const { hold = 0, double = 0 } = this.#options;
+    if (this.#isLocked()) return;
+    const isDouble = double > 0 && this.#clock.now() <= hand.doubleUntil;
+    if (hold > 0) hand.holdTimer = this.#clock.setTimeout(() => this.#hold(hand), hold);
+    this.#report(hand, isDouble ? 'double' : 'press');
+  }
+
+  #isLocked(): boolean {
+    const { deaf: lockout = 0 } = this.#options;
+    return this.#clock.now() - this.#pressedAt < lockout;
+  }
+
+  #report(hand: Hand, event: 'press' | 'double'): void {
+    const { double = 0 } = this.#options;
+    this.#pressedAt = this.#clock.now();
+    hand.doubleUntil = event === 'double' ? Number.NEGATIVE_INFINITY : this.#pressedAt + double;
+    hand.isHeld = false;
     hand.isReported = true;
     this.#on = !this.#on;
-    if (hold > 0) hand.holdTimer = this.#clock.setTimeout(() => this.#listener('hold', this.#on), hold);
-    this.#listener(isDouble ? 'double' : 'press', this.#on);
+    this.#listener(event, this.#on);
+  }
+
+  #hold(hand: Hand): void {
+    if (hand.isHeld && hand.isReported) return;
+    hand.isHeld = true;
+    hand.isReported = true;
+    this.#listener('hold', this.#on);
   }
 }

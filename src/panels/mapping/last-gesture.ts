@@ -14,9 +14,22 @@ export interface LastGestureReport {
   readonly gesture?: Gesture;
   /** The range of the gesture's control since the start. */
   readonly ends?: Ends;
+  /** The message of the gesture, as text. */
+  readonly message?: string;
+  /** A press of this control was ignored, because the press before it was not released. */
+  readonly noRelease?: boolean;
   /** The last value that was sent. */
   readonly out?: unknown;
 }
+
+/** A message with a gesture. */
+interface Source {
+  readonly topic?: unknown;
+  readonly payload?: unknown;
+}
+
+/** A longer message is cut, in characters. */
+const LONGEST_MESSAGE = 300;
 
 /** The ranges of this many controls are kept. The oldest is dropped first. */
 const MOST_CONTROLS = 200;
@@ -28,11 +41,18 @@ export class LastGesture {
   #ends: Ends | undefined;
   #count = 0;
   #gesture: Gesture | undefined;
+  #topic: unknown;
+  #payload: unknown;
+  /** The last control with a press that was ignored. */
+  #noRelease: string | undefined;
   #out: unknown;
 
-  add(gesture: Gesture): void {
-    const { source, control, raw } = gesture;
-    const name = `${source} ${control}`;
+  add(gesture: Gesture, { topic, payload }: Source = {}): void {
+    if (gesture.isReport) return;
+    this.#topic = topic;
+    this.#payload = payload;
+    const { raw } = gesture;
+    const name = nameOf(gesture);
     this.#count += 1;
     this.#gesture = gesture;
     this.#ends = this.#ranges.get(name);
@@ -47,7 +67,38 @@ export class LastGesture {
     this.#out = out;
   }
 
+  /** A press of the last gesture's control was ignored. */
+  noRelease(): void {
+    this.#noRelease = this.#gesture && nameOf(this.#gesture);
+  }
+
   get report(): LastGestureReport {
-    return { count: this.#count, gesture: this.#gesture, ends: this.#ends, out: this.#out };
+    const gesture = this.#gesture;
+    return {
+      count: this.#count,
+      gesture,
+      ends: this.#ends,
+      ...(gesture && { message: textOf(this.#topic, this.#payload), noRelease: nameOf(gesture) === this.#noRelease }),
+      out: this.#out,
+    };
   }
 }
+
+/** For example `desk/take {"action":"single"}`. */
+function textOf(topic: unknown, payload: unknown): string {
+  const name = typeof topic === 'string' || typeof topic === 'number' ? `${topic} ` : '';
+  return `${name}${payloadText(payload)}`.slice(0, LONGEST_MESSAGE);
+}
+
+function payloadText(payload: unknown): string {
+  if (payload instanceof Uint8Array) return Array.from(payload.subarray(0, LONGEST_MESSAGE)).join(' ');
+  if (typeof payload !== 'object') return String(payload);
+  try {
+    return JSON.stringify(payload) ?? '';
+  } catch {
+    // A circular object, or a getter that throws.
+    return '';
+  }
+}
+
+const nameOf = ({ source, control }: Gesture): string => `${source} ${control}`;

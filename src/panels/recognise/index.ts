@@ -8,6 +8,7 @@ import { isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
 import { isObject, type Message, type Recogniser } from './parse-values.js';
 import { plain } from './plain.js';
+import { fromProperty, type PropertyOptions } from './property.js';
 import { is07Report, statusReport } from './source-report.js';
 import { streamdeck } from './streamdeck.js';
 import { xkeys } from './xkeys.js';
@@ -38,8 +39,15 @@ const sourcesOf = ({ gesture }: Message): readonly Source[] =>
  */
 export const recognise = (msg: unknown, as?: Source): Gesture | undefined => recogniseAll(msg, as)[0];
 
-/** All gestures in a message: none, one, or several from an OSC bundle. Never throws. */
-export function recogniseAll(msg: unknown, as?: Source): readonly Gesture[] {
+/**
+ * All gestures in a message: none, one, or several from an OSC bundle. A device may repeat a message: `Repeats` finds
+ * that. Never throws.
+ */
+export const recogniseAll = (msg: unknown, as?: Source): readonly Gesture[] =>
+  readGestures(msg, as).filter(({ isReport }) => !isReport);
+
+/** The same with reports: a message that a known device sends without an act has one report. Never throws. */
+export function readGestures(msg: unknown, as?: Source): readonly Gesture[] {
   return tryRead(msg, (message) => gesturesIn(message, as)) ?? [];
 }
 
@@ -51,6 +59,10 @@ function gesturesIn(msg: Message, as: Source | undefined): readonly Gesture[] {
   }
   return [];
 }
+
+/** The gestures of a device that the options describe. Never throws. */
+export const readProperty = (msg: unknown, options: PropertyOptions): readonly Gesture[] =>
+  tryRead(msg, (message) => fromProperty(message, options)) ?? [];
 
 /** True if an MQTT message is empty, for example because a retained message is cleared. Never throws. */
 export const isEmpty = (msg: unknown): boolean => tryRead(msg, isEmptyMqtt) ?? false;

@@ -1,24 +1,47 @@
+import { reportOf } from './devices/device.js';
+import { fromDevice } from './devices/index.js';
+import { fromEventFields, fromEventWord } from './event-fields.js';
 import {
-  fromAction,
+  firstEntries,
   fromAxes,
   fromValue,
   isObject,
   jsonIn,
+  LONGEST_WORD,
   type Message,
   NONE,
   nameOf,
   type ParsedGesture,
 } from './parse-values.js';
 
-/** No panel sends longer text, in characters. */
-const LONGEST_TEXT = 1000;
+/** No device sends longer text about an act, in characters. */
+const LONGEST_TEXT = 10_000;
+
+/** Words of brokers and clients about themselves, in lower case. */
+const AVAILABILITY = [
+  ...['online', 'offline', 'available', 'not_available', 'unavailable', 'unknown', 'connected', 'disconnected'],
+  ...['none', 'null'],
+];
+
+/** A contact that is closed is pressed. */
+const CONTACTS: ReadonlyMap<string, boolean> = new Map([
+  ['closed', true],
+  ['open', false],
+]);
+
+/** Fields of JSON that only report how a device is. */
+const REPORTS =
+  /^(?:battery\w*|voltage|linkquality|rssi|lqi|snr|temperature|device_temperature|humidity|uptime|last_seen|ip|mac|ssid|version|heap)$/i;
 
 /** The fields of JSON that may have the value of a control. The first one with a value counts. */
 const FIELDS = ['pressed', 'value', 'state'] as const;
 
 /** Core's `mqtt in`: `topic`, `payload` (text, a Buffer, or parsed JSON), `qos` and `retain`. */
 export function mqtt(msg: Message): readonly ParsedGesture[] {
-  return isFromBroker(msg) ? fromContent(nameOf(msg.topic, 'topic'), contentOf(msg.payload)) : NONE;
+  if (!isFromBroker(msg) || isTooLong(msg.payload)) return NONE;
+  const control = nameOf(msg.topic, 'topic');
+  const content = contentOf(msg.payload);
+  return fromDevice(control, content, msg) ?? fromContent(control, content);
 }
 
 /** With MQTT 5 and "retain as published", live messages have this flag too. */
@@ -32,10 +55,13 @@ export function isEmptyMqtt(msg: Message): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-const isFromBroker = ({ qos }: Message): boolean => typeof qos === 'number' || typeof qos === 'string';
+const isTooLong = (payload: unknown): boolean =>
+  (typeof payload === 'string' || payload instanceof Uint8Array) && payload.length > LONGEST_TEXT;
+
+export const isFromBroker = ({ qos }: Message): boolean => typeof qos === 'number' || typeof qos === 'string';
 
 /** Decodes bytes and JSON, also text in JSON such as `"\"ON\""`, but no deeper. Long text is returned unchanged. */
-function contentOf(payload: unknown): unknown {
+export function contentOf(payload: unknown): unknown {
   const isShort = payload instanceof Uint8Array && payload.length <= LONGEST_TEXT;
   const content = isShort ? Buffer.from(payload).toString() : payload;
   if (typeof content !== 'string' || !isJson(content)) return content;
@@ -47,9 +73,22 @@ const isJson = (text: string): boolean => /^\s*[[{"]/.test(text);
 
 function fromContent(control: string, content: unknown): readonly ParsedGesture[] {
   if (Array.isArray(content)) return fromAxes(control, content);
-  if (!isObject(content)) return fromValue(control, content);
-  const action = fromAction(control, content);
-  if (action.length > 0) return action;
-  const field = FIELDS.find((name) => fromValue(control, content[name]).length > 0);
-  return field ? fromValue(control, content[field]) : NONE;
+  if (!isObject(content)) return fromText(control, content);
+  const event = fromEventFields(control, content);
+  if (event.length > 0) return event;
+  for (const field of FIELDS) {
+    const gestures = fromText(control, content[field]);
+    if (gestures.length > 0) return gestures;
+  }
+  const names = firstEntries(content).map(([name]) => name);
+  return names.length > 0 && names.every((name) => REPORTS.test(name)) ? [reportOf(control)] : NONE;
+}
+
+function fromText(control: string, text: unknown): readonly ParsedGesture[] {
+  const gestures = fromValue(control, text);
+  if (gestures.length > 0 || typeof text !== 'string' || text.length > LONGEST_WORD) return gestures;
+  const word = text.trim().toLowerCase();
+  if (AVAILABILITY.includes(word)) return [reportOf(control)];
+  const pressed = CONTACTS.get(word);
+  return pressed === undefined ? fromEventWord(control, word) : [{ control, kind: 'button', pressed }];
 }

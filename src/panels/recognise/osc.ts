@@ -7,8 +7,11 @@ const MOST_AT_ONCE = 256;
 /**
  * `node-red-contrib-osc`: `topic` is the address. `payload` is one argument or a list of arguments. With metadata, an
  * argument is `{type, value}`. A bundle has the topic `bundle` and a list of `{address, args}` or bundles (`{packets}`).
+ * A message without arguments is a press.
  */
-export function osc({ topic, payload }: Message): readonly ParsedGesture[] {
+export function osc({ topic, payload, qos }: Message): readonly ParsedGesture[] {
+  // MQTT topics may look like OSC addresses.
+  if (qos !== undefined && Array.isArray(payload) && payload.length === 0) return NONE;
   if (topic === 'bundle' || topic === '#bundle') return fromPackets(payload, DEEPEST);
   return fromArguments(topic, payload);
 }
@@ -16,6 +19,7 @@ export function osc({ topic, payload }: Message): readonly ParsedGesture[] {
 function fromArguments(address: unknown, args: unknown): readonly ParsedGesture[] {
   if (typeof address !== 'string' || !address.startsWith('/')) return NONE;
   if (!Array.isArray(args)) return fromValue(address, withoutMetadata(args));
+  if (args.length === 0) return [{ control: address, kind: 'button', pressed: true, momentary: true }];
   return args.length === 1
     ? fromValue(address, withoutMetadata(args[0]))
     : fromAxes(address, args.slice(0, 32).map(withoutMetadata));

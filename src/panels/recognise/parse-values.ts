@@ -12,8 +12,11 @@ export const NONE: readonly ParsedGesture[] = [];
 /** No panel sends more numbers in one message. */
 const MOST_AXES = 16;
 
-/** No word for a state is longer, in characters. */
-const LONGEST_WORD = 32;
+/** No word for a state or an event is longer, in characters. */
+export const LONGEST_WORD = 64;
+
+/** No device sends more fields about an act. */
+const MOST_FIELDS = 64;
 
 /** Words for pressed and released, in lower case. */
 const WORDS: ReadonlyMap<string, boolean> = new Map([
@@ -21,17 +24,22 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['off', 'false', 'no', 'release', 'released'].map((word) => [word, false] as const),
 ]);
 
-/** Matches `release`, `btn_up` and `button_short_release`, but not `brightness_move_up`. */
-const RELEASE = /(?:^|_)released?$|^(?:(?:btn|button|key|pointer|mouse)_?)?up$/;
-
-const PRESS = /(?:^|_)press(?:ed)?$|^(?:(?:btn|button|key|pointer|mouse)_?)?down$/;
-
 export const isObject = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /** True for an integer from 0 to `most`. */
 export const isUpTo = (most: number, value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+
+/** The first own fields of an object, which may have very many. */
+export function firstEntries(object: Message): readonly (readonly [name: string, value: unknown])[] {
+  const entries: [string, unknown][] = [];
+  for (const name in object) {
+    if (entries.length === MOST_FIELDS) break;
+    if (Object.hasOwn(object, name)) entries.push([name, object[name]]);
+  }
+  return entries;
+}
 
 /** The name of a control as text, or `fallback` if the source gave no text or number. */
 export const nameOf = (given: unknown, fallback: string): string =>
@@ -71,12 +79,4 @@ export function fromAxes(control: string, axes: readonly unknown[]): readonly Pa
   if (axes.length < 2 || axes.length > MOST_AXES) return NONE;
   const values = axes.filter((axis): axis is number => Number.isFinite(axis));
   return values.length === axes.length ? [{ control, kind: 'pad', values }] : NONE;
-}
-
-/** The press or release that `action`, `event` or `event_type` names. Other events return an empty list. */
-export function fromAction(control: string, { action, event, event_type }: Message): readonly ParsedGesture[] {
-  const named = [action, event, event_type].find((each) => typeof each === 'string');
-  const word = typeof named === 'string' && named.length <= LONGEST_WORD ? named.trim().toLowerCase() : '';
-  if (RELEASE.test(word)) return [{ control, kind: 'button', pressed: false }];
-  return PRESS.test(word) ? [{ control, kind: 'button', pressed: true, anew: true }] : NONE;
 }

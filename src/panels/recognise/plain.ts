@@ -1,7 +1,19 @@
-import { fromAction, fromValue, isObject, type Message, nameOf, type ParsedGesture } from './parse-values.js';
+import { fromDevice } from './devices/index.js';
+import { fromEventFields, fromEventWord } from './event-fields.js';
+import { fromValue, isObject, type Message, nameOf, type ParsedGesture } from './parse-values.js';
+
+/** Other words for events may be values of a flow. */
+const KEYS = /^key(?:down|up)$/i;
 
 /** Any message with a `payload` that is a boolean, a number, a text for one of them, or an object with an action. */
-export function plain({ topic, payload }: Message): readonly ParsedGesture[] {
+export function plain(msg: Message): readonly ParsedGesture[] {
+  const { topic, payload, data, event_type } = msg;
   const control = nameOf(topic, 'payload');
-  return isObject(payload) ? fromAction(control, payload) : fromValue(control, payload);
+  const mayBeDevice = isObject(payload) || isObject(data) || event_type !== undefined;
+  const gestures = mayBeDevice ? fromDevice(control, payload, msg) : undefined;
+  if (gestures) return gestures;
+  if (isObject(payload)) return fromEventFields(control, payload);
+  return typeof payload === 'string' && KEYS.test(payload)
+    ? fromEventWord(control, payload)
+    : fromValue(control, payload);
 }

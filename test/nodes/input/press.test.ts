@@ -32,7 +32,7 @@ describe('presses', () => {
             presses.filter(({ by }) => by === name).flatMap(({ how }) => variants[how % variants.length]!),
           )
           .filter((queue) => queue.length > 0);
-        const press = new Press({ inverted: false, payloadIsData: false });
+        const press = new Press({ kind: 'press', payloadIsData: false });
         let fired = 0;
         for (let open = queues; open.length > 0; open = open.filter((queue) => queue.length > 0)) {
           const { value } = order.next();

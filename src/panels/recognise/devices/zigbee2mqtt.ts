@@ -1,0 +1,61 @@
+import { isObject, NONE, type ParsedGesture } from '../parse-values.js';
+import { type DeviceReader, eventGesture, stateGesture } from './device.js';
+import { parseEvent } from './event-words.js';
+
+/** https://www.zigbee2mqtt.io/guide/usage/mqtt_topics_and_messages.html */
+const BASE = 'zigbee2mqtt/';
+
+/** The name of an action. */
+const ACTION = /^[a-z0-9][\w-]{0,63}$/i;
+
+/** Topics below a device that report something else than an act, with the option *output: attribute* too. */
+const REPORTS = [
+  ...['availability', 'set', 'get', 'battery', 'battery_low', 'linkquality', 'voltage', 'last_seen', 'update'],
+  ...['device_temperature', 'power_outage_count', 'click_mode', 'operation_mode'],
+];
+
+/**
+ * zigbee2mqtt 1.x and 2.x.
+ *
+ * | topic | payload | act |
+ * |---|---|---|
+ * | `zigbee2mqtt/NAME` | `{"action": "single", "battery": 100, "linkquality": 120}` | the action |
+ * | | `{"action": "", …}` (1.x, after each action), `{"battery": 87, …}` | none |
+ * | | `{"state": "ON", …}` | a state |
+ * | `zigbee2mqtt/NAME/action` | `single` (device triggers and *output: attribute*) | the action, once with the JSON |
+ * | `zigbee2mqtt/NAME/availability`, `zigbee2mqtt/bridge/…` | `online`, `{"state": "online"}` | none |
+ *
+ * The actions are on the page of each device, https://www.zigbee2mqtt.io/supported-devices/. A hold of the Hue dimmer is
+ * sent again each 0.8 s.
+ */
+export const zigbee2mqtt: DeviceReader = ({ topic, content }) => {
+  const isBelow = topic.startsWith(BASE);
+  if (!isBelow && !(isObject(content) && 'linkquality' in content)) return undefined;
+  if (topic.startsWith(`${BASE}bridge/`)) return NONE;
+  const leaf = topic.slice(topic.lastIndexOf('/') + 1);
+  if (isBelow && REPORTS.includes(leaf)) return NONE;
+  if (isBelow && leaf === 'action') return fromAction(topic.slice(0, -'/action'.length), content, 1);
+  if (!isObject(content)) return undefined;
+  if ('action' in content) return fromAction(topic, content.action, 2);
+  if (content.state !== 'ON' && content.state !== 'OFF') return NONE;
+  return stateGesture({ family: 'zigbee2mqtt', topic, origin: `${topic} state` }, content.state === 'ON');
+};
+
+function fromAction(topic: string, action: unknown, rank: number): readonly ParsedGesture[] {
+  const word = typeof action === 'string' && ACTION.test(action) ? action.toLowerCase() : '';
+  if (word === '') return NONE;
+  const from = (button: string) => ({ family: 'zigbee2mqtt' as const, topic, button, rank });
+  const [, turned, way] = /^(.*rotate|.+_step)_(left|right|up|down)/.exec(word) ?? [];
+  if (turned) return turnOf(topic, turned, way === 'right' || way === 'up' ? 1 : -1, word);
+  // A hold, under another name. Its release does not say which one ends.
+  const [, moved, direction] = /^(.+)_move_(up|down|left|right)$/.exec(word) ?? [];
+  if (moved) return eventGesture(from(`${moved}_${direction}`), 'hold', word);
+  const stopped = /^(.+?)(?:_move)?_stop$/.exec(word)?.[1];
+  if (stopped) return ['up', 'down'].flatMap((each) => eventGesture(from(`${stopped}_${each}`), 'release', word));
+  const event = parseEvent(word);
+  return event ? eventGesture(from(event.button), event.act, word) : eventGesture(from(word), 'single', word);
+}
+
+const turnOf = (topic: string, name: string, delta: number, word: string): readonly ParsedGesture[] => [
+  { family: 'zigbee2mqtt', control: `${topic} ${name}`, topic, kind: 'encoder', delta, word },
+];

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import should from 'should';
+import { Press } from '../../dist/nodes/input/press.js';
+import { Button } from '../../dist/panels/index.js';
+import { Repeats } from '../../dist/panels/mapping/repeats.js';
+import { readGestures } from '../../dist/panels/recognise/index.js';
+import { FakeClock } from '../hub/fake-clock.js';
+import { type Act, DEVICE_HANDS, type DeviceHand } from './device-hands.js';
+
+/** A hand that does one thing after the other, with messages between that nobody caused. */
+const hands = ({ acts }: DeviceHand) =>
+  fc.array(
+    fc.record({
+      act: fc.constantFrom(...(Object.keys(acts) as Act[])),
+      pause: fc.integer({ min: 700, max: 4000 }),
+      noise: fc.array(fc.nat(), { maxLength: 3 }),
+    }),
+    { maxLength: 12 },
+  );
+
+describe('a hand at a device', () => {
+  for (const [family, device] of Object.entries(DEVICE_HANDS))
+    it(`gives exactly its gestures: ${family}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(hands(device), async (done) => {
+          const clock = new FakeClock();
+          const events: string[] = [];
+          const repeats = new Repeats({}, clock);
+          const buttons = new Map<string, Button>();
+          const press = new Press({ kind: 'single', payloadIsData: false }, clock);
+          let fired = 0;
+          const receive = (msg: object) => {
+            for (const gesture of readGestures(msg).map((each) => repeats.take(each))) {
+              const options = { hold: 600, double: 400 };
+              const button = buttons.get(gesture.control) ?? new Button(options, clock, (event) => events.push(event));
+              buttons.set(gesture.control, button);
+              button.take(gesture);
+            }
+            // A text of OSC may be the message of any flow, and acts.
+            if (press.refusal(msg as never) === undefined && readGestures(msg).length > 0) fired += 1;
+          };
+          const wait = (ms: number) => clock.advance(ms, async () => {});
+          for (const msg of device.start ?? []) receive(msg);
+          for (const [count, { act, pause, noise }] of done.entries()) {
+            await wait(pause);
+            let now = 0;
+            for (const [at, msg] of device.acts[act]?.(count) ?? []) {
+              await wait(at - now);
+              now = at;
+              receive(structuredClone(msg));
+            }
+            await wait(500);
+            for (const index of noise) {
+              const all = device.noise(count + 1);
+              receive(structuredClone(all[index % all.length]!));
+            }
+          }
+          await wait(5000);
+          should(events).eql(done.flatMap(({ act }) => device.events[act] ?? []));
+          const presses = done.flatMap(({ act }) => device.events[act] ?? []).filter((event) => event === 'press');
+          const timed = done.filter(
+            ({ act }) => device.events[act]?.includes('press') && device.events[act]?.includes('double'),
+          );
+          should(fired).equal(presses.length + timed.length);
+        }),
+        { numRuns: 100 },
+      );
+    });
+});

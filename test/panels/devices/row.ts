@@ -1,0 +1,37 @@
+/**
+ * The act of the hand behind a message. `press` and `hold` last until a `release`. `single`, `double`, `held` and `triple`
+ * are complete: the device sends no release. `longer`: a press that was sent before becomes a hold.
+ */
+export type Hand =
+  | 'press'
+  | 'release'
+  | 'single'
+  | 'double'
+  | 'triple'
+  | 'hold'
+  | 'held'
+  | 'longer'
+  | 'turn'
+  | 'nothing';
+
+/** One message as its device sends it, the act behind it, and where its form is documented. */
+export interface Row {
+  readonly msg: Readonly<Record<string, unknown>>;
+  readonly hand: Hand;
+  readonly source: string;
+}
+
+/** A message as a broker delivers it to *mqtt in*. */
+export const published = (topic: string, payload: string, hand: Hand, source: string): Row => ({
+  msg: { topic, payload, qos: 0, retain: false },
+  hand,
+  source,
+});
+
+/** Rows of one device: topic, payload and hand. */
+export const rowsOf = (source: string, rows: readonly (readonly [topic: string, payload: string, hand: Hand])[]) =>
+  rows.map(([topic, payload, hand]) => published(topic, payload, hand, source));
+
+/** A message of another node than *mqtt in*. */
+export const sent = (source: string, rows: readonly (readonly [msg: Row['msg'], hand: Hand])[]): Row[] =>
+  rows.map(([msg, hand]) => ({ msg, hand, source }));
