@@ -1,30 +1,8 @@
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { families } from '../panels/devices/index.js';
-import type { Hand } from '../panels/devices/row.js';
+import { ACTS, EVENTS, type Hand } from '../panels/devices/row.js';
 import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
-
-/** The events of a panel's button. A complete press has its release with it. */
-const EVENTS: Readonly<Record<Hand, readonly string[]>> = {
-  press: ['press'],
-  release: ['release'],
-  single: ['press', 'release'],
-  double: ['double', 'release'],
-  triple: [],
-  hold: ['hold'],
-  held: ['hold', 'release'],
-  longer: ['hold'],
-  turn: [],
-  nothing: [],
-};
-
-/** The acts that make a trigger act, by its *Act on*. */
-const ACTS: Readonly<Record<string, readonly Hand[]>> = {
-  press: ['press', 'single', 'double', 'triple', 'hold', 'held', 'turn'],
-  single: ['press', 'single'],
-  double: ['double'],
-  hold: ['hold', 'held', 'longer'],
-};
 
 const trigger = (actOn: string): NodeOf => ({
   id: actOn,

@@ -14,6 +14,28 @@ export type Hand =
   | 'turn'
   | 'nothing';
 
+/** The events of a panel's button. A complete press has its release with it. */
+export const EVENTS: Readonly<Record<Hand, readonly string[]>> = {
+  press: ['press'],
+  release: ['release'],
+  single: ['press', 'release'],
+  double: ['double', 'release'],
+  triple: [],
+  hold: ['hold'],
+  held: ['hold', 'release'],
+  longer: ['hold'],
+  turn: [],
+  nothing: [],
+};
+
+/** The acts that make a trigger act, by its *Act on*. */
+export const ACTS: Readonly<Record<string, readonly Hand[]>> = {
+  press: ['press', 'single', 'double', 'triple', 'hold', 'held', 'turn'],
+  single: ['press', 'single'],
+  double: ['double'],
+  hold: ['hold', 'held', 'longer'],
+};
+
 /** One message as its device sends it, the act behind it, and where its form is documented. */
 export interface Row {
   readonly msg: Readonly<Record<string, unknown>>;

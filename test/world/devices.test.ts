@@ -1,0 +1,139 @@
+import { createSocket } from 'node:dgram';
+import type { NodeInitializer } from 'node-red';
+import should from 'should';
+import { fromMessage, literal, type NodeOf, perform, type Stage } from '../flows/stage.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { freeUdpPort, packetOf } from '../osc.js';
+import { families } from '../panels/devices/index.js';
+import { ACTS, EVENTS } from '../panels/devices/row.js';
+import { coreNode } from '../runtime.js';
+import { type Broker, mayLackBroker, startBroker } from './broker.js';
+
+const mqttNodes = coreNode('network/10-mqtt.js') as NodeInitializer;
+const oscNodes = [coreNode('network/32-udp.js'), require('node-red-contrib-osc/osc.js')] as NodeInitializer[];
+
+const all = {
+  kind: 'button',
+  press: true,
+  release: true,
+  hold: true,
+  double: true,
+  holdTime: '60',
+  doubleTime: '0.000001',
+};
+
+const panel: NodeOf = { id: 'panel', type: 'hub-panel', hub: '', ...all };
+
+/** Calls the function with the name of the topic at each single press. */
+const trigger: NodeOf = {
+  id: 'trigger',
+  type: 'hub-engine-function',
+  operation: 'callFunction',
+  actOn: 'single',
+  params: {
+    engineId: literal(1),
+    nodePath: literal('Node'),
+    functionPath: fromMessage('topic'),
+    Parameters: literal([]),
+  },
+  wires: [[]],
+};
+
+describe('devices over the network', () => {
+  let hub: HostileHub;
+  let stage: Stage;
+
+  before(async () => {
+    hub = await hostileHub((_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
+  });
+  afterEach(() => stage.close());
+  after(() => hub.close());
+
+  const did = () => stage.out.filter(({ gesture }) => gesture).map(({ topic, gesture }) => `${topic} ${gesture.did}`);
+  const commands = () =>
+    hub.requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ url }) => decodeURIComponent(url.slice(url.lastIndexOf('/functions/') + '/functions/'.length)));
+
+  describe('with a broker', () => {
+    let broker: Broker;
+
+    before(async function () {
+      if (mayLackBroker) this.skip();
+      broker = await startBroker();
+    });
+    after(() => broker?.close());
+
+    for (const datatype of ['auto-detect', 'utf8'])
+      it(`press, hold and release as their messages say (${datatype})`, async () => {
+        hub.requests.length = 0;
+        const settings = { clientid: '', protocolVersion: '4', keepalive: '60', cleansession: true, autoConnect: true };
+        const mqtt = { type: 'mqtt in', topic: '#', qos: '1', datatype, broker: 'broker' };
+        stage = await perform(
+          { baseUrl: hub.url, auth: 'none' },
+          [{ id: 'in', ...mqtt, wires: [['panel', 'trigger', 'out']] }, panel, trigger],
+          {},
+          {
+            modules: [mqttNodes],
+            configs: [
+              {
+                id: 'broker',
+                type: 'mqtt-broker',
+                broker: '127.0.0.1',
+                port: `${broker.port}`,
+                usetls: false,
+                ...settings,
+              },
+            ],
+          },
+        );
+        await stage.until(() => /connected/.test(stage.status('in').text ?? ''));
+        const rows = Object.values(families)
+          .flat()
+          .filter(({ msg }) => msg.qos !== undefined);
+        should(rows.length).be.above(40);
+        for (const { msg } of rows) await broker.publish(String(msg.topic), String(msg.payload));
+        const received = () => stage.out.filter(({ gesture }) => !gesture).length;
+        await stage.until(() => received() === rows.length);
+        await stage.until(() => stage.completed.length >= 2 * rows.length);
+        should(did()).eql(rows.flatMap(({ msg, hand }) => EVENTS[hand].map((event) => `${msg.topic} ${event}`)));
+        should(commands()).eql(
+          rows.filter(({ hand }) => ACTS.single?.includes(hand)).map(({ msg }) => String(msg.topic)),
+        );
+        should(stage.caught).be.empty();
+      }).timeout(20_000);
+  });
+
+  it('press once with each packet of OSC that has no arguments', async () => {
+    hub.requests.length = 0;
+    const port = await freeUdpPort();
+    const udp = { multicast: 'false', iface: '', ipv: 'udp4', addr: '', group: '', datatype: 'buffer' };
+    stage = await perform(
+      { baseUrl: hub.url, auth: 'none' },
+      [
+        { id: 'in', type: 'udp in', port: String(port), ...udp, wires: [['osc']] },
+        { id: 'osc', type: 'osc', path: '', metadata: false, wires: [['panel', 'trigger', 'out']] },
+        panel,
+        trigger,
+      ],
+      {},
+      { modules: oscNodes },
+    );
+    const sender = createSocket('udp4');
+    const received = () => stage.out.filter(({ topic, gesture }) => topic !== '/hello' && !gesture).length;
+    // The node may not listen yet.
+    while (stage.out.length === 0) {
+      sender.send(packetOf('/hello', 0), port, '127.0.0.1');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const packets = [['/take'], ['/take'], ['/companion/1', 1], ['/companion/1', 0], ['/cue/go'], ['/take']] as const;
+    for (const [index, [address, ...values]] of packets.entries()) {
+      sender.send(packetOf(address, ...(values as number[])), port, '127.0.0.1');
+      await stage.until(() => received() > index);
+    }
+    sender.close();
+    await stage.until(() => commands().length >= 5);
+    should(commands()).eql(['/take', '/take', '/companion/1', '/cue/go', '/take']);
+    should(did().filter((text) => text.endsWith(' press'))).eql(commands().map((topic) => `${topic} press`));
+  });
+});
