@@ -112,7 +112,7 @@ describe('a property of JSON', () => {
         show.stage.out.filter((msg) => msg.row === row).map((msg) => msg.gesture.did),
       );
       should(events).eql(did);
-      should(show.said()).be.empty();
+      should(show.logged()).be.empty();
     });
 
   it('moves a fader', async () => {
