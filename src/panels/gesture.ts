@@ -15,9 +15,7 @@ export const SOURCES = [
 export type Source = (typeof SOURCES)[number];
 
 /** The families of devices that `recognise` knows by the topic or the form of their messages. */
-export const FAMILIES = ['zigbee2mqtt', 'shelly', 'tasmota', 'homeAssistant', 'esphome'] as const;
-
-export type Family = (typeof FAMILIES)[number];
+export type Family = 'zigbee2mqtt' | 'shelly' | 'tasmota' | 'homeAssistant' | 'esphome';
 
 /** Finds messages that repeat an act, or that are about the same one. */
 export interface Origin {

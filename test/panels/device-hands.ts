@@ -2,7 +2,7 @@
 export type Act = 'single' | 'hold' | 'double' | 'turn';
 
 /** A message at a time, in ms after the act began. */
-export type Timed = readonly [at: number, msg: object];
+type Timed = readonly [at: number, msg: object];
 
 /** A family of devices: the messages of each act, the events of its button, and messages without an act. */
 export interface DeviceHand {

@@ -44,7 +44,7 @@ export interface Row {
 }
 
 /** A message as a broker delivers it to *mqtt in*. */
-export const published = (topic: string, payload: string, hand: Hand, source: string): Row => ({
+const published = (topic: string, payload: string, hand: Hand, source: string): Row => ({
   msg: { topic, payload, qos: 0, retain: false },
   hand,
   source,

@@ -3,7 +3,7 @@ import type { Message, ParsedGesture } from '../parse-values.js';
 import { type Act, pressOf } from './event-words.js';
 
 /** A message with its topic and its decoded payload: JSON, a text or a number. */
-export interface DeviceMessage {
+interface DeviceMessage {
   readonly topic: string;
   readonly content: unknown;
   readonly msg: Message;
