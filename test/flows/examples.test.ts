@@ -111,7 +111,6 @@ describe('the examples', function () {
           return { ...part, console: true, ...(part.complete === 'true' && WHOLE) };
         });
         await stage.post('/flows', pointedAt(stage.hub.url, parts));
-        await untilIdle();
       });
 
       beforeEach(() => {

@@ -72,7 +72,7 @@ describe('a secret', () => {
   it('is found in bounded time in every text', () => {
     const secrets = secretPatterns({ headers: {}, secrets: ['%%%\\\\\\"/+&', '0'.repeat(40)] });
     for (const piece of ['\\', '%', '%25', '&#0', '0', '\\u005', 'a']) {
-      const text = piece.repeat(2_000_000 / piece.length);
+      const text = piece.repeat(500_000 / piece.length);
       const started = performance.now();
       redact(text, secrets);
       should(performance.now() - started).be.below(10_000);

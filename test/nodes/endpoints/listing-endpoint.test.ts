@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
@@ -223,8 +223,10 @@ describe('the list endpoint', () => {
 
   it('aborts when the browser disconnects', async () => {
     const ended: string[] = [];
-    hostile = await hostileHub(({ socket, headers }) => {
+    const answers: ServerResponse[] = [];
+    hostile = await hostileHub(({ socket, headers }, response) => {
       socket.on('close', () => ended.push(String(headers['x-api-key'])));
+      answers.push(response);
     });
     const slow = (apiKey: string) => draft(hostile?.url ?? '', { auth: 'apiKey', credentials: { apiKey } });
     const patient = list('engine', {}, slow('patient'));
@@ -238,9 +240,10 @@ describe('the list endpoint', () => {
     request.abort();
     // An aborted request of the helper leaves its server open.
     (request as unknown as { _server: Server })._server.close();
-    await patient;
-    await stage.until(() => ended.length === 2);
-    should(ended).eql(['gone', 'patient']);
+    await stage.until(() => ended.length > 0);
+    should(ended).eql(['gone']);
+    answers[0]?.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+    should(await patient).match({ entries: [] });
   });
 
   it('aborts when the flows stop', async () => {
