@@ -1,5 +1,5 @@
 import type { Clip } from './scene.js';
-import { type Svg, svg, truncate } from './svg.js';
+import { type Svg, shorten, svg } from './svg.js';
 
 /** A clip fills the screen. */
 export const clip = (id: string, { file, speed }: Clip): Svg =>
@@ -18,7 +18,7 @@ export const clip = (id: string, { file, speed }: Clip): Svg =>
       <path d="M0 860L520 740L980 850L1400 720L1920 830V1080H0Z" fill="#150a20"/>
       <g transform="translate(96 160)">
         <path d="M0 0L54 32L0 64Z" fill="#fff"/>
-        <text class="file" x="80" y="50" font-size="52" font-weight="700" fill="#fff">${truncate(file, 40)}</text>
-        <text class="speed" x="80" y="112" font-size="42" fill="#fff" opacity="0.8">× ${truncate(String(Math.round(speed * 100) / 100), 8)}</text>
+        <text class="file" x="80" y="50" font-size="52" font-weight="700" fill="#fff">${shorten(file, 40)}</text>
+        <text class="speed" x="80" y="112" font-size="42" fill="#fff" opacity="0.8">× ${shorten(String(Math.round(speed * 100) / 100), 8)}</text>
       </g>
     </g>`;

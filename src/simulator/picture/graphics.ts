@@ -1,7 +1,7 @@
 import { svgColour } from './colour.js';
 import type { Tint } from './node-values.js';
 import type { LowerThird, PlayingItem, Scoreboard, Shot } from './scene.js';
-import { NOTHING, type Svg, svg, truncate, widthOf, within } from './svg.js';
+import { NOTHING, type Svg, shorten, svg, widthOf, within } from './svg.js';
 
 /** px for one unit of the position of the overlay. */
 const UNIT = 4;
@@ -44,7 +44,7 @@ const moved = ([x, y]: Place): Svg => svg`translate(${x} ${y})`;
 
 /** The name of the show, in the corner. */
 function bug(name: string): Svg {
-  const text = truncate(name, 24);
+  const text = shorten(name, 24);
   const width = widthOf(text, 34) + 78;
   return svg`
     <g transform="translate(${1824 - width} 60)">
@@ -58,7 +58,7 @@ const lowerThirdBar = (id: string, shown: LowerThird | undefined): Svg =>
   graphic(id, shown && person(shown), [0, 0], [-1300, 0]);
 
 function person({ name, title, photo }: LowerThird): Svg {
-  const [first, second] = [truncate(name, 26), truncate(title, 36)];
+  const [first, second] = [shorten(name, 26), shorten(title, 36)];
   const nameX = photo === '' ? 144 : 290;
   const width = Math.max(widthOf(first, 64), widthOf(second, 42)) + nameX + 20;
   return svg`
@@ -85,9 +85,9 @@ const itemCard = (id: string, item: PlayingItem | undefined, row: number): Svg =
 
 function card({ name, step, lines: [first = name, ...others] }: PlayingItem): Svg {
   const [heading, more, kicker] = [
-    truncate(first, 26),
-    truncate(others.join(' · '), 34),
-    truncate(`${name} · ${step}`, 30),
+    shorten(first, 26),
+    shorten(others.join(' · '), 34),
+    shorten(`${name} · ${step}`, 30),
   ];
   const width = Math.max(widthOf(heading, 52), widthOf(more, 36), widthOf(kicker, 30)) + 70;
   return svg`
@@ -109,7 +109,7 @@ function scoreCard(id: string, shown: Scoreboard | undefined): Svg {
 }
 
 function score({ home, away, score: goals, glow }: Scoreboard): Svg {
-  const [first, second] = [truncate(home, 14), truncate(away, 14)];
+  const [first, second] = [shorten(home, 14), shorten(away, 14)];
   const [homeWidth, awayWidth] = [widthOf(first, 46) + 40, widthOf(second, 46) + 40];
   const width = homeWidth + 120 + awayWidth;
   return svg`
@@ -118,7 +118,7 @@ function score({ home, away, score: goals, glow }: Scoreboard): Svg {
       <rect class="glow" y="84" width="${width}" height="8" fill="${svgColour(glow)}" opacity="${within(glow[3], 0, 1)}"/>
       <text class="home" x="${homeWidth / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${first}</text>
       <rect x="${homeWidth}" width="120" height="84" fill="#fff"/>
-      <text class="score" x="${homeWidth + 60}" y="62" font-size="58" font-weight="700" text-anchor="middle" fill="#10151c">${truncate(String(goals), 3)}</text>
+      <text class="score" x="${homeWidth + 60}" y="62" font-size="58" font-weight="700" text-anchor="middle" fill="#10151c">${shorten(String(goals), 3)}</text>
       <text class="away" x="${homeWidth + 120 + awayWidth / 2}" y="60" font-size="46" font-weight="700" text-anchor="middle" fill="#fff">${second}</text>
     </g>`;
 }

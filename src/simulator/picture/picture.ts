@@ -2,7 +2,7 @@ import { clip } from './clip.js';
 import { graphics } from './graphics.js';
 import type { Scene, Shot } from './scene.js';
 import { studio } from './studio.js';
-import { NOTHING, type Svg, svg, truncate } from './svg.js';
+import { NOTHING, type Svg, shorten, svg } from './svg.js';
 
 /** The texts of the picture that are not values of the hub. */
 export interface PictureWords {
@@ -46,7 +46,7 @@ function labelParts({ loaded, camera, clip, lowerThird, scoreboard, items }: Sho
   const titles = lowerThird ? [lowerThird.name, lowerThird.title] : [];
   const score = scoreboard ? [`${scoreboard.home} ${scoreboard.score} ${scoreboard.away}`] : [];
   return [clip ? clip.file : camera, ...titles, ...score, ...items.map(({ name }) => name)].map((text) =>
-    truncate(text, 60),
+    shorten(text, 60),
   );
 }
 
@@ -71,8 +71,8 @@ const nameplate = (name: string, colour: string, { engine, loaded, camera, clip,
     <g font-size="50">
       <circle cx="62" cy="1154" r="17" fill="${loaded === undefined ? '#3a424c' : colour}"/>
       <text x="98" y="1172" font-weight="700" fill="#fff">${name}</text>
-      <text x="980" y="1172" text-anchor="middle" fill="#c5ccd5">${truncate(engine, 24)}</text>
-      <text x="1916" y="1172" text-anchor="end" fill="#8b95a1"><tspan class="camera" fill="#fff">${truncate(clip ? clip.file : camera, 18)}</tspan>${
-        next === '' ? NOTHING : svg` ▸ <tspan class="next">${truncate(next, 10)}</tspan>`
+      <text x="980" y="1172" text-anchor="middle" fill="#c5ccd5">${shorten(engine, 24)}</text>
+      <text x="1916" y="1172" text-anchor="end" fill="#8b95a1"><tspan class="camera" fill="#fff">${shorten(clip ? clip.file : camera, 18)}</tspan>${
+        next === '' ? NOTHING : svg` ▸ <tspan class="next">${shorten(next, 10)}</tspan>`
       }</text>
     </g>`;

@@ -35,7 +35,7 @@ const escaped = (text: string): string =>
     .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
 /** The first characters of a text, at most `most`. */
-export const truncate = (text: string, most: number): string => {
+export const shorten = (text: string, most: number): string => {
   const beginning = [...text.slice(0, 2 * most + 2)];
   return beginning.length > most ? `${beginning.slice(0, most - 1).join('')}…` : text;
 };
