@@ -22,15 +22,11 @@ const CHECKED = [
   'knip.config.ts',
 ];
 
-/** Folders whose comments and names of tests do not follow the style yet. */
-const NOT_YET_CHECKED = ['test/flows', 'test/hostile'];
-
 /** No flow, data or dependency. A test checks the page of the operations, which the build writes. */
 const isText = (file) =>
   /\.(md|[cm]?[jt]s)$|^locales\/.*\.(json|html)$/.test(file) &&
   file !== 'docs/operations.md' &&
-  !file.includes('node_modules') &&
-  !NOT_YET_CHECKED.some((folder) => file.startsWith(folder));
+  !file.includes('node_modules');
 
 const filesAt = (path) =>
   statSync(path).isDirectory()

@@ -131,7 +131,7 @@ describe('engine-property', () => {
     should(sent.at(-1)).equal(1);
     // At most 50 a second, and the first and the last.
     should(sent.length).be.belowOrEqual(2 + (Date.now() - started) / 20);
-    should(sent).eql([...sent].sort((left, right) => left - right));
+    should(sent).eql([...sent].sort((one, other) => one - other));
   });
 
   it('keeps every value in order, even with a slow expression', async () => {

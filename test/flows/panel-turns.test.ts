@@ -9,14 +9,14 @@ describe('a panel node of an encoder', function () {
   this.timeout(20_000);
   const show = PanelStage.forSuite();
 
-  for (const [coding, right, left] of [
+  for (const [coding, clockwise, counterclockwise] of [
     ['twosComplement', 2, 127],
     ['binaryOffset', 66, 63],
     ['signMagnitude', 2, 65],
   ] as const)
     it(`counts in ${coding}`, async () => {
       await show.open({ kind: 'encoder', coding, low: '0', high: '10', step: '1' });
-      await show.send(controller(16, right), controller(16, right), controller(16, left));
+      await show.send(controller(16, clockwise), controller(16, clockwise), controller(16, counterclockwise));
       should(show.values()).eql([2, 4, 3]);
     });
 

@@ -33,7 +33,7 @@ describe('the lamps of a remote panel', () => {
     should(
       remote
         .sentTo('state/title')
-        .map(({ told }) => told.payload)
+        .map((state) => state.told.payload)
         .slice(-2),
     ).eql([0.5, 0.25]);
     const [update] = remote.stage.out.filter(({ payload }) => payload === 0.25) as [Message];

@@ -105,10 +105,10 @@ describe('a call', () => {
         requestCount += 1;
         return requestCount === 1 ? { raw: UPGRADE } : { body: [] };
       };
-      const told: string[] = [];
-      stage.watch('listEngines', {}, 50, { answer: () => told.push('answer'), failure: () => told.push('failure') });
-      await until(() => told.includes('answer'));
-      should(told[0]).equal('failure');
+      const log: string[] = [];
+      stage.watch('listEngines', {}, 50, { answer: () => log.push('answer'), failure: () => log.push('failure') });
+      await until(() => log.includes('answer'));
+      should(log[0]).equal('failure');
     });
 
     it('and the hub closes at once', async () => {
@@ -262,10 +262,10 @@ describe('a call', () => {
     stage.script['GET /engines'] = () => slow([]);
     stage.script['PUT /batch'] = (entries) =>
       slow((entries as { id: number }[]).map(({ id }) => ({ id, responseCode: 404, responseBody: null })));
-    let told = 0;
+    let failures = 0;
     for (let engineId = 1; engineId <= 30; engineId++)
-      stage.watch('getLinearEngine', { engineId }, 3_600_000, { answer: () => {}, failure: () => (told += 1) });
-    await until(() => told === 30);
+      stage.watch('getLinearEngine', { engineId }, 3_600_000, { answer: () => {}, failure: () => (failures += 1) });
+    await until(() => failures === 30);
     should(most).be.belowOrEqual(2);
   });
 

@@ -38,9 +38,7 @@ export class FakeClock implements HubClock {
     await between();
     const end = this.#now + ms;
     for (;;) {
-      const due = [...this.#timers]
-        .filter(([, { at }]) => at <= end)
-        .sort((left, right) => left[1].at - right[1].at)[0];
+      const due = [...this.#timers].filter(([, { at }]) => at <= end).sort((one, other) => one[1].at - other[1].at)[0];
       if (!due) break;
       const [timer, { at, callback }] = due;
       this.#timers.delete(timer);

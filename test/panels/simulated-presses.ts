@@ -112,4 +112,4 @@ function possible(
   return { by: by === 'beside' && !isClear ? 'mouse' : by, reconnects: reconnects && isClear };
 }
 
-const inOrder = <T extends { at: number }>(all: T[]): T[] => all.sort((left, right) => left.at - right.at);
+const inOrder = <T extends { at: number }>(all: T[]): T[] => all.sort((one, other) => one.at - other.at);

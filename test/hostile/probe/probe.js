@@ -1,10 +1,10 @@
-/** Sends numbered messages while it is told to, and knows which of them have not ended; `GET /probe?load=1` asks it. */
+/** Sends numbered messages while `GET /probe?load=1` is in effect, and lists the messages that are not complete. */
 
 /** Pause between two messages to each node, in ms. */
 const TICK = 10;
 
 module.exports = (RED) => {
-  /** What has not ended, by node and message: when it came, in ms of the epoch. */
+  /** Incomplete messages by node and message, with the time of their arrival in ms of the epoch. */
   const pending = new Map();
   let load = false;
   let number = 0;
@@ -13,7 +13,7 @@ module.exports = (RED) => {
   const key = (id, msg) => `${id} ${msg._msgid}`;
 
   RED.hooks.add('onReceive.probe', ({ msg, destination }) => {
-    // Node-RED itself lets fall what comes to a node that it has closed.
+    // Node-RED drops messages to a closed node.
     if (destination.node?.type.startsWith('hub-') && destination.node._inputCallback)
       pending.set(key(destination.id, msg), Date.now());
   });
@@ -41,11 +41,11 @@ module.exports = (RED) => {
       if (!load) return;
       number += 1;
       const out = new Array(outputs).fill(null);
-      // The hub is told when it was sent, and which it is.
+      // The hub gets the number and the time of each message.
       out[output] = { payload: { number, at: Date.now() } };
       this.send(out);
     };
-    // One at once: a fast machine deploys more often than it ticks.
+    // One at once, because a fast machine deploys more often than it ticks.
     const first = setImmediate(() => send(number % outputs));
     const tick = setInterval(() => {
       for (let output = 0; output < outputs; output += 1) send(output);

@@ -79,7 +79,7 @@ function checkHistory({ jobs, sent, clock }: Stage): void {
   for (const lane of ['a', 'b', 'c']) {
     const inLane = jobs.filter(({ job }) => job.lanes.includes(lane));
     const went = last.filter(({ job }) => job.lanes.includes(lane));
-    should(order(went)).eql(order(went).sort((left, right) => left - right));
+    should(order(went)).eql(order(went).sort((one, other) => one - other));
     for (const [place, { job, ends }] of inLane.entries()) {
       if (ends[0] !== 'superseded') continue;
       const newer = inLane.slice(place + 1).filter((each) => each.job.mergeKey === job.mergeKey);

@@ -7,7 +7,7 @@ import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { failing } from '../scripted-hub.js';
 
-type Told = { body: never; outcome: string };
+type RunResult = { body: never; outcome: string };
 
 describe('a show of the simulator, dialect 2', () => {
   let simulator: Simulator;
@@ -24,7 +24,7 @@ describe('a show of the simulator, dialect 2', () => {
   });
 
   const run = async (name: string, params: Params = {}) =>
-    (await hub.run(findOperation(name)!, params)) as unknown as Told;
+    (await hub.run(findOperation(name)!, params)) as unknown as RunResult;
 
   it('plays, is emptied with any stuck item, is stopped, and reports each state', async () => {
     const shows = (await run('listLinearEngines')).body as { id: number }[];

@@ -25,12 +25,12 @@ describe('the polls of a hub', () => {
   const target = (index: number) => ({ engineId: 1, nodePath: 'N', propertyPath: `P${index}` });
   const pathOf = (index: number) => `/engines/1/nodes/N/properties/P${index}`;
   const watch = (index: number, interval = HOUR_MS) => {
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const unwatch = stage.hub.watching.watch(getProperty, target(index), interval, {
-      answer: ({ body }) => told.push((body as { Value: unknown }).Value),
-      failure: (error) => told.push((error as { code: string }).code),
+      answer: ({ body }) => results.push((body as { Value: unknown }).Value),
+      failure: (error) => results.push((error as { code: string }).code),
     });
-    return { told, unwatch };
+    return { results, unwatch };
   };
   /** This many watchers, whose first requests are in flight. */
   const many = async (count: number, interval?: number) => {
@@ -38,7 +38,7 @@ describe('the polls of a hub', () => {
     await stage.advance(0);
     return watchers;
   };
-  const tolds = (watchers: { told: unknown[] }[]) => watchers.map(({ told }) => told);
+  const resultsOf = (watchers: { results: unknown[] }[]) => watchers.map(({ results }) => results);
   const entriesOf = ({ body }: SteppedRequest) => body as Entry[];
   const batches = () => stage.requests.filter(({ line }) => line === 'PUT /batch').map(entriesOf);
   /** The value of each property is its own path. */
@@ -57,7 +57,7 @@ describe('the polls of a hub', () => {
     await answerAll();
     should(stage.lines()).eql(['PUT /batch']);
     should(batches()[0]?.[3]).eql({ id: 3, url: pathOf(3), verb: 'GET' });
-    should(tolds(watchers)).eql(watchers.map((_, index) => [pathOf(index)]));
+    should(resultsOf(watchers)).eql(watchers.map((_, index) => [pathOf(index)]));
   });
 
   it('stay together with answers at any time, at most fifty in one call', async () => {
@@ -118,7 +118,7 @@ describe('the polls of a hub', () => {
       stage.onSend = working;
       await stage.answer('PUT /batch', null, status);
       await stage.advance(200);
-      should(tolds(watchers)).eql(watchers.map((_, index) => Array(3).fill(pathOf(index))));
+      should(resultsOf(watchers)).eql(watchers.map((_, index) => Array(3).fill(pathOf(index))));
       should(stage.lines('PUT')).have.length(1);
       should(stage.lines('GET')).have.length(60);
     });
@@ -131,19 +131,19 @@ describe('the polls of a hub', () => {
       'PUT /batch',
       answers.map((answer) => ({ ...answer, responseCode: answer.id === 1 ? 404 : 200 })),
     );
-    should(tolds(watchers)).eql([[pathOf(0)], ['HUB_NOT_FOUND'], [pathOf(2)]]);
+    should(resultsOf(watchers)).eql([[pathOf(0)], ['HUB_NOT_FOUND'], [pathOf(2)]]);
   });
 
   it('fail together with the call, and return after 1 s and up to a quarter', async () => {
     open();
     const watchers = await many(3, 100);
     await stage.answer('PUT /batch', null, 500);
-    should(tolds(watchers)).eql([['HUB_FAULT'], ['HUB_FAULT'], ['HUB_FAULT']]);
+    should(resultsOf(watchers)).eql([['HUB_FAULT'], ['HUB_FAULT'], ['HUB_FAULT']]);
     stage.onSend = working;
     await stage.advance(999);
     should(stage.requests).have.length(1);
     await stage.advance(251);
-    should(watchers.map(({ told }) => told[1])).eql([pathOf(0), pathOf(1), pathOf(2)]);
+    should(watchers.map(({ results }) => results[1])).eql([pathOf(0), pathOf(1), pathOf(2)]);
   });
 
   it('notify no watcher that has left', async () => {
@@ -151,7 +151,7 @@ describe('the polls of a hub', () => {
     const watchers = await many(3, 100);
     watchers[1]?.unwatch();
     await answerAll();
-    should(tolds(watchers)).eql([[pathOf(0)], [], [pathOf(2)]]);
+    should(resultsOf(watchers)).eql([[pathOf(0)], [], [pathOf(2)]]);
   });
 
   it('notify no watcher and send nothing after the hub was closed', async () => {
@@ -159,22 +159,22 @@ describe('the polls of a hub', () => {
     const watchers = await many(3, 100);
     stage.hub.close();
     await stage.advance(400);
-    should(tolds(watchers)).eql([[], [], []]);
+    should(resultsOf(watchers)).eql([[], [], []]);
     should(stage.requests).have.length(1);
   });
 
   it('are asked again after a failure at the first answer of the hub', async () => {
     open({ joining: false, timeout: 100 });
-    const { told } = watch(0, 100);
+    const { results } = watch(0, 100);
     await stage.advance(1450);
-    should(told).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT']);
+    should(results).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT']);
     // Asked at 0 and at 1,100. Without a sign of the hub the next would be sent at 2,200, and never within half a
     // second.
     stage.onSend = working;
     await stage.run('listEngines', {});
     await stage.advance(149);
-    should(told).have.length(2);
+    should(results).have.length(2);
     await stage.advance(1);
-    should(told).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT', pathOf(0)]);
+    should(results).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT', pathOf(0)]);
   });
 });

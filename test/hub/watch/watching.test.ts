@@ -54,13 +54,13 @@ class Stage {
 
   /** Watches a property, or another read. Returns the notifications, and a function that ends it. */
   watch(interval = 1000, params: Params = {}, name = 'getProperty') {
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const all = { engineId: 1, nodePath: 'N', propertyPath: 'P', ...params };
     const unwatch = this.watching.watch(operation(name), all, interval, {
-      answer: ({ body }) => told.push(body),
-      failure: (error) => told.push((error as Error).message),
+      answer: ({ body }) => results.push(body),
+      failure: (error) => results.push((error as Error).message),
     });
-    return { told, unwatch };
+    return { results, unwatch };
   }
 
   async settle(): Promise<void> {
@@ -88,17 +88,17 @@ describe('watching', () => {
   });
 
   it('asks at once, then every interval, and reports each answer', async () => {
-    const { told } = stage.watch();
+    const { results } = stage.watch();
     await stage.advance(3500, ({ at, answer }) => answer(at));
     should(stage.times()).eql([0, 1000, 2000, 3000]);
-    should(told).eql([0, 1000, 2000, 3000]);
+    should(results).eql([0, 1000, 2000, 3000]);
   });
 
   it('asks once for all watchers of the same values in any form', async () => {
     const watchers = Array.from({ length: 200 }, (_, index) => stage.watch(1000, { engineId: index % 2 ? '1' : 1 }));
     await stage.advance(1500, ({ answer }) => answer('x'));
     should(stage.asked).have.length(2);
-    for (const { told } of watchers) should(told).eql(['x', 'x']);
+    for (const { results } of watchers) should(results).eql(['x', 'x']);
   });
 
   it('asks separately for another interval, another target and another operation', async () => {
@@ -111,13 +111,13 @@ describe('watching', () => {
 
   it('gives a new watcher the last answer at once, if it has one', async () => {
     const first = stage.watch();
-    should(stage.watch().told).eql([]);
+    should(stage.watch().results).eql([]);
     await stage.advance(0, ({ answer }) => answer(1));
-    should(first.told).eql([1]);
-    should(stage.watch().told).eql([1]);
+    should(first.results).eql([1]);
+    should(stage.watch().results).eql([1]);
     await stage.advance(1000, ({ fail }) => fail());
     // The answer before the failure is no longer valid.
-    should(stage.watch().told).eql(['lost']);
+    should(stage.watch().results).eql(['lost']);
     should(stage.asked).have.length(2);
   });
 
@@ -140,13 +140,13 @@ describe('watching', () => {
   });
 
   it('backs off while it is refused, up to half a minute, and recovers by itself', async () => {
-    const { told } = stage.watch();
+    const { results } = stage.watch();
     await stage.advance(200_000, ({ fail }) => fail(refusal()));
     const pauses = stage.times().map((at, index, all) => at - (all[index - 1] ?? 0));
     for (const [index, most] of [1, 2, 4, 8, 16, 30, 30, 30].entries())
       should(pauses[index + 1]).be.within(most * 1000, most * 1250 + 1);
     await stage.advance(40_000, ({ answer }) => answer('back'));
-    should(told.filter((news) => news === 'back').length).be.above(1);
+    should(results.filter((news) => news === 'back').length).be.above(1);
     stage.asked.length = 0;
     await stage.advance(5000, ({ answer }) => answer(1));
     should(stage.asked).have.length(5);
@@ -173,14 +173,14 @@ describe('watching', () => {
     // At 6,000 it is the turn of P2, which is answered. P1 was asked 1 s ago, P0 2 s ago.
     await stage.advance(1, ({ answer }) => answer('back'));
     should(which().slice(8)).eql(['6000 P2', '6000 P0', '6000 P1']);
-    for (const { told } of watchers) should(told.at(-1)).equal('back');
+    for (const { results } of watchers) should(results.at(-1)).equal('back');
   });
 
   it('asks one with a long interval, too, within a second', async () => {
-    const { told } = stage.watch(3_600_000);
+    const { results } = stage.watch(3_600_000);
     await stage.advance(0, ({ fail }) => fail());
     await stage.advance(1000, ({ answer }) => answer('back'));
-    should(told).eql(['lost', 'back']);
+    should(results).eql(['lost', 'back']);
   });
 
   it('asks nothing while the hub cannot be reached, reports this at once, and asks all when the hub is back', async () => {
@@ -190,17 +190,17 @@ describe('watching', () => {
     stage.watching.onLost('unreachable', new Error('away'));
     const late = stage.watch(1000, { propertyPath: 'R' });
     await stage.advance(60_000);
-    should([answered, hanging, late].map(({ told }) => told)).eql([[1, 'away'], ['away'], ['away']]);
+    should([answered, hanging, late].map(({ results }) => results)).eql([[1, 'away'], ['away'], ['away']]);
     should(stage.asked).have.length(2);
     should(stage.watching.isPaused).be.true();
     stage.watching.onReturn();
     // The hanging request is abandoned, so that the same read can be sent again.
     should(stage.abandoned).eql([stage.asked[1]?.poll]);
     await stage.advance(0, ({ at, answer: reply }) => at > 0 && reply(2));
-    should([answered, hanging, late].map(({ told }) => told.at(-1))).eql([2, 2, 2]);
+    should([answered, hanging, late].map(({ results }) => results.at(-1))).eql([2, 2, 2]);
     stage.asked[1]?.answer('late');
     await stage.settle();
-    should(hanging.told).eql(['away', 2]);
+    should(hanging.results).eql(['away', 2]);
   });
 
   it('asks failed reads at once when the hub is back, but not those in flight', async () => {
@@ -221,8 +221,8 @@ describe('watching', () => {
     first.unwatch();
     first.unwatch();
     await stage.advance(0, ({ answer }) => answer(1));
-    should(first.told).eql([]);
-    should(second.told).eql([1]);
+    should(first.results).eql([]);
+    should(second.results).eql([1]);
     await stage.advance(1000);
     second.unwatch();
     should(stage.abandoned).eql([stage.asked[0]?.poll]);
@@ -231,19 +231,19 @@ describe('watching', () => {
     second.unwatch();
     for (const asked of stage.underWay) asked.answer('late');
     await stage.settle();
-    should(second.told).eql([1]);
-    should(third.told).eql(['late']);
+    should(second.results).eql([1]);
+    should(third.results).eql(['late']);
     should(stage.asked).have.length(3);
   });
 
   it('notifies no watcher after it was closed, and leaves no timer', async () => {
-    const { told } = stage.watch();
+    const { results } = stage.watch();
     stage.watch(500);
     await stage.advance(0);
     stage.watching.close();
     for (const { fail } of stage.underWay) fail();
     await stage.settle();
-    should(told).eql([]);
+    should(results).eql([]);
     should(stage.clock.timers).equal(0);
     await stage.advance(5000);
     should(stage.asked).have.length(2);

@@ -27,11 +27,11 @@ describe('the headers of a request', () => {
     await client.send({ method: 'PATCH', path: '/a', json: undefined, ...request }, 5000, {});
     const names = written.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
     const values = written.filter((_, index) => index % 2 === 1);
-    return { port, names, told: Object.fromEntries(names.map((name, index) => [name, values[index]])) };
+    return { port, names, received: Object.fromEntries(names.map((name, index) => [name, values[index]])) };
   }
 
   it('are these, and each of them once', async () => {
-    const { port, names, told } = await rawHeaders({ 'X-API-Key': 'k' }, { json: '"ü"' });
+    const { port, names, received } = await rawHeaders({ 'X-API-Key': 'k' }, { json: '"ü"' });
     should(names.sort()).eql([
       'accept',
       'accept-encoding',
@@ -42,31 +42,34 @@ describe('the headers of a request', () => {
       'user-agent',
       'x-api-key',
     ]);
-    should(told).match({
+    should(received).match({
       host: `127.0.0.1:${port}`,
       'content-length': '4',
       connection: 'keep-alive',
       'x-api-key': 'k',
     });
-    should(told).match({ 'content-type': 'application/json', accept: /json/, 'accept-encoding': /gzip/ });
+    should(received).match({ 'content-type': 'application/json', accept: /json/, 'accept-encoding': /gzip/ });
   });
 
   it('are those of the configuration if it has them, in upper or lower case, once', async () => {
-    const { names, told } = await rawHeaders({ 'user-agent': 'desk', 'ACCEPT-ENCODING': 'identity' }, { json: '1' });
+    const { names, received } = await rawHeaders(
+      { 'user-agent': 'desk', 'ACCEPT-ENCODING': 'identity' },
+      { json: '1' },
+    );
     should(new Set(names).size).equal(names.length);
-    should(told).match({ 'user-agent': 'desk', 'accept-encoding': 'identity' });
+    should(received).match({ 'user-agent': 'desk', 'accept-encoding': 'identity' });
   });
 
   it('contain the length and the type of the sent body, with any configuration', async () => {
-    const { names, told } = await rawHeaders({ 'content-length': '7', 'content-TYPE': 'text/x' }, { json: '12' });
+    const { names, received } = await rawHeaders({ 'content-length': '7', 'content-TYPE': 'text/x' }, { json: '12' });
     should(new Set(names).size).equal(names.length);
-    should(told).match({ 'content-length': '2', 'content-type': 'application/json' });
+    should(received).match({ 'content-length': '2', 'content-type': 'application/json' });
   });
 
   for (const method of ['PUT', 'POST', 'PATCH'] as const)
     it(`contain the length 0 and no type in a ${method} without a body`, async () => {
-      const { names, told } = await rawHeaders({}, { method });
-      should(told['content-length']).equal('0');
+      const { names, received } = await rawHeaders({}, { method });
+      should(received['content-length']).equal('0');
       should(names).not.containEql('transfer-encoding').and.not.containEql('content-type');
     });
 

@@ -61,7 +61,7 @@ describe('JSON Lines', () => {
     const files = readdirSync(folder).map((name) => join(folder, name));
     for (const file of files) should(statSync(file).size).be.belowOrEqual(200);
     const values = files.flatMap((file) => read(file).map(({ value }) => value as number));
-    should(values.sort((left, right) => left - right)).eql(Array.from({ length: 200 }, (_, value) => value));
+    should(values.sort((one, other) => one - other)).eql(Array.from({ length: 200 }, (_, value) => value));
   });
 
   it('go into a new file before one gets too large, and the oldest file is deleted', async () => {

@@ -145,11 +145,11 @@ describe('a message to a lamp', () => {
   });
 
   it('is a Status node that reports a guarded command', () => {
-    const told = (armed?: true) => ({
+    const stopMessage = (armed?: true) => ({
       status: { fill: 'yellow', shape: 'ring', text: 'x', ...(armed && { armed }), source: { id: 'stop', type: 'y' } },
     });
-    should(parse(told(true))).eql({ from: 'guard', name: 'stop', armed: true });
-    should(parse(told())).eql({ from: 'guard', name: 'stop', armed: false });
+    should(parse(stopMessage(true))).eql({ from: 'guard', name: 'stop', armed: true });
+    should(parse(stopMessage())).eql({ from: 'guard', name: 'stop', armed: false });
     should(parse({ status: {}, payload: 'program' })).eql({ from: 'source', name: '', state: 'program' });
   });
 
