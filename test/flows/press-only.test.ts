@@ -18,7 +18,7 @@ describe('a control that sends no release', () => {
   const show = PanelStage.forSuite();
 
   for (const [name, press] of Object.entries(CONTROLS)) {
-    it(`presses once, and the status says why: ${name}`, async () => {
+    it(`presses once, and the status shows the reason: ${name}`, async () => {
       await show.open({ kind: 'button' });
       await show.send({ ...press }, { ...press });
       should(show.did()).eql([['press', true]]);
