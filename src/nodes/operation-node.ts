@@ -14,7 +14,7 @@ import type { SavedOperation } from '../saved/operation.js';
 import { contactOf } from './input/contacts.js';
 import { EvaluationQueue } from './input/evaluation-queue.js';
 import type { HubConfigNode } from './input/hub-node.js';
-import { Press } from './input/press.js';
+import { PressFilter } from './input/press-filter.js';
 import { remainingMs } from './input/remaining-ms.js';
 import { type Target, targetOf } from './input/target.js';
 import { paramsEvaluator } from './input/typed-inputs.js';
@@ -82,8 +82,8 @@ export function operationNode<Saved extends SavedOperation>(
     const namesOf = (params: Params): TargetNames => targetNames(operation, params, saved.params);
     const status = new Status(node, words, (params) => successText(words, operation, namesOf(params)));
     const unwatch = status.follow(hub);
-    const press = onPress && new Press(onPress);
-    press?.start();
+    const pressFilter = onPress && new PressFilter(onPress);
+    pressFilter?.start();
     const guard = guarded ? new Guard() : undefined;
     const lockout = lockoutMs > 0 ? new Lockout(lockoutMs) : undefined;
     const evaluate = paramsEvaluator(RED, node, operation, saved.params ?? {});
@@ -96,7 +96,7 @@ export function operationNode<Saved extends SavedOperation>(
     async function runOperation(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
       const remaining = remainingMs(msg);
-      const refusal = press?.refusal(msg);
+      const refusal = pressFilter?.refusal(msg);
       if (refusal) return status.note(refusal) ?? NOTHING;
       status.sending();
       let target = '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { Press } from '../../dist/nodes/input/press.js';
+import { PressFilter } from '../../dist/nodes/input/press-filter.js';
 import { Button, recognise } from '../../dist/panels/index.js';
 import { FakeClock } from '../hub/fake-clock.js';
 import { enabledEvents, type IntendedPress, presses, type SentMessage, simulatePresses } from './simulated-presses.js';
@@ -26,7 +26,7 @@ describe('presses of devices and browsers in any order', () => {
         const { sent, intended } = simulatePresses(all, enabled);
         let press: Press | undefined;
         const fired = firedPresses(sent, (msg, clock) => {
-          press ??= new Press({ kind: 'press', payloadIsData: false }, clock);
+          press ??= new PressFilter({ kind: 'press', payloadIsData: false }, clock);
           return press.refusal(msg as never) === undefined;
         });
         should(fired).eql(intended);

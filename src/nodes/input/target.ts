@@ -7,7 +7,7 @@ import type { Words } from '../../hub/words/words.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
 import { ACT_ON, deliveriesOf, type SavedOperation } from '../../saved/operation.js';
 import type { HubConfigNode } from './hub-node.js';
-import { type PressOptions, usesPayload } from './press.js';
+import { type PressOptions, usesPayload } from './press-filter.js';
 import { choice, positive } from './saved-field.js';
 
 /** The hub, operation and options of a node, resolved once at its start. */

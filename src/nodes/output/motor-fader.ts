@@ -95,8 +95,8 @@ export class MotorFader {
       this.#showStatus('follows');
     }
     clearTimeout(this.#timer);
-    const due = this.#motor.nextMove(now);
-    if (due !== undefined) this.#timer = setTimeout(() => this.#update(), Math.ceil(due - now));
+    const nextUpdate = this.#motor.nextMove(now);
+    if (nextUpdate !== undefined) this.#timer = setTimeout(() => this.#update(), Math.ceil(nextUpdate - now));
   }
 
   #showStatus(key: 'waiting' | 'follows' | 'touched'): void {

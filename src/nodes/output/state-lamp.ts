@@ -96,9 +96,10 @@ export class StateLamp {
     const now = performance.now();
     this.#setState(this.#sources.mostUrgent(now));
     clearTimeout(this.#timer);
-    const due = this.#sources.nextChange(now);
+    const nextUpdate = this.#sources.nextChange(now);
     // A timer may fire a little early, so this may repeat once.
-    if (due !== undefined) this.#timer = setTimeout(() => this.update(), Math.min(Math.ceil(due - now), MAX_TIMER_MS));
+    if (nextUpdate !== undefined)
+      this.#timer = setTimeout(() => this.update(), Math.min(Math.ceil(nextUpdate - now), MAX_TIMER_MS));
   }
 
   close(): void {

@@ -25,7 +25,7 @@ export interface PressOptions {
 }
 
 /** Accepts presses and all messages that are not from a panel (docs/architecture.md "Live control", *Act on*). */
-export class Press {
+export class PressFilter {
   readonly #options: PressOptions;
   readonly #clicks: ClickDeduplicator;
   readonly #states: SourceStates;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { Press } from '../../../dist/nodes/input/press.js';
+import { PressFilter } from '../../../dist/nodes/input/press-filter.js';
 
 /** A press and its release, by source. */
 const PANELS: Readonly<Record<string, readonly (readonly object[])[]>> = {
@@ -32,7 +32,7 @@ describe('presses', () => {
             presses.filter(({ by }) => by === name).flatMap(({ how }) => variants[how % variants.length]!),
           )
           .filter((queue) => queue.length > 0);
-        const press = new Press({ kind: 'press', payloadIsData: false });
+        const press = new PressFilter({ kind: 'press', payloadIsData: false });
         let fired = 0;
         for (let open = queues; open.length > 0; open = open.filter((queue) => queue.length > 0)) {
           const { value } = order.next();
