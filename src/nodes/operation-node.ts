@@ -110,14 +110,7 @@ export function operationNode<Saved extends SavedOperation>(
         if (lockout?.locks(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
         endLockout = lockout?.start(target);
-        const result = await hub.run(operation, params, {
-          delivery,
-          expiry,
-          timeout,
-          remaining,
-          since,
-          owner: node,
-        });
+        const result = await hub.run(operation, params, { delivery, expiry, timeout, remaining, since, owner: node });
         if (typeof result === 'string') {
           endLockout?.();
           return status.ended({ skipped: result }) ?? NOTHING;

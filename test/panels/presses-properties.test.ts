@@ -24,7 +24,7 @@ describe('presses of devices and browsers in any order', () => {
     fc.assert(
       fc.property(presses(CONTROLS), enabledEvents, (all, enabled) => {
         const { sent, intended } = simulatePresses(all, enabled);
-        let press: Press | undefined;
+        let press: PressFilter | undefined;
         const fired = firedPresses(sent, (msg, clock) => {
           press ??= new PressFilter({ kind: 'press', payloadIsData: false }, clock);
           return press.refusal(msg as never) === undefined;
