@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { Press } from '../../dist/nodes/input/press.js';
+import { PressFilter } from '../../dist/nodes/input/press-filter.js';
 import { Button } from '../../dist/panels/index.js';
 import { Repeats } from '../../dist/panels/mapping/repeats.js';
 import { readGestures } from '../../dist/panels/recognise/index.js';
@@ -27,7 +27,7 @@ describe('a hand at a device', () => {
           const events: string[] = [];
           const repeats = new Repeats({}, clock);
           const buttons = new Map<string, Button>();
-          const press = new Press({ kind: 'single', payloadIsData: false }, clock);
+          const press = new PressFilter({ kind: 'single', payloadIsData: false }, clock);
           let fired = 0;
           const receive = (msg: object) => {
             for (const gesture of readGestures(msg).map((each) => repeats.take(each))) {
