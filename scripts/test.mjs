@@ -3,7 +3,8 @@
  * With `--unit`, only the tests that need no Node-RED, browser or broker. `--only 4` or `--only 5` runs one version.
  * All other options are for mocha.
  */
-import { execFileSync, fork } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -22,22 +23,22 @@ const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
 const TOOLS = 'citations|imports|library|new-operation|repository|rules|scorecard|scripts|start|tarball|workflows';
 
 /**
- * Each group is a separate mocha process, the longest first. Groups of `each` use Node-RED, or sockets, streams and
- * timers of Node.js, and run on both versions. Groups of `once` run on the first version only.
+ * Each group is a separate mocha process, the longest first. Groups of `onBoth` use Node-RED, or sockets, streams and
+ * timers of Node.js, and run on both versions. Groups of `onFirst` run on the first version only.
  */
-const { each = [], once = [] } = {
+const { onBoth = [], onFirst = [] } = {
   unit: {
     // Without the answers of the simulator over HTTP: they take a third of the time.
-    once: [
+    onFirst: [
       '.test/hub/{complete,lists,lookup}/**/*.test.js',
       '.test/hub/{shows,wire}/**/*.test.js',
       '.test/hub/{*,!(complete|lists|lookup|shows|wire)/**/*}.test.js',
       '.test/{nodes/{input,log,output},panels,remote,simulator/!(page|server)}/**/*.test.js',
     ],
   },
-  editor: { each: ['.test/editor/**/*.test.js'] },
+  editor: { onBoth: ['.test/editor/**/*.test.js'] },
   all: {
-    each: [
+    onBoth: [
       '.test/flows/**/[m-s]*.test.js',
       '.test/flows/**/[e-g]*.test.js',
       `.test/package/**/!(${TOOLS}).test.js`,
@@ -45,7 +46,7 @@ const { each = [], once = [] } = {
       '.test/{hub/wire,hostile,nodes/endpoints,simulator/server}/**/*.test.js',
       '.test/{world/**/*,flows/**/[!e-gl-s]*}.test.js',
     ],
-    once: [
+    onFirst: [
       `.test/package/**/@(${TOOLS}).test.js`,
       '.test/{hub/{*,!(wire)/**/*},nodes/{*,!(endpoints)/**/*},panels/**/*,remote/**/*}.test.js',
       '.test/{!(editor|flows|hostile|hub|nodes|package|panels|remote|simulator|world)/**/*,simulator/{*,!(server)/**/*}}.test.js',
@@ -118,20 +119,22 @@ function suite({ version, nodeRed, node }, tests) {
   });
 }
 
+/** Finds unused code while the build runs. */
+const knip =
+  !isUnit && spawn(process.execPath, ['node_modules/knip/bin/knip.js', '--no-progress'], { stdio: 'inherit' });
+const unused = knip && once(knip, 'exit');
 if (isUnit) run('node_modules/typescript/bin/tsc');
-else {
-  run('node_modules/knip/bin/knip.js', '--no-progress');
-  run('scripts/build.mjs');
-}
+else run('scripts/build.mjs');
 run('node_modules/typescript/bin/tsc', '-p', 'test');
+if (unused && (await unused)[0] !== 0) process.exit(1);
 if (runtimes.some(({ version }) => version === '5')) installFive();
 
 const totals = { passes: 0, failures: 0, pending: 0 };
 const failed = [];
 
 const queue = [
-  ...each.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests }))),
-  ...once.map((tests) => ({ runtime: runtimes[0], tests })),
+  ...onFirst.map((tests) => ({ runtime: runtimes[0], tests })),
+  ...onBoth.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests }))),
 ];
 
 /** Runs one group after the other, until none is queued. */

@@ -68,7 +68,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),
   'npm test': runIn('.ci/run', /^npm test$/m),
   'npm run test:editor': runIn('.ci/run', /^npm run test:editor$/m),
-  'npm run build': runIn('scripts/test.mjs', /^ *run\('scripts\/build\.mjs'\)/m),
+  'npm run build': runIn('scripts/test.mjs', /^ *(?:else )?run\('scripts\/build\.mjs'\)/m),
   'npm run soak': soak(),
   'npm run soak -- 1 2026 --folder docs': soak('2026', '--folder', 'docs'),
   'npm run soak -- 30 2026 --folder docs': soak('2026', '--folder', 'docs'),
