@@ -19,8 +19,48 @@ describe('the last gesture of a panel', () => {
     should(last.report).eql({ count: 0, gesture: undefined, ends: undefined, out: undefined });
     last.add(fader(60));
     last.sent(0.5);
-    last.add(fader());
-    should(last.report).eql({ count: 2, gesture: fader(), ends: { least: 60, most: 60 }, out: 0.5 });
+    last.add(fader(), { topic: 'pot', payload: 60 });
+    // The message has no act.
+    last.add({ ...fader(90), isReport: true });
+    should(last.report).eql({
+      count: 2,
+      gesture: fader(),
+      ends: { least: 60, most: 60 },
+      message: 'pot 60',
+      noRelease: false,
+      out: 0.5,
+    });
+  });
+
+  it('has its message as text of at most 300 characters', () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    for (const [topic, payload, text] of [
+      ['desk/take', { action: 'single' }, 'desk/take {"action":"single"}'],
+      [0, 1, '0 1'],
+      [undefined, Buffer.from([144, 60]), '144 60'],
+      [{}, [144, 60], '[144,60]'],
+      ['', null, ' null'],
+      ['a', circular, 'a '],
+      ['a', { toJSON: () => undefined }, 'a '],
+      ['a', 'x'.repeat(400), `a ${'x'.repeat(298)}`],
+      ['a', Buffer.alloc(1000), `a ${'0 '.repeat(149)}`],
+    ] as const) {
+      last.add(fader(), { topic, payload });
+      should(last.report.message).equal(text);
+    }
+  });
+
+  it('shows that a press of its own control was not released', () => {
+    last.noRelease();
+    last.add(fader(1));
+    should(last.report.noRelease).be.false();
+    last.noRelease();
+    should(last.report.noRelease).be.true();
+    last.add(fader(1, 'cc 1/8'));
+    should(last.report.noRelease).be.false();
+    last.add(fader(1));
+    should(last.report.noRelease).be.true();
   });
 
   it('has the range of its control since the start, without other controls of the same name', () => {

@@ -23,8 +23,6 @@ interface ReportedState {
 
 interface LampSource extends ReportedState {
   readonly at: number;
-  /** The source cannot read its state any more. */
-  readonly lost?: true;
 }
 
 /** The inputs of a lamp that still count. All times are in ms on one clock. */
@@ -58,7 +56,7 @@ export class LampSources {
         this.#setSource(input.name, { state: input.state, at: now, validity });
         break;
       case 'lost':
-        if (!validity?.fails) this.#setSource(input.name, { state: 'unknown', at: now, lost: true });
+        if (!validity?.fails) this.#setSource(input.name, { state: 'unknown', at: now });
         else if (this.#failing.size < MOST_SOURCES) this.#failing.set(input.name, validity.fails);
         break;
       case 'hub':
@@ -86,7 +84,7 @@ export class LampSources {
     if (this.#commandState) states.add(currentState(this.#commandState));
     if (this.#armed?.size) states.add('armed');
     for (const source of this.#sources.values())
-      states.add(source.lost || this.#isStale(source.at, now) ? 'unknown' : currentState(source));
+      states.add(this.#isStale(source.at, now) ? 'unknown' : currentState(source));
     for (const [name, fails] of this.#failing)
       if (fails()) states.add('unknown');
       else this.#failing.delete(name);
@@ -99,7 +97,7 @@ export class LampSources {
   /** The time when the state may change without a new input, or undefined. */
   nextChange(now: number): number | undefined {
     const ends = [...this.#sources.values()].map(({ at }) => at + this.#timeout);
-    const ahead = [this.#failedUntil, ...(this.#timeout > 0 ? ends : [])].filter((end) => end > now);
+    const ahead = [this.#failedUntil, ...ends].filter((end) => end > now);
     return ahead.length === 0 ? undefined : Math.min(...ahead);
   }
 
@@ -110,7 +108,7 @@ export class LampSources {
   /** When a hub is lost, a source without a validity is unknown until its next message. */
   #loseUncheckedSources(): void {
     for (const [name, source] of this.#sources)
-      if (!source.validity) this.#sources.set(name, { ...source, lost: true });
+      if (!source.validity) this.#sources.set(name, { state: 'unknown', at: source.at });
     if (this.#commandState && !this.#commandState.validity) this.#commandState = { state: 'unknown' };
   }
 

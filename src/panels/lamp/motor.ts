@@ -23,7 +23,7 @@ export class Motor {
   /** The operator touches the fader or lets go of it. */
   touch(on: boolean, now: number): void {
     this.#touched = on;
-    if (!on) this.move(now);
+    this.move(now);
   }
 
   /** The operator has moved the fader. */

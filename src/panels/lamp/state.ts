@@ -41,7 +41,7 @@ export const USUAL_LOOKS: Readonly<Record<State, { readonly colour: string; read
 
 /** Parses `#rrggbb`. Returns undefined for any other text. */
 export function colourOf(text: string): Colour | undefined {
-  const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text) ?? [];
-  if (!red || !green || !blue) return undefined;
-  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
+  if (!/^#[\da-f]{6}$/i.test(text)) return undefined;
+  const partAt = (start: number): number => Number.parseInt(text.slice(start, start + 2), 16);
+  return [partAt(1), partAt(3), partAt(5)];
 }

@@ -32,7 +32,7 @@ export const midi: Surface = (control) => {
 
 /** The value of a look as a data byte. On many surfaces it is the number of a colour in a palette. */
 function dataByte(value: string | number | undefined): number | undefined {
-  const number = value === undefined || value === '' ? Number.NaN : Number(value);
+  const number = value === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? undefined : Math.min(127, Math.max(0, Math.round(number)));
 }
 
@@ -47,8 +47,9 @@ export const midiFader: FaderSurface = (control) => {
 
 /** A motor fader with 14 bits on two controllers: n receives the upper seven bits, then n + 32 the lower. */
 export const midiPair: FaderSurface = (control) => {
-  const { status, number } = parseControl(control) ?? {};
-  if (number === undefined || status === undefined || !isPaired(status, number)) return undefined;
+  const parsed = parseControl(control);
+  if (!parsed || !isPaired(parsed)) return undefined;
+  const { status, number } = parsed;
   return {
     draw: (value) => [
       { payload: [status, number, upper(value)] },
@@ -60,7 +61,7 @@ export const midiPair: FaderSurface = (control) => {
 
 const PAIRED = 32;
 
-const isPaired = (status: number, number: number): boolean =>
+const isPaired = ({ status, number }: Control): boolean =>
   status >= CONTROLLER && status < PITCH_BEND && number < PAIRED;
 
 const upper = (value: number): number => Math.round(value * 16383) >> 7;

@@ -25,24 +25,18 @@ const isDark = ({ colour }: Lamp): boolean => Math.max(...colour) === 0;
  * bits 4 and 5. Then 16 characters of ASCII. Program is tally 1, preview is tally 2.
  */
 export const tsl31: Surface = (control) => {
-  const { address, text } = parseDisplay(control, 0, 126) ?? {};
-  if (address === undefined) return undefined;
+  const display = parseDisplay(control, 0, 126);
+  if (!display) return undefined;
+  const text = Buffer.from(ascii(display.text).slice(0, 16).padEnd(16));
   return (lamp) =>
-    payload(Buffer.from([0x80 | address, FULL_31 | (isDark(lamp) ? 0 : (TALLY[lamp.state] ?? 0)), ...ascii(text)]));
+    payload(Buffer.from([0x80 | display.address, FULL_31 | (isDark(lamp) ? 0 : (TALLY[lamp.state] ?? 0)), ...text]));
 };
 
 const FULL_31 = 0b11 << 4;
 
 const TALLY: Partial<Record<State, number>> = { program: 0b01, preview: 0b10 };
 
-const ascii = (text = ''): Buffer =>
-  Buffer.from(
-    text
-      .replace(/[^ -~]/gu, '?')
-      .slice(0, 16)
-      .padEnd(16),
-    'ascii',
-  );
+const ascii = (text: string): string => text.replace(/[^ -~]/gu, '?');
 
 /**
  * TSL UMD 5.0, one display per packet. Numbers have 16 bits with the lower byte first: number of following bytes,
@@ -53,7 +47,7 @@ export const tsl50: Surface = (control) => {
   // FFFF hex is the broadcast address.
   const display = parseDisplay(control, 0xfffe, 0xfffe);
   if (!display) return undefined;
-  const text = Buffer.from(display.text.replace(/[^ -~]/gu, '?'), 'ascii');
+  const text = Buffer.from(ascii(display.text));
   return (lamp) => {
     const colour = isDark(lamp) ? 0 : (COLOUR[lamp.state] ?? 0);
     const packet = Buffer.alloc(12 + text.length);

@@ -81,7 +81,9 @@ describe('a message to a lamp', () => {
     should(row('Playing', 'Available', false)).equal('program');
     should(row('Available', 'Available', false)).equal('unavailable');
     should(row('Available', 'Unavailable')).equal('available');
+    should(row('Unavailable', 'Available')).equal('available');
     should(row('Unavailable', 'Unavailable')).equal('unavailable');
+    should([row('Unavailable', 'Other'), row('Other', 'Unavailable')]).eql([undefined, undefined]);
     should(stateOf({ id: 1, displayName: 'Studio A', status: 'ready' })).equal('available');
   });
 
@@ -92,12 +94,15 @@ describe('a message to a lamp', () => {
     const source = { from: 'source', name: 'connection', state: 'preview' };
     should(parse(watched('preview', 'connection'))).eql(source);
     should(parse({ topic: 'connection', payload: 'preview' })).eql(source);
+    should(parse({ topic: 'panel', payload: 'connected' })).eql({ from: 'source', name: 'panel', state: 'available' });
   });
 
   it('is ignored if it is about rehearsal', () => {
     should(parse({ topic: 'rehearsal', payload: true })).eql({ from: 'nobody' });
     should(parse({ topic: 'rehearsal', payload: 'unknown' })).eql({ from: 'nobody' });
     should(parse(watched(true, 'rehearsal'))).eql({ from: 'source', name: 'rehearsal', state: 'program' });
+    should(parse({ topic: 'rehearsal', payload: 'off' })).eql({ from: 'source', name: 'rehearsal', state: 'off' });
+    should(parse({ topic: 'panel', payload: true })).eql({ from: 'source', name: 'panel', state: 'program' });
   });
 
   it('is a failed command in the as-run log', () => {
@@ -150,7 +155,9 @@ describe('a message to a lamp', () => {
     });
     should(parse(stopMessage(true))).eql({ from: 'guard', name: 'stop', armed: true });
     should(parse(stopMessage())).eql({ from: 'guard', name: 'stop', armed: false });
-    should(parse({ status: {}, payload: 'program' })).eql({ from: 'source', name: '', state: 'program' });
+    const other = { from: 'source', name: '', state: 'program' };
+    for (const status of [{}, null, { armed: true, source: { id: 'stop' } }])
+      should(parse({ status, payload: 'program' })).eql(other);
   });
 
   it('is otherwise not an input', () => {

@@ -113,6 +113,61 @@ describe('the sources of a lamp', () => {
       should(sources.mostUrgent(0)).equal('preview');
     });
 
+    it('keep a state that holds if an outdated message arrives late', () => {
+      sources.update(source('program', 'a'), 0, validity('a'));
+      sources.update(source('off', 'a'), 0, validity('gone'));
+      should(sources.mostUrgent(0)).equal('program');
+      sources.update(source('preview', 'a'), 0, validity('a'));
+      should(sources.mostUrgent(0)).equal('preview');
+      held.delete('a');
+      sources.update(source('off', 'a'), 0, validity('gone'));
+      should(sources.mostUrgent(0)).equal('unknown');
+    });
+
+    it('are unknown after an outdated message if no state of its source holds', () => {
+      sources.update(source('off', 'new'), 0, validity('gone'));
+      should(sources.mostUrgent(0)).equal('unknown');
+      sources.update(source('preview', 'new'), 0);
+      should(sources.mostUrgent(0)).equal('preview');
+      sources.update(source('off', 'new'), 0, validity('gone'));
+      should(sources.mostUrgent(0)).equal('unknown');
+    });
+
+    it('ignore the outdated state after a command', () => {
+      sources.update(source('preview'), 0);
+      sources.update(command('program'), 0, validity('gone'));
+      should(sources.mostUrgent(0)).equal('preview');
+    });
+
+    it('lose only states without a validity with the hub of an event', () => {
+      sources.update(source('off', 'b'), 0, validity('b'));
+      sources.update(command('preview'), 0, validity('b'));
+      sources.update(hub(false), 0);
+      sources.update(hub(true), 0);
+      should(sources.mostUrgent(0)).equal('preview');
+      sources.update(command('preview'), 0);
+      sources.update(hub(false), 0);
+      sources.update(hub(true), 0);
+      should(sources.mostUrgent(0)).equal('unknown');
+      sources.update(source('off', 'a'), 0);
+      should(sources.mostUrgent(0)).equal('off');
+      sources.update(hub(false), 0);
+      sources.update(hub(true), 0);
+      should(sources.mostUrgent(0)).equal('unknown');
+    });
+
+    it('count 200 failing reads and 200 waiting commands', () => {
+      sources.update(source('off'), 0);
+      const names = Array.from({ length: 200 }, (_, index) => `name ${index}`);
+      for (const name of [...names, 'last'])
+        for (const from of ['lost', 'guard'] as const) sources.update({ from, name, armed: true }, 0, validity(name));
+      for (const name of names) {
+        held.add(name);
+        sources.update({ from: 'guard', name, armed: false }, 0);
+      }
+      should(sources.mostUrgent(0)).equal('off');
+    });
+
     it('ignore the events of another hub', () => {
       sources.update(source('program'), 0, validity('a'));
       sources.update(hub(false), 0);

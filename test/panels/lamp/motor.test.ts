@@ -25,7 +25,7 @@ describe('the motor of a fader', () => {
     motor.move(1400);
     motor.setValue(0.3);
     should(motor.take(1899)).be.undefined();
-    should(motor.nextMove(1899)).equal(1900);
+    should([1899, 1900, 1901].map((now) => motor.nextMove(now))).eql([1900, undefined, undefined]);
     should(motor.take(1900)).equal(0.3);
     should(motor.nextMove(1900)).be.undefined();
   });

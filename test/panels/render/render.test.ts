@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import should from 'should';
 import type { Colour, State } from '../../../dist/panels/lamp/state.js';
-import { FADERS, hasControl, LAMPS, type LampSurface, render, SURFACES } from '../../../dist/panels/render/index.js';
+import {
+  FADERS,
+  hasControl,
+  isSteady,
+  LAMPS,
+  type LampSurface,
+  render,
+  SURFACES,
+  sendsBlinks,
+} from '../../../dist/panels/render/index.js';
 
 const RED: Colour = [255, 0, 0];
 const DIM: Colour = [64, 0, 0];
@@ -32,7 +41,9 @@ describe('a lamp on a surface', () => {
     should(render('midi', lamp('available', DIM), 'cc 16/7')).eql({ payload: [0xbf, 7, 32] });
     should(render('midi', lamp('preview', RED, { value: 5 }), 'note 10/0')).eql({ payload: [0x99, 0, 5] });
     should(render('midi', lamp('preview', RED, { value: 1000 }), 'note 1/127')).eql({ payload: [0x90, 127, 127] });
-    should(render('midi', lamp('preview', RED, { value: 'green' }), 'note 1/1')).eql({ payload: [0x90, 1, 127] });
+    for (const value of ['green', '', undefined])
+      should(render('midi', lamp('preview', RED, { value }), 'note 1/1')).eql({ payload: [0x90, 1, 127] });
+    should(render('midi', lamp('preview', RED, { value: '0' }), 'note 1/1')).eql({ payload: [0x90, 1, 0] });
   });
 
   it('OSC: an address and one argument', () => {
@@ -95,19 +106,24 @@ describe('a lamp on a surface', () => {
       payload: { on: true, rgb: [255, 0, 0], hex: ['#ff0000', '{{nobody}}'], n: 5, v: 9 },
     });
     should(render('template', lamp('off', DARK), '{"payload":"{{level}} {{value}}"}')).eql({ payload: '0 off' });
+    should(render('template', lamp('off', DARK), '{"payload":null}')).eql({ payload: null });
   });
 
   it('accepts only possible controls', () => {
     const controls: [string, string[], string[]][] = [
-      ['streamdeck', ['0', 'key 31'], ['', 'key', '-1', '1.5', 'key 1/2']],
-      ['midi', ['note 1/60', 'cc 16/127'], ['', 'note 0/60', 'note 17/1', 'note 1/128', 'note 1', 'bend 1', 'cc 1/7 ']],
+      ['streamdeck', ['0', 'key 31'], ['', 'key', '-1', '1.5', 'key 1/2', 'my key 1']],
+      [
+        'midi',
+        ['note 1/60', 'cc 16/127'],
+        ['', 'note 0/60', 'note 17/1', 'note 1/128', 'note 1', 'bend 1', 'cc 1/7 ', 'acc 1/7'],
+      ],
       ['osc', ['/1', '/1/push1'], ['', '1/push1', '/', '/1 2', '/a/*', '/a//b']],
-      ['xkeys', ['7', 'led 7'], ['', 'led', '256']],
+      ['xkeys', ['7', 'led 7'], ['', 'led', '256', 'my led 7']],
       ['gpio', ['', 'anything'], []],
       ['mqtt', ['', 'a/b c'], ['a/+', '#']],
       ['dashboard', ['', 'x'], []],
       ['is07', ['id', 'id flow'], ['', 'a b c', 'a/#']],
-      ['tsl31', ['0', '126', '5 CAM 1'], ['', '127', '1/5', 'CAM']],
+      ['tsl31', ['0', '126', '5 CAM 1'], ['', '127', '1/5', 'CAM', '5CAM']],
       ['tsl50', ['0', '1/5', '65534/65534 CAM'], ['', '65535', '65535/1', '/1', 'CAM']],
       ['template', ['{}', '{"payload":1}'], ['', '[]', '"x"', '{', 'null']],
       ['midiFader', ['cc 1/7', 'bend 16'], ['', 'note 1/60', 'bend 1/2', 'bend 17', 'cc 1']],
@@ -120,7 +136,21 @@ describe('a lamp on a surface', () => {
       for (const control of right) should(hasControl(surface, control)).be.true(`${surface}: ${control}`);
       for (const control of wrong) should(hasControl(surface, control)).be.false(`${surface}: ${control}`);
     }
-    should(() => render('streamdeck', lamp('off', DARK), 'x')).throw(RangeError);
+    should(() => render('streamdeck', lamp('off', DARK), 'x')).throw(RangeError, {
+      message: 'streamdeck has no control "x"',
+    });
+  });
+
+  it('blinks by messages only on lights without a state of their own', () => {
+    const blinks = (look: { blink: boolean; value?: number }) =>
+      (Object.keys(LAMPS) as LampSurface[]).filter((surface) => sendsBlinks(surface, { colour: RED, ...look }));
+    should(blinks({ blink: true })).eql(['streamdeck', 'midi', 'osc']);
+    // An OSC argument from the settings is read as a state.
+    should(blinks({ blink: true, value: 5 })).eql(['streamdeck', 'midi']);
+    should(blinks({ blink: false })).be.empty();
+    should([...SURFACES, 'nothing'].filter(isSteady)).eql([
+      ...['gpio', 'mqtt', 'dashboard', 'is07', 'tsl31', 'tsl50', 'template'],
+    ]);
   });
 
   it('no surface receives fields of another', () => {
@@ -146,6 +176,7 @@ describe('a fader with a motor', () => {
   });
 
   it('pitch bend: fourteen bits, the lower seven first, both ends', () => {
+    should(FADERS.midiFader('bend 1')!.draw(1)).eql([{ payload: [0xe0, 127, 127] }]);
     const { draw } = FADERS.midiFader('bend 8')!;
     should(draw(0)).eql([{ payload: [0xe7, 0, 0] }]);
     should(draw(0.5)).eql([{ payload: [0xe7, 0, 64] }]);
@@ -168,6 +199,7 @@ describe('a fader with a motor', () => {
     should(draw(8193 / 16383)).eql(pair(64, 1));
     // Both controllers report a movement by the operator.
     should(names).eql(['cc 2/7', 'cc 2/39']);
+    should(FADERS.midiPair('cc 2/17')!.names).eql(['cc 2/17', 'cc 2/49']);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 16383 }), (position) => {
         const [high, low] = draw(position / 16383).map(({ payload }) => (payload as number[])[2]!);

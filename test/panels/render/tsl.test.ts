@@ -28,6 +28,7 @@ describe('TSL UMD', () => {
       should(bytes('tsl31', state, '126')).eql(Buffer.concat([Buffer.from([0xfe, 0x30]), Buffer.alloc(16, ' ')]));
     should(bytes('tsl31', 'off', '0 Ünlü Göster çok uzun').toString('latin1', 2)).equal('?nl? G?ster ?ok ');
     should(bytes('tsl31', 'off', '0 \u{1f3a5} on')).have.length(18);
+    should(bytes('tsl31', 'program', '5', [255, 0, 0])[1]).equal(0x31);
   });
 
   it('5.0 has the lower byte first: count, version, flags, screen, index, control, length, text', () => {
@@ -40,6 +41,7 @@ describe('TSL UMD', () => {
     should(bytes('tsl50', 'available', '1/5')).eql(packet(0b11_00_00_00));
     should(bytes('tsl50', 'program', '1/5 CAM')).eql(packet(0b11_01_01_01, 0x43, 0x41, 0x4d));
     should(bytes('tsl50', 'off', '770/1027').subarray(4, 8)).eql(Buffer.from([2, 3, 3, 4]));
+    should(bytes('tsl50', 'off', '5 Ü \u{1f3a5}').toString('latin1', 10)).equal('\u0003\0? ?');
   });
 
   it('a dark lamp has no colour, also while it blinks', () => {
