@@ -24,8 +24,7 @@ export class Lane {
 
   /** The part of the target that a job claims. Undefined: the whole target. */
   partOf({ job: { claims } }: QueuedJob): string | undefined {
-    const claim = claims.length === 1 ? claims[0] : claims.find(({ lane }) => lane === this.name);
-    return claim?.part?.();
+    return claims.find(({ lane }) => lane === this.name)?.part?.();
   }
 
   add(waiting: QueuedJob): void {
@@ -59,7 +58,7 @@ export class Lane {
   runFrom(head: QueuedJob): Run {
     const part = this.partOf(head);
     const run: [QueuedJob, ...QueuedJob[]] = [head];
-    if (head.job.mergeKey === undefined || this.#queue.length === 1) return run;
+    if (this.#queue.length === 1) return run;
     for (const each of this.#after(head, part)) {
       if (!each.isWaiting || each.job.mergeKey !== head.job.mergeKey || this.partOf(each) !== part) break;
       run.push(each);
@@ -78,7 +77,7 @@ export class Lane {
     const superseded: QueuedJob[] = [];
     for (let index = this.#queue.length - 1; index >= 0; index--) {
       const each = this.#queue[index] as QueuedJob;
-      if (each === newcomer || !overlap(this.partOf(each), part)) continue;
+      if (!overlap(this.partOf(each), part)) continue;
       if (!each.isWaiting || each.stage === 'composing' || each.job.mergeKey !== mergeKey) break;
       if (slot === '' || (each.job.slot ?? '') === slot) superseded.push(each);
     }

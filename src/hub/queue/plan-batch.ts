@@ -10,12 +10,8 @@ import { buildRequest, checkParams, type WireRequest } from '../wire/request.js'
 import { entryAnswers, worstOf } from './entry-answers.js';
 import { type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
-/**
- * An entry of a batch. If a raw entry matches an operation of the table, it has the `completion` and `params` of this
- * operation.
- */
+/** An entry of a batch. If a raw entry matches an operation of the table, it has the `params` of this operation. */
 interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
-  readonly completion?: Operation['completion'];
   /** Its request, or a function that completes it. */
   readonly plan: CompletedRequest | ((lookUps: LookUps) => Promise<CompletedRequest>);
 }
@@ -87,9 +83,8 @@ class BatchLookUps implements LookUps {
 
   lastSent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.lastSent(lane));
 
-  async complete({ plan, completion, claims }: BatchEntry): Promise<CompletedRequest> {
+  async complete({ plan, claims }: BatchEntry): Promise<CompletedRequest> {
     const completed = typeof plan === 'function' ? await plan(this) : plan;
-    if (completion !== 'propertyValue') return completed;
     for (const { lane, part } of claims) if (part?.() === undefined) this.#values.set(lane, completed.params.Value);
     return completed;
   }
@@ -125,7 +120,7 @@ function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTrai
     planned.type === 'incomplete'
       ? (lookUps) => planned.complete(lookUps, [planned.params])
       : { request: traits.movedPaths.request(operation, planned.params), params: planned.params };
-  return { kind, claims, invalidates, completion: operation.completion, plan };
+  return { kind, claims, invalidates, plan };
 }
 
 function planRaw({ url, verb, body: given }: RawEntry, traits: HubTraits): BatchEntry {
@@ -134,12 +129,12 @@ function planRaw({ url, verb, body: given }: RawEntry, traits: HubTraits): Batch
   const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', traits.linearSegment), path);
   const operation = operations.find((each) => each.method === verb && target(each));
   if (operation && !isBatchable(operation)) throw badInput('url', url, { key: 'batchable' });
-  const request: WireRequest = { method: verb, path: url, json: body === undefined ? undefined : JSON.stringify(body) };
+  const request: WireRequest = { method: verb, path: url, json: JSON.stringify(body) };
   const params = { ...(isObject(body) && body), ...(operation && target(operation)) };
   const plan = { request, params };
   if (operation) {
-    const { kind, invalidates, completion } = operation;
-    return { kind, invalidates, completion, claims: claimsOf(operation, params, traits), plan };
+    const { kind, invalidates } = operation;
+    return { kind, invalidates, claims: claimsOf(operation, params, traits), plan };
   }
   if (verb === 'GET') return { kind: 'read', claims: [], plan };
   return { kind: 'trigger', invalidates: 'all', claims: [{ lane: RAW_LANE }], plan };

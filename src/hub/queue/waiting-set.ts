@@ -48,7 +48,7 @@ export class WaitingSet {
       else next = Math.min(next, waiting.expiresAt);
     for (const waiting of late) this.#waiting.delete(waiting);
     this.#wakeAt(next);
-    if (late.length > 0) this.#onExpired(late);
+    this.#onExpired(late);
   }
 
   #stopTimer(): void {

@@ -1,6 +1,6 @@
 import should from 'should';
-import { showsIn } from '../../../dist/hub/lookup/show.js';
-import { failing, ScriptedHub, until } from '../scripted-hub.js';
+import { showsIn } from '../../dist/hub/lookup/show.js';
+import { failing, ScriptedHub, until } from './scripted-hub.js';
 
 const EVENING = {
   id: 5,

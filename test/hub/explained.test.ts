@@ -1,8 +1,8 @@
 import should from 'should';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
-import { failing } from '../scripted-hub.js';
-import { SteppedHub } from '../stepped-hub.js';
+import type { Operation } from '../../dist/hub/table/operation.js';
+import { findOperation } from '../../dist/hub/table/operations.js';
+import { failing } from './scripted-hub.js';
+import { SteppedHub } from './stepped-hub.js';
 
 const play = { engineId: 7, rundownId: 1, preview: 1, onlyIfAvailable: true };
 const ITEMS = 'GET /lino/rundown/7/1/items';

@@ -1,8 +1,8 @@
 import should from 'should';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
-import { failing } from '../scripted-hub.js';
-import { SteppedHub } from '../stepped-hub.js';
+import type { Operation } from '../../dist/hub/table/operation.js';
+import { findOperation } from '../../dist/hub/table/operations.js';
+import { failing } from './scripted-hub.js';
+import { SteppedHub } from './stepped-hub.js';
 
 const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';

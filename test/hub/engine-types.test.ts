@@ -1,6 +1,6 @@
 import should from 'should';
-import { failing } from '../scripted-hub.js';
-import { SteppedHub } from '../stepped-hub.js';
+import { failing } from './scripted-hub.js';
+import { SteppedHub } from './stepped-hub.js';
 
 const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';
