@@ -98,7 +98,7 @@ describe('an operation of several requests', () => {
     early.hub.close();
   });
 
-  it('is not sent if the list of shows is no list', async () => {
+  it('is not sent if the answer has no list of shows', async () => {
     const call = failing(stage.run('getShow', { rundownId: 1 }));
     await stage.settle();
     await stage.answer(SHOWS, { shows: 'none' });

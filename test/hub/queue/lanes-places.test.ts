@@ -119,7 +119,7 @@ describe('a value of a batch that the hub does not accept', () => {
     return ends;
   }
 
-  it('is replaced by a newer one of its part, whatever other parts do', async () => {
+  it('is replaced by a newer one of its part, also if other parts have changed', async () => {
     should(await endAfter((submit) => submit('x'))).eql(['superseded']);
     should(await endAfter((submit) => submit(''))).eql(['superseded']);
     should(
@@ -130,7 +130,7 @@ describe('a value of a batch that the hub does not accept', () => {
     ).eql(['superseded']);
   });
 
-  it('is not replaced by a part of itself, another part, or a value of another kind', async () => {
+  it('is not replaced by a smaller part, another part, or a value of another kind', async () => {
     should(await endAfter((submit) => submit('x.z'))).eql([]);
     should(await endAfter((submit) => submit('y'))).eql([]);
     should(await endAfter((submit) => submit('x', 'm'))).eql([]);

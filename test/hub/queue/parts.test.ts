@@ -64,7 +64,7 @@ describe('components of a property', () => {
     should(stage.requests.at(-1)?.line).equal(`PATCH ${path}.rotation.z`);
   });
 
-  it('on RE5 are replaced by a newer value, whatever another component does', async () => {
+  it('on RE5 are replaced by a newer value, also if another component has changed', async () => {
     const calls = [set(undefined, 0), set('x', 1), set('y', 2, { Interpolation: 'Linear', Duration: 1 }), set('x', 3)];
     await stage.settle();
     should(await calls[1]).equal('superseded');
