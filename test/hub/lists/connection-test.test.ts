@@ -62,7 +62,7 @@ describe('the connection test', () => {
     should(await detectHub(client)).match({ reachable: false, dialect: null, problem: { code: 'HUB_UNREACHABLE' } });
   });
 
-  it('ends when it is closed, also while a port says nothing', async () => {
+  it('ends when it is closed, also while a port does not answer', async () => {
     await open(createServer());
     const answer = client.needsHttps();
     const [socket] = await once(server, 'connection');
@@ -158,12 +158,12 @@ describe('a list for a picker', () => {
       .and.containEql('state');
   });
 
-  it('is unreadable if its answer is no list', async () => {
+  it('is unreadable if its answer is not a list', async () => {
     const error = await failing(list(async () => 'OK', 'engine', {}));
     should(error).match({ code: 'HUB_BAD_ANSWER', facts: { cause: 'list', operation: 'listEngines' } });
   });
 
-  it('of components leaves out what has no name or no path', async () => {
+  it('of components leaves out fields without a name or a path', async () => {
     const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
     const values = async (Value: unknown) =>
       (await list(async () => ({ Value }), 'component', property)).entries.map(({ value }) => value);

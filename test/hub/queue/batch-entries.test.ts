@@ -214,7 +214,7 @@ describe('the entries of a batch', () => {
       should(await done('PUT', call, answers)).have.property('outcome', outcome);
     });
 
-  it('have no readable answer if it is no list', async () => {
+  it('have an unreadable answer if it is not a list', async () => {
     const call = failing(batch({ url: '/odd', verb: 'POST' }));
     should(await done('PUT', call, { success: true })).match({ code: 'HUB_BAD_ANSWER', facts: { cause: 'batch' } });
   });

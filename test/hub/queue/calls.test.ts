@@ -111,7 +111,7 @@ describe('a call of the queue', () => {
     await stage.answer(`GET ${path}`, { Value: { x: 0, y: 0 } });
     await stage.answer('PATCH');
     await x;
-    // An item of a playout rundown is no reason to forget what was sent to an engine.
+    // The update of a playout item does not concern the values of an engine.
     const update = stage.run('updateItem', { rundownId: 1, itemId: 2, data: {} });
     await stage.settle();
     await stage.answer('PATCH');
@@ -153,7 +153,7 @@ describe('a call of the queue', () => {
     await Promise.all(calls);
   });
 
-  it('that explains a 404 is no command in the numbers of the hub', async () => {
+  it('that explains a 404 is not counted as a command of a lane', async () => {
     const call = failing(stage.run('takeOut', take));
     await stage.settle();
     await stage.answer('PUT', null, 404);
