@@ -11,7 +11,7 @@ export default {
     'scripts/soak/{lag.cjs,node-red/soak-load.js}',
     'bench/{hub.mjs,node-red/open-handles.cjs,node-red/load.js}',
     'test/**/*.test.ts',
-    'test/{hostile/probe/probe.js,package/scorecard.cjs}',
+    'test/{hostile/probe/probe.js,package/scorecard.cjs,runtimes/stryker/deadline.cjs}',
   ],
   project: ['{src,test,scripts,bench}/**/*.{ts,mjs,cjs,js}'],
   // The tests import the compiled files in `dist/`.

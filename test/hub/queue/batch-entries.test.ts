@@ -49,8 +49,28 @@ describe('the entries of a batch', () => {
       { url: '/odd', verb: 'POST' },
     ])
       should(await batch(read, command, read)).equal('rehearsal');
-    await done('PUT', batch(read, { url: '/odd', verb: 'GET' }));
-    should(stage.requests).have.length(1);
+    should(stage.requests).be.empty();
+  });
+
+  it('are sent in rehearsal and at the same time if they only read, by every URL', async () => {
+    stage.hub.rehearsal.set(true);
+    const calls = [
+      batch({ url: '/odd', verb: 'GET' }),
+      batch({ url: '/odd', verb: 'GET' }),
+      batch({ url, verb: 'GET' }),
+    ];
+    await stage.settle();
+    should(stage.open).have.length(3);
+    for (const request of stage.open) request.answer([]);
+    await Promise.all(calls);
+  });
+
+  it('with values only do not invalidate a look-up in progress', async () => {
+    const component = stage.run('setProperty', { ...property, propertyPath: 'Q', Component: 'x', Value: 1 });
+    await done('PUT', batch(set({ Value: 1 })));
+    await stage.answer('GET /engines/1', { engineType: 'RE5' });
+    await done('PATCH', component);
+    should(stage.lines('GET')).have.length(1);
   });
 
   it('of which one is a trigger wait for 2 s, and otherwise for their timeout and 1 s', async () => {
