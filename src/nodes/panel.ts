@@ -4,7 +4,6 @@ import { HubError } from '../hub/wire/errors.js';
 import { explainProblem } from '../hub/words/explain.js';
 import type { Gesture } from '../panels/gesture.js';
 import { LastGesture } from '../panels/mapping/last-gesture.js';
-import { Pairs } from '../panels/mapping/pairs.js';
 import { Repeats } from '../panels/mapping/repeats.js';
 import { SourceStates } from '../panels/mapping/source-states.js';
 import { connectionIn, isEmpty, readGestures, readProperty, reportIn } from '../panels/recognise/index.js';
@@ -12,6 +11,7 @@ import type { SavedPanel } from '../saved/panel.js';
 import { liveRoute } from './endpoints/live-route.js';
 import { followPresent, isWatched, presentReader } from './input/follow-present.js';
 import type { HubConfigNode } from './input/hub-node.js';
+import { JoinedControllers } from './input/joined-controllers.js';
 import { provideLiveReport } from './input/live-reports.js';
 import type { Control } from './input/panel-control.js';
 import { PanelControls } from './input/panel-controls.js';
@@ -40,7 +40,7 @@ export = (RED: NodeAPI) => {
     const hub = saved.hub ? hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words) : undefined;
     const readPresent = presentReader(RED, saved.part ?? '');
     const controls = new PanelControls(settings);
-    const pairs = settings.pair ? new Pairs() : undefined;
+    const controllers = new JoinedControllers(settings);
     const states = new SourceStates();
     states.start();
     const repeats = new Repeats(settings);
@@ -105,11 +105,11 @@ export = (RED: NodeAPI) => {
         if (gestures.length + others.length === 0 && !property && !isEmpty(msg))
           warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
         for (const each of gestures) {
-          const joined = pairs ? pairs.take(each) : each;
-          if (!joined) continue;
-          const gesture = states.take(joined);
-          gestureReport.add(gesture, msg);
-          handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
+          controllers.take(each, (joined) => {
+            const gesture = states.take(joined);
+            gestureReport.add(gesture, msg);
+            handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
+          });
         }
       },
       (msg, error) => {
@@ -122,6 +122,7 @@ export = (RED: NodeAPI) => {
     node.on('close', () => {
       unfollow?.();
       unregisterReport();
+      controllers.close();
       controls.close();
       status.close();
     });

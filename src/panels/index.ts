@@ -12,6 +12,7 @@ export { ClickDeduplicator } from './mapping/click-deduplicator.js';
 export * from './mapping/encoder.js';
 export * from './mapping/fader.js';
 export { Pairs } from './mapping/pairs.js';
+export { Parameters } from './mapping/parameters.js';
 export { SourceStates } from './mapping/source-states.js';
 export * from './mapping/takeover.js';
 export { connectionIn, isEmpty, recognise, recogniseAll, reportIn } from './recognise/index.js';

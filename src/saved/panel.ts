@@ -10,7 +10,7 @@ export const CURVES = ['linear', 'logarithmic', 'exponential', 's'] as const;
 export const TAKEOVERS = ['jump', 'pickUp', 'scaled'] as const;
 
 /** The formats of steps to the left, the default first. */
-export const CODINGS = ['twosComplement', 'binaryOffset', 'signMagnitude'] as const;
+export const CODINGS = ['twosComplement', 'binaryOffset', 'signMagnitude', 'signedBit2', 'oneZero'] as const;
 
 /** The messages of a button that can be switched on and off. */
 const BUTTON_MESSAGES = ['press', 'release', 'hold', 'double'] as const;

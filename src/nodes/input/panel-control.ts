@@ -1,7 +1,7 @@
 import { realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
-import { Encoder, stepsOf } from '../../panels/mapping/encoder.js';
+import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
 import { faderMapping } from '../../panels/mapping/fader.js';
 import { type NoPosition, positionOf } from '../../panels/mapping/position.js';
 import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
@@ -109,10 +109,15 @@ class EncoderControl implements Control {
     this.#encoder = new Encoder(settings.encoder);
   }
 
-  take({ delta, raw }: Gesture, output: Output): Unusable | undefined {
+  take({ delta, raw, pressed, retained }: Gesture, output: Output): Unusable | Ignored | undefined {
     const { coding, invert } = this.#settings;
-    const steps = delta ?? (isByte(raw) ? stepsOf(raw, coding) : undefined);
+    // OSC true and false have no number.
+    const number = raw ?? (coding === 'oneZero' && pressed !== undefined ? Number(pressed) : undefined);
+    const steps =
+      delta ?? (number !== undefined && isEncoderNumber(number, coding) ? stepsOf(number, coding) : undefined);
     if (steps === undefined) return 'noEncoder';
+    // A retained turn is old. The value already contains it.
+    if (retained) return 'retained';
     const now = realClock.now();
     if (this.#present !== undefined && now - this.#lastTurn > REST_MS) this.#encoder.set(this.#present);
     this.#lastTurn = now;
@@ -126,9 +131,6 @@ class EncoderControl implements Control {
 
   close(): void {}
 }
-
-const isByte = (raw: number | undefined): raw is number =>
-  raw !== undefined && Number.isInteger(raw) && raw >= 0 && raw <= 127;
 
 class ButtonControl implements Control {
   readonly #button: Button;

@@ -1,21 +1,33 @@
 import { clamp, type Range } from './fader.js';
 
-/** The formats of endless encoders with 7 bits: the steps to the right for each number 0 … 127. */
+/**
+ * The formats of endless encoders: the steps to the right for each number, with 7 bits 0 … 127. Sources: Ableton Live,
+ * reference manual, "Mapping to Relative MIDI Controllers" (2's Comp., Bin Offset, Signed Bit, Signed Bit 2). Hexler,
+ * TouchOSC Mk1, "Control reference", Encoder: 1 and 0.
+ */
 const FORMATS = {
-  /** Right: 1, 2 … Left: 127, 126 … */
+  /** Right: 1, 2 … Left: 127, 126 … or -1, -2 …, which MIDI cannot send. */
   twosComplement: (raw: number) => (raw < 64 ? raw : raw - 128),
   /** Right: 65, 66 … Left: 63, 62 … */
   binaryOffset: (raw: number) => raw - 64,
   /** Right: 1, 2 … Left: 65, 66 … */
   signMagnitude: (raw: number) => (raw & 64 ? -(raw & 63) : raw & 63) + 0,
+  /** Right: 65, 66 … Left: 1, 2 … */
+  signedBit2: (raw: number) => (raw & 64 ? raw & 63 : -(raw & 63)) + 0,
+  /** Right: 1. Left: 0. */
+  oneZero: (raw: number) => (raw > 0 ? 1 : -1),
 } as const;
 
 export type EncoderFormat = keyof typeof FORMATS;
 
 export const ENCODER_FORMATS = Object.keys(FORMATS) as readonly EncoderFormat[];
 
-/** The steps of a turn, negative to the left. `raw` is 0 … 127. */
+/** The steps of a turn, negative to the left. `raw` is 0 … 127, and with two's complement also -64 … -1. */
 export const stepsOf = (raw: number, format: EncoderFormat): number => FORMATS[format](raw);
+
+/** True if an encoder of this format sends this number. */
+export const isEncoderNumber = (raw: number, format: EncoderFormat): boolean =>
+  Number.isInteger(raw) && raw >= (format === 'twosComplement' ? -64 : 0) && raw <= 127;
 
 export interface EncoderOptions {
   readonly range: Range;

@@ -1,35 +1,40 @@
+import type { Clock } from '../clock.js';
 import type { Gesture } from '../gesture.js';
+import { controllerOf } from './controller.js';
+import { Halves, type JoinedValue } from './halves.js';
 
 /** Controller n (0 … 31) sends the upper 7 bits of a value, n + 32 the lower. */
 const PAIRED = 32;
 
-const MOST_14_BIT = 16383;
-
 /**
- * Joins the two messages of a fader with 14 bits into one gesture of the first controller. Before the first lower half,
- * the upper half is returned alone, because the fader may have only 7 bits.
+ * Joins the two messages of a fader with 14 bits into one gesture of the first controller. If the other half never
+ * arrives, the gesture stays that of its own controller, with 7 bits.
  */
 export class Pairs {
-  /** By first controller. */
-  readonly #pairs = new Map<string, { upper: number; joined: boolean }>();
+  readonly #halves: Halves;
 
-  /** Returns the joined gesture, a gesture without a pair unchanged, or undefined if the other half follows. */
-  take(gesture: Gesture): Gesture | undefined {
-    const [, channel, number] = /^cc (\d+\/)?(\d+)$/.exec(gesture.control) ?? [];
-    const { raw } = gesture;
-    if (gesture.source !== 'midi' || number === undefined || raw === undefined) return gesture;
-    const controller = Number(number);
-    if (controller >= 2 * PAIRED) return gesture;
-    const control = `cc ${channel ?? ''}${controller % PAIRED}`;
-    const pair = this.#pairs.get(control);
-    if (controller < PAIRED) {
-      if (pair) pair.upper = raw;
-      else this.#pairs.set(control, { upper: raw, joined: false });
-      return pair?.joined ? undefined : gesture;
-    }
-    if (!pair) return gesture;
-    pair.joined = true;
-    const joined = (pair.upper << 7) | raw;
-    return { ...gesture, control, raw: joined, value: joined / MOST_14_BIT, pressed: joined > 0 };
+  constructor(clock?: Clock) {
+    this.#halves = new Halves(clock);
+  }
+
+  /**
+   * Returns the joined gesture, a gesture without a pair unchanged, or undefined if it waits for the other half. If this
+   * half does not arrive within 15 ms, `later` gets the gesture.
+   */
+  take(gesture: Gesture, later: (gesture: Gesture) => void = () => {}): Gesture | undefined {
+    const controller = controllerOf(gesture);
+    if (!controller || controller.number >= 2 * PAIRED) return gesture;
+    const { channel, number, bits } = controller;
+    const control = `cc ${channel}${number % PAIRED}`;
+    const toGesture = ({ raw, value, only }: JoinedValue): Gesture =>
+      only ? gesture : { ...gesture, control, raw, value, pressed: raw > 0 };
+    const half = number < PAIRED ? 'upper' : 'lower';
+    const joined = this.#halves.take(control, half, bits, (value) => later(toGesture(value)));
+    return joined && toGesture(joined);
+  }
+
+  /** Drops halves that wait. */
+  close(): void {
+    this.#halves.close();
   }
 }

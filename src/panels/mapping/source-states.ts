@@ -54,7 +54,9 @@ export class SourceStates {
 
   /** Returns the gesture, marked as `retained` if it only reports a state. */
   take(gesture: Gesture): Gesture {
-    const { source, control, pressed: state, at, retained } = gesture;
+    const { source, control, pressed: state, at, retained, delta } = gesture;
+    // Steps are never a state.
+    if (delta !== undefined) return gesture;
     const until = source === 'gpio' ? Math.max(this.#initialReads, this.#reconnecting) : this.#reconnecting;
     const mayBeFirst = this.#clock.now() < until;
     if (!mayBeFirst && source !== 'is07') return gesture;

@@ -4,11 +4,13 @@ import { fromAxes, isObject, isUpTo, type Message, NONE, nameOf, type ParsedGest
 const ANALOG = /jog|shuttle|joystick|t-?bar|rotary|trackball/i;
 
 const MOST_8_BIT = 255;
-const MOST_SHUTTLE = 127;
+
+/** At rest 0, fully right 7, fully left -7. Source: P.I. Engineering, "X-keys Jog & Shuttle Pro Data Report". */
+const MOST_SHUTTLE = 7;
 
 /**
  * The X-keys nodes over `dcdp-server`: `payload` is `{device, product_id, unit_id, vendor_id, control_id, value}`. A
- * button also has `button_id` as text. A jog wheel sends steps, a T-bar 0 … 255, a shuttle -127 … 127, a stick x and y.
+ * button also has `button_id` as text. A jog wheel sends steps, a T-bar 0 … 255, a shuttle -7 … 7, a stick x and y.
  */
 export function xkeys({ topic, payload }: Message): readonly ParsedGesture[] {
   if (!isObject(payload) || payload.product_id === undefined || payload.unit_id === undefined) return NONE;
@@ -34,9 +36,12 @@ function fromAnalog(type: string, name: string, value: unknown): readonly Parsed
     case 'rotary':
       return isUpTo(MOST_8_BIT, value) ? [{ control, kind: 'fader', value: value / MOST_8_BIT, raw: value }] : NONE;
     case 'shuttle':
-      if (Math.abs(value) > MOST_SHUTTLE) return NONE;
-      return [{ control, kind: 'fader', value: (value + MOST_SHUTTLE) / (2 * MOST_SHUTTLE), raw: value }];
+      return [{ control, kind: 'fader', ...shuttlePosition(value), raw: value }];
     default:
       return [{ control, kind: 'encoder', delta: value, raw: value }];
   }
 }
+
+/** 0.5 at rest. A ring with a larger range has no value. */
+const shuttlePosition = (value: number) =>
+  Math.abs(value) <= MOST_SHUTTLE ? { value: (value + MOST_SHUTTLE) / (2 * MOST_SHUTTLE) } : {};

@@ -1,0 +1,101 @@
+import { type Clock, realClock } from '../clock.js';
+import { evictOldest } from './evict-oldest.js';
+
+/** The upper or the lower 7 bits of a value with 14 bits. */
+export type Half = 'upper' | 'lower';
+
+/** A value in the numbers of the device, and as a part of its range: 0 … 1. */
+export interface JoinedValue {
+  readonly raw: number;
+  readonly value: number;
+  /** Set if the other half never arrived, so the value has 7 bits. */
+  readonly only?: Half;
+}
+
+/** Both halves of a value arrive within this time, in ms. A MIDI message takes 1 ms. */
+const BURST_MS = 15;
+
+const MOST_7_BIT = 127;
+const MOST_14_BIT = 16383;
+
+/** No panel has more controls. */
+const MOST_VALUES = 256;
+
+interface Value {
+  upper?: number;
+  lower?: number;
+  /** The half that the device sends last. Undefined until both arrived together. */
+  last?: Half;
+  /** The other half never arrived: the device has 7 bits. */
+  isSingle?: boolean;
+  /** The half that waits for the other one. */
+  waiting?: { readonly half: Half; readonly timer: unknown };
+}
+
+const otherHalf = (half: Half): Half => (half === 'upper' ? 'lower' : 'upper');
+
+/**
+ * Joins the two halves of a value. Devices send either half first, and may leave out a half that did not change. So a half
+ * that is not the last one waits a moment for the other one.
+ */
+export class Halves {
+  readonly #clock: Clock;
+  readonly #values = new Map<string, Value>();
+
+  constructor(clock: Clock = realClock) {
+    this.#clock = clock;
+  }
+
+  /** Returns the value, or undefined if the half waits. If the other half does not arrive, `later` gets the value. */
+  take(name: string, half: Half, bits: number, later: (value: JoinedValue) => void): JoinedValue | undefined {
+    const value = this.#valueOf(name);
+    value[half] = bits;
+    if (value.waiting?.half === otherHalf(half)) {
+      this.#stopWaiting(value);
+      value.last = half;
+      return joined(value);
+    }
+    value.isSingle &&= value[otherHalf(half)] === undefined;
+    if (value.last === half || value.isSingle) return joined(value);
+    if (!value.waiting) this.#wait(value, half, later);
+    return undefined;
+  }
+
+  close(): void {
+    for (const value of this.#values.values()) this.#stopWaiting(value);
+    this.#values.clear();
+  }
+
+  #valueOf(name: string): Value {
+    const value = this.#values.get(name);
+    if (value) return value;
+    const evicted = evictOldest(this.#values, MOST_VALUES, ({ waiting }) => waiting !== undefined);
+    if (evicted) this.#stopWaiting(evicted);
+    const added: Value = {};
+    this.#values.set(name, added);
+    return added;
+  }
+
+  #wait(value: Value, half: Half, later: (value: JoinedValue) => void): void {
+    const timer = this.#clock.setTimeout(() => {
+      value.waiting = undefined;
+      // The device does not always send the other half after this one.
+      value.last = undefined;
+      value.isSingle = value[otherHalf(half)] === undefined;
+      later(joined(value));
+    }, BURST_MS);
+    value.waiting = { half, timer };
+  }
+
+  #stopWaiting(value: Value): void {
+    if (value.waiting) this.#clock.clearTimeout(value.waiting.timer);
+    value.waiting = undefined;
+  }
+}
+
+function joined({ upper, lower }: Value): JoinedValue {
+  if (upper === undefined) return { raw: lower ?? 0, value: (lower ?? 0) / MOST_7_BIT, only: 'lower' };
+  if (lower === undefined) return { raw: upper, value: upper / MOST_7_BIT, only: 'upper' };
+  const raw = (upper << 7) | lower;
+  return { raw, value: raw / MOST_14_BIT };
+}
