@@ -3,9 +3,13 @@ import should from 'should';
 import { type ENCODER_FORMATS, Encoder, stepsOf } from '../../dist/panels/index.js';
 
 describe('an endless encoder', () => {
-  it('has three formats for its turns', () => {
+  it('has five formats for its turns', () => {
     const steps = (format: (typeof ENCODER_FORMATS)[number]) =>
       [0, 1, 2, 63, 64, 65, 66, 126, 127].map((raw) => stepsOf(raw, format));
+    // Ableton Live, reference manual, "Mapping to Relative MIDI Controllers": increments 65 to 127, decrements 1 to 64.
+    should(steps('signedBit2')).eql([0, -1, -2, -63, 0, 1, 2, 62, 63]);
+    should([0, 1].map((raw) => stepsOf(raw, 'oneZero'))).eql([-1, 1]);
+    should([-1, -3].map((raw) => stepsOf(raw, 'twosComplement'))).eql([-1, -3]);
     should(steps('twosComplement')).eql([0, 1, 2, 63, -64, -63, -62, -2, -1]);
     should(steps('binaryOffset')).eql([-64, -63, -62, -1, 0, 1, 2, 62, 63]);
     should(steps('signMagnitude')).eql([0, 1, 2, 63, 0, -1, -2, -62, -63]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
-import { CURVE_NAMES, faderMapping, type Gesture, Pairs, type Range, recognise } from '../../dist/panels/index.js';
+import { CURVE_NAMES, faderMapping, type Range, recognise } from '../../dist/panels/index.js';
+import { midi } from './messages.js';
 
 const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const range = fc.tuple(number, number).filter(([first, last]) => Math.abs(first - last) > 1e-3);
@@ -14,11 +15,6 @@ const options = fc.record(
   },
   { requiredKeys: ['from', 'to'] },
 );
-
-const controller = (number: number, value: number, channel = 1): Gesture => {
-  const data = [number, value];
-  return recognise({ payload: data, midi: { raw: [175 + channel, ...data], channel, type: 'controlchange', data } })!;
-};
 
 describe('a fader', () => {
   it('of 7 bits reaches both ends exactly', () => {
@@ -96,71 +92,5 @@ describe('a fader', () => {
       }),
       { numRuns: 1000 },
     );
-  });
-});
-
-describe('a fader of 14 bits', () => {
-  /** The control, the number and the state of each result. */
-  const joined = (pairs: Pairs, ...messages: readonly Gesture[]) =>
-    messages.map((message) => {
-      const { control, raw, pressed } = pairs.take(message) ?? {};
-      return control && [control, raw, pressed];
-    });
-
-  it('joins two controllers after the first message of the second', () => {
-    const pairs = new Pairs();
-    should(
-      joined(
-        pairs,
-        ...[controller(7, 127), controller(7, 126)],
-        ...[controller(39, 127), controller(7, 64), controller(7, 63)],
-        ...[controller(39, 1), controller(7, 0), controller(39, 0)],
-      ),
-    ).eql([
-      ['cc 1/7', 127, true],
-      ['cc 1/7', 126, true],
-      ['cc 1/7', 16255, true],
-      undefined,
-      undefined,
-      ['cc 1/7', 8065, true],
-      undefined,
-      ['cc 1/7', 0, false],
-    ]);
-    should([pairs.take(controller(39, 1))?.value, pairs.take(controller(39, 0))?.value]).eql([1 / 16383, 0]);
-  });
-
-  it('joins the first and the last pair, on any channel or without one', () => {
-    for (const [first, second] of [
-      [controller(0, 1), controller(32, 2)],
-      [controller(31, 1, 16), controller(63, 2, 16)],
-      [
-        { ...controller(7, 1), control: 'cc 7' },
-        { ...controller(39, 2), control: 'cc 39' },
-      ],
-    ] as const)
-      should(joined(new Pairs(), first, second)).eql([
-        [first.control, 1, true],
-        [first.control, 130, true],
-      ]);
-  });
-
-  it('is not a sustain pedal (CC 64), although bank select is CC 0', () => {
-    const pairs = new Pairs();
-    const pedal = controller(64, 127);
-    should([pairs.take(controller(0, 1))?.control, pairs.take(pedal)]).eql(['cc 1/0', pedal]);
-  });
-
-  it('leaves other gestures alone: another channel, a lower half without its upper half, other sources', () => {
-    const pairs = new Pairs();
-    pairs.take(controller(7, 1));
-    const lower = controller(39, 1);
-    for (const gesture of [
-      controller(39, 1, 2),
-      controller(71, 1),
-      recognise({ topic: lower.control, payload: 0.5 })!,
-      { ...lower, raw: undefined },
-      ...['note 1/39', 'acc 1/39', 'cc 1/39 up'].map((control) => ({ ...lower, control })),
-    ])
-      should(pairs.take(gesture)).equal(gesture);
   });
 });

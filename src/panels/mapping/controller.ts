@@ -9,11 +9,11 @@ interface Controller {
   readonly bits: number;
 }
 
+const NAME = /^cc (\d+\/)?(\d+)$/;
+
 /** The controller of a gesture, or undefined for any other gesture. */
 export function controllerOf({ source, control, raw }: Gesture): Controller | undefined {
-  if (source !== 'midi' || raw === undefined || !control.startsWith('cc ')) return undefined;
-  const slash = control.indexOf('/') + 1;
-  return slash === 0
-    ? { channel: '', number: Number(control.slice(3)), bits: raw }
-    : { channel: control.slice(3, slash), number: Number(control.slice(slash)), bits: raw };
+  if (source !== 'midi' || raw === undefined) return undefined;
+  const [, channel = '', number] = NAME.exec(control) ?? [];
+  return number === undefined ? undefined : { channel, number: Number(number), bits: raw };
 }

@@ -2,8 +2,7 @@ import { clamp, type Range } from './fader.js';
 
 /**
  * The formats of endless encoders: the steps to the right for each number, with 7 bits 0 … 127. Sources: Ableton Live,
- * reference manual, "Mapping to Relative MIDI Controllers" (2's Comp., Bin Offset, Signed Bit, Signed Bit 2). Hexler,
- * TouchOSC Mk1, "Control reference", Encoder: 1 and 0.
+ * reference manual, "Mapping to Relative MIDI Controllers" (2's Comp., Bin Offset, Signed Bit, Signed Bit 2).
  */
 const FORMATS = {
   /** Right: 1, 2 … Left: 127, 126 … or -1, -2 …, which MIDI cannot send. */
@@ -14,7 +13,7 @@ const FORMATS = {
   signMagnitude: (raw: number) => (raw & 64 ? -(raw & 63) : raw & 63) + 0,
   /** Right: 65, 66 … Left: 1, 2 … */
   signedBit2: (raw: number) => (raw & 64 ? raw & 63 : -(raw & 63)) + 0,
-  /** Right: 1. Left: 0. */
+  /** Right: 1. Left: 0, as some OSC surfaces send it. */
   oneZero: (raw: number) => (raw > 0 ? 1 : -1),
 } as const;
 
