@@ -19,9 +19,9 @@ const options = fc.record(
 describe('a fader', () => {
   it('of 7 bits reaches both ends exactly', () => {
     const opacity = faderMapping({ to: [0, 100] });
-    const valueOf = (raw: number) => recognise(midi('controlchange', 0xb0, 1, [7, raw]))?.value;
-    should([0, 127].map((raw) => valueOf(raw))).eql([0, 1]);
-    should([0, 127].map((raw) => opacity(valueOf(raw)!))).eql([0, 100]);
+    const partOf = (raw: number) => recognise(midi('controlchange', 0xb0, 1, [7, raw]))?.value;
+    should([0, 127].map((raw) => partOf(raw))).eql([0, 1]);
+    should([0, 127].map((raw) => opacity(partOf(raw)!))).eql([0, 100]);
     should(faderMapping({})(0.25)).equal(0.25);
   });
 
