@@ -8,7 +8,7 @@ import { osc, oscFader } from './osc.js';
 import { streamdeck } from './streamdeck.js';
 import type { FaderSurface, Lamp, Surface, SurfaceMessage } from './surface.js';
 import { template } from './template.js';
-import { tsl31, tsl50 } from './tsl.js';
+import { tsl31, tsl50, tsl50tcp } from './tsl.js';
 import { xkeys } from './xkeys.js';
 
 /** The surfaces with lamps, by their saved names. */
@@ -23,6 +23,7 @@ export const LAMPS = {
   is07,
   tsl31,
   tsl50,
+  tsl50tcp,
   template,
 } as const satisfies Record<string, Surface>;
 
@@ -50,6 +51,7 @@ const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
   is07: 'steady',
   tsl31: 'steady',
   tsl50: 'steady',
+  tsl50tcp: 'steady',
   // The receiver may read the state, as Companion does.
   template: 'steady',
 };

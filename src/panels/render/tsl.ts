@@ -43,7 +43,7 @@ const ascii = (text: string): string => text.replace(/[^ -~]/gu, '?');
  * version 0 and flags 0 (a byte each), screen, address, control, length of the text, text. Control has two bits each for
  * the right lamp, the text, the left lamp (1 red, 2 green, 3 amber) and the brightness.
  */
-export const tsl50: Surface = (control) => {
+function packet50(control: string): ((lamp: Lamp) => Buffer) | undefined {
   // FFFF hex is the broadcast address.
   const display = parseDisplay(control, 0xfffe, 0xfffe);
   if (!display) return undefined;
@@ -57,9 +57,29 @@ export const tsl50: Surface = (control) => {
     packet.writeUInt16LE(FULL_50 | (colour << 4) | (colour << 2) | colour, 8);
     packet.writeUInt16LE(text.length, 10);
     text.copy(packet, 12);
-    return payload(packet);
+    return packet;
   };
+}
+
+/** TSL UMD 5.0 over UDP: one packet per datagram. */
+export const tsl50: Surface = (control) => {
+  const draw = packet50(control);
+  return draw && ((lamp) => payload(draw(lamp)));
 };
+
+/**
+ * TSL UMD 5.0 over TCP. A stream has no datagrams, so DLE and STX start each packet, and each DLE in a packet is doubled.
+ * Byte counts do not change. Source: TSL UMD Protocol V5.00, "Physical layer".
+ */
+export const tsl50tcp: Surface = (control) => {
+  const draw = packet50(control);
+  return draw && ((lamp) => payload(Buffer.from([DLE, STX, ...doubleDle(draw(lamp))])));
+};
+
+const DLE = 0xfe;
+const STX = 0x02;
+
+const doubleDle = (packet: Buffer): number[] => [...packet].flatMap((byte) => (byte === DLE ? [DLE, DLE] : [byte]));
 
 const FULL_50 = 0b11 << 6;
 

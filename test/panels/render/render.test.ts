@@ -125,6 +125,7 @@ describe('a lamp on a surface', () => {
       ['is07', ['id', 'id flow'], ['', 'a b c', 'a/#']],
       ['tsl31', ['0', '126', '5 CAM 1'], ['', '127', '1/5', 'CAM', '5CAM']],
       ['tsl50', ['0', '1/5', '65534/65534 CAM'], ['', '65535', '65535/1', '/1', 'CAM']],
+      ['tsl50tcp', ['0', '1/5', '65534/65534 CAM'], ['', '65535', '65535/1', '/1', 'CAM']],
       ['template', ['{}', '{"payload":1}'], ['', '[]', '"x"', '{', 'null']],
       ['midiFader', ['cc 1/7', 'bend 16'], ['', 'note 1/60', 'bend 1/2', 'bend 17', 'cc 1']],
       ['midiPair', ['cc 1/0', 'cc 16/31'], ['', 'cc 1/32', 'bend 1', 'note 1/7', 'cc 17/7']],
@@ -156,7 +157,7 @@ describe('a lamp on a surface', () => {
   it('no surface receives fields of another', () => {
     const usual: Record<LampSurface, string> = {
       ...{ streamdeck: '0', midi: 'note 1/1', osc: '/a', xkeys: '1', gpio: '', mqtt: 'a', dashboard: '' },
-      ...{ is07: 'a', tsl31: '1', tsl50: '1', template: '{"payload":1}' },
+      ...{ is07: 'a', tsl31: '1', tsl50: '1', tsl50tcp: '1', template: '{"payload":1}' },
     };
     for (const surface of Object.keys(LAMPS) as LampSurface[]) {
       const fields = Object.keys(render(surface, lamp('program', RED), usual[surface]));

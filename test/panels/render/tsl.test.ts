@@ -4,7 +4,7 @@ import { render } from '../../../dist/panels/render/index.js';
 
 const lamp = (state: State, colour: Colour = [255, 255, 255]) => ({ state, colour, blink: false, at: 0 });
 
-const bytes = (version: 'tsl31' | 'tsl50', state: State, control: string, colour?: Colour): Buffer => {
+const bytes = (version: 'tsl31' | 'tsl50' | 'tsl50tcp', state: State, control: string, colour?: Colour): Buffer => {
   const { payload } = render(version, lamp(state, colour), control);
   should(Buffer.isBuffer(payload)).be.true();
   return payload as Buffer;
@@ -14,7 +14,7 @@ const bytes = (version: 'tsl31' | 'tsl50', state: State, control: string, colour
 interface Decoder {
   on(event: 'message', listener: (tally: object) => void): void;
   processTally(packet: Buffer, from: string): void;
-  constructPacket(tally: object): Buffer;
+  constructPacket(tally: object, isFramed?: boolean): Buffer;
 }
 const Tsl5 = require('tsl-umd-v5') as new () => Decoder;
 
@@ -49,6 +49,24 @@ describe('TSL UMD', () => {
     should(bytes('tsl50', 'program', '5', [0, 0, 0])[8]).equal(0b11_00_00_00);
   });
 
+  it('5.0 over TCP starts with FE 02, and doubles each FE of the packet, also in its counts', () => {
+    // "Packet start is delimited by the sequence DLE/STX. Any occurrence of the DLE character in the packet is byte
+    // stuffed to DLE/DLE. Any byte count fields in the packet are not affected". DLE is FE hex, STX is 02.
+    const start = [0xfe, 0x02];
+    const full = 0b11_01_01_01;
+    should(bytes('tsl50tcp', 'program', '1/5 A')).eql(
+      Buffer.from([...start, 11, 0, 0, 0, 1, 0, 5, 0, full, 0, 1, 0, 0x41]),
+    );
+    // Screen 65278 is FEFE hex, display 254 is FE hex.
+    should(bytes('tsl50tcp', 'program', '65278/254')).eql(
+      Buffer.from([...start, 10, 0, 0, 0, 0xfe, 0xfe, 0xfe, 0xfe, 0xfe, 0xfe, 0, full, 0, 0, 0]),
+    );
+    // 10 + 244 is FE hex.
+    const long = bytes('tsl50tcp', 'program', `1/5 ${'A'.repeat(244)}`);
+    should([...long.subarray(0, 6)]).eql([...start, 0xfe, 0xfe, 0, 0]);
+    should(long).have.length(2 + 1 + 256);
+  });
+
   it('5.0 matches another implementation', () => {
     const other = new Tsl5();
     const received: object[] = [];
@@ -64,5 +82,7 @@ describe('TSL UMD', () => {
     const display = { rh_tally: 1, text_tally: 1, lh_tally: 1, brightness: 3, text: 'CAM 2' };
     const written = other.constructPacket({ screen: 3, index: 17, display });
     should(written).eql(bytes('tsl50', 'program', '3/17 CAM 2'));
+    const framed = other.constructPacket({ screen: 254, index: 17, display }, true);
+    should(framed).eql(bytes('tsl50tcp', 'program', '254/17 CAM 2'));
   });
 });
