@@ -15,7 +15,6 @@ import { needsShow, ShowResolver } from './queue/show-resolver.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import { type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
 import { Rehearsal } from './records/rehearsal.js';
-import type { Operation } from './table/operation.js';
 import { type AnyOperation, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { Watching } from './watch/watching.js';
@@ -95,7 +94,9 @@ export class Hub {
       async (operation, params, owner) => {
         const requestedAt = clock.now();
         this.#admission.planAndKeep(operation, params);
-        const { body } = (await this.run(operation, params, { owner, joinable: true })) as Result;
+        const result = await this.run(operation, params, { owner, joinable: true });
+        if (typeof result === 'string') throw new Error(`A read was skipped: ${result}`);
+        const { body } = result;
         if (operation.name === ITEMS_READ) lookUps.store(ITEMS_READ, params, body, requestedAt);
         return { params, body, at: Date.now() };
       },
@@ -190,7 +191,7 @@ export class Hub {
   /** A read for a call that waits in a lane. It is sent before all others. If it fails, the command was not sent. */
   async #lookUp(name: string, params: Params, limit = this.#settings.timeout): Promise<unknown> {
     const timeout = Math.min(limit, this.#settings.timeout);
-    const plan = this.#admission.plan(tableOperation(name) as Operation, params);
+    const plan = this.#admission.plan(tableOperation(name), params);
     try {
       const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#context, true);
       return (await this.#lanes.submit(call))?.value.body;
@@ -210,7 +211,7 @@ export class Hub {
   }
 
   #request(name: string, params: Params): WireRequest {
-    const operation = tableOperation(name) as Operation;
+    const operation = tableOperation(name);
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import { TRIGGER_EXPIRY_MS } from '../../dist/hub/queue/call.js';
 import type { Operation } from '../../dist/hub/table/operation.js';
-import { findOperation, tableOperation } from '../../dist/hub/table/operations.js';
+import { findOperation, findTableOperation } from '../../dist/hub/table/operations.js';
 import type { HubError } from '../../dist/hub/wire/errors.js';
 import { Guard } from '../../dist/panels/mapping/guard.js';
 import { Lockout } from '../../dist/panels/mapping/lockout.js';
@@ -193,7 +193,7 @@ describe('the diagrams of live control', () => {
       `At most ${DEFAULTS.rate} values a second`,
       `and ${1000 / DEFAULTS.rate} ms have passed`,
       `Default: ${DEFAULTS.timeout} s.`,
-      `(a launch: ${(tableOperation('launch')?.timeout ?? 0) / 1000} s)`,
+      `(a launch: ${(findTableOperation('launch')?.timeout ?? 0) / 1000} s)`,
       `| it acts twice | ${TRIGGER_EXPIRY_MS / 1000} s |`,
     ])
       should(page).containEql(phrase);

@@ -4,7 +4,7 @@ import should from 'should';
 import { Hub, type Result } from '../../dist/hub/hub.js';
 import { list, publicListings } from '../../dist/hub/lists/index.js';
 import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
-import { tableOperation } from '../../dist/hub/table/operations.js';
+import { findTableOperation } from '../../dist/hub/table/operations.js';
 import { type SavedParam, STATIC_TYPES } from '../../dist/saved/param.js';
 import { eventually } from '../editor/page.js';
 import { examples, type Part, pointedAt, USUAL } from '../examples.js';
@@ -64,11 +64,11 @@ describe('the examples', function () {
   it('save the label of each chosen thing', async () => {
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
     const client = new Hub({ baseUrl: stage.hub.url, ...settings });
-    const read: Read = async (name, params) => ((await client.run(tableOperation(name)!, params)) as Result).body;
+    const read: Read = async (name, params) => ((await client.run(findTableOperation(name)!, params)) as Result).body;
     const listed = Object.keys(publicListings());
     const operations = examples.flatMap(({ flow }) => flow).filter(({ params }) => params);
     for (const { operation, params } of operations) {
-      const { parameters } = tableOperation(String(operation ?? 'getProperty'))!;
+      const { parameters } = findTableOperation(String(operation ?? 'getProperty'))!;
       const saved = Object.entries(params as Record<string, SavedParam>);
       const values = saved.map(([name, { type, value }]) => [name, type === 'num' ? Number(value) : value]);
       for (const [name, { type, value, label }] of saved) {

@@ -1,4 +1,4 @@
-import { tableOperation } from '../../dist/hub/table/operations.js';
+import { findTableOperation } from '../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../dist/hub/table/paths.js';
 import { buildRequest, type Params } from '../../dist/hub/wire/request.js';
 import type { Simulator } from '../../dist/simulator/index.js';
@@ -25,7 +25,7 @@ export function requestFor(
   name: string,
   { params = {}, linear = 'linear', body }: RequestOptions = {},
 ) {
-  const operation = tableOperation(name);
+  const operation = findTableOperation(name);
   if (!operation) throw new Error(`${name} is not in the table`);
   const { method, path, json } = buildRequest(operation, params, linear);
   return { url: url + VERSION_BASE + path, method, body: body ?? json };

@@ -2,7 +2,7 @@ import { isObject } from '../base/is-object.js';
 import { HubError } from '../wire/errors.js';
 import { objectIn, unknownName } from './answers.js';
 import { cachedOrFresh } from './cached-or-fresh.js';
-import type { Completion, Values } from './completion.js';
+import type { Completion } from './completion.js';
 
 const READ = 'getFunction';
 
@@ -11,7 +11,7 @@ export const functionParameters: Completion = {
   needs: ({ Parameters }) => !Array.isArray(Parameters),
 
   async complete({ Parameters: parameters, ...target }, lookUps) {
-    const entries = Object.entries(parameters as Values);
+    const entries = Object.entries(isObject(parameters) ? parameters : {});
     const paths = await cachedOrFresh(lookUps, READ, target, pathsOf, (found) =>
       entries.every(([name]) => found.has(name)),
     );

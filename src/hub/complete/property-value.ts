@@ -1,7 +1,8 @@
+import { componentsOf, hasParts } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import { badInput } from '../wire/errors.js';
-import { objectIn } from './answers.js';
+import { boundedValue, objectIn } from './answers.js';
 import type { Completion, Values } from './completion.js';
 
 const PROPERTY_READ = 'getProperty';
@@ -44,7 +45,7 @@ async function mergeComponents(
 ): Promise<unknown> {
   const property = async (maxAge?: number) => {
     const answer = await lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge);
-    return objectIn(answer, PROPERTY_READ).Value;
+    return boundedValue(objectIn(answer, PROPERTY_READ).Value, PROPERTY_READ);
   };
   const start = run.findLastIndex(({ Component }) => Component === undefined);
   const whole = run[start];
@@ -55,7 +56,10 @@ async function mergeComponents(
   for (const part of run.slice(start + 1)) {
     const path = String(part.Component).split('.');
     const current = valueAt(value, path);
-    if (current === undefined) throw badInput('Component', part.Component, { key: 'choice', options: pathsOf(value) });
+    if (current === undefined) {
+      const options = componentsOf(value).map((component) => component.path);
+      throw badInput('Component', part.Component, { key: 'choice', options });
+    }
     value = withValueAt(value, path, needsConversion(part) ? convertText(part.Value, current) : part.Value);
   }
   return value;
@@ -68,27 +72,12 @@ function convertText(text: string, current: unknown): unknown {
   return text;
 }
 
-/** Lists have components too: `0`, `1`. */
-const hasParts = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
 
 /** A copy of the value with a new value at the path. */
 function withValueAt(value: unknown, [key, ...rest]: readonly string[], newValue: unknown): unknown {
-  if (key === undefined) return newValue;
-  const fields = value as Values;
-  const copy = Array.isArray(value) ? [...value] : { ...fields };
-  (copy as Record<string, unknown>)[key] = withValueAt(fields[key], rest, newValue);
-  return copy;
-}
-
-/** The error lists components down to this level. A value nested 5,000 levels deep would overflow the stack. */
-const DEEPEST = 32;
-
-/** The components of a value, as dot paths. */
-function pathsOf(value: unknown, prefix = '', depth = 0): string[] {
-  if (!hasParts(value)) return prefix ? [prefix] : [];
-  if (depth === DEEPEST) return [];
-  return Object.entries(value).flatMap(([key, part]) => pathsOf(part, prefix ? `${prefix}.${key}` : key, depth + 1));
+  if (key === undefined || !hasParts(value)) return newValue;
+  const part = { [key]: withValueAt(value[key], rest, newValue) };
+  return Array.isArray(value) ? Object.assign([...value], part) : { ...value, ...part };
 }

@@ -1,3 +1,4 @@
+import { isDeep } from '../base/is-deep.js';
 import type { Candidate } from './rule.js';
 
 /** One entry of a list. */
@@ -49,7 +50,7 @@ export function boundList(candidates: readonly Candidate[]): List {
   }
   // Present values use only the bytes that the entries leave.
   const entries = rows.map(([entry, present]) => {
-    const json = toJson(present);
+    const json = isDeep(present) ? undefined : JSON.stringify(present);
     if (json === undefined || json.length > MAX_PRESENT || sizeOf(json) > remainingBytes) return entry;
     remainingBytes -= sizeOf(json);
     return { ...entry, present };
@@ -69,12 +70,3 @@ function shortText(text: unknown): string {
 
 /** Bytes of JSON inside an answer, including the separators. */
 const sizeOf = (json: string): number => Buffer.byteLength(json) + '"present":,'.length;
-
-/** JSON text. Undefined for undefined, and for values that are nested too deep. */
-function toJson(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-}

@@ -30,18 +30,18 @@ export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialec
  * Finds out if a hub answers, if it accepts the key, and its revision (docs/architecture.md "Pickers"). It lists linear
  * engines and shows under both linear segments. The client's own dialect and segment make no difference.
  */
-export async function detectHub(visit: ReadOnlyClient): Promise<Finding> {
+export async function detectHub(client: ReadOnlyClient): Promise<Finding> {
   const started = performance.now();
-  const first = await settle(visit.ask('listEngines', {}));
+  const first = await settle(client.ask('listEngines', {}));
   const elapsed = Math.round(performance.now() - started);
-  if (isNotHttp(first) && (await visit.needsHttps()))
-    return { ...NOTHING_FOUND, problem: new HubError('HUB_UNREACHABLE', { sentence: 'needsHttps', url: visit.base }) };
+  if (isNotHttp(first) && (await client.needsHttps()))
+    return { ...NOTHING_FOUND, problem: new HubError('HUB_UNREACHABLE', { sentence: 'needsHttps', url: client.base }) };
   const problem = problemOf(first);
   if (!isAnswer(first)) return { ...NOTHING_FOUND, problem };
   const common = { reachable: true, elapsed, ...(problem ? { problem } : { engines: listOf(first)?.length }) };
   // Other requests with this key would give no more information.
   if (statusOf(first) === 401) return { ...NOTHING_FOUND, ...common, key: 'refused' };
-  const segments = await Promise.all(SEGMENTS.map((each) => readSegment(visit, each)));
+  const segments = await Promise.all(SEGMENTS.map((each) => readSegment(client, each)));
   const linearSegment = segmentOf(segments);
   const dialect = dialectOf(segments.find(({ segment }) => segment === linearSegment));
   return {
@@ -59,11 +59,12 @@ interface SegmentAnswers {
   readonly shows: Settled;
 }
 
-async function readSegment(visit: ReadOnlyClient, segment: Segment): Promise<SegmentAnswers> {
-  const [engines, shows] = await Promise.all(
-    ['listLinearEngines', 'listShows'].map((name) => settle(visit.askUnder(segment, name))),
-  );
-  return { segment, engines: engines as Settled, shows: shows as Settled };
+async function readSegment(client: ReadOnlyClient, segment: Segment): Promise<SegmentAnswers> {
+  const [engines, shows] = await Promise.all([
+    settle(client.askUnder(segment, 'listLinearEngines')),
+    settle(client.askUnder(segment, 'listShows')),
+  ]);
+  return { segment, engines, shows };
 }
 
 const settle = (answer: Promise<HubAnswer>): Promise<Settled> =>

@@ -1,16 +1,5 @@
+import { componentsOf } from '../lookup/components.js';
 import { type Candidate, fieldCandidates, type Listing, mapRows, part } from './rule.js';
-
-/** No component is nested deeper than this. */
-const MAX_DEPTH = 32;
-
-/** Every field of a value, as a dot path. Names with a dot are left out: they look like a path. */
-function leavesOf(value: unknown, path = '', depth = 0): Candidate[] {
-  if (typeof value !== 'object' || value === null) return path ? [{ value: path, present: value }] : [];
-  if (depth === MAX_DEPTH) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    name === '' || name.includes('.') ? [] : leavesOf(inner, path ? `${path}.${name}` : name, depth + 1),
-  );
-}
 
 const properties = mapRows(({ PropertyPath, DisplayName, Value }) => ({
   value: PropertyPath,
@@ -40,7 +29,11 @@ export const engines = {
       return [...all.filter((each) => !isNoise(each)), ...all.filter(isNoise)];
     },
   },
-  component: { read: 'getProperty', candidates: (property) => leavesOf(part(property, 'Value')) },
+  component: {
+    read: 'getProperty',
+    candidates: (property) =>
+      componentsOf(part(property, 'Value')).map(({ path, value }) => ({ value: path, present: value })),
+  },
   function: {
     read: 'listFunctions',
     candidates: mapRows(({ FunctionPath, FunctionName }) => ({ value: FunctionPath, label: FunctionName })),

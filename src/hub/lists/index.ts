@@ -1,5 +1,5 @@
 import type { Read } from '../lookup/lookup-cache.js';
-import { type Operation, type Parameter, parametersOf } from '../table/operation.js';
+import { type Parameter, parametersOf } from '../table/operation.js';
 import { tableOperation } from '../table/operations.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
@@ -40,11 +40,9 @@ function listingOf(names: string): Listing | ListingAlias {
 
 /** The parameters of its read, and then its extra ones. */
 const needsOf = (listing: Listing | ListingAlias): Parameter[] => [
-  ...('read' in listing ? readOf(listing.read).parameters : []),
+  ...('read' in listing ? tableOperation(listing.read).parameters : []),
   ...parametersOf({ params: listing.extraParams }),
 ];
-
-const readOf = (name: string): Operation => tableOperation(name) as Operation;
 
 /**
  * The things of one kind that the hub has. `names` is the kind as in the table. `params` are the parameters that the
@@ -55,7 +53,7 @@ export async function list(read: Read, names: string, params: Params): Promise<L
   const listing = listingOf(names);
   const checked = checkParams({ parameters: needsOf(listing) }, params);
   if ('listedAs' in listing) return list(read, listing.listedAs(checked), params);
-  const target = Object.fromEntries(readOf(listing.read).parameters.map(({ name }) => [name, checked[name]]));
+  const target = Object.fromEntries(tableOperation(listing.read).parameters.map(({ name }) => [name, checked[name]]));
   const [answer, extra] = await Promise.all([
     answerOf(read, listing.read, target),
     listing.extraRead && read(listing.extraRead, target).catch(() => undefined),
@@ -67,7 +65,7 @@ export async function list(read: Read, names: string, params: Params): Promise<L
 async function answerOf(read: Read, name: string, target: Params): Promise<unknown> {
   try {
     const answer = await read(name, target);
-    const isObjectAnswer = readOf(name).answer.type === 'object';
+    const isObjectAnswer = tableOperation(name).answer.type === 'object';
     const rows = isObjectAnswer ? answer : unwrapList(answer);
     if (rows === undefined) throw new HubError('HUB_BAD_ANSWER', { cause: 'list' });
     return rows;

@@ -1,7 +1,7 @@
 import type { Read } from '../lookup/lookup-cache.js';
 import { type Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { Operation } from '../table/operation.js';
-import { operations, tableOperation } from '../table/operations.js';
+import { findTableOperation, operations } from '../table/operations.js';
 import { Client, type HubAnswer } from '../wire/client.js';
 import { badInput } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
@@ -61,7 +61,7 @@ export class ReadOnlyClient {
 
 /** A read of the table. Throws `BAD_INPUT` for other names. */
 function readOf(name: string): Operation {
-  const operation = tableOperation(name);
+  const operation = findTableOperation(name);
   if (operation?.kind === 'read') return operation;
   const options = operations.filter(({ kind }) => kind === 'read').map((each) => each.name);
   throw badInput('operation', name, { key: 'choice', options });

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isObject } from '../base/is-object.js';
 import { buttonRows } from '../lookup/button-rows.js';
+import { hasParts } from '../lookup/components.js';
 import type { Params } from '../wire/request.js';
 
 /** A possible entry of a list, unchecked. */
@@ -29,9 +30,6 @@ export interface ListingAlias {
 
 export type AnswerRow = Readonly<Record<string, unknown>>;
 
-/** True for lists too: their fields are numbers. */
-const hasParts = (value: unknown): value is AnswerRow => typeof value === 'object' && value !== null;
-
 /** The field of an answer. Undefined if it does not exist. */
 export const part = (answer: unknown, name: string): unknown =>
   hasParts(answer) && Object.hasOwn(answer, name) ? answer[name] : undefined;
@@ -46,8 +44,8 @@ export function unwrapList(answer: unknown): readonly unknown[] | undefined {
   if (!isObject(answer)) return undefined;
   const lists = Object.values(answer).filter(Array.isArray);
   if (lists.length === 1) return lists[0];
-  const isById = Object.values(answer).every((row) => isObject(row));
-  return isById ? Object.entries(answer).map(([id, row]) => ({ id, ...(row as AnswerRow) })) : undefined;
+  if (!Object.values(answer).every(isObject)) return undefined;
+  return Object.entries(answer).map(([id, row]) => ({ id, ...(isObject(row) && row) }));
 }
 
 /** The objects of a list. */
@@ -57,7 +55,7 @@ export const rowsOf = (list: unknown): AnswerRow[] => (Array.isArray(list) ? lis
 export const mapRows =
   (candidate: (row: AnswerRow) => Candidate): Listing['candidates'] =>
   (list) =>
-    (list as readonly unknown[]).map((row) => (isObject(row) ? candidate(row) : { value: row }));
+    Array.isArray(list) ? list.map((row) => (isObject(row) ? candidate(row) : { value: row })) : [];
 
 /** The fields of an object, each with its present value. */
 export const fieldCandidates = (data: unknown): Candidate[] =>

@@ -69,7 +69,7 @@ export class MovedPaths {
 
   /** The row with the same id, from the list. */
   async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
-    const answer = await this.ask(tableOperation(listedBy) as Operation, {}, ask);
+    const answer = await this.ask(tableOperation(listedBy), {}, ask);
     const rowId = String(checked[inPath.at(-1) ?? '']);
     const rows = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];
     const row = rows.find(({ id }) => String(id) === rowId);

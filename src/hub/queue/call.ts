@@ -4,9 +4,9 @@ import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { SentValues } from '../lookup/sent-values.js';
 import type { HubAnswer } from '../wire/client.js';
-import { HubError } from '../wire/errors.js';
+import { HubError, isNotFound } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
-import type { Claim, Job, Turn } from './job.js';
+import type { BatchMember, Claim, Job, Turn } from './job.js';
 import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
 
 /** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
@@ -75,7 +75,7 @@ export class Call implements Job<HubAnswer> {
   readonly mergeKey: string | undefined;
   readonly slot: string;
   readonly isReady: boolean;
-  readonly joinable: boolean;
+  readonly batchMember: BatchMember | undefined;
   readonly expiry: number;
   readonly #timeout: number;
   readonly #context: CallContext;
@@ -107,8 +107,8 @@ export class Call implements Job<HubAnswer> {
     this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
     this.slot = slot;
     // A call with its own deadline is sent alone.
-    const mayJoin = ownTimeout === undefined && entry !== undefined;
-    this.joinable = mayJoin && (kind === 'read' ? joinable : kind === 'level' && context.joining);
+    const mayJoin = ownTimeout === undefined && (kind === 'read' ? joinable : kind === 'level' && context.joining);
+    this.batchMember = mayJoin && entry ? this.#asBatchMember(entry) : undefined;
     this.#timeout = ownTimeout ?? context.timeout;
     const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
     this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
@@ -163,7 +163,7 @@ export class Call implements Job<HubAnswer> {
         for (const { operation, params: target } of this.#usedLookUps) lookUps.invalidateOne(operation, target);
       throw error;
     } finally {
-      this.updateCaches(params, done);
+      this.#updateCaches(params, done);
     }
   }
 
@@ -174,8 +174,24 @@ export class Call implements Job<HubAnswer> {
     return this.#context.exchange(request, remainingMs, sending);
   }
 
+  #asBatchMember(request: WireRequest): BatchMember {
+    return {
+      request,
+      isRead: this.plan.kind === 'read',
+      start: (timeout) => {
+        this.#checkRehearsal();
+        this.deadline = this.#context.clock.now() + timeout;
+      },
+      finish: (result) => {
+        this.#updateCaches(this.plan.params, result?.status === 'fulfilled');
+        if (result?.status === 'rejected' && isNotFound(result.reason))
+          this.#context.movedPaths.reset(this.plan.operation);
+      },
+    };
+  }
+
   /** Updates the caches after a command. If its outcome is unknown, its last value is dropped. */
-  updateCaches(params: Params, done: boolean): void {
+  #updateCaches(params: Params, done: boolean): void {
     const { operation, claims, invalidates } = this.plan;
     const { lookUps, sentValues } = this.#context;
     for (const { lane } of claims) sentValues.invalidate(lane);

@@ -1,3 +1,5 @@
+import type { WireRequest } from '../wire/request.js';
+
 /**
  * A claim on a lane: on the whole target, or on one part of it. Different parts are independent. Setting a whole
  * property claims `{ lane: '["property",7,"Camera","Position"]' }`. Setting its x on RE5 claims `{ lane: …, part: () =>
@@ -24,6 +26,16 @@ export interface Turn {
 export const overlap = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
+/** A job as one entry of a batch. */
+export interface BatchMember {
+  readonly request: WireRequest;
+  readonly isRead: boolean;
+  /** Starts the deadline, `timeout` ms from now. Throws `REHEARSAL` if it must not be sent. */
+  start(timeout: number): void;
+  /** Updates the caches. Without a result, the values on the hub are unknown. */
+  finish(result: PromiseSettledResult<unknown> | undefined): void;
+}
+
 /**
  * A request for the hub. Example: "opacity to 0.5" has one claim on the property's lane, a merge key with its
  * interpolation, and slot ''. A newer opacity with the same merge key replaces it while it waits.
@@ -42,8 +54,8 @@ export interface Job<T> {
    * replaces all slots.
    */
   readonly slot?: string;
-  /** True if it may be one entry of a batch. */
-  readonly joinable?: boolean;
+  /** Set if it may be one entry of a batch. */
+  readonly batchMember?: BatchMember;
   /** The start of the wait in the clock's ms. */
   readonly since: number;
   /** Longest wait in ms. After this time it is dropped. */

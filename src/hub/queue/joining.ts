@@ -1,8 +1,8 @@
 import type { HubAnswer } from '../wire/client.js';
-import { HubError, isNotFound } from '../wire/errors.js';
-import type { Call, CallContext } from './call.js';
+import { HubError } from '../wire/errors.js';
+import type { CallContext } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
-import type { Job } from './job.js';
+import type { BatchMember } from './job.js';
 import type { Joiner } from './lanes.js';
 import { batchOf } from './plan-batch.js';
 
@@ -23,27 +23,22 @@ export class CallJoiner implements Joiner {
   }
 
   /** Throws the error of the batch as a whole. Each call then has an unknown outcome. */
-  async send(jobs: readonly Job<unknown>[], sending: object) {
-    const calls = jobs as readonly Call[];
-    if (calls.some(({ plan }) => this.#context.isRehearsed(plan))) throw new HubError('REHEARSAL');
-    for (const call of calls) call.deadline = this.#context.clock.now() + this.#context.timeout;
+  async send(members: readonly BatchMember[], sending: object) {
+    for (const member of members) member.start(this.#context.timeout);
     let results: readonly PromiseSettledResult<HubAnswer>[] | undefined;
     try {
-      results = await this.#exchange(calls, sending);
+      results = await this.#exchange(members, sending);
       return results;
     } finally {
-      calls.forEach((call, index) => {
-        const result = results?.[index];
-        call.updateCaches(call.plan.params, result?.status === 'fulfilled');
-        if (result?.status === 'rejected' && isNotFound(result.reason))
-          this.#context.movedPaths.reset(call.plan.operation);
+      members.forEach((member, index) => {
+        member.finish(results?.[index]);
       });
     }
   }
 
-  async #exchange(calls: readonly Call[], sending: object) {
-    const ids = [...calls.keys()];
-    const requests = calls.flatMap(({ plan }) => plan.entry ?? []);
+  async #exchange(members: readonly BatchMember[], sending: object) {
+    const ids = [...members.keys()];
+    const requests = members.map(({ request }) => request);
     try {
       const { body, elapsed } = await this.#context.exchange(batchOf(requests, ids), this.#context.timeout, sending);
       return entryAnswers(ids, body).map((answer) => this.#settled(answer, elapsed));
@@ -52,7 +47,7 @@ export class CallJoiner implements Joiner {
       const { outcome, code, reply } = error;
       const statusCode = reply?.statusCode ?? 0;
       // Refused reads can be sent alone, because they change nothing. A 401 is the answer to all of them.
-      const areReads = calls.every(({ plan }) => plan.kind === 'read');
+      const areReads = members.every(({ isRead }) => isRead);
       if (NO_BATCH.includes(statusCode) || (areReads && outcome === 'refused' && statusCode !== 401)) return undefined;
       throw code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');
     }

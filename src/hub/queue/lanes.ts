@@ -1,9 +1,9 @@
 import type { HubClock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { Composer } from './composer.js';
-import { type Job, type JobResult, QueuedJob } from './job.js';
+import { type BatchMember, type Job, type JobResult, QueuedJob } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
-import { isJoinable, type Run } from './run.js';
+import { batchMemberOf, newestOf, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
 import { WaitingSet } from './waiting-set.js';
 
@@ -21,7 +21,7 @@ export interface Joiner {
   /**
    * The result of each job, in their order. Undefined if the hub did not accept the batch: each job is then sent alone.
    */
-  send(jobs: readonly Job<unknown>[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
+  send(members: readonly BatchMember[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
 
 /** One request: one run, or runs of several lanes as a batch. */
@@ -84,7 +84,7 @@ export class Lanes {
         this.#supersede(superseded);
       }
       // Jobs that arrive at the same moment may be sent together.
-      if (this.#hasBatch && job.joinable) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
+      if (this.#hasBatch && job.batchMember) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
       if (waiting.isWaiting) this.#waitingSet.add(waiting);
     });
@@ -180,7 +180,7 @@ export class Lanes {
     const run = this.#queues.runFrom(head);
     // On a busy machine a timer can be late, but a command must not be.
     if (this.#dropExpired(run, now)) return 'again';
-    if (this.#hasBatch && isJoinable(run)) {
+    if (this.#hasBatch && batchMemberOf(run)) {
       const runs = this.#joinableRuns(heads);
       if (runs.length > 1) return this.#dropExpired(runs.flat(), now) ? 'again' : { runs };
     }
@@ -194,7 +194,7 @@ export class Lanes {
     for (const head of heads) {
       if (runs.length === this.#joiner.maxJobs) break;
       const run = this.#queues.runFrom(head);
-      if (isJoinable(run)) runs.push(run);
+      if (batchMemberOf(run)) runs.push(run);
     }
     return runs;
   }
@@ -239,16 +239,21 @@ export class Lanes {
     runs.forEach((run, index) => {
       for (const waiting of run.filter(({ isWaiting }) => !isWaiting)) {
         this.#queues.remove(waiting);
-        waiting.settle(results?.[index] as PromiseSettledResult<unknown>);
+        const result = results?.[index];
+        if (result) waiting.settle(result);
       }
     });
     this.#pump();
   }
 
   async #send(sending: Sending): Promise<readonly PromiseSettledResult<unknown>[] | undefined> {
-    const newest = sending.runs.map((run) => (run.at(-1) as QueuedJob).job);
-    if (!sending.composed) return this.#joiner.send(newest, sending);
-    return [{ status: 'fulfilled', value: await newest[0]?.send(sending.composed, sending) }];
+    const { runs, composed } = sending;
+    if (!composed)
+      return this.#joiner.send(
+        runs.flatMap((run) => batchMemberOf(run) ?? []),
+        sending,
+      );
+    return Promise.allSettled(runs.map((run) => newestOf(run).job.send(composed, sending)));
   }
 
   /** After a refused batch each job is sent alone, unless it has expired or a newer value has replaced it. */

@@ -1,12 +1,11 @@
 import { isObject } from '../base/is-object.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
-import { operations, tableOperation } from '../table/operations.js';
+import { findTableOperation, operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
-import { plainCopy } from '../wire/encode.js';
 import { badInput, HubError } from '../wire/errors.js';
-import { buildRequest, checkParams, type WireRequest } from '../wire/request.js';
+import { buildRequest, checkCopies, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
 import { type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
@@ -108,13 +107,13 @@ const planEntry = (entry: GivenEntry, traits: HubTraits): BatchEntry =>
   'operation' in entry ? planNamed(entry, traits) : planRaw(entry, traits);
 
 function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTraits): BatchEntry {
-  const operation = tableOperation(name);
+  const operation = findTableOperation(name);
   if (!operation || !isBatchable(operation))
     throw badInput('operation', name, {
       key: 'choice',
       options: operations.filter(isBatchable).map((each) => each.name),
     });
-  const planned = planOne(operation, checkParams(operation, params), traits);
+  const planned = planOne(operation, checkCopies(operation, params), traits);
   const { kind, claims, invalidates } = planned;
   const plan: BatchEntry['plan'] =
     planned.type === 'incomplete'
@@ -123,8 +122,7 @@ function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTrai
   return { kind, claims, invalidates, plan };
 }
 
-function planRaw({ url, verb, body: given }: RawEntry, traits: HubTraits): BatchEntry {
-  const body = given === undefined ? undefined : plainCopy('body', given);
+function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const path = url.startsWith('/') ? url : `/${url}`;
   const target = ({ path: template }: Operation) => matchPath(template.replace('{linear}', traits.linearSegment), path);
   const operation = operations.find((each) => each.method === verb && target(each));
@@ -149,7 +147,7 @@ export function batchOf(requests: readonly WireRequest[], ids: readonly (number 
     const body = json === undefined ? '' : `,"body":${json}`;
     return `{"id":${JSON.stringify(ids[index])},"url":${JSON.stringify(path)},"verb":"${method}"${body}}`;
   });
-  return { ...buildRequest(tableOperation('batch') as Operation, {}, ''), json: `[${entries.join()}]` };
+  return { ...buildRequest(tableOperation('batch'), {}, ''), json: `[${entries.join()}]` };
 }
 
 /** The ids of the entries. A missing id becomes the first free number. Throws `BAD_INPUT` for a duplicate. */
@@ -176,5 +174,4 @@ const withEntryId = (id: number | string, error: unknown): unknown =>
 const SEVERITY: readonly Kind[] = ['read', 'level', 'trigger'];
 
 /** The kind of a batch: the most severe kind of its entries. */
-const mostSevere = (kinds: readonly Kind[]): Kind =>
-  SEVERITY[Math.max(...kinds.map((kind) => SEVERITY.indexOf(kind)))] as Kind;
+const mostSevere = (kinds: readonly Kind[]): Kind => SEVERITY.findLast((kind) => kinds.includes(kind)) ?? 'read';

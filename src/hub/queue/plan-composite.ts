@@ -1,7 +1,7 @@
 import type { Ask } from '../lookup/moved-paths.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
 import type { CompositeOperation } from '../table/composite.js';
-import type { Dialect, Operation } from '../table/operation.js';
+import type { Dialect } from '../table/operation.js';
 import { tableOperation } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
@@ -64,7 +64,7 @@ export function planComposite(
 
 function contextOf(ask: Ask, { movedPaths, dialect }: HubTraits): CompositeContext {
   async function execute(name: string, params: Params): Promise<HubAnswer> {
-    const operation = tableOperation(name) as Operation;
+    const operation = tableOperation(name);
     return movedPaths.ask(operation, checkParams(operation, params), ask);
   }
 

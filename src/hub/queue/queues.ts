@@ -60,12 +60,12 @@ export class Queues {
   /**
    * Holds the claims of a run until `remove`. Its lane then pauses for `pause` ms before the next job with a merge key.
    */
-  hold(run: readonly QueuedJob[], now: number, pause: number): void {
+  hold(run: Run, now: number, pause: number): void {
     for (const waiting of run) {
       waiting.isWaiting = false;
       if (waiting.job.claims.length === 0) this.remove(waiting);
     }
-    const head = run[0] as QueuedJob;
+    const [head] = run;
     for (const lane of this.#lanesOf(head)) {
       const part = lane.partOf(head);
       if (part === undefined) this.#freeLanes.delete(lane);

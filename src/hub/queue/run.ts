@@ -1,4 +1,4 @@
-import type { Job, QueuedJob, Turn } from './job.js';
+import type { BatchMember, QueuedJob, Turn } from './job.js';
 
 /** Neighbouring jobs with the same merge key, the oldest first, sent as one request. Example: `x = 1`, `y = 2`. */
 export type Run = readonly [QueuedJob, ...QueuedJob[]];
@@ -6,11 +6,14 @@ export type Run = readonly [QueuedJob, ...QueuedJob[]];
 /** The request of a run, composed by its newest job. See `Job.compose`. */
 export function compose(run: Run, turn: Turn): object | Promise<object> {
   const jobs = run.map(({ job }) => job);
-  return (jobs.at(-1) as Job<unknown>).compose(jobs, turn);
+  return newestOf(run).job.compose(jobs, turn);
 }
 
-/** True if it may be one entry of a batch. */
-export const isJoinable = (run: Run): boolean => run.length === 1 && run[0].job.joinable === true;
+export const newestOf = (run: Run): QueuedJob => run.at(-1) ?? run[0];
+
+/** The run as one entry of a batch. Undefined: it is sent alone. */
+export const batchMemberOf = (run: Run): BatchMember | undefined =>
+  run.length === 1 ? run[0].job.batchMember : undefined;
 
 export const isSame = (run: readonly QueuedJob[], other: readonly QueuedJob[]): boolean =>
   run.length === other.length && run.every((each, index) => each === other[index]);

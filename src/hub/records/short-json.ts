@@ -1,15 +1,10 @@
 /**
- * The first `maxLength` characters of a value as JSON. It reads only this part of the value. It keeps no reference to
- * the value, and never throws.
+ * The first `maxLength` characters of a plain value as JSON. It reads only this part of the value, and keeps no
+ * reference to it.
  */
 export function shortJson(value: unknown, maxLength: number): string {
   const parts: string[] = [];
-  try {
-    write(value, parts, maxLength);
-  } catch {
-    // A getter or a proxy threw.
-    parts.push(ELLIPSIS);
-  }
+  write(value, parts, maxLength);
   return truncate(parts.join(''), maxLength);
 }
 

@@ -30,7 +30,14 @@ const inTable = new Map(operations.map((operation) => [operation.name, operation
 const byName = new Map<string, AnyOperation>(allOperations.map((each) => [each.name, each]));
 
 /** The operation of the table with this name, or undefined. Only these have a path and a method. */
-export const tableOperation = (name: string): Operation | undefined => inTable.get(name);
+export const findTableOperation = (name: string): Operation | undefined => inTable.get(name);
+
+/** The same for a name in our own code. Throws an Error if the table does not have it. */
+export function tableOperation(name: string): Operation {
+  const operation = inTable.get(name);
+  if (!operation) throw new Error(`The table has no operation ${name}`);
+  return operation;
+}
 
 /** The operation with this name, or undefined. */
 export const findOperation = (name: string): AnyOperation | undefined => byName.get(name);

@@ -1,4 +1,5 @@
 import type { AxiosResponse } from 'axios';
+import { isDeep } from '../base/is-deep.js';
 import { isObject } from '../base/is-object.js';
 import { type Facts, HubError } from './errors.js';
 import { redact, redactIn, type SecretPatterns } from './secrets.js';
@@ -89,14 +90,6 @@ const MAX_SECRET = 8192;
 
 const redactedStart = (text: string, secrets: SecretPatterns): string =>
   redact(text.slice(0, MAX_ERROR_BODY + MAX_SECRET), secrets).slice(0, MAX_ERROR_BODY);
-
-/** Levels of an error body that stays a structure. */
-const MAX_DEPTH = 100;
-
-function isDeep(value: unknown, levels = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((each) => isDeep(each, levels - 1));
-}
 
 /** Characters of the hub's reason in an error. */
 const MAX_REASON = 200;

@@ -4,8 +4,11 @@ import { badInput } from './errors.js';
  * A plain copy of a value from outside: no getters, proxies, prototypes or cycles, and at most 1,000 levels. All later
  * code relies on this. Throws `BAD_INPUT` as `encode` does.
  */
-export const plainCopy = (field: string, value: unknown): unknown =>
-  isPlain(value) ? value : JSON.parse(encode(field, value));
+export const plainCopy = (field: string, value: unknown, select?: Select): unknown =>
+  isPlain(value) ? value : JSON.parse(encode(field, value, select));
+
+/** Selects the used parts of a value. It may throw, since a getter may. */
+type Select = (value: unknown) => unknown;
 
 const isPlain = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
@@ -18,13 +21,14 @@ const MAX_DEPTH = 1000;
  * the path of the value, as in `Value.points[3].x`. Undefined fields are left out. An object with a `toJSON` becomes
  * its result.
  */
-export function encode(field: string, value: unknown): string {
+export function encode(field: string, value: unknown, select: Select = (whole) => whole): string {
   if (isPlain(value)) return JSON.stringify(value);
   let fault: EncodingFault | undefined;
   // A getter, a proxy or a toJSON may throw.
   try {
-    fault = findFault(value, []);
-    if (!fault) return JSON.stringify(value);
+    const selected = select(value);
+    fault = findFault(selected, []);
+    if (!fault) return JSON.stringify(selected);
   } catch {
     fault = { path: '', value };
   }

@@ -3,7 +3,8 @@ import { Value } from '@sinclair/typebox/value';
 import { allowedBy } from '../table/allowed.js';
 import { type Operation, type Parameter, WHOLE_BODY } from '../table/operation.js';
 import { buildPath } from '../table/paths.js';
-import { encode, plainCopy } from './encode.js';
+import { entryFields } from '../table/schemas/batch.js';
+import { plainCopy } from './encode.js';
 import { badInput } from './errors.js';
 
 /** Values by the names of parameters. `undefined` is not sent. */
@@ -21,45 +22,46 @@ export interface WireRequest {
  * converted if the parameter is a number. A word becomes its number. Throws `BAD_INPUT` with the field, the value and
  * the allowed values.
  */
-export function checkParams({ parameters }: Pick<Operation, 'parameters'>, params: Params): Record<string, unknown> {
+export function checkParams(
+  { parameters }: Pick<Operation, 'parameters'>,
+  params: Params,
+  copy: Copy = copyOf,
+): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
   for (const parameter of parameters) {
-    const value = checkParam(parameter, params[parameter.name]);
+    const value = checkParam(parameter, params[parameter.name], copy);
     if (value !== undefined && value !== parameter.schema['x-omit']) checked[parameter.name] = value;
   }
   return checked;
 }
 
-function checkParam({ name, schema, required }: Parameter, given: unknown): unknown {
+/** The same for values that are plain copies already. */
+export const checkCopies = (operation: Pick<Operation, 'parameters'>, params: Params): Record<string, unknown> =>
+  checkParams(operation, params, (_, copied) => copied);
+
+type Copy = (parameter: Parameter, given: unknown) => unknown;
+
+function checkParam(parameter: Parameter, given: unknown, copy: Copy): unknown {
+  const { name, schema, required } = parameter;
   if (given === undefined) {
     if (required) throw badInput(name, undefined, allowedBy(schema));
     return schema.default;
   }
   const accepted = (schema['x-accepts'] ?? schema) as TSchema;
-  const isCopied = typeof given === 'object' && given !== null && !isScalar(accepted) && !isListOfEntries(schema);
-  const value = isCopied ? plainCopy(name, given) : convert(schema, given);
-  if (!fits(accepted, value)) throw badInput(name, given, allowedBy(schema));
-  if (isCopied || isListOfEntries(schema)) return value;
-  // A value without a type may still be a function.
-  return plainCopy(name, value);
+  // No object becomes a scalar, so it need not be copied.
+  const isCopied = (typeof given === 'object' || typeof given === 'function') && !isScalar(accepted);
+  const value = isCopied ? copy(parameter, given) : convert(schema, given);
+  if (!Value.Check(accepted, value)) throw badInput(name, given, allowedBy(schema));
+  return value;
 }
 
-/** `planBatch` copies each entry of a batch, so that an error names the entry. */
-const isListOfEntries = (schema: TSchema): boolean => schema['x-allowed'] === 'entries';
+const copyOf: Copy = ({ name, schema }, given) =>
+  plainCopy(name, given, schema['x-allowed'] === 'entries' ? entryFields : undefined);
 
 /** True if only texts, numbers, booleans and null match. */
 const isScalar = (schema: TSchema): boolean =>
   (schema.anyOf as TSchema[] | undefined)?.every(isScalar) ??
   ('const' in schema || ['string', 'number', 'integer', 'boolean', 'null'].includes(schema.type));
-
-/** True if a value matches a schema. False for a value that throws when it is read, such as a revoked proxy. */
-function fits(schema: TSchema, value: unknown): boolean {
-  try {
-    return Value.Check(schema, value);
-  } catch {
-    return false;
-  }
-}
 
 /** Panels, environment variables and forms send text instead of a number or a word. */
 function convert(schema: TSchema, value: unknown): unknown {
@@ -99,7 +101,7 @@ function pathOf(operation: Operation, checked: Params, linear: string): string {
 
 function bodyOf(operation: Operation, checked: Params): string | undefined {
   const whole = checked[WHOLE_BODY];
-  if (operation.inBody[0] === WHOLE_BODY) return whole === undefined ? undefined : encode(WHOLE_BODY, whole);
+  if (operation.inBody[0] === WHOLE_BODY) return whole === undefined ? undefined : JSON.stringify(whole);
   let fields = '';
   for (const name of operation.inBody)
     if (name in checked) fields += `${fields && ','}"${name}":${JSON.stringify(checked[name])}`;

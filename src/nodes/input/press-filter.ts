@@ -7,6 +7,7 @@ import { ClickDeduplicator } from '../../panels/mapping/click-deduplicator.js';
 import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
+import { tryRead } from '../../panels/recognise/parse-values.js';
 import type { PropertyOptions } from '../../panels/recognise/property.js';
 import type { ACT_ON } from '../../saved/operation.js';
 import type { SavedParams } from '../../saved/param.js';
@@ -44,7 +45,9 @@ export class PressFilter {
 
   /** The reason to ignore a message, if any. Throws `BAD_INPUT` if the message cannot be read. */
   refusal(msg: InputMessage): Note | undefined {
-    const { payload, retain } = readPayload(msg);
+    const read = tryRead(msg, ({ payload, retain }) => ({ payload, retain }));
+    if (!read) throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
+    const { payload, retain } = read;
     const { payloadIsData, property } = this.#options;
     const isData = payloadIsData && typeof payload === 'object' && !property;
     const received = isData ? [] : property ? readProperty(msg, property) : readGestures(msg);
@@ -88,14 +91,6 @@ export class PressFilter {
         // The press at the start of this hold has fired.
         return !continues;
     }
-  }
-}
-
-function readPayload(msg: InputMessage): Pick<InputMessage, 'payload' | 'retain'> {
-  try {
-    return { payload: msg.payload, retain: msg.retain };
-  } catch {
-    throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
   }
 }
 

@@ -6,7 +6,7 @@ import { is07 } from './is07.js';
 import { midi } from './midi.js';
 import { isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
-import { isObject, type Message, type Recogniser } from './parse-values.js';
+import { isObject, type Message, type Recogniser, tryRead } from './parse-values.js';
 import { plain } from './plain.js';
 import { fromProperty, type PropertyOptions } from './property.js';
 import { is07Report, statusReport } from './source-report.js';
@@ -72,12 +72,3 @@ export const reportIn = (msg: unknown): SourceReport | undefined => tryRead(msg,
 
 /** The report of core's *status* node about a connection. Never throws. */
 export const connectionIn = (msg: unknown): SourceReport | undefined => tryRead(msg, statusReport);
-
-/** Returns undefined if it is not a message, or if one of its getters throws. */
-function tryRead<Read>(msg: unknown, read: (message: Message) => Read): Read | undefined {
-  try {
-    return isObject(msg) ? read(msg) : undefined;
-  } catch {
-    return undefined;
-  }
-}

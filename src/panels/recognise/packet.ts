@@ -1,20 +1,16 @@
 import { recogniseAll } from './index.js';
-import { isObject, type Message } from './parse-values.js';
+import { isObject, type Message, tryRead } from './parse-values.js';
 
 /**
  * True for a packet of a device, also without a gesture: OSC without arguments or with text, every MIDI message. Never
  * throws.
  */
-export function isPacket(msg: unknown): boolean {
-  try {
-    if (!isObject(msg)) return false;
-    if (isObject(msg.gesture)) return msg.gesture.source !== 'plain';
-    return isMidi(msg) || isOsc(msg) || recogniseAll(msg).some(({ source }) => source !== 'plain');
-  } catch {
-    // A getter may throw.
-    return false;
-  }
-}
+export const isPacket = (msg: unknown): boolean =>
+  tryRead(msg, (message) =>
+    isObject(message.gesture)
+      ? message.gesture.source !== 'plain'
+      : isMidi(message) || isOsc(message) || recogniseAll(message).some(({ source }) => source !== 'plain'),
+  ) ?? false;
 
 /** A flow may replace the bytes and keep `midi`. */
 const isMidi = ({ midi, payload }: Message): boolean => isObject(midi) && isList(payload);

@@ -27,6 +27,15 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 export const isObject = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
+/** Returns undefined if it is not a message, or if one of its getters throws. */
+export function tryRead<Read>(msg: unknown, read: (message: Message) => Read): Read | undefined {
+  try {
+    return isObject(msg) ? read(msg) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** True for an integer from 0 to `most`. */
 export const isUpTo = (most: number, value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;

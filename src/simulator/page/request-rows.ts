@@ -1,4 +1,4 @@
-import { tableOperation } from '../../hub/table/operations.js';
+import { findTableOperation } from '../../hub/table/operations.js';
 
 /** A request of the journal, as far as the page shows it. */
 export interface PageRequest {
@@ -57,7 +57,7 @@ export function requestRows(requests: readonly PageRequest[]): Row[] {
 }
 
 const isTrigger = ({ operation }: PageRequest): boolean =>
-  operation !== undefined && tableOperation(operation)?.kind === 'trigger';
+  operation !== undefined && findTableOperation(operation)?.kind === 'trigger';
 
 /** Queries are left out because they can contain secrets. */
 const pathOf = ({ path }: PageRequest): string => path.split('?', 1)[0] ?? '';

@@ -1,7 +1,7 @@
 import should from 'should';
 import { Signal } from '../../../dist/hub/base/signal.js';
 import { Hub } from '../../../dist/hub/hub.js';
-import { tableOperation } from '../../../dist/hub/table/operations.js';
+import { findTableOperation } from '../../../dist/hub/table/operations.js';
 import { startSimulator } from '../../../dist/simulator/index.js';
 import { opacity } from '../../simulator/valid-params.js';
 
@@ -54,7 +54,7 @@ describe('a signal', () => {
       states.push(state);
       if (state === 'connected') throw 'connected';
     });
-    const done = await hub.run(tableOperation('setProperty')!, { ...opacity, Value: 0.5 });
+    const done = await hub.run(findTableOperation('setProperty')!, { ...opacity, Value: 0.5 });
     should(done).have.property('statusCode', 200);
     should([states, logged]).eql([
       ['connecting', 'connected'],

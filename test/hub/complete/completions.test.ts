@@ -197,6 +197,16 @@ describe('a hub', () => {
       should(data).eql({ name: 'Bo', place: { city: 'Basel', zip: 1 }, list: [3] });
     });
 
+    it('not into data that is nested 20,000 levels deep', async () => {
+      const body = `{"items":[{"mosObject":{"objID":"o1","data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}]}`;
+      stage.script['GET /newsroom/rundowns/NCS/RO'] = { body };
+      should(await failing(run('updateMosObject', { ...target, merge: true, data: { name: 'Bo' } }))).match({
+        code: 'HUB_BAD_ANSWER',
+        outcome: 'not-sent',
+      });
+      should(sent('PATCH')).be.empty();
+    });
+
     it('not without its rundown, and not a missing one', async () => {
       const lacking = await failing(run('updateMosObject', { objID: 'o1', merge: true, data: {} }));
       should(lacking).match({ code: 'BAD_INPUT', facts: { sentence: 'mergeNeeds', field: 'ncsID' } });

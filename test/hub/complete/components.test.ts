@@ -171,6 +171,16 @@ describe('a component of a property', () => {
     should(stage.sent('PATCH')).be.empty();
   });
 
+  it('is not sent if the value of the hub is nested 20,000 levels deep', async () => {
+    stage.script[`GET ${path}`] = { body: `{"Value":{"x":1,"y":${'['.repeat(20_000)}${']'.repeat(20_000)}}}` };
+    should(await failing(set('x', 1))).match({
+      code: 'HUB_BAD_ANSWER',
+      outcome: 'not-sent',
+      facts: { lookUp: 'getProperty' },
+    });
+    should(stage.sent('PATCH')).be.empty();
+  });
+
   describe('on RE5', () => {
     beforeEach(() => {
       loaded = 'RE5';

@@ -1,4 +1,4 @@
-import type { Job, JobResult } from '../../../dist/hub/queue/job.js';
+import type { BatchMember, Job, JobResult } from '../../../dist/hub/queue/job.js';
 import { type Joiner, Lanes } from '../../../dist/hub/queue/lanes.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { FakeClock } from '../fake-clock.js';
@@ -31,6 +31,16 @@ export interface Request {
   refuse(): void;
 }
 
+/** A job of a test. Default: it claims lane a. */
+type Given = Partial<Job<unknown>> & { readonly lanes?: readonly string[]; readonly joinable?: boolean };
+
+const member = (): BatchMember => ({
+  request: { method: 'PATCH', path: '/a', json: undefined },
+  isRead: false,
+  start: () => {},
+  finish: () => {},
+});
+
 /** Lanes under a fake clock, with a record of every job. */
 export class Stage {
   readonly clock = new FakeClock();
@@ -42,7 +52,7 @@ export class Stage {
   readonly #joining: boolean;
 
   constructor(joining = false) {
-    const joiner: Joiner = { maxJobs: 2, send: (jobs, sending) => this.#join(jobs, sending) };
+    const joiner: Joiner = { maxJobs: 2, send: (members, sending) => this.#join(members, sending) };
     const abort = (sending: object) => {
       for (const request of this.inFlight) if (request.sending === sending) request.fail(new HubError('CLOSED'));
     };
@@ -51,7 +61,7 @@ export class Stage {
   }
 
   /** `lanes` are claimed as a whole. */
-  submit({ lanes = ['a'], joinable, ...job }: Partial<Job<unknown>> & { lanes?: readonly string[] }): Tracked {
+  submit({ lanes = ['a'], joinable, ...job }: Given): Tracked {
     const since = job.since ?? this.clock.now();
     const tracked: Tracked = {
       index: this.jobs.length,
@@ -67,7 +77,7 @@ export class Stage {
         isReady: true,
         compose: (run) => ({ run }),
         ...job,
-        joinable: this.#joining && joinable === true,
+        batchMember: this.#joining && joinable ? member() : undefined,
         send: (composed, sending) => this.#request((composed as { run: readonly Job<unknown>[] }).run, false, sending),
       },
     };
@@ -79,7 +89,8 @@ export class Stage {
     return tracked;
   }
 
-  async #join(jobs: readonly Job<unknown>[], sending: object): Promise<PromiseSettledResult<unknown>[] | undefined> {
+  async #join(members: readonly BatchMember[], sending: object): Promise<PromiseSettledResult<unknown>[] | undefined> {
+    const jobs = members.flatMap((each) => this.jobs.flatMap(({ job }) => (job.batchMember === each ? [job] : [])));
     const answered = await this.#request(jobs, true, sending);
     return answered ? jobs.map(() => ({ status: 'fulfilled', value: 'joined' })) : undefined;
   }

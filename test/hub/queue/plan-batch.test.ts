@@ -1,6 +1,12 @@
 import should from 'should';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
 describe('a hub sends a batch', () => {
   const entries = [
     { operation: 'setProperty', params: { engineId: 1, nodePath: 'A/B', propertyPath: 'P', Value: 0 } },
@@ -29,6 +35,16 @@ describe('a hub sends a batch', () => {
         ],
       ],
     ]);
+  });
+
+  it('without the other fields of its entries', async () => {
+    const other: Record<string, unknown> = { big: 1n };
+    other.self = other;
+    const result = await stage.run('batch', { entries: entries.map((entry) => ({ ...entry, other })) });
+    should(stage.sent()[0]?.[1]).have.length(3);
+    should(result)
+      .have.propertyByPath('params', 'entries')
+      .eql([{ ...entries[0], id: 2 }, entries[1], entries[2]]);
   });
 
   it('in the lanes of its entries', async () => {
@@ -75,7 +91,17 @@ describe('a hub sends a batch', () => {
       [{ id: 'x', operation: 'getEngine', params: { engineId: 'CAM' } }],
       { field: 'engineId', entry: 'x' },
     ],
-    ['a body that JSON would change', [{ url: '/a', verb: 'POST', body: { x: Number.NaN } }], { field: 'body.x' }],
+    [
+      'a body that JSON would change',
+      [{ url: '/a', verb: 'POST', body: { x: Number.NaN } }],
+      { field: 'entries[0].body.x' },
+    ],
+    [
+      'a parameter that JSON would change',
+      [{ operation: 'setProperty', params: { Value: [1n] } }],
+      { field: 'entries[0].params.Value[0]' },
+    ],
+    ['an entry that throws when it is read', [revoked()], { field: 'entries' }],
     ['nothing', [], { field: 'entries' }],
   ];
   for (const [name, given, facts] of wrong)

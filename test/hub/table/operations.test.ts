@@ -3,9 +3,9 @@ import { compositeOperations } from '../../../dist/hub/table/composite.js';
 import {
   allOperations,
   findOperation,
+  findTableOperation,
   operations,
   operationsOf,
-  tableOperation,
 } from '../../../dist/hub/table/operations.js';
 
 /** The composite operations. Flows contain these names. */
@@ -29,7 +29,7 @@ describe('a composite operation', () => {
       should(findOperation(name)).have.properties({ name, area: 'linear-play', isComposite: true });
       for (const field of ['path', 'method', 'body', 'answer']) should(findOperation(name)).not.have.property(field);
       should(operationsOf('linear-play').map((each) => each.name)).containEql(name);
-      should(tableOperation(name)).be.undefined();
+      should(findTableOperation(name)).be.undefined();
       should(operations.map((each) => each.name)).not.containEql(name);
     });
 });

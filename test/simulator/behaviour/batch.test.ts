@@ -1,5 +1,5 @@
 import should from 'should';
-import { tableOperation } from '../../../dist/hub/table/operations.js';
+import { findTableOperation } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, requestFor } from '../ask.js';
@@ -42,7 +42,9 @@ describe('a batch to the simulator', () => {
 
   it('answers each operation like a single request', async () => {
     const inBatch = (name: string) =>
-      name !== 'batch' && tableOperation(name)?.method !== 'DELETE' && tableOperation(name)?.dialects.includes(1);
+      name !== 'batch' &&
+      findTableOperation(name)?.method !== 'DELETE' &&
+      findTableOperation(name)?.dialects.includes(1);
     const names = Object.keys(validParams).filter(inBatch);
     should(names.length).be.above(50);
     for (const name of names) {

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { isObject } from '../../base/is-object.js';
 
 const EntryId = Type.Union([Type.Integer(), Type.String()]);
 
@@ -23,6 +24,13 @@ const GivenEntry = Type.Union([
 ]);
 
 export type GivenEntry = Static<typeof GivenEntry>;
+
+/** The fields of each entry that are used. A flow may leave anything else in an entry. */
+export const entryFields = (entries: unknown): unknown =>
+  Array.isArray(entries) ? entries.map((entry) => (isObject(entry) ? usedFields(entry) : entry)) : entries;
+
+const usedFields = ({ id, url, verb, body, operation, params }: Readonly<Record<string, unknown>>): object =>
+  operation === undefined ? { id, url, verb, body } : { id, operation, params };
 
 export const BatchCall = Type.Array(WireEntry, {
   minItems: 1,
