@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IN, NEXT, OUT, opacity } from './recipe-runs.js';
+import { IN, NEXT, OUT, opacity } from './recipe-stage.js';
 
 /** Actions of an operator at the devices of the recipes. */
 export interface Devices {

@@ -11,7 +11,7 @@ import { recipes, recipesUserDir } from '../recipes.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
 import { startOscTablet } from './osc-tablet.js';
 import { ACTIONS, type Devices, OWN_LAMPS } from './outage-actions.js';
-import { commands } from './recipe-runs.js';
+import { commands } from './recipe-stage.js';
 
 /** Minimum duration of the outage, in s. */
 const OUTAGE = Number(process.env.OUTAGE ?? 0);

@@ -4,147 +4,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import should from 'should';
-import type { Simulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
-import type { Part } from '../examples.js';
-import type { RealNodeRed } from '../real-node-red.js';
-import { mayLackBroker, startBroker } from '../world/broker.js';
 import { startOscTablet } from './osc-tablet.js';
-
-/** The Node-RED of a recipe's flow. */
-export interface Stage {
-  readonly hub: Simulator;
-  readonly nodeRed: RealNodeRed;
-  /** The commands that the hub got, as METHOD PATH BODY. */
-  readonly sent: () => string[];
-  /** A node of the flow by its name. */
-  readonly find: (name: string) => Part;
-}
-
-/** One run of a recipe: replacements for its device, and the actions of an operator. */
-interface RecipeRun {
-  /** Additional nodes that record the output of the flow. */
-  readonly nodes?: readonly object[];
-  /** Changed addresses and times: text in the flow, and its replacement. */
-  readonly changes?: readonly (readonly [string, string])[];
-  readonly act: (stage: Stage) => Promise<void>;
-  readonly close?: () => Promise<void>;
-}
-
-interface RecipeCase {
-  /** Commands of the page, except those that install. */
-  readonly commands?: readonly string[];
-  /** Errors that Node-RED may report if the device is missing. */
-  readonly withoutDevice?: RegExp;
-  readonly does?: (test: Mocha.Context) => Promise<RecipeRun>;
-}
-
-export const NEXT = 'PUT /linear/rundown/101/playnext/0';
-export const IN = 'POST /playout/rundowns/51/items/512/in';
-export const OUT = 'POST /playout/rundowns/51/items/512/out';
-export const opacity = (value: number) =>
-  `PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":${value}}`;
+import { brokerRuns } from './recipe-runs-mqtt.js';
+import {
+  click,
+  IN,
+  NEXT,
+  OUT,
+  opacity,
+  press,
+  type RecipeCase,
+  type RecipeRun,
+  sends,
+  staysSo,
+} from './recipe-stage.js';
 
 const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
-
-/** Clicks the button of an inject node. */
-async function click({ nodeRed, find }: Stage, name: string): Promise<void> {
-  await eventually(async () => {
-    const { status } = await fetch(`${nodeRed.url}/inject/${find(name).id}`, { method: 'POST' });
-    // Only deployed nodes can be clicked.
-    should(status).equal(200);
-  });
-}
-
-const sends = ({ sent }: Stage, ...commands: readonly string[]) => eventually(() => should(sent()).eql(commands));
-
-/** Long enough to notice an unwanted message, in ms. */
-const A_WHILE = 600;
-
-const staysSo = async (stage: Stage, ...commands: readonly string[]) => {
-  await new Promise((resolve) => setTimeout(resolve, A_WHILE));
-  should(stage.sent()).eql(commands);
-};
-
-/** Starts Debian's broker. Without it the test is skipped, but not in CI. */
-async function broker(test: Mocha.Context) {
-  if (mayLackBroker) test.skip();
-  const started = await startBroker();
-  return { ...started, changes: [['"port":"1883"', `"port":"${started.port}"`]] as const };
-}
-
-/** Prints the messages of a topic. */
-const listensTo = (tab: string, topic: string) => [
-  {
-    ...{ id: 'heard', type: 'mqtt in', z: tab, name: '', topic, qos: '0', datatype: 'auto-detect' },
-    ...{ broker: 'hubrecp0brk00001', nl: false, rap: true, rh: 0, inputs: 0, wires: [['printed']] },
-  },
-  {
-    ...{ id: 'printed', type: 'debug', z: tab, name: 'heard', active: true, tosidebar: false, console: true },
-    ...{ tostatus: false, targetType: 'jsonata', complete: '$string({"payload": payload, "retain": retain})' },
-  },
-];
-
-const lastPrinted = ({ nodeRed }: Stage) =>
-  [...nodeRed.log().matchAll(/\[debug:heard\] (.*)/g)].map(([, json = '']) => JSON.parse(json)).at(-1);
 
 /** The runs, by recipe. */
 export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
   osc: { does: oscTablet },
-  mqtt: {
-    async does(test) {
-      const { changes, publish, close } = await broker(test);
-      await publish('studio/next', 'ON', { retain: true });
-      return {
-        changes,
-        nodes: listensTo('hubrmqt0tab00001', 'studio/lamp/lower-third'),
-        async act(stage) {
-          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'off', retain: false }));
-          await publish('studio/opacity', '40');
-          await sends(stage, opacity(0.4));
-          await publish('studio/next', 'ON');
-          await publish('studio/next', 'OFF');
-          await sends(stage, opacity(0.4), NEXT);
-          await press(stage.hub, 'in');
-          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'program', retain: false }));
-          await staysSo(stage, opacity(0.4), NEXT, IN);
-        },
-        close,
-      };
-    },
-  },
-  'is-07': {
-    async does(test) {
-      const { changes, publish, close } = await broker(test);
-      const topic = 'x-nmos/events/v1.0/sources/3b2e7c10-5f4a-4d7b-9c1e-0a6f5d2b8e41';
-      const lamp = 'x-nmos/events/v1.0/sources/c9a4e6d2-81b7-4f3e-a2d5-7e0b1c4f9a63';
-      const event = (value: boolean, ageS = 0) =>
-        JSON.stringify({
-          identity: { source_id: '3b2e7c10-5f4a-4d7b-9c1e-0a6f5d2b8e41' },
-          event_type: 'boolean',
-          // TAI is 37 s ahead of UTC.
-          timing: { creation_timestamp: `${Math.floor(Date.now() / 1000) + 37 - ageS}:0` },
-          payload: { value },
-          message_type: 'state',
-        });
-      await publish(topic, event(true, 60), { retain: true });
-      return {
-        changes,
-        nodes: listensTo('hubris70tab00001', lamp),
-        async act(stage) {
-          await eventually(() => should(lastPrinted(stage)).match({ payload: { payload: { value: false } } }));
-          await publish(topic, event(false));
-          await publish(topic, event(true));
-          await publish(topic, event(false));
-          await sends(stage, NEXT);
-          await press(stage.hub, 'in');
-          await eventually(() => should(lastPrinted(stage)).match({ payload: { payload: { value: true } } }));
-          await staysSo(stage, NEXT, IN);
-        },
-        close,
-      };
-    },
-  },
+  ...brokerRuns,
   ember: { withoutDevice: /ECONNREFUSED/ },
   newsroom: {
     async does() {
@@ -249,6 +130,11 @@ async function oscTablet(): Promise<RecipeRun> {
       move('/1/push1', 1);
       move('/1/push1', 0);
       await sends(stage, opacity(0.25), NEXT);
+      // Companion's message without arguments has no release.
+      move('/1/push1');
+      await sends(stage, opacity(0.25), NEXT, NEXT);
+      move('/1/push1');
+      await sends(stage, opacity(0.25), NEXT, NEXT, NEXT);
       await press(stage.hub, 'in');
       await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([0.25, 1]));
       forget();
@@ -258,15 +144,3 @@ async function oscTablet(): Promise<RecipeRun> {
     close,
   };
 }
-
-/** A real Ember+ provider from the library of the package. */
-/** The commands in the journal of the hub. Polls are sent as a batch of reads. */
-export const commands = ({ journal }: Simulator): string[] =>
-  journal
-    .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
-    .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
-    .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
-
-/** Presses a button of the lower third from outside Node-RED. */
-const press = (hub: Simulator, key: string) =>
-  fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/${key}`, { method: 'POST' });

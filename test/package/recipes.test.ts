@@ -8,7 +8,8 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, type Recipe, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
 import { ofCoreNodes } from '../runtime.js';
 import { filesIn, pkg, read, readJson } from './package.js';
-import { commands, recipeRuns, type Stage } from './recipe-runs.js';
+import { recipeRuns } from './recipe-runs.js';
+import { commands, type Stage } from './recipe-stage.js';
 
 /** Types of tabs and frames, which no package registers. */
 const DRAWN = ['tab', 'group'];

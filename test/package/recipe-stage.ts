@@ -1,0 +1,70 @@
+import should from 'should';
+import type { Simulator } from '../../dist/simulator/index.js';
+import { eventually } from '../editor/page.js';
+import type { Part } from '../examples.js';
+import type { RealNodeRed } from '../real-node-red.js';
+
+/** The Node-RED of a recipe's flow. */
+export interface Stage {
+  readonly hub: Simulator;
+  readonly nodeRed: RealNodeRed;
+  /** The commands that the hub got, as METHOD PATH BODY. */
+  readonly sent: () => string[];
+  /** A node of the flow by its name. */
+  readonly find: (name: string) => Part;
+}
+
+/** One run of a recipe: replacements for its device, and the actions of an operator. */
+export interface RecipeRun {
+  /** Additional nodes that record the output of the flow. */
+  readonly nodes?: readonly object[];
+  /** Changed addresses and times: text in the flow, and its replacement. */
+  readonly changes?: readonly (readonly [string, string])[];
+  readonly act: (stage: Stage) => Promise<void>;
+  readonly close?: () => Promise<void>;
+}
+
+export interface RecipeCase {
+  /** Commands of the page, except those that install. */
+  readonly commands?: readonly string[];
+  /** Errors that Node-RED may report if the device is missing. */
+  readonly withoutDevice?: RegExp;
+  readonly does?: (test: Mocha.Context) => Promise<RecipeRun>;
+}
+
+export const NEXT = 'PUT /linear/rundown/101/playnext/0';
+export const IN = 'POST /playout/rundowns/51/items/512/in';
+export const OUT = 'POST /playout/rundowns/51/items/512/out';
+export const opacity = (value: number) =>
+  `PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":${value}}`;
+
+/** Clicks the button of an inject node. */
+export async function click({ nodeRed, find }: Stage, name: string): Promise<void> {
+  await eventually(async () => {
+    const { status } = await fetch(`${nodeRed.url}/inject/${find(name).id}`, { method: 'POST' });
+    // Only deployed nodes can be clicked.
+    should(status).equal(200);
+  });
+}
+
+export const sends = ({ sent }: Stage, ...commands: readonly string[]) =>
+  eventually(() => should(sent()).eql(commands));
+
+/** Long enough to notice an unwanted message, in ms. */
+const A_WHILE = 600;
+
+export const staysSo = async (stage: Stage, ...commands: readonly string[]) => {
+  await new Promise((resolve) => setTimeout(resolve, A_WHILE));
+  should(stage.sent()).eql(commands);
+};
+
+/** The commands in the journal of the hub. Polls are sent as a batch of reads. */
+export const commands = ({ journal }: Simulator): string[] =>
+  journal
+    .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
+    .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
+    .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
+
+/** Presses a button of the lower third from outside Node-RED. */
+export const press = (hub: Simulator, key: string) =>
+  fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/${key}`, { method: 'POST' });
