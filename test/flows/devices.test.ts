@@ -4,8 +4,9 @@ import { families } from '../panels/devices/index.js';
 import { ACTS, EVENTS, type Hand } from '../panels/devices/row.js';
 import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
 
-const trigger = (actOn: string): NodeOf => ({
-  id: actOn,
+/** A node keeps the last events of its devices during a deploy, so each test has its own ids. */
+const trigger = (actOn: string, id: string): NodeOf => ({
+  id,
   type: 'hub-engine-function',
   operation: 'callFunction',
   actOn,
@@ -41,14 +42,12 @@ describe('messages as devices send them', () => {
   for (const [family, rows] of Object.entries(families))
     it(`are read as the act of the hand: ${family}`, async () => {
       hub.requests.length = 0;
-      const triggers = Object.keys(ACTS);
-      const running = await perform({ baseUrl: hub.url, auth: 'none' }, [
-        { id: 'panel', type: 'hub-panel', hub: '', ...all },
-        ...triggers.map(trigger),
-      ]);
+      const triggers = Object.keys(ACTS).map((actOn) => trigger(actOn, `${actOn} of ${family}`));
+      const nodes = [{ id: `panel of ${family}`, type: 'hub-panel', hub: '', ...all }, ...triggers];
+      const running = await perform({ baseUrl: hub.url, auth: 'none' }, nodes);
       stage = running;
       for (const [row, { msg }] of rows.entries())
-        for (const id of ['panel', ...triggers])
+        for (const { id } of nodes)
           running.node(id).receive(
             structuredClone({
               ...msg,
@@ -57,9 +56,7 @@ describe('messages as devices send them', () => {
               _msgid: `${id} ${row}`,
             }),
           );
-      await running.until(
-        () => running.completed.length + running.caught.length === rows.length * (1 + triggers.length),
-      );
+      await running.until(() => running.completed.length + running.caught.length === rows.length * nodes.length);
 
       should(running.caught).be.empty();
       const lines = (of: (row: number, hand: Hand) => readonly string[]) =>
@@ -76,4 +73,29 @@ describe('messages as devices send them', () => {
         should([actOn, commands]).eql([actOn, wanted]);
       }
     });
+
+  it('are no press if a Shelly sends its last event again after a deploy', async () => {
+    hub.requests.length = 0;
+    const event = (count: number, row: number) => ({
+      topic: 'shellies/desk/input_event/0',
+      payload: `{"event":"S","event_cnt":${count}}`,
+      qos: 0,
+      retain: false,
+      parameters: [{ PropertyPath: 'row', payload: { value: row } }],
+    });
+    const nodes = [trigger('press', 'before and after'), { id: 'panel before', type: 'hub-panel', hub: '', ...all }];
+    const presses: unknown[] = [];
+    for (const counts of [
+      [5, 5],
+      [5, 6],
+    ]) {
+      stage = await perform({ baseUrl: hub.url, auth: 'none' }, nodes);
+      for (const [row, count] of counts.entries())
+        for (const { id } of nodes) await stage.send(id, { ...event(count, row), _msgid: `${id} ${row}` });
+      presses.push(stage.out.filter(({ gesture }) => gesture?.did === 'press').length);
+      await stage.close();
+    }
+    should(presses).eql([1, 1]);
+    should(hub.requests.filter(({ method }) => method === 'POST')).have.length(2);
+  });
 });

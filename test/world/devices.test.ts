@@ -22,11 +22,12 @@ const all = {
   doubleTime: '0.000001',
 };
 
-const panel: NodeOf = { id: 'panel', type: 'hub-panel', hub: '', ...all };
+/** A node keeps the last events of its devices during a deploy, so each test has its own ids. */
+const panel = (test: string): NodeOf => ({ id: `panel of ${test}`, type: 'hub-panel', hub: '', ...all });
 
 /** Calls the function with the name of the topic at each single press. */
-const trigger: NodeOf = {
-  id: 'trigger',
+const trigger = (test: string): NodeOf => ({
+  id: `trigger of ${test}`,
   type: 'hub-engine-function',
   operation: 'callFunction',
   actOn: 'single',
@@ -37,7 +38,7 @@ const trigger: NodeOf = {
     Parameters: literal([]),
   },
   wires: [[]],
-};
+});
 
 describe('devices over the network', () => {
   let hub: HostileHub;
@@ -71,7 +72,11 @@ describe('devices over the network', () => {
         const mqtt = { type: 'mqtt in', topic: '#', qos: '1', datatype, broker: 'broker' };
         stage = await perform(
           { baseUrl: hub.url, auth: 'none' },
-          [{ id: 'in', ...mqtt, wires: [['panel', 'trigger', 'out']] }, panel, trigger],
+          [
+            { id: 'in', ...mqtt, wires: [[`panel of ${datatype}`, `trigger of ${datatype}`, 'out']] },
+            panel(datatype),
+            trigger(datatype),
+          ],
           {},
           {
             modules: [mqttNodes],
@@ -112,9 +117,9 @@ describe('devices over the network', () => {
       { baseUrl: hub.url, auth: 'none' },
       [
         { id: 'in', type: 'udp in', port: String(port), ...udp, wires: [['osc']] },
-        { id: 'osc', type: 'osc', path: '', metadata: false, wires: [['panel', 'trigger', 'out']] },
-        panel,
-        trigger,
+        { id: 'osc', type: 'osc', path: '', metadata: false, wires: [['panel of osc', 'trigger of osc', 'out']] },
+        panel('osc'),
+        trigger('osc'),
       ],
       {},
       { modules: oscNodes },

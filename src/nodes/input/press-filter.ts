@@ -4,7 +4,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import { type Clock, realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { ClickDeduplicator } from '../../panels/mapping/click-deduplicator.js';
-import { Repeats } from '../../panels/mapping/repeats.js';
+import { type ButtonHistories, Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
 import { tryRead } from '../../panels/recognise/parse-values.js';
@@ -32,11 +32,11 @@ export class PressFilter {
   readonly #states: SourceStates;
   readonly #repeats: Repeats;
 
-  constructor(options: PressOptions, clock: Clock = realClock) {
+  constructor(options: PressOptions, clock: Clock = realClock, histories?: ButtonHistories) {
     this.#options = options;
     this.#clicks = new ClickDeduplicator(clock);
     this.#states = new SourceStates(clock);
-    this.#repeats = new Repeats({}, clock);
+    this.#repeats = new Repeats({}, clock, histories);
   }
 
   start(): void {

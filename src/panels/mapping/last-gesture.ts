@@ -17,7 +17,7 @@ export interface LastGestureReport {
   /** The message of the gesture, as text. */
   readonly message?: string;
   /** A press of this control was ignored, because the press before it was not released. */
-  readonly noRelease?: boolean;
+  readonly noRelease?: true;
   /** The last value that was sent. */
   readonly out?: unknown;
 }
@@ -41,16 +41,16 @@ export class LastGesture {
   #ends: Ends | undefined;
   #count = 0;
   #gesture: Gesture | undefined;
-  #topic: unknown;
-  #payload: unknown;
+  #source: Source | undefined;
   /** The last control with a press that was ignored. */
   #noRelease: string | undefined;
   #out: unknown;
 
-  add(gesture: Gesture, { topic, payload }: Source = {}): void {
+  /** `msg` is the message of the gesture. */
+  add(gesture: Gesture, msg?: Source): void {
     if (gesture.isReport) return;
-    this.#topic = topic;
-    this.#payload = payload;
+    // A flow may replace the payload later.
+    this.#source = msg && { topic: msg.topic, payload: msg.payload };
     const { raw } = gesture;
     const name = nameOf(gesture);
     this.#count += 1;
@@ -78,14 +78,15 @@ export class LastGesture {
       count: this.#count,
       gesture,
       ends: this.#ends,
-      ...(gesture && { message: textOf(this.#topic, this.#payload), noRelease: nameOf(gesture) === this.#noRelease }),
+      ...(this.#source && { message: textOf(this.#source) }),
+      ...(gesture && nameOf(gesture) === this.#noRelease && { noRelease: true }),
       out: this.#out,
     };
   }
 }
 
 /** For example `desk/take {"action":"single"}`. */
-function textOf(topic: unknown, payload: unknown): string {
+function textOf({ topic, payload }: Source): string {
   const name = typeof topic === 'string' || typeof topic === 'number' ? `${topic} ` : '';
   return `${name}${payloadText(payload)}`.slice(0, LONGEST_MESSAGE);
 }

@@ -20,7 +20,7 @@ export interface RepeatsOptions {
 }
 
 /** The messages of a button so far. Times are in ms of the clock. */
-interface History {
+interface ButtonHistory {
   rank: number;
   id?: Origin['id'];
   /** The time of the last event, in ms since the epoch. */
@@ -37,6 +37,9 @@ interface History {
   isUnknown: boolean;
 }
 
+/** The messages of the buttons so far, by button. */
+export type ButtonHistories = Map<string, ButtonHistory>;
+
 /**
  * Finds messages that repeat an act, or that are about the same one. A device may send an event or a state again, or send
  * several messages about one press.
@@ -44,9 +47,10 @@ interface History {
 export class Repeats {
   readonly #clock: Clock;
   readonly #options: RepeatsOptions;
-  readonly #buttons = new Map<string, History>();
+  readonly #buttons: ButtonHistories;
 
-  constructor(options: RepeatsOptions = {}, clock: Clock = realClock) {
+  constructor(options: RepeatsOptions = {}, clock: Clock = realClock, histories: ButtonHistories = new Map()) {
+    this.#buttons = histories;
     this.#options = options;
     this.#clock = clock;
   }
@@ -74,7 +78,7 @@ export class Repeats {
   }
 
   /** True if another message about the same press counts. */
-  #isOther(history: History, { pressed }: Gesture, { rank, id }: Origin, now: number): boolean {
+  #isOther(history: ButtonHistory, { pressed }: Gesture, { rank, id }: Origin, now: number): boolean {
     if (rank < history.rank) return true;
     const wasReported = rank > history.rank && pressed === true && now - history.actedAt < TOGETHER_MS;
     history.rank = rank;
@@ -82,7 +86,7 @@ export class Repeats {
   }
 
   /** True if the same event or state was sent before. */
-  #isAgain(history: History, { pressed, event, at }: Gesture, { id, isState }: Origin, now: number): boolean {
+  #isAgain(history: ButtonHistory, { pressed, event, at }: Gesture, { id, isState }: Origin, now: number): boolean {
     if (id !== undefined) {
       const oldest = history.at ?? Date.now() - OLDEST_MS;
       const isOld = at !== undefined && at < oldest;
@@ -96,7 +100,7 @@ export class Repeats {
     return isHeld;
   }
 
-  #add(button: string): History {
+  #add(button: string): ButtonHistory {
     evictOldest(this.#buttons, MOST_BUTTONS, ({ isPressed }) => isPressed);
     const never = Number.NEGATIVE_INFINITY;
     const history = { rank: 0, isPressed: false, actedAt: never, heldAt: never, repeatedAt: never, isUnknown: false };
@@ -105,7 +109,7 @@ export class Repeats {
   }
 }
 
-function remember(history: History, { pressed, origin, at }: Gesture): void {
+function remember(history: ButtonHistory, { pressed, origin, at }: Gesture): void {
   if (origin?.isState) {
     history.state = pressed;
     history.isUnknown = pressed === undefined;
