@@ -48,7 +48,7 @@ const newNode = (area: Area) => ({
   delivery: '',
   expiry: '',
   timeout: '',
-  ...(hasTriggers(area) && { actOn: '', deaf: '' }),
+  ...(hasTriggers(area) && { actOn: '', deaf: '', property: '', pressedIs: '', releasedIs: '' }),
   ...special[area],
   x: editor.X,
   y: 100,

@@ -9,6 +9,7 @@ const defaults = {
   ...{ step: '', curve: 'linear', list: '', coding: 'twosComplement', acceleration: '', wrap: false, press: true },
   ...{ release: false, hold: false, double: false, holdTime: '', doubleTime: '', toggle: false, deaf: '' },
   ...{ invert: false, ignoreFirst: false, takeover: 'jump', hub: '', params: {}, part: '' },
+  ...{ eachPress: false, property: '', pressedIs: '', releasedIs: '' },
 };
 
 const node = (id: string, fields: object = {}) => ({
@@ -53,10 +54,11 @@ describe('the dialog of panel', function () {
     bench.deploy(
       ...[{ id: 'hub', type: 'hub-config', version: 1, baseUrl: hub.url, dialect: '1', auth: 'none' }],
       ...[node('fresh'), node('other', { y: 200 })],
+      node('pads', { kind: 'button', y: 500 }),
       node('variable', { kind: '${KIND}', takeover: '${TAKEOVER}', y: 400 }),
       node('wrong', { low: 'x', to: '', from: '3', kind: 'wheel', holdTime: '-1', component: '1.5', hub: 'hub' }),
       ...[fader('low', 3), fader('middle', 64), fader('high', 118)],
-      inject('key', [60, 99], { props: [{ p: 'payload' }, midi('noteon')], wires: [['fresh', 'other']] }),
+      inject('key', [60, 99], { props: [{ p: 'payload' }, midi('noteon')], wires: [['fresh', 'other', 'pads']] }),
       inject('evil', true, { props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], topic: EVIL }),
     ),
   );
@@ -101,6 +103,35 @@ describe('the dialog of panel', function () {
     await becomes(() => editor.exportedNode(page(), 'other'), node('other', { y: 200 }));
   });
 
+  it('sets “Each message is a press” if no release follows a learned press, and suggests it for an ignored one', async () => {
+    await editor.openNode(page(), 'fresh');
+    await becomes(live, 'No message has arrived yet. Move a control.');
+    await page().click('#hub-learn');
+    await play('key');
+    await becomes(() => input('control').inputValue(), 'note 1/60');
+    should(await input('eachPress').isChecked()).be.false();
+    await becomes(() => input('eachPress').isChecked(), true);
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+
+    await editor.openNode(page(), 'pads');
+    should(await page().isVisible('#hub-no-release')).be.false();
+    await play('key');
+    await play('key');
+    await becomes(() => page().innerText('#hub-no-release'), /^A press was ignored, because no release/);
+    await input('eachPress').check();
+    await becomes(() => page().isVisible('#hub-no-release'), false);
+  });
+
+  it('saves how another device names a press', async () => {
+    await editor.openNode(page(), 'pads');
+    await page().fill('#node-input-property', 'params.events[0].event');
+    await page().fill('#node-input-pressedIs', 'btn_down');
+    await page().fill('#node-input-releasedIs', 'btn_up');
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    const saved = { property: 'params.events[0].event', pressedIs: 'btn_down', releasedIs: 'btn_up' };
+    await becomes(() => editor.exportedNode(page(), 'pads'), node('pads', { kind: 'button', y: 500, ...saved }));
+  });
+
   it('fills in the range of the received values', async () => {
     await editor.openNode(page(), 'fresh');
     for (const [id, raw] of [
@@ -130,6 +161,9 @@ describe('the dialog of panel', function () {
     await editor.chooseOption(page(), 'node-input-kind', 'button');
     await becomes(shown, [
       ...[
+        'Pressed is',
+        'Released is',
+        'Each message is a press',
         'Send',
         'Hold time (s)',
         'Double press within (s)',

@@ -17,32 +17,35 @@ const json = (value: string) => ({ type: 'json', value });
 const bool = (value: string) => ({ type: 'bool', value });
 const payload = { type: 'msg', value: 'payload' };
 
+/** The fields of a trigger besides *Act on*. */
+const press = { deaf: '', property: '', pressedIs: '', releasedIs: '' };
+
 const target = { engineId: num('1'), nodePath: str('Mixer_0'), functionPath: str('Play') };
 const call = node('call', 'engine-function', {
   operation: 'callFunction',
   params: { ...target, Parameters: json('{"Text":"Hello"}') },
   actOn: 'every',
-  deaf: '',
+  ...press,
 });
-const plain = node('plain', 'engine-function', { operation: 'callFunction', params: target, actOn: '', deaf: '' });
+const plain = node('plain', 'engine-function', { operation: 'callFunction', params: target, actOn: '', ...press });
 const wire = node('wire', 'engine-function', {
   operation: 'callFunction',
   params: { ...target, Parameters: json('[{"PropertyPath":"Text/0","payload":{"value":1}}]') },
   actOn: editor.env('ACT_ON'),
-  deaf: '',
+  ...press,
 });
 const stop = node('stop', 'launcher', {
   operation: 'stopLaunch',
   params: { configID: num('7') },
   actOn: '',
-  deaf: '',
+  ...press,
   guarded: false,
 });
 const batch = node('batch', 'batch', {
   operation: 'batch',
   params: { entries: payload },
   actOn: '',
-  deaf: '',
+  ...press,
   output: 'each',
   failed: 'result',
 });
@@ -50,25 +53,25 @@ const merge = node('merge', 'newsroom-mos', {
   operation: 'updateMosObject',
   params: { objID: str('a'), data: payload, merge: bool('true'), ncsID: str('NCS'), roID: str('2016;a\\b') },
   actOn: '',
-  deaf: '',
+  ...press,
 });
 const withoutIds = node('blind', 'newsroom-mos', {
   operation: 'updateMosObject',
   params: { objID: str('a'), data: payload, merge: bool('true') },
   actOn: '',
-  deaf: '',
+  ...press,
 });
 const step = node('step', 'linear-play', {
   operation: 'nextItemStep',
   params: { engineId: num('101'), itemId: num('5'), preview: num('0') },
   actOn: '',
-  deaf: '',
+  ...press,
 });
 const unlisted = node('odd', 'batch', {
   operation: 'batch',
   params: { entries: json('{}') },
   actOn: 'release',
-  deaf: '',
+  ...press,
   output: 'some',
   failed: 'ignored',
 });
@@ -104,7 +107,7 @@ describe('special fields of a dialog', function () {
       () => editor.reasons(page(), 'odd'),
       [
         'Requests: must be a list of {url, verb: GET, PATCH, PUT or POST, body} or {operation, params}, each with or without an id',
-        'Act on: must be one of a press, a press (inverted), every message',
+        'Act on: must be one of a press, a press (inverted), a single press, a double press, a hold, every message',
         'Messages: must be one of one message with all answers, one message for each entry',
         'Failed entries: must be one of cause an error, are normal answers',
       ],

@@ -29,9 +29,11 @@ export class PanelEachPress {
     if (!this.#learned) return;
     const { press, at } = this.#learned;
     const last = report?.gesture;
-    const isReleased = last?.control === press.control && last.source === press.source && !last.pressed;
-    if (!isReleased && !report?.noRelease && performance.now() - at < RELEASE_MS) return;
+    const isSame = last?.control === press.control && last.source === press.source;
+    // Without a deployed node, or if another control moves, a release may not be seen.
+    const isOver = !isSame || !last.pressed;
+    if (!isOver && !report?.noRelease && performance.now() - at < RELEASE_MS) return;
     this.#learned = undefined;
-    if (!isReleased) this.#field.checked = true;
+    if (!isOver) this.#field.checked = true;
   }
 }
