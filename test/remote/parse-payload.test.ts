@@ -51,6 +51,16 @@ describe('a message from a broker', () => {
         _client: { socketId: 'x', socketIp: '10.0.0.9' },
       },
       { topic: 's', payload: 0.5, _client: { socketId: 'x' } },
+      {
+        topic: 'event.remote',
+        payload: '2026-11-23T03:50:00+00:00',
+        data: {
+          entity_id: 'event.remote',
+          old_state: { state: '2026-11-23T03:49:00+00:00', attributes: { event_type: 'single' } },
+          new_state: { state: '2026-11-23T03:50:00+00:00', attributes: { event_type: 'double', path: 'x' } },
+        },
+      },
+      mqtt('{"action":"double","battery":9}', { topic: 'zigbee2mqtt/desk' }),
       { payload: 0.7, gesture: { source: 'midi', control: 'cc 1/7', kind: 'fader' } },
     ] as object[]) {
       const there = JSON.parse(JSON.stringify(commandPayload(msg as never)));
