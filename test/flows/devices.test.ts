@@ -74,7 +74,7 @@ describe('messages as devices send them', () => {
       }
     });
 
-  it('are no press if a Shelly sends its last event again after a deploy', async () => {
+  it('do not fire if a Shelly sends its last event again after a deploy', async () => {
     hub.requests.length = 0;
     const event = (count: number, row: number) => ({
       topic: 'shellies/desk/input_event/0',

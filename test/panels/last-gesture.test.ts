@@ -90,30 +90,4 @@ describe('the last gesture of a panel', () => {
       { least: 9, most: 9 },
     ]);
   });
-
-  it('is shown with its message as text, cut if it is long', () => {
-    const button: Gesture = { source: 'mqtt', control: 'desk', kind: 'button', pressed: true };
-    const text = (topic: unknown, payload: unknown) => {
-      last.add(button, { topic, payload });
-      return last.report.message;
-    };
-    const loop: Record<string, unknown> = {};
-    loop.self = loop;
-    should(text('desk', { action: '<b>single</b>' })).equal('desk {"action":"<b>single</b>"}');
-    should(text(3, Buffer.from([144, 60, 1]))).equal('3 144 60 1');
-    should(text(undefined, 'ON')).equal('ON');
-    should(text('desk', loop)).equal('desk ');
-    should(text('desk', 'x'.repeat(1_000_000))).have.length(300);
-  });
-
-  it('shows that a press of its control was ignored, and counts no reports of devices', () => {
-    const button = (control: string): Gesture => ({ source: 'mqtt', control, kind: 'button', pressed: true });
-    last.add(button('a'));
-    last.noRelease();
-    should(last.report.noRelease).equal(true);
-    last.add({ ...button('battery'), isReport: true });
-    should([last.report.count, last.report.noRelease]).eql([1, true]);
-    last.add(button('b'));
-    should(last.report.noRelease).be.undefined();
-  });
 });

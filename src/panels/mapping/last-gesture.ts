@@ -17,7 +17,7 @@ export interface LastGestureReport {
   /** The message of the gesture, as text. */
   readonly message?: string;
   /** A press of this control was ignored, because the press before it was not released. */
-  readonly noRelease?: true;
+  readonly noRelease?: boolean;
   /** The last value that was sent. */
   readonly out?: unknown;
 }
@@ -79,7 +79,7 @@ export class LastGesture {
       gesture,
       ends: this.#ends,
       ...(this.#source && { message: textOf(this.#source) }),
-      ...(gesture && nameOf(gesture) === this.#noRelease && { noRelease: true }),
+      ...(gesture && { noRelease: nameOf(gesture) === this.#noRelease }),
       out: this.#out,
     };
   }
