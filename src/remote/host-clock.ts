@@ -69,7 +69,6 @@ export class HostClock {
     this.#run = run;
     this.#wallDifferences = [];
     this.#steadyDifferences = [];
-    this.#aliveAt = Number.NEGATIVE_INFINITY;
     return true;
   }
 }

@@ -14,7 +14,7 @@ export class StateLimits {
   reserve(name: string, json: string): boolean {
     this.free(name);
     const size = Buffer.byteLength(name) + Buffer.byteLength(json);
-    if (size > LARGEST_STATE || this.#sum + size > LARGEST_SUM || this.#sizes.size >= MOST_STATES) return false;
+    if (size > LARGEST_STATE || this.#sum + size > LARGEST_SUM) return false;
     this.#sizes.set(name, size);
     this.#sum += size;
     return true;

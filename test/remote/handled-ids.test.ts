@@ -42,6 +42,11 @@ describe('handled commands', () => {
         }),
       ));
 
+  it('leave their place when they expire', () => {
+    const handled = new HandledIds(1);
+    should([handled.add('a', 50, 0), handled.add('b', 100, 50)]).eql([undefined, undefined]);
+  });
+
   it('are stored until they expire, also if there are too many', () => {
     const handled = new HandledIds(2);
     should(handled.add('a', 50, 0)).be.undefined();

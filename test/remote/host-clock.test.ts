@@ -25,7 +25,7 @@ describe('the clock of a host', () => {
     const clock = new HostClock();
     for (let second = 0; second < 4; second += 1)
       clock.receive(heartbeat(second * 1000), { wall: second * 1000, steady: second * 1000 });
-    should(clock.run(5999)).equal('the-first-run');
+    should([clock.run(5999), clock.run(6000)]).eql(['the-first-run', undefined]);
     // Sent at 4 s, with a delay of 4 s.
     clock.receive(heartbeat(4000), { wall: 8000, steady: 8000 });
     should(clock.run(6999)).equal('the-first-run');
@@ -34,7 +34,7 @@ describe('the clock of a host', () => {
 
   it('has no run before the first heartbeat and after the will, until the next heartbeat', () => {
     const clock = new HostClock();
-    should(clock.run(0)).be.undefined();
+    should([clock.run(0), clock.difference]).eql([undefined, 0]);
     clock.receive(heartbeat(0), { wall: 0, steady: 0 });
     clock.markGone();
     should(clock.run(0)).be.undefined();
@@ -49,10 +49,59 @@ describe('the clock of a host', () => {
     should(clock.run(100)).equal('the-second-run');
     // Another host has another clock.
     should(clock.difference).equal(-6900);
-    clock.receive(heartbeat(1000), { wall: 1000, steady: 1000 });
-    should(clock.run(1000)).equal('the-second-run');
+    // The old run counts neither for the clock nor as a sign of life.
+    clock.receive(heartbeat(9000), { wall: 1000, steady: 1000 });
+    should([clock.run(1000), clock.difference]).eql(['the-second-run', -6900]);
+    should([clock.run(3099), clock.run(3100)]).eql(['the-second-run', undefined]);
     clock.receive(heartbeat(4000), { wall: 4000, steady: 4000 });
     should(clock.run(4000)).equal('the-first-run');
     should(clock.difference).equal(0);
+  });
+
+  describe('stamps a command', () => {
+    const digests: readonly string[] = [];
+
+    it('with its steady time and its wall time, each from the fastest of the last five heartbeats', () => {
+      const clock = new HostClock();
+      const receive = (index: number, delay: number) => {
+        const sent = 1000 * index;
+        const times = { wall: sent + 7000 + delay, steady: sent + 200 + delay };
+        clock.receive({ run: 'the-first-run', at: 5000 + sent, steady: sent, digests }, times);
+      };
+      [0, 90, 30, 50, 70].forEach((delay, index) => {
+        receive(index, delay);
+      });
+      should(clock.stamp({ wall: 20_000, steady: 9000 })).eql({ at: 18_000, steady: 8800 });
+      receive(5, 60);
+      // The difference is 30 ms more now, without the first heartbeat.
+      should(clock.stamp({ wall: 20_000, steady: 9000 })).eql({ at: 17_970, steady: 8770 });
+    });
+
+    it('with the only time that a host of protocol 1 sends', () => {
+      const clock = new HostClock();
+      clock.receive({ run: 'the-first-run', at: 5000 }, { wall: 90_000, steady: 200 });
+      should(clock.stamp({ wall: 91_000, steady: 300 })).eql({ at: 5100 });
+    });
+
+    it('with the clock of the new run only, in either direction', () => {
+      for (const [later, earlier] of [
+        [
+          { at: 1e6, steady: 1e6 },
+          { at: 10, steady: 10 },
+        ],
+        [
+          { at: 10, steady: 10 },
+          { at: 1e6, steady: 1e6 },
+        ],
+      ] as const) {
+        const clock = new HostClock();
+        clock.receive({ run: 'the-first-run', ...earlier, digests }, { wall: 100, steady: 100 });
+        clock.receive({ run: 'the-second-run', ...later, digests }, { wall: 200, steady: 200 });
+        should(clock.stamp({ wall: 250, steady: 250 })).eql({ at: later.at + 50, steady: later.steady + 50 });
+        should([clock.run(3199), clock.run(3200)]).eql(['the-second-run', undefined]);
+        clock.receive({ run: 'the-third-run', at: 77 }, { wall: 300, steady: 300 });
+        should(clock.stamp({ wall: 310, steady: 310 })).eql({ at: 87 });
+      }
+    });
   });
 });

@@ -15,6 +15,13 @@ describe('the states of a host', () => {
     should(states.serial).equal(2);
   });
 
+  it('are published again if they become the answer of an operation, or are not any more', () => {
+    const states = new HostStates('run-one');
+    states.update('title', { payload: 1 });
+    should(states.update('title', { payload: 1, hub: {} })).have.length(1);
+    should(states.update('title', { payload: 1 })).have.length(1);
+  });
+
   it('have digests that are the same in every version', () => {
     const states = new HostStates('run-one');
     // printf '' | sha1sum
@@ -46,7 +53,8 @@ describe('the states of a host', () => {
   });
 
   it('cannot be lost before the first message', () => {
-    should(new HostStates('run-one').markUnknown('title')).eql([]);
+    const states = new HostStates('run-one');
+    should([...states.markUnknown('title'), ...states.restore('title')]).eql([]);
   });
 
   it('are unknown, once, if they are too large, and are published again when they fit', () => {
@@ -77,7 +85,7 @@ describe('the states of a host', () => {
 
   it('are limited to 500 names and 5 MB, and the others are listed', () => {
     const many = new HostStates('run-one');
-    for (let name = 0; name < 1000; name += 1) many.update(`n${name}`, { payload: 1 });
+    for (let name = 0; name < 1001; name += 1) many.update(`n${name}`, { payload: 1 });
     should(many.inGroups(ALL)).have.length(500);
     should([many.oversized.size, many.oversized.has('n499'), many.oversized.has('n500')]).eql([500, false, true]);
     should(JSON.stringify(many.digests).length).be.below(400);

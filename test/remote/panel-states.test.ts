@@ -63,6 +63,7 @@ describe('the states of a panel', () => {
     const [[, old]] = pair.host.update('title', { payload: 'old', hub: {} }) as [[string, never]];
     pair.publish('title', 'new');
     pair.panel.receive('title', old);
+    pair.panel.receive('title', { run: 'run-one', serial: pair.host.serial, message: { payload: 'same number' } });
     should(pair.lamps()).containEql(['title', 'new']);
   });
 
@@ -126,9 +127,10 @@ describe('the limits of a panel', () => {
 
   it('are 500 names, and names of an old run do not count', () => {
     const panel = panelOf('run-one');
-    for (let name = 0; name < 510; name += 1) panel.receive(`n${name}`, state(name, 'off'));
+    for (let name = 0; name < 1001; name += 1) panel.receive(`n${name}`, state(name, 'off'));
     should(panel.takeUpdates(undefined)).have.length(500);
-    should([...panel.oversized]).eql(Array.from({ length: 10 }, (_, index) => `n${500 + index}`));
+    panel.compare('run-one', []);
+    should([...panel.oversized]).eql(Array.from({ length: 500 }, (_, index) => `n${500 + index}`));
     panel.compare('run-two', []);
     should(panel.oversized.size).equal(0);
     for (let name = 0; name < 500; name += 1) panel.receive(`m${name}`, state(name, 'off', 'run-two'));
@@ -148,6 +150,20 @@ describe('the limits of a panel', () => {
     panel.receive('title', state(3, 'small again'));
     should(panel.oversized.size).equal(0);
     should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small again' } }]);
+  });
+
+  it('drop states of other runs first, for a state of the present run that does not fit', () => {
+    const panel = panelOf('run-one');
+    const fill = (run: string, first: number) => {
+      for (let name = first; name < first + 120; name += 1)
+        panel.receive(`n${name}`, state(name, 'x'.repeat(50_000), run));
+    };
+    panel.receive('title', state(1, 'program'));
+    fill('run-nil', 0);
+    should(panel.takeUpdates(undefined).filter(({ name }) => name === 'title')).have.length(1);
+    fill('run-one', 200);
+    should(panel.oversized.size).equal(16);
+    should(panel.oversized.has('n304')).be.true();
   });
 
   it('are 5 MB for all states of all runs, and the present run comes first', () => {
