@@ -31,6 +31,39 @@ describe('a message of a panel', () => {
     should([0, 4000, 5100].map(ago)).eql([undefined, undefined, true]);
   });
 
+  it('of IS-07 is a number divided by its scale, if it has one', () => {
+    const numbers = [{ value: 250, scale: 1000 }, { value: 0.5 }, { value: 5, scale: 10 }, { value: 3, scale: 1 }].map(
+      (payload) => recognise({ payload: { ...is07(true).payload, payload } }),
+    );
+    should(numbers.map((gesture) => [gesture?.raw, gesture?.value, gesture?.pressed])).eql([
+      [0.25, 0.25, true],
+      [0.5, 0.5, true],
+      [0.5, 0.5, true],
+      [3, undefined, true],
+    ]);
+    // A scale of 0 gives no number.
+    should(recogniseAll({ payload: { ...is07(true).payload, payload: { value: 1, scale: 0 } } }, 'is07')).be.empty();
+  });
+
+  it('of Ember+ is at an end of its range if its value is outside, and has no position without a range', () => {
+    const gain = (value: number, minimum?: number, maximum?: number) => {
+      const gesture = recognise({ payload: { contents: { identifier: 'Gain', value, minimum, maximum } } });
+      return [gesture?.raw, gesture?.value];
+    };
+    should([gain(-90, -80, 0), gain(-80, -80, 0), gain(0, -80, 0), gain(6, -80, 0)]).eql([
+      [-90, 0],
+      [-80, 0],
+      [0, 1],
+      [6, 1],
+    ]);
+    should([gain(-40, -80), gain(-40, undefined, 0), gain(5, 5, 5), gain(5, 9, 0)]).eql([
+      [-40, undefined],
+      [-40, undefined],
+      [5, undefined],
+      [5, undefined],
+    ]);
+  });
+
   it('can be read as one given source', () => {
     should(recognise({ topic: 3, payload: 1 }, 'plain')).eql({
       source: 'plain',

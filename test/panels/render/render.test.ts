@@ -111,14 +111,14 @@ describe('a lamp on a surface', () => {
 
   it('accepts only possible controls', () => {
     const controls: [string, string[], string[]][] = [
-      ['streamdeck', ['0', 'key 31'], ['', 'key', '-1', '1.5', 'key 1/2', 'my key 1']],
+      ['streamdeck', ['0', 'key 31'], ['', 'key', '-1', '1.5', 'key 1/2', '1key 2']],
       [
         'midi',
         ['note 1/60', 'cc 16/127'],
         ['', 'note 0/60', 'note 17/1', 'note 1/128', 'note 1', 'bend 1', 'cc 1/7 ', 'acc 1/7'],
       ],
       ['osc', ['/1', '/1/push1'], ['', '1/push1', '/', '/1 2', '/a/*', '/a//b']],
-      ['xkeys', ['7', 'led 7'], ['', 'led', '256', 'my led 7']],
+      ['xkeys', ['7', 'led 7'], ['', 'led', '256', '1led 7']],
       ['gpio', ['', 'anything'], []],
       ['mqtt', ['', 'a/b c'], ['a/+', '#']],
       ['dashboard', ['', 'x'], []],
@@ -150,7 +150,7 @@ describe('a lamp on a surface', () => {
     should(blinks({ blink: true, value: 5 })).eql(['streamdeck', 'midi']);
     should(blinks({ blink: false })).be.empty();
     should([...SURFACES, 'nothing'].filter(isSteady)).eql([
-      ...['gpio', 'mqtt', 'dashboard', 'is07', 'tsl31', 'tsl50', 'template'],
+      ...['gpio', 'mqtt', 'dashboard', 'is07', 'tsl31', 'tsl50', 'tsl50tcp', 'template'],
     ]);
   });
 
