@@ -28,11 +28,11 @@ const TOOLS = 'citations|imports|library|new-operation|repository|rules|scorecar
  */
 const { onBoth = [], onFirst = [] } = {
   unit: {
-    // Without the answers of the simulator over HTTP: they take a third of the time.
+    // Without the answers of the simulator over HTTP and the random lives of a hub: they take half of the time.
     onFirst: [
       '.test/hub/{complete,lists,lookup}/**/*.test.js',
       '.test/hub/{shows,wire}/**/*.test.js',
-      '.test/hub/{*,!(complete|lists|lookup|shows|wire)/**/*}.test.js',
+      '.test/hub/{!(*-properties),!(complete|lists|lookup|shows|wire)/**/!(*-properties)}.test.js',
       '.test/{nodes/{input,log,output},panels,remote,simulator/!(page|server)}/**/*.test.js',
     ],
   },
