@@ -110,4 +110,18 @@ describe('components of a property', () => {
     should(stage.open.map(({ body }) => body)).eql([{ Value: { x: 5, y: 2 } }]);
     await finish(y);
   });
+
+  it('that are sent together have the shortest of their deadlines', async () => {
+    const RE = { engineType: 'RE' };
+    const calls = [
+      set(undefined, { x: 0, y: 0 }, RE),
+      failing(set('x', 1, RE, { timeout: 200 })),
+      failing(set('y', 2, RE, { timeout: 5000 })),
+    ];
+    await stage.settle();
+    await stage.answer('PATCH');
+    await stage.advance(200);
+    for (const error of await Promise.all(calls.slice(1))) should(error).have.property('code', 'HUB_TIMEOUT');
+    await calls[0];
+  });
 });
