@@ -8,8 +8,17 @@ import { MOTOR_MODES } from '../panels/lamp/motor.js';
 import { type Look, STATES } from '../panels/lamp/state.js';
 import { recogniseAll } from '../panels/recognise/index.js';
 import { isPacket } from '../panels/recognise/packet.js';
-import { FADERS, isLampSurface, LAMPS, type LampSurface, SURFACES, sendsBlinks } from '../panels/render/index.js';
-import type { MotorControl, Surface } from '../panels/render/surface.js';
+import {
+  DISPLAYS,
+  FADERS,
+  isDisplay,
+  isLampSurface,
+  LAMPS,
+  type LampSurface,
+  SURFACES,
+  sendsBlinks,
+} from '../panels/render/index.js';
+import type { MotorControl, Surface, ValueDisplaySurface } from '../panels/render/surface.js';
 import { DEFAULT_HIGH, DEFAULT_LOW, type SavedLamp } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/live-route.js';
 import { contactsChanged, validityOf } from './input/contacts.js';
@@ -23,6 +32,7 @@ import { onInput } from './output/on-input.js';
 import { registerNode } from './output/register-node.js';
 import { wordsOf } from './output/runtime-words.js';
 import { StateLamp } from './output/state-lamp.js';
+import { ValueDisplay } from './output/value-display.js';
 
 type LampDef = NodeDef & SavedLamp;
 
@@ -58,7 +68,9 @@ export = (RED: NodeAPI) => {
     const repeat = repeatOf(saved);
     const output = isLampSurface(surface)
       ? lamp(node, saved, surface, requireControl(LAMPS[surface](control)))
-      : fader(node, saved, requireControl(FADERS[surface](control)));
+      : isDisplay(surface)
+        ? display(node, saved, requireControl(DISPLAYS[surface](control)))
+        : fader(node, saved, requireControl(FADERS[surface](control)));
 
     onInput(
       node,
@@ -106,11 +118,30 @@ export = (RED: NodeAPI) => {
     };
   }
 
-  function fader(node: Node, saved: LampDef, { draw, names }: MotorControl): Output {
-    const low = finite('low', saved.low || DEFAULT_LOW);
-    const high = finite('high', saved.high === undefined || saved.high === '' ? DEFAULT_HIGH : saved.high);
-    if (low === high) throw badInput('high', saved.high, { key: 'number' });
+  function display(node: Node, saved: LampDef, surface: ValueDisplaySurface): Output {
+    const output = new ValueDisplay(node, words, surface, partOfRange(saved));
+    return {
+      take(msg) {
+        const input = parseLampMessage(msg as Readonly<Record<string, unknown>>, findOperation);
+        // The value is sent again after a reconnection.
+        if (input?.from === 'hub' && input.connected) return;
+        if (input?.from === 'hub' || input?.from === 'lost') return output.setContent(undefined);
+        if (isForeignPacket(msg)) return;
+        const content = contentIn(msg.payload);
+        output.setContent(content === 'unknown' ? undefined : content);
+      },
+      start: () => output.start(),
+      resend: () => output.resend(),
+      repeat: () => output.resend(),
+      report: () => output.report,
+      close: () => output.close(),
+    };
+  }
+
+  function fader(node: Node, saved: LampDef, { draw, names, touches = [] }: MotorControl): Output {
+    const partOf = partOfRange(saved);
     const touch = String(saved.touch ?? '').trim();
+    const isTouch = (control: string) => (touch === '' ? touches.includes(control) : control === touch);
     const output = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);
     return {
       take(msg) {
@@ -118,18 +149,16 @@ export = (RED: NodeAPI) => {
         // An answer of the hub still contains the gesture that caused the request.
         const gestures = hub === undefined ? (ownGesture ? [ownGesture] : recogniseAll(msg)) : [];
         // A bundle may contain the fader at any position.
-        const ownGestures = gestures.filter(
-          ({ control }) => (touch !== '' && control === touch) || names.includes(control),
-        );
+        const ownGestures = gestures.filter(({ control }) => isTouch(control) || names.includes(control));
         for (const { control, pressed } of ownGestures) {
-          if (control === touch) output.touch(pressed === true);
+          if (isTouch(control)) output.touch(pressed === true);
           else output.move();
         }
         if (ownGestures.length > 0 || isForeignPacket(msg)) return undefined;
         if (msg.payload === 'unknown') return output.setUnknown();
         const value = numberIn(msg.payload);
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
-        return output.setHubValue(Math.min(1, Math.max(0, (value - low) / (high - low))));
+        return output.setHubValue(partOf(value));
       },
       start: () => output.start(),
       resend: () => output.resend(),
@@ -147,4 +176,19 @@ const isForeignPacket = (msg: NodeMessage): boolean => !('hub' in msg) && isPack
 function numberIn(payload: unknown): number | undefined {
   const value = typeof payload === 'object' && payload !== null ? (payload as { Value?: unknown }).Value : payload;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Returns the function from a hub value to its place between both ends, 0 … 1. Throws `BAD_INPUT`. */
+function partOfRange(saved: SavedLamp): (value: number) => number {
+  const low = finite('low', saved.low || DEFAULT_LOW);
+  const high = finite('high', saved.high === undefined || saved.high === '' ? DEFAULT_HIGH : saved.high);
+  if (low === high) throw badInput('high', saved.high, { key: 'number' });
+  return (value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
+}
+
+/** The payload, or the `Value` of a hub property, if a display can show it. */
+function contentIn(payload: unknown): string | number | boolean | undefined {
+  const value = typeof payload === 'object' && payload !== null ? (payload as { Value?: unknown }).Value : payload;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 }

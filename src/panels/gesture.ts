@@ -1,6 +1,7 @@
 /** The device packages that `recognise` can read, and `plain` for all other messages. */
 export const SOURCES = [
   'midi',
+  'mcu',
   'osc',
   'streamdeck',
   'xkeys',

@@ -1,6 +1,6 @@
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { MOTOR_MODES } from '../../panels/lamp/motor.js';
-import { isMotorSurface, isSteady, SURFACES } from '../../panels/render/index.js';
+import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/index.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp } from '../../saved/lamp.js';
 import { byId } from '../base/dom.js';
@@ -48,8 +48,11 @@ export function openLamp(node: LampNode): void {
     byId('hub-control').hidden = hasNoControl;
     const hasHint = isLiteral && !hasNoControl && (SURFACES as readonly string[]).includes(surface());
     byId('hub-control-hint').textContent = hasHint ? words(`lamp.controls.${surface()}`) : '';
-    byId('hub-fader').hidden = isLiteral && !isMotorSurface(surface());
-    byId('hub-lamp').hidden = isLiteral && isMotorSurface(surface());
+    const hasMotor = isMotorSurface(surface());
+    const hasRange = hasMotor || surface() === 'mcuRing';
+    byId('hub-fader').hidden = isLiteral && !hasRange;
+    for (const row of document.querySelectorAll<HTMLElement>('[data-motor]')) row.hidden = isLiteral && !hasMotor;
+    byId('hub-lamp').hidden = isLiteral && (hasMotor || isDisplay(surface()));
     looks.allowBlinking(!isSteady(surface()));
     byId('hub-steady').hidden = !isSteady(surface());
     judgeControl?.();

@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.js';
 import { ember } from './ember.js';
 import { gpio } from './gpio.js';
 import { is07 } from './is07.js';
+import { mcu } from './mcu.js';
 import { midi } from './midi.js';
 import { isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
@@ -25,9 +26,11 @@ const RECOGNISERS: Readonly<Record<Source, Recogniser>> = {
   osc,
   ember,
   plain,
+  mcu,
 };
 
-const IN_ORDER = Object.keys(RECOGNISERS) as readonly Source[];
+/** A Mackie Control sends the bytes of any MIDI controller, so only its own source reads it. */
+const IN_ORDER = (Object.keys(RECOGNISERS) as readonly Source[]).filter((source) => source !== 'mcu');
 
 /** A message with a `gesture` already has its value in `payload`. Its other fields may be old fields of the device. */
 const sourcesOf = ({ gesture }: Message): readonly Source[] =>

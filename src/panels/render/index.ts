@@ -2,11 +2,12 @@ import type { Look } from '../lamp/state.js';
 import { dashboard } from './dashboard.js';
 import { gpio } from './gpio.js';
 import { is07 } from './is07.js';
+import { mcu, mcuFader, mcuRing, mcuStrip } from './mcu.js';
 import { midi, midiFader, midiPair } from './midi.js';
 import { mqtt } from './mqtt.js';
 import { osc, oscFader } from './osc.js';
 import { streamdeck } from './streamdeck.js';
-import type { FaderSurface, Lamp, Surface, SurfaceMessage } from './surface.js';
+import type { DisplaySurface, FaderSurface, Lamp, Surface, SurfaceMessage } from './surface.js';
 import { template } from './template.js';
 import { tsl31, tsl50, tsl50tcp } from './tsl.js';
 import { xkeys } from './xkeys.js';
@@ -15,6 +16,7 @@ import { xkeys } from './xkeys.js';
 export const LAMPS = {
   streamdeck,
   midi,
+  mcu,
   osc,
   xkeys,
   gpio,
@@ -28,13 +30,17 @@ export const LAMPS = {
 } as const satisfies Record<string, Surface>;
 
 /** The surfaces with motor faders, by their saved names. */
-export const FADERS = { midiFader, midiPair, oscFader } as const satisfies Record<string, FaderSurface>;
+export const FADERS = { midiFader, midiPair, mcuFader, oscFader } as const satisfies Record<string, FaderSurface>;
+
+/** The surfaces that show a value or a text, by their saved names. */
+export const DISPLAYS = { mcuRing, mcuStrip } as const satisfies Record<string, DisplaySurface>;
 
 export type LampSurface = keyof typeof LAMPS;
 export type MotorSurface = keyof typeof FADERS;
+type DisplayName = keyof typeof DISPLAYS;
 
 /** All surfaces, in the order of the list in the dialog. */
-export const SURFACES = [...Object.keys(LAMPS), ...Object.keys(FADERS)] as (LampSurface | MotorSurface)[];
+export const SURFACES = [LAMPS, FADERS, DISPLAYS].flatMap(Object.keys) as (LampSurface | MotorSurface | DisplayName)[];
 
 /**
  * How a surface shows a look that blinks. Surfaces with `sent` receive the colour and dark in turn. Surfaces with
@@ -43,6 +49,7 @@ export const SURFACES = [...Object.keys(LAMPS), ...Object.keys(FADERS)] as (Lamp
 const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
   streamdeck: 'sent',
   midi: 'sent',
+  mcu: 'itself',
   osc: 'sent',
   xkeys: 'itself',
   gpio: 'steady',
@@ -66,8 +73,11 @@ export const isSteady = (surface: string): boolean => isLampSurface(surface) && 
 
 export const isMotorSurface = (surface: string): surface is MotorSurface => Object.hasOwn(FADERS, surface);
 
+export const isDisplay = (surface: string): surface is DisplayName => Object.hasOwn(DISPLAYS, surface);
+
 export function hasControl(surface: string, control: string): boolean {
   if (isLampSurface(surface)) return LAMPS[surface](control) !== undefined;
+  if (isDisplay(surface)) return DISPLAYS[surface](control) !== undefined;
   return isMotorSurface(surface) && FADERS[surface](control) !== undefined;
 }
 

@@ -25,6 +25,21 @@ export interface MotorControl {
   draw(value: number): readonly SurfaceMessage[];
   /** The names of its controls in gestures. A pair of controllers has two. */
   readonly names: readonly string[];
+  /** The controls of its touch sensor, if the surface names it. */
+  readonly touches?: readonly string[];
+}
+
+/** The content of a display. Undefined: unknown. */
+export type DisplayContent = string | number | boolean | undefined;
+
+/** Returns a display, or undefined if the surface cannot have this control. */
+export type DisplaySurface = (control: string) => ValueDisplaySurface | undefined;
+
+export interface ValueDisplaySurface {
+  /** A text that never changes. */
+  readonly fixed?: string;
+  /** `part` is the place of a number in its range, 0 … 1. */
+  draw(content: DisplayContent, part: number | undefined): SurfaceMessage;
 }
 
 /** The brightness of a colour, 0 … 1. */

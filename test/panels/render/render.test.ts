@@ -117,6 +117,7 @@ describe('a lamp on a surface', () => {
         ['note 1/60', 'cc 16/127'],
         ['', 'note 0/60', 'note 17/1', 'note 1/128', 'note 1', 'bend 1', 'cc 1/7 ', 'acc 1/7'],
       ],
+      ['mcu', ['play', 'mute 1', 'push 8', 'f1', 'user b'], ['', 'mute 9', 'Play', 'touch 1', 'note 1/94']],
       ['osc', ['/1', '/1/push1'], ['', '1/push1', '/', '/1 2', '/a/*', '/a//b']],
       ['xkeys', ['7', 'led 7'], ['', 'led', '256', '1led 7']],
       ['gpio', ['', 'anything'], []],
@@ -129,7 +130,18 @@ describe('a lamp on a surface', () => {
       ['template', ['{}', '{"payload":1}'], ['', '[]', '"x"', '{', 'null']],
       ['midiFader', ['cc 1/7', 'bend 16'], ['', 'note 1/60', 'bend 1/2', 'bend 17', 'cc 1']],
       ['midiPair', ['cc 1/0', 'cc 16/31'], ['', 'cc 1/32', 'bend 1', 'note 1/7', 'cc 17/7']],
+      ['mcuFader', ['fader 1', 'fader 8', 'fader master'], ['', 'fader', 'fader 9', 'fader 0', 'bend 1']],
       ['oscFader', ['/1/fader1'], ['', 'fader']],
+      [
+        'mcuRing',
+        ['ring 1', 'ring 8 dot', 'ring 2 centre', 'ring 3 spread'],
+        ['', 'ring', 'ring 9', 'ring 1 toString'],
+      ],
+      [
+        'mcuStrip',
+        ['strip 1 upper', 'strip 8 lower', 'strip 1 upper CAM 1', 'extender strip 2 lower'],
+        ['', 'strip 1', 'strip 9 upper', 'strip 1 middle', 'main strip 1 upper'],
+      ],
       ['nothing', [], ['', '0']],
     ];
     should(controls.map(([surface]) => surface)).eql([...SURFACES, 'nothing']);
@@ -156,7 +168,7 @@ describe('a lamp on a surface', () => {
 
   it('no surface receives fields of another', () => {
     const usual: Record<LampSurface, string> = {
-      ...{ streamdeck: '0', midi: 'note 1/1', osc: '/a', xkeys: '1', gpio: '', mqtt: 'a', dashboard: '' },
+      ...{ streamdeck: '0', midi: 'note 1/1', mcu: 'play', osc: '/a', xkeys: '1', gpio: '', mqtt: 'a', dashboard: '' },
       ...{ is07: 'a', tsl31: '1', tsl50: '1', tsl50tcp: '1', template: '{"payload":1}' },
     };
     for (const surface of Object.keys(LAMPS) as LampSurface[]) {
