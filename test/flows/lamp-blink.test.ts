@@ -62,7 +62,7 @@ const STEADY: Record<string, Case> = {
   },
   'an X-keys light, which blinks by itself': {
     ...{ surface: 'xkeys', control: 'led 7' },
-    sends: [{ payload: { action: 'start', ledid: 7, flashing: true } }],
+    sends: [{ payload: { action: 'start', ledid: 7, flashing: true, color: 'blue' } }],
   },
   'a GPIO pin': { surface: 'gpio', control: '', sends: [{ payload: 1 }] },
   'an MQTT topic': { surface: 'mqtt', control: 'a', sends: [{ topic: 'a', payload: 'unknown' }] },

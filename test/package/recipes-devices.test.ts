@@ -2,40 +2,7 @@ import { EventEmitter } from 'node:events';
 import should from 'should';
 import { recognise } from '../../dist/panels/index.js';
 import { render } from '../../dist/panels/render/index.js';
-import { recipes } from '../recipes.js';
-
-interface Message {
-  readonly topic?: unknown;
-  readonly payload: unknown;
-}
-
-/** A lamp that is red and blinks. */
-const RED = { state: 'armed', colour: [255, 0, 0], blink: true, at: 0 } as const;
-
-/** Runs the code of a function node like Node-RED: with `node`, `context`, `msg` and its modules. */
-function functionNode(recipe: string, name: string, library: unknown) {
-  const code = recipes.flatMap(({ name: of, flow }) => (of === recipe ? flow : [])).find((part) => part.name === name);
-  if (!code) throw new Error(`No ${name} in ${recipe}`);
-  const sent: Message[] = [];
-  const statuses: string[] = [];
-  const warnings: string[] = [];
-  const node = {
-    send: (msg: Message) => sent.push(msg),
-    status: ({ text }: { text: string }) => statuses.push(text),
-    warn: (text: string) => warnings.push(text),
-  };
-  const context = {};
-  const run = (text: unknown, msg?: object) =>
-    new Function('node', 'context', 'msg', code.libs?.[0]?.var ?? '', String(text))(node, context, msg, library);
-  /** *On Start* and *On Message* may wait, but *On Stop* may not. */
-  const waiting = (text: unknown, msg?: object): Promise<void> => run(`return (async () => {${text}})()`, msg);
-  return {
-    ...{ sent, statuses, warnings },
-    start: () => waiting(code.initialize),
-    receive: (msg: object) => waiting(code.func, msg),
-    stop: () => run(code.finalize),
-  };
-}
+import { functionNode, RED } from './function-node.js';
 
 /**
  * Function nodes of recipes that control a device. The test replaces the device according to the types of its library.
@@ -44,10 +11,14 @@ describe('the functions of the recipes', () => {
   it('convert MIDI input to messages of node-red-contrib-midi, and send raw bytes', async () => {
     const output: number[][] = [];
     const closed: string[] = [];
+    const ports = ['Midi Through:0', 'nanoKONTROL2:1'];
     class Side extends EventEmitter {
       opened: number | undefined;
-      getPortCount = () => 2;
-      getPortName = (at: number) => ['Midi Through:0', 'nanoKONTROL2:1'][at] ?? '';
+      getPortCount = () => ports.length;
+      getPortName = (at: number) => ports[at] ?? '';
+      closePort() {
+        this.opened = undefined;
+      }
       openPort(at: number) {
         this.opened = at;
       }
@@ -63,7 +34,10 @@ describe('the functions of the recipes', () => {
     class Output extends Side {
       sendMessage = (bytes: number[]) => output.push(bytes);
     }
-    const { start, receive, stop, sent, statuses } = functionNode('midi-fader-bank', 'MIDI port', { Input, Output });
+    const { start, receive, stop, sent, resets, statuses, clock, pass } = functionNode('midi-fader-bank', 'MIDI port', {
+      Input,
+      Output,
+    });
     await start();
     should(statuses).eql(['nanoKONTROL2:1']);
     const [input] = inputs;
@@ -76,8 +50,23 @@ describe('the functions of the recipes', () => {
     ]);
     await receive(render('midi', RED, 'note 1/36'));
     should(output).eql([[0x90, 36, 127]]);
+    should(resets).eql([{ reset: true }]);
+    // The device is unplugged, and plugged in again as another port.
+    ports.pop();
+    await pass(1000);
+    should([statuses.at(-1), input?.opened]).eql(['no MIDI port', undefined]);
+    await receive(render('midi', RED, 'note 1/36'));
+    should(output).have.length(1);
+    ports.push('Other:0', 'nanoKONTROL2:2');
+    ports.splice(1, 1);
+    await pass(1000);
+    should([statuses.at(-1), input?.opened]).eql(['nanoKONTROL2:2', 1]);
+    should(resets).have.length(2);
+    await receive(render('midi', RED, 'note 1/36'));
+    should(output).have.length(2);
     stop();
     should(closed).have.length(2);
+    should(clock.timers).equal(0);
   });
 
   it('report a missing MIDI library', async () => {
@@ -90,41 +79,6 @@ describe('the functions of the recipes', () => {
     await start();
     should([statuses, warnings]).eql([['no MIDI here'], ['Failed to initialise RtMidi']]);
     await receive(render('midi', RED, 'note 1/36'));
-    stop();
-  });
-
-  it('convert Stream Deck input to messages of node-red-contrib-streamdeck, and colour the keys', async () => {
-    const keys: unknown[] = [];
-    const deck = Object.assign(new EventEmitter(), {
-      clearPanel: async () => keys.push('cleared'),
-      fillKeyColor: async (...colour: number[]) => keys.push(colour),
-      close: async () => keys.push('closed'),
-    });
-    const library = { listStreamDecks: async () => [{ path: 'usb' }], openStreamDeck: async () => deck };
-    const { start, receive, stop, sent, statuses } = functionNode('stream-deck', 'Stream Deck', library);
-    await start();
-    should(statuses).eql(['connected']);
-    deck.emit('down', { type: 'encoder', index: 0 });
-    deck.emit('down', { type: 'button', index: 3 });
-    deck.emit('up', { type: 'button', index: 3 });
-    should(sent.map((msg) => recognise(msg))).match([
-      { source: 'streamdeck', control: 'key 3', pressed: true },
-      { source: 'streamdeck', control: 'key 3', pressed: false },
-    ]);
-    await receive(render('streamdeck', RED, 'key 3'));
-    deck.emit('error', new Error('gone'));
-    should(statuses.at(-1)).equal('lost');
-    stop();
-    should(keys).eql(['cleared', [3, 255, 0, 0], 'closed']);
-  });
-
-  it('report a missing Stream Deck', async () => {
-    const { start, receive, stop, statuses } = functionNode('stream-deck', 'Stream Deck', {
-      listStreamDecks: async () => [],
-    });
-    await start();
-    should(statuses).eql(['no Stream Deck']);
-    await receive(render('streamdeck', RED, 'key 3'));
     stop();
   });
 
@@ -141,7 +95,7 @@ describe('the functions of the recipes', () => {
         stopped = true;
       }
     }
-    const { start, receive, stop, sent, statuses } = functionNode('x-keys', 'X-keys', { XKeysWatcher });
+    const { start, receive, stop, sent, resets, statuses } = functionNode('x-keys', 'X-keys', { XKeysWatcher });
     await start();
     should(statuses).eql(['no X-keys']);
     await receive(render('xkeys', RED, 'led 3'));
@@ -160,9 +114,21 @@ describe('the functions of the recipes', () => {
       { source: 'xkeys', control: 'jog 0/0', kind: 'encoder', delta: -2 },
     ]);
     await receive(render('xkeys', RED, 'led 3'));
-    should(lights).eql([[3, true, true]]);
+    await receive(render('xkeys', { ...RED, state: 'program', blink: false }, 'led 0/3'));
+    await receive(render('xkeys', RED, 'led 1/3'));
+    await receive(render('xkeys', { ...RED, colour: [0, 0, 0] }, 'led 0/3'));
+    should(lights).eql([
+      [3, 'blue', true],
+      [3, 'red', false],
+      [3, false, false],
+    ]);
+    should(resets).eql([{ reset: true }]);
     panel.emit('disconnected');
     should(statuses.at(-1)).equal('no X-keys');
+    // The watcher reports a panel that is plugged in again as a new one.
+    watchers[0]?.emit('connected', Object.assign(new EventEmitter(), { info: panel.info }));
+    should(statuses.at(-1)).equal('XK-12 Jog-Shuttle');
+    should(resets).have.length(2);
     stop();
     should(stopped).be.true();
   });

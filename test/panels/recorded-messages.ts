@@ -102,6 +102,18 @@ export const RECORDED_MESSAGES: Readonly<
   ],
   'Stream Deck, the first key': [{ topic: 0, payload: 1 }, 'streamdeck', 'key 0', 'button', { pressed: true }],
   'Stream Deck, released': [{ topic: 14, payload: 0 }, 'streamdeck', 'key 14', 'button', { pressed: false }],
+  'Stream Deck, a dial to the left': [
+    { topic: 'dial 1', payload: { type: 'encoder', index: 1, event: 'rotate', amount: -2 } },
+    ...(['streamdeck', 'dial 1', 'encoder', { delta: -2, raw: -2 }] as const),
+  ],
+  'Stream Deck, a dial pressed': [
+    { topic: 'dial 1', payload: { type: 'encoder', index: 1, event: 'down' } },
+    ...(['streamdeck', 'dial press 1', 'button', { pressed: true }] as const),
+  ],
+  'Stream Deck, a dial released': [
+    { topic: 'dial 1', payload: { type: 'encoder', index: 1, event: 'up' } },
+    ...(['streamdeck', 'dial press 1', 'button', { pressed: false }] as const),
+  ],
   'X-keys, a button': [
     xkeys({ button_id: '7', control_id: '7' }, 0),
     'xkeys',

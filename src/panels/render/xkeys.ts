@@ -1,10 +1,21 @@
 import { integer, isLit, type Surface } from './surface.js';
 
-/** The number of a light of an X-keys panel, for `dcdp-server` behind `mqtt out`. The light blinks by itself. */
+/**
+ * A light of an X-keys panel: `led 3`, or `led 0/3` for one unit, as in `button 0/3`. The light blinks by itself. `color` is
+ * a word of `setBacklight` in the package `xkeys`. A key with blue and red lights is red only for program.
+ */
 export const xkeys: Surface = (control) => {
-  const ledid = integer(control.replace(/^led /, ''), 0, 255);
-  if (ledid === undefined) return undefined;
+  const [, unitText, ledText = ''] = /^(?:led )?(?:(\d+)\/)?(\d+)$/.exec(control) ?? [];
+  const ledid = integer(ledText, 0, 255);
+  const unit = integer(unitText ?? '0', 0, 255);
+  if (ledid === undefined || unit === undefined) return undefined;
   return (lamp) => ({
-    payload: { action: isLit(lamp) ? 'start' : 'stop', ledid, flashing: isLit(lamp) && lamp.blink },
+    payload: {
+      action: isLit(lamp) ? 'start' : 'stop',
+      ...(unitText !== undefined && { unit_id: unit }),
+      ledid,
+      flashing: isLit(lamp) && lamp.blink,
+      color: lamp.state === 'program' ? 'red' : 'blue',
+    },
   });
 };

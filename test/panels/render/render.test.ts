@@ -33,6 +33,9 @@ describe('a lamp on a surface', () => {
       topic: 14,
       payload: { command: 'fillColor', value: [0, 0, 0] },
     });
+    should(render('streamdeck', lamp('program', RED, { value: 'ON AIR' }), 'key 0').payload).eql({
+      ...{ command: 'fillColor', value: [255, 0, 0], text: 'ON AIR' },
+    });
   });
 
   it('MIDI: only raw bytes', () => {
@@ -55,9 +58,12 @@ describe('a lamp on a surface', () => {
   it('X-keys: a light that blinks by itself', () => {
     const payload = (state: State, colour: Colour, blink = false) =>
       render('xkeys', lamp(state, colour, { blink }), 'led 7').payload;
-    should(payload('program', RED)).eql({ action: 'start', ledid: 7, flashing: false });
-    should(payload('armed', RED, true)).eql({ action: 'start', ledid: 7, flashing: true });
-    should(payload('available', DIM)).eql({ action: 'stop', ledid: 7, flashing: false });
+    should(payload('program', RED)).eql({ action: 'start', ledid: 7, flashing: false, color: 'red' });
+    should(payload('armed', RED, true)).eql({ action: 'start', ledid: 7, flashing: true, color: 'blue' });
+    should(payload('available', DIM)).eql({ action: 'stop', ledid: 7, flashing: false, color: 'blue' });
+    should(render('xkeys', lamp('program', RED), 'led 2/7').payload).eql({
+      ...{ action: 'start', unit_id: 2, ledid: 7, flashing: false, color: 'red' },
+    });
   });
 
   it('GPIO: lit or dark', () => {
@@ -119,7 +125,7 @@ describe('a lamp on a surface', () => {
       ],
       ['mcu', ['play', 'mute 1', 'push 8', 'f1', 'user b'], ['', 'mute 9', 'Play', 'touch 1', 'note 1/94']],
       ['osc', ['/1', '/1/push1'], ['', '1/push1', '/', '/1 2', '/a/*', '/a//b']],
-      ['xkeys', ['7', 'led 7'], ['', 'led', '256', '1led 7']],
+      ['xkeys', ['7', 'led 7', 'led 0/7', '255/7'], ['', 'led', '256', '1led 7', 'led 256/7', 'led /7', 'led 1/2/3']],
       ['gpio', ['', 'anything'], []],
       ['mqtt', ['', 'a/b c'], ['a/+', '#']],
       ['dashboard', ['', 'x'], []],
