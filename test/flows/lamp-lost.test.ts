@@ -216,7 +216,7 @@ describe('a lamp whose hub is lost', () => {
       .filter((file) => file.endsWith('.json'))
       .map((file) => JSON.parse(readFileSync(`docs/recipes/${file}`, 'utf8')) as readonly Part[]);
     const parts = [...examples.map(({ flow }) => flow), ...recipes].flatMap((flow) => pointedAt(hub.url, flow));
-    const lamps = parts.filter(({ type, surface }) => type === 'hub-lamp' && surface !== 'oscFader');
+    const lamps = parts.filter(({ type, surface }) => type === 'hub-lamp' && !/Fader$|^mcu[RS]/.test(String(surface)));
     const watches = parts.filter(
       ({ type, wires }) => type === 'hub-watch' && lamps.some(({ id }) => wires?.flat().includes(id)),
     );

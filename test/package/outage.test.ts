@@ -33,7 +33,10 @@ const FLOWS: readonly (readonly [name: string, flow: readonly Part[]])[] = [
 
 /** Lamps of a recipe that show states of the hub. */
 const lampsOf = (flow: readonly Part[]): readonly Part[] =>
-  flow.filter(({ id, type, surface }) => type === 'hub-lamp' && surface !== 'oscFader' && !OWN_LAMPS.includes(id));
+  flow.filter(
+    ({ id, type, surface }) =>
+      type === 'hub-lamp' && !/Fader$|^mcu[RS]/.test(String(surface)) && !OWN_LAMPS.includes(id),
+  );
 
 /** Waits for a condition, at most this many s. */
 async function within(seconds: number, holds: () => boolean): Promise<void> {
