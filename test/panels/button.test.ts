@@ -119,6 +119,40 @@ describe('a button', () => {
     should(events).eql(['press on', 'release on', 'press', 'release']);
   });
 
+  it('reports a press that it ignores because the last one was not released', () => {
+    const { button } = buttonOf();
+    const anew: Gesture = { ...pressed, anew: true };
+    should([pressed, pressed, anew, released, released, pressed].map((each) => button.take(each))).eql([
+      undefined,
+      'noRelease',
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+  });
+
+  it('takes each press as complete if its source sends no release', () => {
+    const { events, take } = buttonOf({ eachPress: true });
+    take(pressed, pressed);
+    should(events).eql(['press on', 'release on', 'press', 'release']);
+  });
+
+  it('takes the events of a device as they are, except a triple press and presses during the lockout', () => {
+    const { events, take, clock } = buttonOf({ deaf: 200 });
+    const event = (name: Gesture['event']): Gesture => ({ ...pressed, event: name, momentary: true });
+    take(event('triple'));
+    should(events).be.empty();
+    take(event('press'), event('double'));
+    clock.jump(200);
+    take(event('double'));
+    should(events).eql(['press on', 'release on', 'double', 'release']);
+  });
+
+  it('reports a hold of a device once, until the next hold begins', () => {
+    const { events, take } = buttonOf();
+    const hold: Gesture = { ...pressed, event: 'hold' };
+    take(hold, { ...hold, continues: true }, hold);
+    should(events).eql(['hold', 'hold']);
+  });
+
   it('ignores controls that cannot be pressed', () => {
     const { events, take } = buttonOf();
     take({ source: 'xkeys', control: 'jog 0/1', kind: 'encoder', delta: 1 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import should from 'should';
-import { type ENCODER_FORMATS, Encoder, stepsOf } from '../../dist/panels/index.js';
+import {
+  type ENCODER_FORMATS,
+  Encoder,
+  type EncoderFormat,
+  isEncoderNumber,
+  stepsOf,
+} from '../../dist/panels/index.js';
 
 describe('an endless encoder', () => {
   it('has five formats for its turns', () => {
@@ -14,6 +20,13 @@ describe('an endless encoder', () => {
     should(steps('binaryOffset')).eql([-64, -63, -62, -1, 0, 1, 2, 62, 63]);
     should(steps('signMagnitude')).eql([0, 1, 2, 63, 0, -1, -2, -62, -63]);
     should(Object.is(stepsOf(64, 'signMagnitude'), 0)).be.true();
+  });
+
+  it("sends 7 bits, and with two's complement also negative steps", () => {
+    const accepted = (format: EncoderFormat) =>
+      [-65, -64, -1, 0, 127, 128, 0.5].filter((raw) => isEncoderNumber(raw, format));
+    should(accepted('twosComplement')).eql([-64, -1, 0, 127]);
+    should(accepted('binaryOffset')).eql([0, 127]);
   });
 
   it('starts from the present value and stays at the ends', () => {
