@@ -94,16 +94,17 @@ describe('the first steps', function () {
     const { keyboard } = page();
     await invokeAction(page(), 'show examples import dialog');
     await page().locator('.red-ui-treeList:focus').waitFor();
+    // Each level is filled after it is opened.
+    const label = (text: string) =>
+      page().locator('.red-ui-treeList:focus .red-ui-treeList-label', { hasText: new RegExp(`^${text}$`) });
+    await label('@graphics-hub/node-red').waitFor();
     for (const [folder, first] of [
       ['@graphics-hub/node-red', '1-first-steps'],
       ['1-first-steps', 'first-show'],
     ] as const) {
       await moveDownTo(page(), folder);
       await keyboard.press('ArrowRight');
-      // The opened level is filled later.
-      await page()
-        .locator('.red-ui-treeList-label', { hasText: new RegExp(`^${first}$`) })
-        .waitFor();
+      await label(first).waitFor();
     }
     await moveDownTo(page(), 'first-show');
     const toImport = page().locator('#red-ui-clipboard-dialog-ok:focus');
