@@ -99,6 +99,15 @@ describe('a hub of revision 2', () => {
       should((await call).facts).match(facts);
     });
 
+  it('plays an item after one read of its list, also if this fails', async () => {
+    const call = stage.run('playItem', { ...play, itemId: 3 });
+    await stage.settle();
+    await stage.answer(ITEMS, null, 500);
+    await stage.answer('PUT /lino/rundown/7/play/3/1');
+    await call;
+    should(stage.requests).have.length(2);
+  });
+
   it('plays an item that its list does not have', async () => {
     const call = stage.run('playItem', { ...play, itemId: 3 });
     await stage.settle();

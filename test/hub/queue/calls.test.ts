@@ -140,9 +140,10 @@ describe('a call of the queue', () => {
     const odd = () => stage.run('batch', { entries: [{ url: '/odd', verb: 'POST' }] });
     const calls = [odd(), odd()];
     should(stage.hub.snapshot).match({ inFlight: 1, waiting: 1, deepest: { lane: ['raw'], count: 1 } });
+    calls.push(stage.run('takeOut', take), stage.run('takeOut', take));
+    should(stage.hub.snapshot).match({ waiting: 2, deepest: { lane: ['raw'], count: 1 } });
     for (let value = 0; value < 3; value++)
       calls.push(stage.run('setProperty', { ...property, Value: value }, { delivery: 'inOrder' }));
-    calls.push(stage.run('takeOut', take), stage.run('takeOut', take));
     should(stage.hub.snapshot).match({ inFlight: 3, waiting: 4, deepest: { lane: ['1', 'N', 'P'], count: 2 } });
     calls.push(...Array.from({ length: 2 }, odd));
     should(stage.hub.snapshot).match({ deepest: { lane: ['raw'], count: 3 } });

@@ -124,4 +124,20 @@ describe('components of a property', () => {
     for (const error of await Promise.all(calls.slice(1))) should(error).have.property('code', 'HUB_TIMEOUT');
     await calls[0];
   });
+
+  it('that are replaced during the look-up of the type are not sent', async () => {
+    const component = (Component: string, Value: number) => stage.run('setProperty', { ...property, Component, Value });
+    const calls = [
+      stage.run('setProperty', { ...property, Value: { x: 0, y: 0 } }),
+      component('x', 1),
+      component('y', 2),
+    ];
+    await stage.settle();
+    await stage.answer('PATCH');
+    calls.push(component('y', 3));
+    await stage.answer('GET /engines/1', { engineType: 'RE' });
+    should(stage.open.map(({ body }) => body)).eql([{ Value: { x: 1, y: 3 } }]);
+    should(await calls[2]).equal('superseded');
+    await finish(...calls);
+  });
 });
