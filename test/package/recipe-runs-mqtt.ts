@@ -169,7 +169,7 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
   'home-assistant': {
     async does(test) {
       const { changes, publish, subscribe, close } = await broker(test);
-      const before = await subscribe('studio/lamp/lower-third');
+      const before = await subscribe('studio/ha/lower-third');
       return {
         changes,
         async act(stage) {
