@@ -264,6 +264,8 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
       sends: 'PUT /launcher/61/stop',
       lights: { 'LED 3': { payload: { action: 'stop', ledid: 3, flashing: false } } },
     },
-    'Key 3: Press once': { lights: { 'LED 3': { payload: { action: 'start', ledid: 3, flashing: true } } } },
+    'Key 3: Press once': {
+      lights: { 'LED 3': { payload: { action: 'start', ledid: 3, flashing: true, color: 'blue' } } },
+    },
   },
 };

@@ -246,7 +246,9 @@ describe('hub-lamp', () => {
     const steady = { surface: 'xkeys', control: 'led 7' };
     const modules = [coreNode('common/25-status.js') as NodeInitializer];
     stage = await perform({ baseUrl: hub.url, auth: 'none' }, [stop, listens, lamp(steady)], {}, { modules });
-    const light = (action: string, flashing: boolean) => ({ payload: { action, ledid: 7, flashing } });
+    const light = (action: string, flashing: boolean) => ({
+      payload: { action, ledid: 7, flashing, ...(action === 'start' && { color: 'blue' }) },
+    });
     const press = (payload: number) => stage.send('stop', { _msgid: `p${Math.random()}`, payload });
     try {
       await shows(light('stop', false));

@@ -54,6 +54,7 @@ describe('a panel node of a MIDI controller', function () {
   it('joins 14 bits with the lower half first', async () => {
     await show.open({ pair: true, control: 'cc 1/7', from: '0', to: '16383', low: '0', high: '16383' });
     await show.send(controller(39, 127), controller(7, 0), controller(39, 0), controller(7, 1));
+    await has(2);
     should(show.values()).eql([127, 128]);
   });
 
@@ -70,7 +71,7 @@ describe('a panel node of a MIDI controller', function () {
     await show.open({ pair: true });
     await show.send(controller(7, 1), controller(99, 1));
     await show.stage.node('panel').close();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     should(show.values()).be.empty();
   });
 });

@@ -59,9 +59,11 @@ function variant({ code, facts }: Problem, operation: NamedOperation | undefined
 /** After these, the result of a command is unknown. A read has no result. */
 const UNKNOWN_RESULT: readonly Code[] = ['CLOSED', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
 
-/** The label of a field in the dialog. */
+/** The label of a field in the dialog, with the place in its value: `Requests[0].body`. */
 function fieldLabel(words: Words, field: string, operation: NamedOperation | undefined): string {
-  return words.parameter(field, operation?.parameters.find(({ name }) => name === field)?.names);
+  const [name = field] = /^[^.[]+/.exec(field) ?? [];
+  const names = operation?.parameters.find((parameter) => parameter.name === name)?.names;
+  return words.parameter(name, names) + field.slice(name.length);
 }
 
 /**

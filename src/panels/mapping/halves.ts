@@ -12,8 +12,8 @@ export interface JoinedValue {
   readonly only?: Half;
 }
 
-/** Both halves of a value arrive within this time, in ms. A MIDI message takes 1 ms. */
-const BURST_MS = 15;
+/** Both halves of a value arrive within this time, in ms. A MIDI message takes 1 ms, and a busy machine some more. */
+const BURST_MS = 40;
 
 const MOST_7_BIT = 127;
 const MOST_14_BIT = 16383;

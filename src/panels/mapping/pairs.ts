@@ -19,7 +19,7 @@ export class Pairs {
 
   /**
    * Returns the joined gesture, a gesture without a pair unchanged, or undefined if it waits for the other half. If this
-   * half does not arrive within 15 ms, `later` gets the gesture.
+   * half does not arrive within 40 ms, `later` gets the gesture.
    */
   take(gesture: Gesture, later: (gesture: Gesture) => void = () => {}): Gesture | undefined {
     const controller = controllerOf(gesture);

@@ -15,7 +15,7 @@ export const xkeys: Surface = (control) => {
       ...(unitText !== undefined && { unit_id: unit }),
       ledid,
       flashing: isLit(lamp) && lamp.blink,
-      color: lamp.state === 'program' ? 'red' : 'blue',
+      ...(isLit(lamp) && { color: lamp.state === 'program' ? 'red' : 'blue' }),
     },
   });
 };

@@ -29,6 +29,15 @@ describe('the words of a failure', () => {
     await hub.close();
   });
 
+  it('name a place in a parameter by the label of the parameter', () => {
+    const problem: Problem = {
+      code: 'BAD_INPUT',
+      facts: { field: 'entries[0].body', value: 'undefined' },
+      outcome: 'not-sent',
+    };
+    should(explainProblem(words, problem, operationNamed('batch'))).match(/"field":"entries of \[0\]\.body"/);
+  });
+
   it('name the missing thing and its place by their labels', () => {
     const facts = {
       statusCode: 404,

@@ -60,7 +60,7 @@ describe('a lamp on a surface', () => {
       render('xkeys', lamp(state, colour, { blink }), 'led 7').payload;
     should(payload('program', RED)).eql({ action: 'start', ledid: 7, flashing: false, color: 'red' });
     should(payload('armed', RED, true)).eql({ action: 'start', ledid: 7, flashing: true, color: 'blue' });
-    should(payload('available', DIM)).eql({ action: 'stop', ledid: 7, flashing: false, color: 'blue' });
+    should(payload('available', DIM)).eql({ action: 'stop', ledid: 7, flashing: false });
     should(render('xkeys', lamp('program', RED), 'led 2/7').payload).eql({
       ...{ action: 'start', unit_id: 2, ledid: 7, flashing: false, color: 'red' },
     });
