@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<number, number>> = { 96: 1, 97: -1 };
 const NO_PARAMETER = 16383;
 
 /** Both selectors arrive within this time, in ms. */
-const BURST_MS = 15;
+const BURST_MS = 40;
 
 type Later = (gesture: Gesture) => void;
 
@@ -80,7 +80,7 @@ export class Parameters {
     if (selector) return this.#select(channel, selector, { gesture, number, bits, later });
     this.#endWait(channel);
     const { parameter } = channel;
-    if (!parameter || !(number in DATA || number in STEPS)) return gesture;
+    if (!parameter || numberOf(parameter) === NO_PARAMETER || !(number in DATA || number in STEPS)) return gesture;
     channel.hasValue = true;
     if (parameter.isRegistered) return undefined;
     return this.#toGesture(gesture, `nrpn ${name}${numberOf(parameter)}`, number, bits, later);
@@ -106,12 +106,15 @@ export class Parameters {
       this.#clock.clearTimeout(waiting.timer);
       channel.waiting = undefined;
       channel.hasValue &&= isSame;
-      setParameter(channel, { isRegistered, upper: waiting.bits, lower: waiting.bits, [half]: received.bits });
+      channel.parameter = { isRegistered, upper: waiting.bits, lower: waiting.bits, [half]: received.bits };
       return;
     }
     this.#endWait(channel);
     // A device may send only the half that changed.
-    if (isSame && channel.hasValue) return setParameter(channel, { ...parameter, [half]: received.bits });
+    if (isSame && channel.hasValue) {
+      channel.parameter = { ...parameter, [half]: received.bits };
+      return;
+    }
     channel.waiting = { ...received, timer: this.#clock.setTimeout(() => this.#endWait(channel), BURST_MS) };
   }
 
@@ -139,7 +142,3 @@ export class Parameters {
 }
 
 const numberOf = ({ upper, lower }: Parameter): number => (upper << 7) | lower;
-
-function setParameter(channel: Channel, parameter: Parameter): undefined {
-  channel.parameter = numberOf(parameter) === NO_PARAMETER ? undefined : parameter;
-}
