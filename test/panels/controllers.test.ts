@@ -97,6 +97,14 @@ describe('a fader of 14 bits', () => {
     should(desk.gestures).eql(others);
   });
 
+  it('has its upper half in controller 0 … 31, and its lower half in 32 … 63', async () => {
+    should(await desk.play([0, 1], [32, 2], [31, 3], [63, 4])).eql([
+      ['cc 1/0', 130],
+      ['cc 1/31', 388],
+    ]);
+    should(await desk.play([32, 3])).eql([['cc 1/0', 131]]);
+  });
+
   it('joins controllers without a channel', async () => {
     for (const each of [controller(7, 1), controller(39, 2)])
       desk.send({ ...each, control: each.control.replace('1/', '') });
@@ -193,6 +201,30 @@ describe('NRPN', () => {
     ]);
     should(await desk.play([6, 9])).eql([['cc 1/6', 9]]);
     should(await desk.play([99, 127], [98, 127], [6, 9])).eql([['cc 1/6', 9]]);
+  });
+
+  it('is retained if its messages are, and is released at 0', async () => {
+    for (const [number, value] of [...SELECTED, [6, 0], [38, 0]] as const)
+      desk.send({ ...controller(number, value), retained: true });
+    should(desk.gestures).match([{ control: 'nrpn 1/300', raw: 0, pressed: false, retained: true }]);
+    await desk.play([38, 1]);
+    should(desk.gestures[1]).match({ raw: 1, pressed: true });
+    should(desk.gestures[1]).not.have.property('retained');
+  });
+
+  it('takes one selector as a change only of a parameter of its kind that has a value', async () => {
+    should(await desk.play([101, 0], [100, 0], [6, 2], [98, 44], [6, 9])).eql([['cc 1/98', 44]]);
+    should(await desk.play(...SELECTED, [98, 45], [6, 9])).eql([
+      ['cc 1/98', 45],
+      ['nrpn 1/300', 9],
+    ]);
+    should(await desk.play(...SELECTED, ...SELECTED, [98, 45], [6, 9])).eql([['nrpn 1/301', 9]]);
+  });
+
+  it('leaves messages that are not controllers', () => {
+    const key = recognise(midi('noteon', 0x90, 1, [98, 1]))!;
+    desk.send(key);
+    should(desk.gestures).eql([key]);
   });
 
   it('does not take controllers that are buttons or faders with these numbers', async () => {

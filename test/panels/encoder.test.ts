@@ -19,7 +19,11 @@ describe('an endless encoder', () => {
     should(steps('twosComplement')).eql([0, 1, 2, 63, -64, -63, -62, -2, -1]);
     should(steps('binaryOffset')).eql([-64, -63, -62, -1, 0, 1, 2, 62, 63]);
     should(steps('signMagnitude')).eql([0, 1, 2, 63, 0, -1, -2, -62, -63]);
-    should(Object.is(stepsOf(64, 'signMagnitude'), 0)).be.true();
+    for (const [raw, format] of [
+      [64, 'signMagnitude'],
+      [0, 'signedBit2'],
+    ] as const)
+      should(Object.is(stepsOf(raw, format), 0)).be.true();
   });
 
   it("sends 7 bits, and with two's complement also negative steps", () => {

@@ -71,6 +71,8 @@ describe('the states of a source', () => {
     should(gestures(status('green'), mqtt('ON'))).eql(['report', true]);
     should(gestures(status('red'), status('green'))).eql(['report', 'report']);
     should(gestures(mqtt('ON'), mqtt('ON'), mqtt('ON'))).eql([false, true, true]);
+    // Steps of an encoder are never a state.
+    should(gestures(mqtt('{"action":"rotate_left"}', { topic: 'zigbee2mqtt/knob' }))).eql([true]);
   });
 
   it('are gestures after a retained IS-07 state without a time', () => {

@@ -64,13 +64,13 @@ export class Repeats {
     const now = this.#clock.now();
     if (isReport || retained || pressed === undefined) {
       if (retained && !isReport) history.rank = Math.max(history.rank, origin.rank);
-      remember(history, gesture);
+      remember(history, origin, gesture);
       return gesture;
     }
     const isAgain = this.#isAgain(history, gesture, origin, now);
     const isRepeat = this.#isOther(history, gesture, origin, now) || isAgain;
     const continues = gesture.event === 'hold' && history.isPressed;
-    remember(history, gesture);
+    remember(history, origin, gesture);
     if (isRepeat) return { ...gesture, isReport: true };
     history.isPressed = pressed && !gesture.momentary && (continues || gesture.event !== 'hold');
     if (pressed) history.actedAt = now;
@@ -109,11 +109,11 @@ export class Repeats {
   }
 }
 
-function remember(history: ButtonHistory, { pressed, origin, at }: Gesture): void {
-  if (origin?.isState) {
+function remember(history: ButtonHistory, { isState, id }: Origin, { pressed, at }: Gesture): void {
+  if (isState) {
     history.state = pressed;
     history.isUnknown = pressed === undefined;
   }
-  if (origin?.id !== undefined) history.id = origin.id;
+  if (id !== undefined) history.id = id;
   if (at !== undefined) history.at = at;
 }
