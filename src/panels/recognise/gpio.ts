@@ -6,7 +6,7 @@ import { type Message, NONE, type ParsedGesture } from './parse-values.js';
  */
 export function gpio({ topic, payload }: Message): readonly ParsedGesture[] {
   const pin = typeof topic === 'string' ? /^(?:gpio|pi)\/(\d{1,3})$/.exec(topic)?.[1] : undefined;
-  const level = Number(typeof payload === 'string' && payload ? payload : (payload as number));
+  const level = Number(payload);
   if (pin === undefined || (level !== 0 && level !== 1)) return NONE;
   return [{ control: `pin ${pin}`, kind: 'button', pressed: level === 1 }];
 }

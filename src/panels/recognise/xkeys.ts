@@ -22,7 +22,7 @@ export function xkeys({ topic, payload }: Message): readonly ParsedGesture[] {
 }
 
 function fromButton(control: string, value: unknown): readonly ParsedGesture[] {
-  const level = Number(typeof value === 'boolean' || typeof value === 'string' ? value : (value as number));
+  const level = Number(value);
   return level === 0 || level === 1 ? [{ control, kind: 'button', pressed: level === 1 }] : NONE;
 }
 
