@@ -60,7 +60,7 @@ export = (RED: NodeAPI) => {
     }
 
     function showGap(): void {
-      if (lastControl?.gap) status.showGap(lastControl.gap);
+      status.showGap(lastControl?.gap);
     }
 
     function setPresent(value: number | undefined, failure?: unknown): void {

@@ -236,6 +236,23 @@ describe('a panel node before a property', function () {
     await stage.until(() => sent().at(-1) === 1);
   });
 
+  it('turns an encoder only from the present value', async () => {
+    const { port } = new URL(hub.url);
+    await hub.close();
+    const encoder = { kind: 'encoder', coding: 'twosComplement', step: '0.25', hub: 'config', params: property };
+    await open(encoder);
+    await stage.until(() => stage.status('panel').text === 'hub unreachable');
+    move(1);
+    await stage.until(() => stage.completed.length === 1);
+    hub = await startSimulator({ port: Number(port) });
+    await stage.until(() => !stage.status('panel').text);
+    should(sent()).be.empty();
+    // The simulator starts with the overlay at 1.
+    move(127);
+    await stage.until(() => sent().length > 0);
+    should(sent()).eql([0.75]);
+  });
+
   it('reports the missing hub for each message', async () => {
     await open({ hub: 'gone', takeover: 'pickUp' });
     should(stage.status('panel').text).equal('no hub');

@@ -22,7 +22,7 @@ export interface Control {
   take(gesture: Gesture, output: Output): Unusable | Ignored | undefined;
   /** Sets the present value at the hub. Undefined if it is unknown. */
   setPresent(value: number | undefined): void;
-  /** Direction and distance to the present value while a fader waits for takeover. */
+  /** Direction and distance to the present value while a control waits for it. Empty if that value is unknown. */
   readonly gap?: TakeoverResult;
   readonly isHeld?: boolean;
   close(): void;
@@ -103,6 +103,7 @@ class EncoderControl implements Control {
   readonly #encoder: Encoder;
   #present: number | undefined;
   #lastTurn = Number.NEGATIVE_INFINITY;
+  #isWaiting = false;
 
   constructor(settings: PanelSettings) {
     this.#settings = settings;
@@ -119,6 +120,9 @@ class EncoderControl implements Control {
     // A retained turn is old. The value already contains it.
     if (retained) return 'retained';
     const now = realClock.now();
+    // Without the present value it would start from an end of the range, and the picture would jump.
+    this.#isWaiting = this.#settings.readsPresent && this.#encoder.value === undefined && this.#present === undefined;
+    if (this.#isWaiting) return undefined;
     if (this.#present !== undefined && now - this.#lastTurn > REST_MS) this.#encoder.set(this.#present);
     this.#lastTurn = now;
     if (steps !== 0) output(this.#encoder.turn(invert ? -steps : steps, now));
@@ -127,6 +131,11 @@ class EncoderControl implements Control {
 
   setPresent(value: number | undefined): void {
     this.#present = value;
+    this.#isWaiting &&= value === undefined;
+  }
+
+  get gap(): TakeoverResult | undefined {
+    return this.#isWaiting ? {} : undefined;
   }
 
   close(): void {}

@@ -32,6 +32,8 @@ export interface PanelSettings {
   readonly fader: FaderOptions<ListChoice>;
   readonly takeover: TakeoverMode;
   readonly encoder: EncoderOptions;
+  /** The node reads the present value itself. */
+  readonly readsPresent: boolean;
   readonly invert: boolean;
   readonly coding: EncoderFormat;
   readonly button: ButtonOptions;
@@ -59,6 +61,7 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
     fader: faderOptions(saved, invert),
     takeover: choice('takeover', saved.takeover || TAKEOVERS[0], TAKEOVERS),
     encoder: encoderOptions(saved),
+    readsPresent: Boolean(saved.hub),
     invert,
     coding: choice('coding', saved.coding || CODINGS[0], CODINGS),
     button: {

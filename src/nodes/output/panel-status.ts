@@ -18,6 +18,7 @@ export class PanelStatus {
   readonly #words: Words;
   /** Set if the present value cannot be read. */
   #failure: unknown;
+  #isWaiting = false;
 
   constructor(node: Node, words: Words) {
     this.#status = new PacedStatus(node);
@@ -26,14 +27,22 @@ export class PanelStatus {
 
   /** `did` is the event of a button. */
   showSent(value: unknown, did: string | undefined): void {
+    this.#isWaiting = false;
     this.#status.show(() => {
       const text = did ? `${this.#words(`panel.${did}`)} ${value}` : rounded(value);
       return { fill: 'green', shape: 'dot', text: shortened(text) };
     });
   }
 
-  /** Without a direction, the present value is unknown. */
-  showGap({ direction, distance = 0 }: TakeoverResult): void {
+  /** Without a direction, the present value is unknown. Undefined: the control does not wait. */
+  showGap(gap: TakeoverResult | undefined): void {
+    const wasWaiting = this.#isWaiting;
+    this.#isWaiting = gap !== undefined;
+    if (!gap) {
+      if (wasWaiting && !this.#failure) this.#status.show(() => ({}));
+      return;
+    }
+    const { direction, distance = 0 } = gap;
     if (direction) this.#showWaiting(() => `${direction === 'up' ? '↑' : '↓'} ${rounded(distance)}`);
     else if (this.#failure) this.#showError(this.#failure);
     else this.#showWaiting(() => this.#words('panel.waiting'));
