@@ -76,7 +76,8 @@ describe('a button of a device has its name, its event and its origin', () => {
     ])
       should(read(`shellies/b/${leaf}`, payload)).eql([reportOf(`shellies/b/${leaf}`)]);
     should(read('shellies/announce', 'ON')).eql([reportOf('shellies/announce')]);
-    should(read('shellies/b/light/0', 'on').map(({ family }) => family)).eql([undefined]);
+    for (const leaf of ['light/0', 'relay/12', 'xrelay/0', 'relay/0/x'])
+      should(read(`shellies/b/${leaf}`, 'on').map(({ family }) => family)).eql([undefined]);
   });
 
   it('Shelly Gen2', () => {

@@ -46,6 +46,13 @@ describe('the states of a source', () => {
       should(gestures(is07Report(type), is07(true), is07(false), is07(true))).eql(['report', false, true, true]);
     }
     should(gestures(is07Report('health'), is07(false), is07(true))).eql(['report', true, true]);
+    // From a WebSocket, the report is still text.
+    const text = JSON.stringify(is07Report('reboot').payload);
+    should(reportIn({ payload: text })).eql({ control: 'is07 6a3f' });
+    should([text.slice(1), text + ' '.repeat(10_000), '1'].map((payload) => reportIn({ payload }))).eql([
+      ...[undefined, undefined, undefined],
+    ]);
+    should(reportIn(is07Report('shutdown', { identity: undefined }))).eql({ control: 'is07 event' });
   });
 
   for (const [name, lost, back] of [
