@@ -1,3 +1,4 @@
+// The editor also checks controls with these surfaces. A browser has no Buffer, so only a lamp's message uses it.
 import type { State } from '../lamp/state.js';
 import { integer, type Lamp, type Surface, type SurfaceMessage } from './surface.js';
 
@@ -27,9 +28,11 @@ const isDark = ({ colour }: Lamp): boolean => Math.max(...colour) === 0;
 export const tsl31: Surface = (control) => {
   const display = parseDisplay(control, 0, 126);
   if (!display) return undefined;
-  const text = Buffer.from(ascii(display.text).slice(0, 16).padEnd(16));
-  return (lamp) =>
-    payload(Buffer.from([0x80 | display.address, FULL_31 | (isDark(lamp) ? 0 : (TALLY[lamp.state] ?? 0)), ...text]));
+  return (lamp) => {
+    const text = Buffer.from(ascii(display.text).slice(0, 16).padEnd(16));
+    const tally = isDark(lamp) ? 0 : (TALLY[lamp.state] ?? 0);
+    return payload(Buffer.from([0x80 | display.address, FULL_31 | tally, ...text]));
+  };
 };
 
 const FULL_31 = 0b11 << 4;
@@ -47,8 +50,8 @@ function packet50(control: string): ((lamp: Lamp) => Buffer) | undefined {
   // FFFF hex is the broadcast address.
   const display = parseDisplay(control, 0xfffe, 0xfffe);
   if (!display) return undefined;
-  const text = Buffer.from(ascii(display.text));
   return (lamp) => {
+    const text = Buffer.from(ascii(display.text));
     const colour = isDark(lamp) ? 0 : (COLOUR[lamp.state] ?? 0);
     const packet = Buffer.alloc(12 + text.length);
     packet.writeUInt16LE(packet.length - 2, 0);
