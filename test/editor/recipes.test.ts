@@ -74,8 +74,9 @@ describe('the recipes in the editor', function () {
       for (const { id, type } of flow.filter((part) => part.type !== 'tab'))
         should(await reasons(page(), id)).eql([], type);
       await page().addStyleTag({ content: HIDDEN_PARTS });
-      const parts = await page().locator('.red-ui-flow-node-group').all();
-      should(parts.length).equal(flow.filter(({ z }) => z === tab).length);
+      const nodes = page().locator('.red-ui-flow-node-group');
+      await eventually(async () => should(await nodes.count()).equal(flow.filter(({ z }) => z === tab).length));
+      const parts = await nodes.all();
       const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
       const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;
       const y = Math.min(...boxes.map((box) => box.y)) - MARGIN;
