@@ -32,6 +32,15 @@ describe('a format of a panel ends where another one begins', () => {
     ]);
   });
 
+  it('GPIO', () => {
+    const read = (payload: unknown) => recognise({ topic: 'gpio/17', payload }, 'gpio')?.pressed;
+    should([1, '1', true, 0, '0', false].map(read)).eql([true, true, true, false, false, false]);
+    // An inverted contact would fire by a release.
+    should(['', ' ', null, undefined, [], [1], 2, Number.NaN].map(read)).matchEach((level) =>
+      should(level).be.undefined(),
+    );
+  });
+
   it('X-keys', () => {
     const read = (more: object, value: unknown, topic?: unknown) =>
       recognise({ ...xkeys(more, value), topic }, 'xkeys');

@@ -35,6 +35,13 @@ describe('a message that may repeat an act', () => {
       return isReport ? 'report' : continues ? 'continues' : 'act';
     });
 
+  it('repeats the newest event also after an older one was sent again', () => {
+    const now = Date.now();
+    const newest = press({ id: 'b' }, { at: now });
+    const older = press({ id: 'a' }, { at: now - 1000 });
+    should(take(newest, 5000, older, 5000, newest)).eql(['act', 'report', 'report']);
+  });
+
   it('is an act without an origin or a press, and is not changed', () => {
     const plain: Gesture = { source: 'plain', control: 'a', kind: 'button', pressed: true };
     should([repeats.take(plain), repeats.take(plain)]).eql([plain, plain]);

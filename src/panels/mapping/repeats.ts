@@ -114,6 +114,8 @@ function remember(history: ButtonHistory, { isState, id }: Origin, { pressed, at
     history.state = pressed;
     history.isUnknown = pressed === undefined;
   }
+  // An old event that is sent again does not replace a newer one.
+  if (at !== undefined && history.at !== undefined && at < history.at) return;
   if (id !== undefined) history.id = id;
   if (at !== undefined) history.at = at;
 }

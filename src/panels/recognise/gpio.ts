@@ -1,12 +1,17 @@
 import { type Message, NONE, type ParsedGesture } from './parse-values.js';
 
+/** All forms in which flows send a level. An empty text is not one of them. */
+const LEVELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...[0, '0', false].map((low) => [low, false] as const),
+  ...[1, '1', true].map((high) => [high, true] as const),
+]);
+
 /**
  * `node-red-node-pi-gpio`: `topic` is `gpio/` and the pin (BCM), `payload` is 0 or 1. A contact with a pull-up sends 0
  * when it is closed: the option `inverted` of `Button` corrects this.
  */
 export function gpio({ topic, payload }: Message): readonly ParsedGesture[] {
   const pin = typeof topic === 'string' ? /^(?:gpio|pi)\/(\d{1,3})$/.exec(topic)?.[1] : undefined;
-  const level = Number(payload);
-  if (pin === undefined || (level !== 0 && level !== 1)) return NONE;
-  return [{ control: `pin ${pin}`, kind: 'button', pressed: level === 1 }];
+  const pressed = LEVELS.get(payload);
+  return pin === undefined || pressed === undefined ? NONE : [{ control: `pin ${pin}`, kind: 'button', pressed }];
 }
