@@ -14,7 +14,7 @@ export class JoinedControllers {
     this.#pairs = pair ? new Pairs() : undefined;
   }
 
-  /** Calls `handle` with each gesture, some of them up to 30 ms later. */
+  /** Calls `handle` with each gesture, some of them up to 80 ms later. */
   take(gesture: Gesture, handle: (gesture: Gesture) => void): void {
     const pair = (each: Gesture): void => {
       const joined = this.#pairs ? this.#pairs.take(each, handle) : each;
