@@ -5,10 +5,11 @@ const BELOW_LISTS = 'hub/{lookup,watch,words,wire,table,base}';
 const BELOW_LOOKUP = 'hub/{wire,table,base}';
 const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
-const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'remote', 'saved', 'npm:node-red'];
-const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'saved'];
+const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'looks', 'remote', 'saved', 'npm:node-red'];
+const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'house', 'looks', 'saved'];
 const FOR_SIMULATOR = [
   'hub/{table,base}',
+  'house',
   'npm:@sinclair/typebox',
   'node:{events,fs,http,net,path,util,timers/promises}',
 ];
@@ -41,10 +42,31 @@ const IMPORTS = {
 
   saved: [],
 
+  house: [...ALL_OF_HUB, 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
+
+  looks: [...ALL_OF_HUB, 'saved', 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path}'],
+
+  commands: [
+    ...ALL_OF_HUB,
+    'saved',
+    'house',
+    'simulator',
+    'simulator/{page,server}',
+    'node:{crypto,events,fs,fs/promises,path,readline,stream,tty,util}',
+  ],
+
   nodes: ['nodes/*', ...FOR_NODES, 'node:{path,util}'],
-  'nodes/endpoints': ['nodes/{input,output}', ...FOR_NODES, 'npm:@sinclair/typebox', 'npm:express'],
+  'nodes/endpoints': [
+    'nodes/{input,output}',
+    ...FOR_NODES,
+    'commands',
+    'house',
+    'simulator',
+    'npm:@sinclair/typebox',
+    'npm:express',
+  ],
   'nodes/remote': ['nodes/{input,output}', ...FOR_NODES],
-  'nodes/input': ['nodes/output', ...FOR_NODES, 'node:util'],
+  'nodes/input': ['nodes/output', ...FOR_NODES, 'node:{path,util}'],
   'nodes/output': [...FOR_NODES, 'node:util'],
   'nodes/log': [...FOR_NODES, 'node:{util,fs/promises,timers/promises}'],
 
@@ -57,9 +79,10 @@ const IMPORTS = {
   'editor/base': FOR_EDITOR,
 
   simulator: ['simulator/*', ...FOR_SIMULATOR],
-  'simulator/server': ['simulator/{page,picture,behaviour,data,state}', ...FOR_SIMULATOR],
+  'simulator/server': ['simulator/{page,picture,house,behaviour,data,state}', ...FOR_SIMULATOR],
   'simulator/page': ['simulator/{picture,behaviour,data,state}', ...FOR_SIMULATOR],
   'simulator/picture': ['simulator/{behaviour,data,state}', ...FOR_SIMULATOR],
+  'simulator/house': ['simulator/{behaviour,state}', 'hub/lookup', ...FOR_SIMULATOR],
   'simulator/behaviour': ['simulator/{data,state}', ...FOR_SIMULATOR],
   'simulator/data': ['simulator/state', ...FOR_SIMULATOR],
   'simulator/state': FOR_SIMULATOR,

@@ -2,22 +2,30 @@
 export default {
   entry: [
     // Programs and modules that are loaded by their path.
-    'src/nodes/*.ts',
+    'src/{nodes/*,{hub,panels,simulator}/index,commands/{graphics-hub,graphics-hub-simulator}}.ts',
     'src/editor/{index,sidebar/index}.ts',
-    'src/simulator/page/page.js',
-    'scripts/{imports,packed,words}.mjs',
+    'src/simulator/page/page.mjs',
+    'scripts/{imports,packed,types,words}.mjs',
     'scripts/reporter.cjs',
     'scripts/soak/{hub,wire}.mjs',
     'scripts/soak/{lag.cjs,node-red/soak-load.js}',
     'bench/{hub.mjs,node-red/open-handles.cjs,node-red/load.js}',
     'test/**/*.test.ts',
-    'test/{hostile/probe/probe.js,package/scorecard.cjs,runtimes/stryker/deadline.cjs}',
+    'test/{looks/store-until-killed,nodes/log/lines-on-full-disk}.ts',
+    'test/{hostile/probe/probe.js,package/{scorecard.cjs,{midi,stream-deck}-stand-in/index.js},runtimes/stryker/deadline.cjs}',
   ],
   project: ['{src,test,scripts,bench}/**/*.{ts,mjs,cjs,js}'],
   // The tests import the compiled files in `dist/`.
   compilers: { ts: (text) => text.replaceAll(/(['"](?:\.\.\/)+)dist\//g, '$1src/') },
   // Named in a path or in a setting.
-  ignoreDependencies: ['@flowfuse/node-red-dashboard', '@node-red/nodes', '@swc/core', 'tsc-watch'],
-  ignoreBinaries: ['mosquitto'],
+  ignoreDependencies: [
+    '@arethetypeswrong/cli',
+    '@flowfuse/node-red-dashboard',
+    '@node-red/nodes',
+    '@swc/core',
+    'publint',
+    'tsc-watch',
+  ],
+  ignoreBinaries: ['mkfifo', 'mosquitto', 'script'],
   treatConfigHintsAsErrors: true,
 };

@@ -21,10 +21,10 @@ function stolenTime() {
   }
 }
 
-/** Runs `work`. Returns its result, and the share of the machine that processes other than `ours` used. */
+/** Runs `work`. Returns its result, and the share of the machine that processes other than `ours()` used. */
 export async function measureLoad(ours, work) {
   const used = async () =>
-    cpu() + (await Promise.all(ours.map((child) => child.ask('cpu')))).reduce((a, b) => a + b, 0);
+    cpu() + (await Promise.all(ours().map((child) => child.ask('cpu')))).reduce((a, b) => a + b, 0);
   const takeSample = async () => ({ own: await used(), all: busy(), at: now() });
   const before = await takeSample();
   const found = await work();

@@ -8,6 +8,7 @@ and each value waits for all values before it.`,
 nodes send one request for each fader at a time, so no value overtakes another.`,
   updates: `*Joining* sends the values of several targets as one batch. It is off by default. It helps if a request takes
 longer than an entry of a batch. If the hub needs 10 ms for an entry, joining is slower: leave it off.`,
+  lanes: `A message costs about as much if thousands of properties wait as if a few hundred do.`,
   panel: 'A `hub-panel` node before each fader adds at most a quarter to the CPU time.',
   fast: `Each message is one request here, and the hub answers at once. The nodes send at least 1.4 times as many messages as
 core, with less than two thirds of its CPU time for each message.`,
@@ -17,6 +18,16 @@ than two thirds of core's CPU time.`,
 different properties take about 20 requests a second.`,
   remote: `Five Node-REDs show the state of one hub, and only one of them sends requests to it. If the broker is killed or the
 network is lost, no press acts twice or late. The lamps show *unknown* during that time.`,
+  long: `An unchanged answer costs a watch at most as much as a read. Of a changed one, it compares at most 50,000 values to list
+the paths.`,
+  deploy: `A deploy of one node costs about as much as one of core's nodes, because the other nodes continue. Almost all of the
+time is Node-RED's: it compares and copies all flows, and the copy takes time by the square of the nested objects. A changed
+hub restarts all its nodes.`,
+  lost: `If a hub is lost, each watch reports its error in a slice of a few milliseconds. Other messages pass in between. The
+times are CPU times.`,
+  looks: `A recall sends its values in batches of 50 at once. The polls of a look are joined like those of watches.`,
+  load: `The package adds at most a quarter to the CPU time of a start of Node-RED, and at most 14 % to its memory. A hub in the
+flow adds axios.`,
   million: `After a million messages, no timer, socket or listener is left over. The memory grows by at most 0.2 MB for each
 200,000 messages.`,
 };

@@ -52,16 +52,33 @@ const ourNode = (id, property, more) => ({
 
 const ourHub = (baseUrl, config) => ({ id: 'hub', type: 'hub-config', baseUrl, auth: 'none', ...config });
 
-/** Nodes that watch one property or, without `property`, one each. `interval` in s. */
+/** Nodes that watch one property or, without `property`, one each. `interval` in s. With `caught`, the load gets their errors. */
 export const watchFlow =
-  ({ count, property, interval }) =>
+  ({ count, property, interval, caught = false }) =>
   (hub) => {
     const node = (id) => {
       const params = { ...target, propertyPath: literal(property ?? id) };
       return { id, type: 'hub-watch', version: 1, hub: 'hub', operation: 'getProperty', params, interval };
     };
-    return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, each(count, node))];
+    const flow = [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, each(count, node))];
+    return caught ? [...flow, { id: 'caught', z: 'flow', type: 'catch', scope: null, wires: [['load']] }] : flow;
   };
+
+/** A `hub-look` with a table of properties. `interval` in s. */
+export const lookFlow =
+  ({ count, interval, file }) =>
+  (hub) => {
+    const names = { engine: 'Bench', node: 'Mixer', nodePath: 'Mixer_0' };
+    const properties = each(count, (property) => ({ ...names, property, propertyPath: property }));
+    const look = { id: 'look', type: 'hub-look', version: 1, hub: 'hub', look: 'Bench', properties, interval, file };
+    return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, [{ ...look, wires: [[], []] }])];
+  };
+
+/** A node that reads the property in the message. */
+export const readFlow = (hub) => {
+  const params = { ...target, propertyPath: fromMessage('property') };
+  return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, [{ ...ourNode('one'), operation: 'getProperty', params }])];
+};
 
 /** Our nodes, as in `coreFlow`. `config` has settings of the hub, e.g. `joining`. */
 export const ourFlow =
@@ -71,6 +88,32 @@ export const ourFlow =
       ? each(count, (property) => ourNode(property, literal(property), more))
       : [ourNode('one', fromMessage('property'), more)];
     return [ourHub(hub, config), ...flowOf('ours', hub + PROPERTIES, nodes)];
+  };
+
+/** Nodes that share the configuration `shared`. No message reaches them. */
+const sharedFlow = (side, config, nodes) => [
+  { id: 'shared', ...config },
+  ...flowOf(side, '', []),
+  ...nodes.map((node) => ({ wires: [[]], ...node, z: 'flow' })),
+];
+
+/** Our nodes with one hub. A node has 8 objects: itself, `params` with 4, and `wires` with 1. */
+export const ourSharedFlow =
+  ({ count }) =>
+  (baseUrl) =>
+    sharedFlow(
+      'ours',
+      { type: 'hub-config', baseUrl, auth: 'none' },
+      each(count, (property) => ({ ...ourNode(property, literal(property)), hub: 'shared' })),
+    );
+
+/** Core's nodes with one TLS configuration. A node has 8 objects too: itself, `headers` with 4, and `wires` with 1. */
+export const coreSharedFlow =
+  ({ count }) =>
+  (hub) => {
+    const headers = each(4, (name) => ({ keyType: 'other', keyValue: name, valueType: 'other', valueValue: '1' }));
+    const node = (property) => coreNode(property, { url: `${hub}${PROPERTIES}/${property}`, tls: 'shared', headers });
+    return sharedFlow('core', { type: 'tls-config', verifyservercert: true }, each(count, node));
   };
 
 /** Faders, each with a panel node before its property node. The panel does not change the values. */

@@ -8,9 +8,20 @@ const BASE = '/api/rest/v1';
 
 /**
  * Times in ms. Each request takes `latency` ± `jitter`, and `perEntry` for each entry. `atOnce` is the number of
- * parallel requests. With `logs`, it stores the arrival time of each value.
+ * parallel requests. With `logs`, it stores the arrival time of each value. A read has `rows` more rows in its answer.
+ * With `changing`, each answer has another last row. `listed` is the number of properties in its lists.
  */
-const STEADY = { latency: 20, jitter: 0, seed: 1, atOnce: Number.POSITIVE_INFINITY, perEntry: 0, logs: false };
+const STEADY = {
+  latency: 20,
+  jitter: 0,
+  seed: 1,
+  atOnce: Number.POSITIVE_INFINITY,
+  perEntry: 0,
+  logs: false,
+  rows: 0,
+  changing: false,
+  listed: 0,
+};
 
 let settings;
 let random;
@@ -91,13 +102,49 @@ function serve({ response, batch, entries, writes }) {
     property.at = at;
     property.inHand -= 1;
   }
-  const bodies = entries.map(({ url }) => ({ PropertyPath: url, DisplayName: url, Value: properties.get(url)?.value }));
+  const bodies = entries.map(({ url }) => listAt(url) ?? propertyOf(url));
   const answers = entries.map(({ id }, index) => ({ id, responseCode: 200, responseBody: bodies[index] }));
   response.writeHead(200, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(batch ? answers : bodies[0]));
+  response.end(batch ? JSON.stringify(answers) : longAnswer(bodies[0]));
   serving -= 1;
   serveNext();
 }
+
+const propertyOf = (url) => ({ PropertyPath: url, DisplayName: url, Value: properties.get(url)?.value });
+
+/** The engine, its node and its properties, for nodes that look for names. */
+function listAt(url) {
+  if (settings.listed === 0) return undefined;
+  if (url === '/engines') return [{ id: 1, displayName: 'Bench', engineType: 'RE' }];
+  if (url.endsWith('/nodes')) return [{ NodePath: 'Mixer_0', NodeName: 'Mixer' }];
+  if (!url.endsWith('/properties')) return undefined;
+  return Array.from({ length: settings.listed }, (_, index) => ({
+    PropertyPath: `p${index}`,
+    DisplayName: `p${index}`,
+    Value: properties.get(`${url}/p${index}`)?.value ?? 0,
+  }));
+}
+
+/** The rows of the last long answer, as JSON. */
+let rows = { count: 0, text: '' };
+let lastRow = 0;
+
+function longAnswer(body) {
+  if (settings.rows === 0) return JSON.stringify(body);
+  if (rows.count !== settings.rows) {
+    const all = Array.from({ length: settings.rows }, (_, id) => ({
+      id,
+      name: `Row ${id}`,
+      value: id / 3,
+      shown: true,
+    }));
+    rows = { count: settings.rows, text: JSON.stringify(all) };
+  }
+  if (settings.changing) lastRow += 1;
+  return `{"rows":${rows.text},"last":${lastRow}}`;
+}
+
+const HOST = '127.0.0.1';
 
 const server = createServer((request, response) => {
   let text = '';
@@ -112,11 +159,23 @@ server.on('connection', (socket) => socket.on('close', () => sockets.delete(sock
 set();
 
 // A flood opens thousands of connections at once.
-await once(server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }), 'listening');
+const listen = (port) => once(server.listen({ port, host: HOST, backlog: 4096 }), 'listening');
+await listen(0);
+const { port } = server.address();
+
+/** Closes the port and all connections. */
+async function leave() {
+  const closed = once(server.close(), 'close');
+  server.closeAllConnections();
+  await closed;
+}
+
 answerQuestions({
   set,
   cpu,
   readOften,
+  leave,
+  comeBack: () => listen(port),
   /** Counts since `set`, with the properties by the last segment of their path. */
   report: () => ({
     ...counts,
@@ -124,4 +183,4 @@ answerQuestions({
   }),
 });
 process.on('message', (message) => message === 'shutdown' && process.exit());
-process.send({ answer: `http://127.0.0.1:${server.address().port}` });
+process.send({ answer: `http://${HOST}:${port}` });

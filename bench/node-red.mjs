@@ -1,4 +1,4 @@
-/** Node-RED 4.1 in its own process, with this package linked and a flow that the bench controls. */
+/** Node-RED 4.1 in its own process, with a flow that the bench controls. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -18,15 +18,20 @@ const settings = {
   logging: { console: { level: 'warn' } },
 };
 
+/** Installs this package by a link. */
+function install(userDir) {
+  const link = `${userDir}/node_modules/${packageName}`;
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(resolve('.'), link, 'junction');
+}
+
 /**
  * `profile` is a folder for a CPU profile, which is written at the end. `nodesDir` contains the node that controls the
- * flow.
+ * flow. Without `installed`, Node-RED has no node of this package.
  */
-export async function startNodeRed(flow, profile, nodesDir = 'bench/node-red') {
+export async function startNodeRed(flow, { profile, nodesDir = 'bench/node-red', installed = true } = {}) {
   const userDir = mkdtempSync(join(tmpdir(), 'hub-bench-'));
-  const linked = `${userDir}/node_modules/${packageName}`;
-  mkdirSync(dirname(linked), { recursive: true });
-  symlinkSync(resolve('.'), linked, 'junction');
+  if (installed) install(userDir);
   writeFileSync(
     `${userDir}/settings.js`,
     `module.exports = ${JSON.stringify({ ...settings, nodesDir: resolve(nodesDir) })};\n`,

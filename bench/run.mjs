@@ -30,14 +30,34 @@ const url = await hub.ready;
 
 /** All runs of a scenario. Each has its result and the share of other programs. */
 async function perform({ sides, runs, warmUps = 0, once, rows }) {
+  const { profile } = options;
   const started = {};
   try {
-    for (const [name, flow] of Object.entries(sides)) started[name] = await startNodeRed(flow(url), options.profile);
-    const run = (number) => measureLoad([hub, ...Object.values(started)], () => once({ hub, ...started }, number));
+    for (const [name, flow] of Object.entries(sides)) started[name] = await startNodeRed(flow(url), { profile });
+    const run = (number) => performOnce(started, (its) => once(its, number));
     for (let number = 0; number < warmUps; number += 1) await run(number);
     return await enough(runs, rows.every(isStrict), run);
   } finally {
     await Promise.all(Object.values(started).map((side) => side.stop()));
+  }
+}
+
+/** One run. It can start more Node-REDs, which stop after it. */
+async function performOnce(started, once) {
+  const ours = [hub, ...Object.values(started)];
+  const own = [];
+  const start = async (flow, settings) => {
+    const side = await startNodeRed(flow(url), { profile: options.profile, ...settings });
+    own.push(side);
+    return side;
+  };
+  try {
+    return await measureLoad(
+      () => [...ours, ...own],
+      () => once({ hub, start, ...started }),
+    );
+  } finally {
+    await Promise.all(own.map((side) => side.stop()));
   }
 }
 

@@ -1,8 +1,10 @@
-/** All steps of a build after the compiler. It puts the files that Node-RED expects beside the compiled nodes. */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** All steps of a build after the compiler. They write `lib/`, `resources/` and the generated documents. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { build } from 'esbuild';
+import { writePackage } from './bundle.mjs';
 import { documentAddress, writeDocuments } from './documents.mjs';
+import { foldedSections, foldSections } from './fold-help.mjs';
 import { operationsHtml, publicListings, publicOperations } from './help.mjs';
 import { packageName, readJson } from './project.mjs';
 import { writeReference } from './reference.mjs';
@@ -14,27 +16,38 @@ if (problems.length > 0) {
   process.exit(1);
 }
 
-const nodesDir = 'dist/nodes';
-for (const folder of ['locales', 'icons']) {
-  rmSync(`${nodesDir}/${folder}`, { recursive: true, force: true });
-  cpSync(folder, `${nodesDir}/${folder}`, { recursive: true });
-}
-cpSync('nodes', nodesDir, { recursive: true });
-cpSync('plugins', 'dist/plugins', { recursive: true });
-cpSync('src/simulator/page', 'dist/simulator/page', { recursive: true, filter: (file) => !file.endsWith('.ts') });
+// Deleted first, so that no file remains after its source is deleted.
+rmSync('lib', { recursive: true, force: true });
+cpSync('icons', 'lib/nodes/icons', { recursive: true });
+cpSync('src/simulator/page', 'lib/simulator/page', { recursive: true, filter: (file) => !file.endsWith('.ts') });
 
-/** Replaces placeholders by values of the build. */
-for (const folder of [nodesDir, 'dist/plugins'])
-  for (const file of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html'))) {
-    const path = `${folder}/${file}`;
-    const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
-    const part = (_, name) => readFileSync(`${dirname(path)}/parts/${name}.html`, 'utf8').trimEnd();
-    const html = readFileSync(path, 'utf8').replace(/\{\{part (\w+)\}\}/g, part);
-    const text = html
-      .replaceAll('{{package}}', packageName)
-      .replace('{{operations}}', operations)
-      .replace(/\{\{docs ([\w/-]+)\}\}/g, (_, name) => documentAddress(name));
-    writeFileSync(path, text);
+/** The text of a source file with the values of the build. */
+function fillIn(path) {
+  const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
+  const part = (_, name) => readFileSync(`${dirname(path)}/parts/${name}.html`, 'utf8').trimEnd();
+  return readFileSync(path, 'utf8')
+    .replace(/\{\{part (\w+)\}\}/g, part)
+    .replaceAll('{{package}}', packageName)
+    .replace('{{operations}}', operations)
+    .replace(/\{\{docs ([\w/-]+)\}\}/g, (_, name) => documentAddress(name));
+}
+
+/** Writes a file of the package, in a folder that may be new. */
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+for (const folder of ['nodes', 'plugins'])
+  for (const file of readdirSync(folder)) write(`lib/${folder}/${file}`, fillIn(`${folder}/${file}`));
+
+for (const locale of readdirSync('locales'))
+  for (const file of readdirSync(`locales/${locale}`)) {
+    const [source, built] = [`locales/${locale}/${file}`, `lib/nodes/locales/${locale}/${file}`];
+    // All languages fold the same sections of the help.
+    if (file.endsWith('.html'))
+      write(built, foldSections(fillIn(source), foldedSections(fillIn(`locales/en-US/${file}`))));
+    else if (file.endsWith('.json') && file !== 'openapi.json') write(built, JSON.stringify(readJson(source)));
   }
 
 /** The code of the dialogs and of the sidebar, which Node-RED serves to the browser. */
@@ -43,12 +56,15 @@ for (const [entry, file, globalName] of [
   ['sidebar/index', 'sidebar', 'GraphicsHubSidebar'],
 ])
   await build({
-    entryPoints: [`dist/editor/${entry}.js`],
+    entryPoints: [`src/editor/${entry}.ts`],
     outfile: `resources/${file}.js`,
     bundle: true,
     format: 'iife',
     globalName,
     target: 'es2020',
+    charset: 'utf8',
+    minify: true,
+    sourcemap: true,
     define: {
       __OPERATIONS__: JSON.stringify(publicOperations),
       __LISTINGS__: JSON.stringify(publicListings),
@@ -56,5 +72,6 @@ for (const [entry, file, globalName] of [
     },
   });
 
+await writePackage();
 writeReference();
 writeDocuments();

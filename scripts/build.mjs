@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
-import { run } from './project.mjs';
+import { succeeds } from './project.mjs';
 
-run('scripts/lint.mjs');
+const linted = succeeds('scripts/lint.mjs');
 // Old output is deleted first, so that no file remains after its source is deleted.
-for (const built of ['dist', 'resources', '.test']) rmSync(built, { recursive: true, force: true });
-run('node_modules/typescript/bin/tsc');
-run('scripts/assets.mjs');
-run('scripts/packed.mjs');
+for (const built of ['dist', 'lib', 'resources', '.test']) rmSync(built, { recursive: true, force: true });
+const isBuilt =
+  (await succeeds('node_modules/typescript/bin/tsc')) &&
+  (await succeeds('scripts/assets.mjs')) &&
+  (await succeeds('scripts/packed.mjs'));
+if (!(await linted) || !isBuilt) process.exit(1);

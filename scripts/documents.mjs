@@ -69,7 +69,9 @@ function bodyOf(document) {
       if (token.type === 'link') token.href = addressFrom(document, token.href);
     },
   });
-  return marked.parse(readFileSync(`docs/${document}`, 'utf8'));
+  const html = marked.parse(readFileSync(`docs/${document}`, 'utf8'));
+  // The keyboard can scroll a long line only if the block takes the focus.
+  return html.replaceAll('<pre>', '<pre tabindex="0">');
 }
 
 function pageText(document) {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -10,8 +11,8 @@ export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** The name of the package. Only package.json contains its scope. */
 export const { name: packageName } = readJson('package.json');
 
-/** Runs a JavaScript program and shows its output. If it fails, this process ends with the same status. */
-export function run(program, ...args) {
-  const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+/** Runs a JavaScript program and shows its output. Resolves with true if it succeeds. */
+export async function succeeds(program, ...args) {
+  const [status] = await once(spawn(process.execPath, [program, ...args], { stdio: 'inherit' }), 'exit');
+  return status === 0;
 }

@@ -20,7 +20,7 @@ export function interfaceText(locale = LOCALE) {
   const { operation: label } = wordsIn(readJson(`locales/${locale}/hub-config.json`));
   const sentences = readJson(`locales/${locale}/openapi.json`);
   const words = { label, sentence: (key) => sentences[key] };
-  return JSON.stringify(openapi(operations, readJson('package.json').version, words), null, 2);
+  return JSON.stringify(openapi(operations, readJson('package.json').version, words));
 }
 
 const words = wordsIn(readJson(`locales/${LOCALE}/hub-config.json`));

@@ -41,7 +41,7 @@ console.log(
 );
 
 const hub = new Child('scripts/soak/hub.mjs', [], []);
-const nodeRed = await startNodeRed(flowFor(await hub.ready), undefined, 'scripts/soak/node-red');
+const nodeRed = await startNodeRed(flowFor(await hub.ready), { nodesDir: 'scripts/soak/node-red' });
 const judge = new Judge();
 const samples = [];
 const percentile = (sorted, part) => sorted[Math.floor(sorted.length * part)];

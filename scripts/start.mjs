@@ -1,6 +1,7 @@
 /** `npm start`: a simulated hub, and a Node-RED with these nodes and the demo flow. Ctrl-C ends both. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -18,6 +19,7 @@ const { values: options } = parseArgs({
     'simulator-port': { type: 'string', default: '8090' },
     'user-dir': { type: 'string', default: '.demo' },
     'keep-flow': { type: 'boolean', default: false },
+    house: { type: 'string' },
   },
 });
 
@@ -37,9 +39,23 @@ async function freePort(wanted, option) {
   return port;
 }
 
-const { startSimulator } = createRequire(import.meta.url)('../dist/simulator/index.js');
+const require = createRequire(import.meta.url);
+const { startSimulator } = require('../lib/simulator/index.js');
+const { parseHouse } = require('../dist/house/house-file.js');
+
+/** The recording in a file. Ends the program with the reason if it cannot be read. */
+function readHouse(file) {
+  try {
+    return parseHouse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.error(`${file}: ${error.message}`);
+    return process.exit(2);
+  }
+}
+
 const simulator = await startSimulator({
   host: HOST,
+  house: options.house && readHouse(options.house),
   port: await freePort(options['simulator-port'], 'simulator-port'),
 });
 
@@ -73,5 +89,5 @@ while (!(await answers())) await sleep(100);
 console.log(`
 Node-RED:   ${editor}
 Simulator:  ${simulator.url}
-Ctrl-C ends both.
+${options.house ? 'The flow is the demo. It may name things that the recording does not have.\n' : ''}Ctrl-C ends both.
 `);

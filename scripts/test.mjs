@@ -1,7 +1,7 @@
 /**
  * Runs the tests on Node-RED 4.1 and 5, except the editor tests. With `--editor`, only the editor tests, in a browser.
  * With `--unit`, only the tests that need no Node-RED, browser or broker. `--only 4` or `--only 5` runs one version.
- * All other options are for mocha.
+ * `--only 4.0` runs some flows on the oldest supported Node-RED. All other options are for mocha.
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { run } from './project.mjs';
+import { succeeds } from './project.mjs';
 
 const mochaArgs = process.argv.slice(2);
 const [part = 'all'] = ['editor', 'unit'].filter((name) => mochaArgs.includes(`--${name}`));
@@ -19,12 +19,30 @@ const isUnit = part === 'unit';
 const at = mochaArgs.indexOf('--only');
 const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
 
-/** Tests of the repository, the programs and the tarball, whichever Node-RED runs. */
-const TOOLS = 'citations|imports|library|new-operation|repository|rules|scorecard|scripts|start|tarball|workflows';
+/** The package, where it depends neither on Node-RED nor on Node.js: the repository, the programs, the tarball. */
+const TOOLS =
+  'citations|imports|library|new-operation|prepare-a-show|repository|rules|scorecard|scripts|start|tarball|types|workflows';
+
+/** Tests in the folders of `onBoth` that run on the first version only. Node-RED and Node.js do not change their results. */
+const ONCE = [
+  // Documents, examples and devices as data, and a hub that is away while all recipes run.
+  `.test/package/@(${TOOLS}|documents|example-wires|outage|recipe-stream-deck|recipes-devices).test.js`,
+  // Fields of old flows, random messages, and requests of other clients.
+  '.test/flows/{contract,saved-flows,*-properties}.test.js',
+  // Answers of the simulated hub, the text of a request, and the memory of a remote node.
+  '.test/**/{simulator/server/{checks,foreign,journal,table},hub/wire/request,world/remote-room}.test.js',
+];
+
+/** Flows of the central nodes, with their failures. These groups run on Node-RED 4.0. */
+const CENTRAL = [
+  '.test/flows/lamp.test.js',
+  '.test/flows/watch.test.js',
+  '.test/flows/@(batch|engine-*|everything-out|panel|sentence).test.js',
+];
 
 /**
  * Each group is a separate mocha process, the longest first. Groups of `onBoth` use Node-RED, or sockets, streams and
- * timers of Node.js, and run on both versions. Groups of `onFirst` run on the first version only.
+ * timers of Node.js, and run on both versions, without `ONCE`. Groups of `onFirst` run on the first version only.
  */
 const { onBoth = [], onFirst = [] } = {
   unit: {
@@ -33,71 +51,88 @@ const { onBoth = [], onFirst = [] } = {
       '.test/hub/{complete,lists,lookup}/**/*.test.js',
       '.test/hub/{shows,wire}/**/*.test.js',
       '.test/hub/{!(*-properties),!(complete|lists|lookup|shows|wire)/**/!(*-properties)}.test.js',
-      '.test/{nodes/{input,log,output},panels,remote,simulator/!(page|server)}/**/*.test.js',
+      '.test/{looks,nodes/{input,log,output},panels,remote,simulator/!(page|server)}/**/*.test.js',
     ],
   },
   editor: { onBoth: ['.test/editor/**/*.test.js'] },
+  oldest: { onFirst: CENTRAL },
   all: {
     onBoth: [
       '.test/flows/**/[m-s]*.test.js',
       '.test/flows/**/[e-g]*.test.js',
-      `.test/package/**/!(${TOOLS}).test.js`,
-      '.test/flows/**/l*.test.js',
       '.test/{hub/wire,hostile,nodes/endpoints,simulator/server}/**/*.test.js',
+      '.test/package/**/*.test.js',
       '.test/{world/**/*,flows/**/[!e-gl-s]*}.test.js',
+      '.test/flows/**/l*.test.js',
     ],
     onFirst: [
-      `.test/package/**/@(${TOOLS}).test.js`,
+      '.test/{commands,house}/**/*.test.js',
+      ...ONCE,
+      '.test/{!(commands|editor|flows|hostile|house|hub|nodes|package|panels|remote|simulator|world)/**/*,simulator/{*,!(page|picture|server)/**/*}}.test.js',
+      '.test/simulator/{page,picture}/**/*.test.js',
       '.test/{hub/{*,!(wire)/**/*},nodes/{*,!(endpoints)/**/*},panels/**/*,remote/**/*}.test.js',
-      '.test/{!(editor|flows|hostile|hub|nodes|package|panels|remote|simulator|world)/**/*,simulator/{*,!(server)/**/*}}.test.js',
     ],
   },
-}[part];
+}[part === 'all' && only === '4.0' ? 'oldest' : part];
 
 /** Mocha processes at the same time: most tests wait more than they work. */
-const AT_ONCE = 4 * availableParallelism();
+const AT_ONCE = 7 * availableParallelism();
 
 /** A forgotten `.only` would hide the other tests. */
 const forCi = process.env.CI ? ['--forbid-only'] : [];
 
 /** Node-RED 5 can need a newer Node.js, so it is in its own folder with a suitable one. */
 const five = 'test/runtimes/node-red-5';
+const oldest = 'test/runtimes/node-red-4.0';
 const [major, minor] = process.versions.node.split('.').map(Number);
 const isForFive = major > 22 || (major === 22 && minor >= 9);
 const isWindows = process.platform === 'win32';
 const ownNode = `${five}/node_modules/node/bin/node${isWindows ? '.exe' : ''}`;
-const nodeForFive = isForFive ? process.execPath : ownNode;
-const runtimes = [
-  { version: '4', nodeRed: 'node_modules/node-red', node: process.execPath },
-  { version: '5', nodeRed: `${five}/node_modules/node-red`, node: nodeForFive },
-].filter(({ version }) => !only || version === only);
+const both = [
+  { version: '4', folder: '.', node: process.execPath },
+  { version: '5', folder: five, node: isForFive ? process.execPath : ownNode },
+];
+const runtimes =
+  only === '4.0' && part === 'all'
+    ? [{ version: '4.0', folder: oldest, node: process.execPath }]
+    : both.filter(({ version }) => !only || version === only);
 if (runtimes.length === 0) {
-  console.error(`--only ${only}: choose 4 or 5`);
+  console.error(`--only ${only}: choose ${part === 'all' ? '4, 5 or 4.0' : '4 or 5'}`);
   process.exit(2);
 }
 
-/** Installs Node-RED 5 on first use, and after its lock file has changed. */
-function installFive() {
-  const installed = `${five}/node_modules/.package-lock.json`;
-  if (existsSync(installed) && statSync(installed).mtimeMs > statSync(`${five}/package-lock.json`).mtimeMs) return;
-  execFileSync('npm', ['ci'], { cwd: five, stdio: 'inherit', shell: isWindows });
+/** Installs a Node-RED on first use, and after its lock file has changed. Resolves with true if it succeeds. */
+async function install({ folder }) {
+  if (folder === '.') return true;
+  const installed = `${folder}/node_modules/.package-lock.json`;
+  if (existsSync(installed) && statSync(installed).mtimeMs > statSync(`${folder}/package-lock.json`).mtimeMs)
+    return true;
+  const [status] = await once(spawn('npm', ['ci'], { cwd: folder, stdio: 'inherit', shell: isWindows }), 'exit');
+  return status === 0;
 }
 
 /** Longest time for a finished suite to end, in ms. After this, it has an open handle. */
-const CLOSING = 15_000;
+const CLOSING = 60_000;
 
 /** Runs mocha once and resolves with its counts. A crash or a missing end counts as a failure. */
-function suite({ version, nodeRed, node }, tests) {
+function suite({ version, folder, node }, { tests, ignored = [] }) {
   const runtime = isUnit ? '' : `Node-RED ${version}, `;
   console.log(`\n${runtime}Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
   return new Promise((done) => {
     let counts;
     const mocha = fork(
       'node_modules/mocha/bin/mocha.js',
-      ['--reporter', 'scripts/reporter.cjs', tests, ...forCi, ...mochaArgs],
+      [
+        '--reporter',
+        'scripts/reporter.cjs',
+        tests,
+        ...ignored.flatMap((glob) => ['--ignore', glob]),
+        ...forCi,
+        ...mochaArgs,
+      ],
       {
         execPath: resolve(node),
-        env: { ...process.env, NODE_RED_DIR: resolve(nodeRed) },
+        env: { ...process.env, NODE_RED_DIR: resolve(folder, 'node_modules/node-red') },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       },
     );
@@ -119,28 +154,30 @@ function suite({ version, nodeRed, node }, tests) {
   });
 }
 
-/** Finds unused code while the build runs. */
-const knip =
-  !isUnit && spawn(process.execPath, ['node_modules/knip/bin/knip.js', '--no-progress'], { stdio: 'inherit' });
-const unused = knip && once(knip, 'exit');
-if (isUnit) run('node_modules/typescript/bin/tsc');
-else run('scripts/build.mjs');
-run('node_modules/typescript/bin/tsc', '-p', 'test');
-if (unused && (await unused)[0] !== 0) process.exit(1);
-if (runtimes.some(({ version }) => version === '5')) installFive();
+/** Compiles the tests. Before the unit tests, nothing else is built. */
+const build = async () =>
+  (await succeeds(isUnit ? 'node_modules/typescript/bin/tsc' : 'scripts/build.mjs')) &&
+  (await succeeds('node_modules/typescript/bin/tsc', '-p', 'test'));
+
+const isReady = await Promise.all([
+  build(),
+  isUnit || succeeds('node_modules/knip/bin/knip.js', '--no-progress'),
+  ...runtimes.map(install),
+]);
+if (!isReady.every(Boolean)) process.exit(1);
 
 const totals = { passes: 0, failures: 0, pending: 0 };
 const failed = [];
 
 const queue = [
+  ...onBoth.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests, ignored: ONCE }))),
   ...onFirst.map((tests) => ({ runtime: runtimes[0], tests })),
-  ...onBoth.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests }))),
 ];
 
 /** Runs one group after the other, until none is queued. */
 async function worker() {
   for (let next = queue.shift(); next; next = queue.shift()) {
-    const counts = await suite(next.runtime, next.tests);
+    const counts = await suite(next.runtime, next);
     for (const key of Object.keys(totals)) totals[key] += counts[key];
     failed.push(...(counts.failed ?? []).map((test) => `FAILED on Node-RED ${next.runtime.version}: ${test}`));
   }

@@ -25,7 +25,7 @@ const SETTINGS = {
 };
 
 /** Timeout of a start or a stop, in ms. Other tests may run at the same time. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 /** Node-RED prints both lines when it is ready, in any order. */
 const READY = ['Server now running', 'Started flows'];

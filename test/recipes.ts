@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Part } from './examples.js';
 import { linkPackage } from './link-package.js';
 
@@ -30,6 +30,9 @@ export interface Recipe {
   /** The packages that these commands install, sorted. */
   readonly packages: readonly string[];
 }
+
+/** They replace the libraries of devices. */
+const STAND_INS = ['midi-stand-in', 'stream-deck-stand-in'];
 
 export const FOLDER = 'docs/recipes';
 
@@ -75,7 +78,8 @@ export function recipesUserDir(): string | undefined {
   linkPackage(userDir);
   for (const name of packages)
     linkPackage(userDir, join(isInstalled(name) ? process.cwd() : cache, 'node_modules', name));
-  const dependencies = Object.fromEntries(packages.map((name) => [name, '*']));
+  for (const name of STAND_INS) linkPackage(userDir, resolve('test/package', name));
+  const dependencies = Object.fromEntries([...packages, ...STAND_INS].map((name) => [name, '*']));
   writeFileSync(join(userDir, 'package.json'), JSON.stringify({ name: 'recipes', private: true, dependencies }));
   return userDir;
 }

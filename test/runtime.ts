@@ -10,6 +10,11 @@ export const nodeRedMain = require.resolve(nodeRedDir);
 /** The script that starts Node-RED. */
 export const nodeRedCommand = join(nodeRedDir, 'red.js');
 
+const { version } = require(join(nodeRedDir, 'package.json')) as { version: string };
+
+/** True if this Node-RED copies the code of an error to `msg.error`. Version 4.0 does not. */
+export const copiesErrorCode = !version.startsWith('4.0.');
+
 /** A file of the core nodes, for example `network/10-mqtt.js`. */
 export const coreNode = (path: string): unknown =>
   require(require.resolve(`@node-red/nodes/core/${path}`, { paths: [nodeRedDir] }));

@@ -64,14 +64,23 @@ module.exports = (RED) => {
 
     /** The state of the lamp in the last message. */
     let lampState;
+    let inputCount = 0;
     this.on('input', ({ payload }, _, done) => {
       lampState = payload;
+      inputCount += 1;
       done();
     });
+    const turns = new Turns();
 
     answerQuestions({
       cpu,
+      url: () => `http://127.0.0.1:${RED.server.address().port}`,
+      /** Resolves after the next start of flows or nodes. */
+      started: () => new Promise((resolve) => RED.events.once('flows:started', () => resolve())),
       lampState: () => lampState ?? '',
+      inputCount: () => inputCount,
+
+      longestTurn: () => turns.longest(),
 
       /** Sends `rate` numbered presses a second. Returns the number and time of each press. */
       press: async ({ messages, rate }) => {
@@ -103,6 +112,15 @@ module.exports = (RED) => {
           const lastAt = now();
           await finished;
           return { lastAt, behind: now() - lastAt, errors: [...errors] };
+        }),
+
+      /** Sends one message to the first node, and resolves with its cost and its error. */
+      message: (msg) =>
+        measureCost(async () => {
+          const { finished, errors } = countCompleted(1);
+          send(0, { ...msg });
+          await finished;
+          return { errors: [...errors] };
         }),
 
       /** Sends messages to different properties, with at most `atOnce` in flight. */
@@ -148,6 +166,31 @@ module.exports = (RED) => {
     RED.events.once('flows:started', () => process.send({ answer: 'started' }));
   });
 };
+
+/**
+ * The longest turn of the event loop, from the first question on. It is in CPU time, since other programs on the
+ * machine also delay a turn.
+ */
+class Turns {
+  #timer;
+  #before;
+  #longest = 0;
+
+  /** In ms, since the last question. */
+  longest() {
+    this.#timer ??= setInterval(() => this.#check(), 1);
+    this.#check();
+    const longest = this.#longest;
+    this.#longest = 0;
+    return longest;
+  }
+
+  #check() {
+    const used = cpu();
+    this.#longest = Math.max(this.#longest, used - (this.#before ?? used));
+    this.#before = used;
+  }
+}
 
 const exchange = (agent, url, body) =>
   new Promise((resolve, reject) => {

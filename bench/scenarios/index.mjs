@@ -1,4 +1,10 @@
+import { deploys } from './deploy.mjs';
 import { jitter, narrow, panel, steady } from './flood.mjs';
+import { lanes } from './lanes.mjs';
+import { load } from './load.mjs';
+import { long } from './long.mjs';
+import { looks } from './looks.mjs';
+import { lost } from './lost.mjs';
 import { million } from './million.mjs';
 import { remote } from './remote.mjs';
 import { fast, slow } from './single.mjs';
@@ -6,4 +12,21 @@ import { updates } from './updates.mjs';
 import { watchers } from './watchers.mjs';
 
 /** All scenarios. `once` returns the result of one run. `rows` has the measures and their limits. */
-export const scenarios = [steady, narrow, jitter, updates, panel, fast, slow, watchers, million, remote];
+export const scenarios = [
+  steady,
+  narrow,
+  jitter,
+  updates,
+  lanes,
+  panel,
+  fast,
+  slow,
+  watchers,
+  long,
+  deploys,
+  lost,
+  looks,
+  million,
+  load,
+  remote,
+];

@@ -23,11 +23,12 @@ function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
       coreKeepAlive: coreFlow({ persist: true }),
       ours: ourFlow({ delivery: 'inOrder', config: { maxInFlight: AT_ONCE } }),
     },
-    async once({ hub, raw, ...sides }) {
+    async once({ hub, raw, core, coreKeepAlive, ours }) {
       const load = { messages, atOnce: AT_ONCE, properties: PROPERTIES };
       await hub.ask('set', { latency });
       const found = { raw: await raw.ask('raw', load) };
-      for (const [name, side] of Object.entries(sides)) found[name] = await side.ask('inTurn', load);
+      for (const [name, side] of Object.entries({ core, coreKeepAlive, ours }))
+        found[name] = await side.ask('inTurn', load);
       return found;
     },
     rows: [

@@ -1,6 +1,6 @@
 /** The simulator behind a faulty connection, in its own process. It applies faults and reports arrivals. */
 import { answerQuestions } from '../../bench/ipc.cjs';
-import { startSimulator } from '../../dist/simulator/index.js';
+import { startSimulator } from '../../lib/simulator/index.js';
 import { FADERS, FUNCTIONS, LEVELS, NODE } from './flow.mjs';
 import lag from './lag.cjs';
 import { startFaultyProxy } from './wire.mjs';

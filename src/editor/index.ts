@@ -1,16 +1,37 @@
 /** The functions that the HTML of the nodes calls, as the global `GraphicsHub`. */
 
+import { openEvent as openUnlockedEvent } from './dialogs/event-dialog.js';
+import { openHub as openUnlockedHub } from './dialogs/hub-dialog.js';
+import { openLamp as openUnlockedLamp } from './dialogs/lamp-dialog.js';
+import { openLook as openUnlockedLook } from './dialogs/look-dialog.js';
+import { openOperation as openUnlockedOperation } from './dialogs/operation-dialog.js';
+import { openPanel as openUnlockedPanel } from './dialogs/panel-dialog.js';
+import { openRemote as openUnlockedRemote } from './dialogs/remote-dialog.js';
+import { unlessLocked } from './dialogs/version-lock.js';
+
+export { hubSuffix } from './base/hub-suffix.js';
 export { nodeLabel } from './base/node-label.js';
 export { chooseOnlyHub } from './base/only-hub.js';
-export { openEvent } from './dialogs/event-dialog.js';
-export { openHub, saveHub } from './dialogs/hub-dialog.js';
-export { lampLabel, openLamp, saveLamp } from './dialogs/lamp-dialog.js';
-export { openOperation, saveOperation } from './dialogs/operation-dialog.js';
-export { openPanel, panelLabel, savePanel } from './dialogs/panel-dialog.js';
-export { openRemote, remoteLabel, remoteOutput } from './dialogs/remote-dialog.js';
+export { measureStatusesOnce } from './base/status-widths.js';
+export { saveHub } from './dialogs/hub-dialog.js';
+export { lampLabel, saveLamp } from './dialogs/lamp-dialog.js';
+export { lookLabel, saveLook } from './dialogs/look-dialog.js';
+export { saveOperation } from './dialogs/operation-dialog.js';
+export { panelLabel, savePanel } from './dialogs/panel-dialog.js';
+export { remoteLabel, remoteOutput } from './dialogs/remote-dialog.js';
 export { judgeEvent } from './validate/judge-event.js';
 export { judgeConfig } from './validate/judge-hub.js';
 export { judgeLamp } from './validate/judge-lamp.js';
+export { judgeLook } from './validate/judge-look.js';
 export { judgeField } from './validate/judge-operation.js';
 export { judgePanel } from './validate/judge-panel.js';
 export { judgeRemote } from './validate/judge-remote.js';
+export { judgeVersion } from './validate/judge-version.js';
+
+export const openEvent = unlessLocked(openUnlockedEvent);
+export const openHub = unlessLocked(openUnlockedHub);
+export const openLamp = unlessLocked(openUnlockedLamp);
+export const openLook = unlessLocked(openUnlockedLook);
+export const openOperation = unlessLocked(openUnlockedOperation);
+export const openPanel = unlessLocked(openUnlockedPanel);
+export const openRemote = unlessLocked(openUnlockedRemote);

@@ -4,16 +4,18 @@ import { Signal } from './base/signal.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
+import { withMissingThings } from './lookup/missing-things.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
-import { Call, type CallContext, type CallOptions } from './queue/call.js';
+import { Call, type CallContext } from './queue/call.js';
+import type { CallOptions } from './queue/call-options.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
 import { needsShow, ShowResolver } from './queue/show-resolver.js';
 import type { HubSnapshot } from './queue/traffic.js';
-import { type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
+import { type CommandRecord, type CommandResult, commandResultOf, type LookCall } from './records/as-run.js';
 import { Rehearsal } from './records/rehearsal.js';
 import { type AnyOperation, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
@@ -24,11 +26,13 @@ import { buildRequest, checkParams, type Params, type WireRequest } from './wire
 import type { HubSettings } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
 
-export type { CallOptions, Delivery } from './queue/call.js';
+export type { CallOptions, Delivery } from './queue/call-options.js';
 
-/** A success: the values sent, the answer, and the waiting and sending times in ms. */
+/** A success: the values, the answer, and the waiting and sending times in ms. */
 export interface Result extends HubAnswer {
+  /** The checked values, as copies. Example: 0.5 for the text `0.5` of a number. Look-ups add nothing to them. */
   readonly params: Params;
+  /** The wait in the lane before it was sent, in ms. */
   readonly waited: number;
   /** The outcome of a batch or a composite operation is the worst of its parts. */
   readonly outcome: 'done' | Outcome;
@@ -36,6 +40,16 @@ export interface Result extends HubAnswer {
 
 /** The reason why a call was not sent, although it did not fail. */
 export type SkipReason = 'superseded' | 'rehearsal';
+
+/** A command that enters its lanes. */
+export interface Arrival {
+  /** The lanes of its targets. */
+  readonly lanes: readonly string[];
+  /** Its checked values. The record of its end has the same object. */
+  readonly params: Params;
+  /** Set if a look sends it. */
+  readonly look?: LookCall | undefined;
+}
 
 /** Values a second in one lane, unless the settings have another limit. */
 const DEFAULT_RATE = 50;
@@ -49,9 +63,16 @@ export class Hub {
   readonly #context: CallContext;
   readonly #admission: Admission;
   readonly #shows: ShowResolver;
+  /** For messages to users. */
+  readonly name: string;
+  /** The state of the connection. Use its `watch` for every change. */
   readonly connection: Connection;
+  /** The rehearsal switch. While it is on, no command is sent. */
   readonly rehearsal: Rehearsal;
+  /** Repeats reads for watchers. Use its `watch`. */
   readonly watching: Watching;
+  /** Each command when it enters its lanes. Rehearsed commands do not. */
+  readonly arrived = new Signal<Arrival>();
   /** Each command, after it has ended. */
   readonly ended = new Signal<CommandRecord>();
 
@@ -73,6 +94,7 @@ export class Hub {
     this.#settings = settings;
     this.#clock = clock;
     this.#client = new Client(settings, transport, clock);
+    this.name = settings.name || new URL(settings.baseUrl).host;
     this.rehearsal = new Rehearsal(rehearsal, armAfter, clock);
     this.#context = {
       clock,
@@ -91,14 +113,15 @@ export class Hub {
     const runs = (property: Params) => runsRe5(property, lookUps);
     this.#admission = new Admission({ dialect, linearSegment, movedPaths, runsRe5: runs });
     this.watching = new Watching(
-      async (operation, params, owner) => {
+      async (operation, params, poll) => {
         const requestedAt = clock.now();
         this.#admission.planAndKeep(operation, params);
-        const result = await this.run(operation, params, { owner, joinable: true });
+        const result = await this.run(operation, params, { owner: poll, joinable: true, repeated: poll.repeated });
         if (typeof result === 'string') throw new Error(`A read was skipped: ${result}`);
         const { body } = result;
-        if (operation.name === ITEMS_READ) lookUps.store(ITEMS_READ, params, body, requestedAt);
-        return { params, body, at: Date.now() };
+        const isShared = operation.name === ITEMS_READ;
+        if (isShared) lookUps.store(ITEMS_READ, params, body, requestedAt);
+        return { params, body, at: Date.now(), isShared };
       },
       (owner) => this.abandon(owner),
       clock,
@@ -120,9 +143,10 @@ export class Hub {
    * the reason if nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
    */
   async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | SkipReason> {
-    const { owner = this } = options;
+    const { owner = this, look } = options;
     const since = options.since ?? this.#clock.now();
-    const at = Date.now();
+    const isValue = operation.latest !== undefined && options.delivery !== 'inOrder';
+    const arrival = { at: Date.now(), owner, isValue, look };
     let plan: Plan | undefined;
     let call: Call | undefined;
     try {
@@ -130,19 +154,22 @@ export class Hub {
       if (needsShow(plan))
         plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
       if (this.#context.isRehearsed(plan)) throw new HubError('REHEARSAL');
+      if (plan.kind !== 'read') this.arrived.emit({ lanes: lanesOf(plan), params: plan.params, look });
       call = new Call(plan, options, since, owner, this.#context);
       const result = await this.#lanes.submit(call);
       if (!result) return 'superseded';
       const { value: answer, waited } = result;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
-      this.#record(plan, at, owner, since, { waited, outcome, statusCode: answer.statusCode });
+      this.#record(plan, arrival, since, { waited, outcome, statusCode: answer.statusCode });
       const { statusCode, body, elapsed } = answer;
       return { statusCode, body, elapsed, params: plan.params, waited, outcome };
-    } catch (error) {
-      if (plan) this.#record(plan, at, owner, since, commandResultOf(error));
+    } catch (cause) {
+      const sent = plan?.params ?? given;
+      const error = withMissingThings(cause, operation, sent);
+      if (plan) this.#record(plan, arrival, since, commandResultOf(error));
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
       const remainingMs = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
-      throw await explainNotFound(error, operation, plan?.params ?? given, this.#settings.dialect, {
+      throw await explainNotFound(error, operation, sent, this.#settings.dialect, {
         hosts: () => this.#shows.hosts(remainingMs(), owner),
         shows: () => this.#shows.shows(remainingMs(), owner),
       });
@@ -161,6 +188,11 @@ export class Hub {
     return this.snapshot;
   }
 
+  /** The lanes of a command with these values. Throws `BAD_INPUT`. */
+  lanesOf(operation: AnyOperation, params: Params): readonly string[] {
+    return lanesOf(this.#admission.plan(operation, params));
+  }
+
   /** Ends the waiting and sent calls of an owner. Calls of other owners in the same request continue. */
   abandon(owner: object): void {
     this.#lanes.close(owner);
@@ -176,16 +208,31 @@ export class Hub {
   }
 
   #record(
-    { kind, operation: command, params }: Plan,
-    at: number,
-    owner: object,
+    plan: Plan,
+    { at, owner, isValue, look }: Pick<CommandRecord, 'at' | 'owner' | 'isValue' | 'look'>,
     since: number,
     result: CommandResult,
   ): void {
+    const { kind, operation: command, params } = plan;
     if (kind === 'read') return;
-    const { outcome, code, statusCode, waited } = result;
+    const lanes = lanesOf(plan);
+    const { outcome, code, statusCode, facts, waited } = result;
     const elapsed = Math.round(this.#clock.now() - since);
-    this.ended.emit({ at, owner, command, params, outcome, code, statusCode, waited, elapsed });
+    this.ended.emit({
+      at,
+      owner,
+      command,
+      params,
+      isValue,
+      look,
+      lanes,
+      outcome,
+      code,
+      statusCode,
+      facts,
+      waited,
+      elapsed,
+    });
   }
 
   /** A read for a call that waits in a lane. It is sent before all others. If it fails, the command was not sent. */
@@ -196,7 +243,7 @@ export class Hub {
       const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#context, true);
       return (await this.#lanes.submit(call))?.value.body;
     } catch (error) {
-      throw error instanceof HubError ? error.before(name) : error;
+      throw error instanceof HubError ? error.before(name, params) : error;
     }
   }
 
@@ -215,3 +262,5 @@ export class Hub {
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
 }
+
+const lanesOf = ({ claims }: Plan): readonly string[] => claims.map(({ lane }) => lane);

@@ -1,6 +1,8 @@
 /** The hub's interface as a plain library, free of Node-RED. */
 
-export { Hub, type Result } from './hub.js';
+export type { HubClock } from './base/clock.js';
+export type { Signal } from './base/signal.js';
+export { type Arrival, Hub, type Result, type SkipReason } from './hub.js';
 export type {
   List,
   ListRow,
@@ -12,19 +14,37 @@ export {
   /** @deprecated Use `detectHub`. */
   detectHub as findOut,
   type Finding,
+  type LinearSegment,
 } from './lists/detect.js';
 export { list } from './lists/index.js';
 export {
+  type Pace,
   ReadOnlyClient,
   /** @deprecated Use `ReadOnlyClient`. */
   ReadOnlyClient as Visit,
 } from './lists/read-only-client.js';
 export { type ItemState, itemState } from './lookup/item-state.js';
-export { itemIn } from './lookup/linear-items.js';
+export { itemIn, type LinearRow } from './lookup/linear-items.js';
+export type { Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';
-export type { CallOptions, Delivery } from './queue/call.js';
+export type { CallOptions, Delivery } from './queue/call-options.js';
+export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
+export type { CommandRecord, LookCall } from './records/as-run.js';
+export type { Rehearsal } from './records/rehearsal.js';
 export type { Allowed } from './table/allowed.js';
-export type { Area, Dialect, Kind, Operation, Parameter } from './table/operation.js';
+export type { CompositeName, CompositeOperation } from './table/composite.js';
+export type {
+  Area,
+  CompletionName,
+  Dialect,
+  Invalidates,
+  Kind,
+  LaneRule,
+  Operation,
+  OperationInfo,
+  OperationSpec,
+  Parameter,
+} from './table/operation.js';
 export {
   type AnyOperation,
   /** @deprecated Use `AnyOperation`. */
@@ -36,7 +56,13 @@ export {
   operations,
   operationsOf,
 } from './table/operations.js';
-export type { HubState } from './watch/connection.js';
-export { type Code, HubError, type Outcome } from './wire/errors.js';
-export type { Params } from './wire/request.js';
-export type { HubSettings } from './wire/settings.js';
+export type { Connection, HubState } from './watch/connection.js';
+export type { PollAnswer, Watcher } from './watch/poll.js';
+export type { Watching } from './watch/watching.js';
+export type { RawAnswer } from './wire/answer.js';
+export type { HubAnswer } from './wire/client.js';
+export { type Code, type Facts, HubError, type HubReply, type Outcome } from './wire/errors.js';
+export type { RepeatedAnswer } from './wire/repeated-answer.js';
+export type { Params, WireRequest } from './wire/request.js';
+export type { HubSettings, TlsOptions } from './wire/settings.js';
+export type { Exchange, Transport } from './wire/transport.js';

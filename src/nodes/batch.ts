@@ -3,13 +3,12 @@ import { type EntryAnswer, entryAnswers, worstOf } from '../hub/queue/entry-answ
 import { HubError } from '../hub/wire/errors.js';
 import type { SavedBatch } from '../saved/operation.js';
 import { type Deliver, operationNode } from './operation-node.js';
-import { putAnswer } from './output/message.js';
+import { putAnswer, withFields } from './output/message.js';
 
-/** Each output message is a copy, since later nodes may change it. */
-type Clone = <T extends NodeMessage>(msg: T) => T;
+type Tools = Pick<NodeAPI['util'], 'cloneMessage' | 'generateId'>;
 
 const deliverBatch =
-  (clone: Clone): Deliver<SavedBatch> =>
+  ({ cloneMessage, generateId }: Tools): Deliver<SavedBatch> =>
   (msg, operation, result, saved, contact) => {
     const entries = result.params.entries as { id: number | string }[];
     const answers = entryAnswers(
@@ -25,11 +24,27 @@ const deliverBatch =
 
     function outputMessages(): NodeMessage[] {
       if (saved.output !== 'each')
-        return [putAnswer(clone(msg), operation, { ...result, body: delivered.map(withoutOutcome) }, contact)];
-      return delivered.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => ({
-        ...putAnswer(clone(msg), operation, { ...result, statusCode, body }, { ...contact, entry }),
-        parts: { id: msg._msgid, type: 'array', index, count: delivered.length, len: 1 },
-      }));
+        return [putAnswer(copied(msg), operation, { ...result, body: delivered.map(withoutOutcome) }, contact)];
+      const group = { id: generateId(), type: 'array', count: delivered.length, len: 1 };
+      return delivered.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => {
+        const message = copied(msg);
+        // As a split node does. A join node restores the outer parts.
+        const outer: unknown = Object.getOwnPropertyDescriptor(message, 'parts')?.value;
+        const parts = { ...(outer !== undefined && { parts: outer }), ...group, index };
+        return withFields(putAnswer(message, operation, { ...result, statusCode, body }, { ...contact, entry }), {
+          parts,
+        });
+      });
+    }
+
+    /** Each output message is a copy, since later nodes may change it. The hub has answered, so this must not throw. */
+    function copied(message: NodeMessage): NodeMessage {
+      try {
+        return cloneMessage(message);
+      } catch {
+        // A getter throws, for example.
+        return Object.defineProperties({}, Object.getOwnPropertyDescriptors(message));
+      }
     }
   };
 
@@ -43,4 +58,4 @@ function failureOf(failed: readonly EntryAnswer[]): HubError {
 
 const withoutOutcome = ({ outcome: _, ...answer }: EntryAnswer) => answer;
 
-export = (RED: NodeAPI) => operationNode(RED, 'batch', deliverBatch(RED.util.cloneMessage));
+export = (RED: NodeAPI) => operationNode(RED, 'batch', deliverBatch(RED.util));

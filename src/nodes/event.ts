@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { asRunOf, type CommandRecord } from '../hub/records/as-run.js';
-import { badInput, type HubError } from '../hub/wire/errors.js';
+import { badInput, HubError } from '../hub/wire/errors.js';
 import { statusOf } from '../hub/words/explain.js';
 import { DEFAULT_KEEP, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
 import { contactOf } from './input/contacts.js';
@@ -9,12 +9,13 @@ import type { HubConfigNode } from './input/hub-node.js';
 import { atLeast, isOn, positive } from './input/saved-field.js';
 import { hubOf } from './input/target.js';
 import { recordOf } from './log/as-run-record.js';
-import { JsonLines } from './log/json-lines.js';
+import { JsonLines, NotRegularFile } from './log/json-lines.js';
 import { pendingDone } from './log/pending-messages.js';
-import { toCatchError } from './output/catch-error.js';
+import { type CatchError, toCatchError } from './output/catch-error.js';
+import { logErrors } from './output/log-errors.js';
 import { putFailure } from './output/message.js';
 import type { Fault } from './output/node-status.js';
-import { logErrors, onInput } from './output/on-input.js';
+import { onInput } from './output/on-input.js';
 import { registerNode } from './output/register-node.js';
 import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
@@ -30,6 +31,17 @@ const REHEARSAL_SWITCH = new Map<unknown, boolean>([
 
 /** A remote host that started later sends this to get the present state. */
 const REPORT_REQUEST = 'ask';
+
+const CHOICE = { key: 'choice', options: [...REHEARSAL_SWITCH.keys(), REPORT_REQUEST].map(String) } as const;
+
+/** Throws `BAD_INPUT` if the payload throws when it is read. */
+function payloadOf(msg: NodeMessage): unknown {
+  try {
+    return msg.payload;
+  } catch {
+    throw new HubError('BAD_INPUT', { field: 'payload', value: '[Getter]', allowed: CHOICE });
+  }
+}
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
@@ -58,7 +70,8 @@ export = (RED: NodeAPI) => {
     let closed = false;
 
     function showWriteResult(error?: Error): void {
-      if (error && !fault) node.error(words('errors.logFile', { file: file?.path, reason: error.message }), {});
+      const key = error instanceof NotRegularFile ? 'errors.logNotFile' : 'errors.logFile';
+      if (error && !fault) node.error(words(key, { file: file?.path, reason: error.message }), {});
       fault = error && 'LOG_FILE';
       status.failed(fault);
     }
@@ -80,31 +93,29 @@ export = (RED: NodeAPI) => {
 
     /** After the start of all nodes, so that each of them gets the first message. */
     const starting = setImmediate(() => {
+      log?.check();
       unwatch.push(hub.connection.watch(logErrors(node, (state) => sendReport('connection', state))));
       unwatch.push(hub.rehearsal.changed.watch(logErrors(node, (on) => sendReport('rehearsal', on))));
       sendReport('rehearsal', hub.rehearsal.on);
     });
 
-    function handleInput({ payload }: NodeMessage): void {
+    function handleInput(msg: NodeMessage): void {
+      const payload = payloadOf(msg);
       if (payload === REPORT_REQUEST) {
         sendReport('connection', hub.connection.state);
         sendReport('rehearsal', hub.rehearsal.on);
         return;
       }
       const on = REHEARSAL_SWITCH.get(payload);
-      if (on === undefined)
-        throw badInput('payload', payload, {
-          key: 'choice',
-          options: [...REHEARSAL_SWITCH.keys(), REPORT_REQUEST].map(String),
-        });
+      if (on === undefined) throw badInput('payload', payload, CHOICE);
       hub.rehearsal.set(on);
       status.failed(fault);
     }
 
-    function failMessage(msg: NodeMessage, error: HubError): Error {
+    function failMessage(msg: NodeMessage, error: HubError): CatchError {
       status.failed(statusOf(error));
       putFailure(msg, undefined, error, contactOf(hub));
-      return toCatchError(words, error);
+      return toCatchError(words, error, node, { hub: hub.name });
     }
 
     onInput(node, handleInput, failMessage);

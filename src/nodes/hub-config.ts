@@ -6,16 +6,19 @@ import { HubError } from '../hub/wire/errors.js';
 import { versionBase } from '../hub/wire/settings.js';
 import { explainProblem } from '../hub/words/explain.js';
 import { CREDENTIALS, type SavedHub } from '../saved/hub.js';
+import type { SavedVersion } from '../saved/version.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
+import { houseRoutes } from './endpoints/house-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
 import { registerHub } from './input/contacts.js';
 import { editorId, type HubConfigNode } from './input/hub-node.js';
 import { settingsOf, tlsOf } from './input/hub-settings.js';
 import { registerRunningHub } from './input/running-hubs.js';
-import { logErrors } from './output/on-input.js';
+import { checkVersion } from './output/check-version.js';
+import { logErrors } from './output/log-errors.js';
 import { wordsOf } from './output/runtime-words.js';
 
-type HubConfigDef = NodeDef & SavedHub;
+type HubConfigDef = NodeDef & SavedHub & SavedVersion;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
@@ -27,9 +30,10 @@ export = (RED: NodeAPI) => {
   function HubConfig(this: HubConfigNode, saved: HubConfigDef) {
     RED.nodes.createNode(this, saved);
     try {
+      checkVersion(saved);
       const secrets = this.credentials ?? {};
       const settings = settingsOf(saved, secrets, tlsOf(RED, saved.tls));
-      const hub = new Hub(settings);
+      const hub = new Hub({ ...settings, name: saved.name });
       const base = versionBase(settings.baseUrl);
       configurations.set(base, (configurations.get(base) ?? 0) + 1);
       if (configurations.get(base) !== 1) this.warn(words('warnings.sameHub', { url: base }));
@@ -52,7 +56,7 @@ export = (RED: NodeAPI) => {
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       this.problem = error;
-      this.error(words('errors.badHub', { reason: explainProblem(words, error, undefined) }));
+      this.error(words('errors.unusableHub', { reason: explainProblem(words, error, undefined) }));
     }
   }
 
@@ -62,4 +66,5 @@ export = (RED: NodeAPI) => {
   RED.nodes.registerType('hub-config', HubConfig, { credentials });
   editorRoutes(RED);
   sidebarRoutes(RED);
+  houseRoutes(RED);
 };

@@ -25,6 +25,7 @@ import { contactsChanged, validityOf } from './input/contacts.js';
 import { looksOf, repeatOf } from './input/lamp-settings.js';
 import { provideLiveReport } from './input/live-reports.js';
 import { atLeast, choice, finite } from './input/saved-field.js';
+import { isSuperseded } from './input/superseded.js';
 import { toCatchError } from './output/catch-error.js';
 import { putFailure } from './output/message.js';
 import { MotorFader } from './output/motor-fader.js';
@@ -76,11 +77,11 @@ export = (RED: NodeAPI) => {
       node,
       (msg) => {
         if ('reset' in msg) output.resend();
-        else output.take(msg);
+        else if (!isSuperseded(msg)) output.take(msg);
       },
       (msg, error) => {
         putFailure(msg, undefined, error);
-        return toCatchError(words, error);
+        return toCatchError(words, error, node);
       },
     );
     const starting = setTimeout(() => output.start(), STARTING_MS);
@@ -119,22 +120,28 @@ export = (RED: NodeAPI) => {
   }
 
   function display(node: Node, saved: LampDef, surface: ValueDisplaySurface): Output {
+    const hub = String(saved.hub ?? '').trim();
     const output = new ValueDisplay(node, words, surface, partOfRange(saved));
+    const unfollow = contactsChanged.watch(() => output.update());
     return {
       take(msg) {
-        const input = parseLampMessage(msg as Readonly<Record<string, unknown>>, findOperation);
+        const fields = msg as Readonly<Record<string, unknown>>;
+        const input = parseLampMessage(fields, findOperation);
         // The value is sent again after a reconnection.
         if (input?.from === 'hub' && input.connected) return;
         if (input?.from === 'hub' || input?.from === 'lost') return output.setContent(undefined);
         if (isForeignPacket(msg)) return;
         const content = contentIn(msg.payload);
-        output.setContent(content === 'unknown' ? undefined : content);
+        output.setContent(content === 'unknown' ? undefined : content, validityOf(fields, hub));
       },
       start: () => output.start(),
       resend: () => output.resend(),
       repeat: () => output.resend(),
       report: () => output.report,
-      close: () => output.close(),
+      close() {
+        unfollow();
+        output.close();
+      },
     };
   }
 
@@ -142,12 +149,15 @@ export = (RED: NodeAPI) => {
     const partOf = partOfRange(saved);
     const touch = String(saved.touch ?? '').trim();
     const isTouch = (control: string) => (touch === '' ? touches.includes(control) : control === touch);
+    const hub = String(saved.hub ?? '').trim();
     const output = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);
+    const unfollow = contactsChanged.watch(() => output.update());
     return {
       take(msg) {
-        const { hub, gesture: ownGesture } = msg as { hub?: unknown; gesture?: Gesture };
+        const fields = msg as Readonly<Record<string, unknown>>;
+        const ownGesture = fields.gesture as Gesture | undefined;
         // An answer of the hub still contains the gesture that caused the request.
-        const gestures = hub === undefined ? (ownGesture ? [ownGesture] : recogniseAll(msg)) : [];
+        const gestures = fields.hub === undefined ? (ownGesture ? [ownGesture] : recogniseAll(msg)) : [];
         // A bundle may contain the fader at any position.
         const ownGestures = gestures.filter(({ control }) => isTouch(control) || names.includes(control));
         for (const { control, pressed } of ownGestures) {
@@ -155,16 +165,19 @@ export = (RED: NodeAPI) => {
           else output.move();
         }
         if (ownGestures.length > 0 || isForeignPacket(msg)) return undefined;
-        if (msg.payload === 'unknown') return output.setUnknown();
+        if (msg.payload === 'unknown') return output.setHubValue(undefined);
         const value = numberIn(msg.payload);
         if (value === undefined) throw badInput('payload', msg.payload, { key: 'number' });
-        return output.setHubValue(partOf(value));
+        return output.setHubValue(partOf(value), validityOf(fields, hub));
       },
       start: () => output.start(),
       resend: () => output.resend(),
       repeat: () => output.repeat(),
       report: () => output.report,
-      close: () => output.close(),
+      close() {
+        unfollow();
+        output.close();
+      },
     };
   }
 };

@@ -2,16 +2,16 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Result } from '../hub/hub.js';
 import type { StepResult } from '../hub/queue/plan-composite.js';
 import type { Area } from '../hub/table/operation.js';
-import type { AnyOperation } from '../hub/table/operations.js';
-import { encode } from '../hub/wire/encode.js';
+import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { statusOf, type TargetNames } from '../hub/words/explain.js';
-import { targetNames } from '../hub/words/target-names.js';
+import { savedNames, targetNames } from '../hub/words/target-names.js';
 import { realClock } from '../panels/clock.js';
 import { Guard } from '../panels/mapping/guard.js';
 import { Lockout } from '../panels/mapping/lockout.js';
 import type { SavedOperation } from '../saved/operation.js';
+import type { SavedVersion } from '../saved/version.js';
 import { buttonHistories } from './input/button-histories.js';
 import { contactOf } from './input/contacts.js';
 import { EvaluationQueue } from './input/evaluation-queue.js';
@@ -21,13 +21,16 @@ import { remainingMs } from './input/remaining-ms.js';
 import { type Target, targetOf } from './input/target.js';
 import { paramsEvaluator } from './input/typed-inputs.js';
 import { trackPending } from './log/pending-messages.js';
-import { toCatchError } from './output/catch-error.js';
-import { putAnswer, putFailure } from './output/message.js';
+import { type CatchError, toCatchError } from './output/catch-error.js';
+import { checkVersion } from './output/check-version.js';
+import { putAnswer, putFailure, putSuperseded } from './output/message.js';
+import { MovementErrors } from './output/movement-errors.js';
 import { onInput } from './output/on-input.js';
 import { disableNode } from './output/register-node.js';
 import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
 import { successText } from './output/success-text.js';
+import { targetText } from './output/target-text.js';
 
 /** The output messages of a successful call, and the error for the steps that failed. */
 export interface Outgoing {
@@ -71,23 +74,35 @@ export function operationNode<Saved extends SavedOperation>(
 ): void {
   const words = wordsOf(RED);
 
-  RED.nodes.registerType(`hub-${area}`, function (this: Node, saved: NodeDef & Saved) {
+  RED.nodes.registerType(`hub-${area}`, function (this: Node, saved: NodeDef & Saved & SavedVersion) {
     RED.nodes.createNode(this, saved);
     try {
+      checkVersion(saved);
       start(this, saved, targetOf(saved, area, RED.nodes.getNode(saved.hub) as HubConfigNode | null, words));
     } catch (error) {
-      disableNode(this, error, words);
+      const operation = findOperation(saved.operation);
+      const called = operation && savedNames(operation, saved.params);
+      disableNode(this, error instanceof HubError ? error.with({ called }) : error, words, { operation });
     }
   });
 
-  function start(node: Node, saved: Saved, { hub, operation, options, onPress, guarded, lockoutMs }: Target): void {
+  function start(
+    node: Node,
+    saved: Saved,
+    { hub, operation, options, onPress, guarded, passesSuperseded, lockoutMs }: Target,
+  ): void {
     const namesOf = (params: Params): TargetNames => targetNames(operation, params, saved.params);
-    const status = new Status(node, words, (params) => successText(words, operation, namesOf(params)));
+    const status = new Status(node, words, {
+      operation,
+      successText: (params, at) => successText(words, operation, params, namesOf(params), at),
+    });
     const unwatch = status.follow(hub);
     const pressFilter = onPress && new PressFilter(onPress, realClock, buttonHistories(node));
     pressFilter?.start();
     const guard = guarded ? new Guard() : undefined;
     const lockout = lockoutMs > 0 ? new Lockout(lockoutMs) : undefined;
+    const { latest } = operation;
+    const movements = latest && options.delivery !== 'inOrder' ? new MovementErrors(latest) : undefined;
     const evaluate = paramsEvaluator(RED, node, operation, saved.params ?? {});
     const evaluations = new EvaluationQueue();
     // Listed one by one, since an object spread for each message costs more than the queue.
@@ -98,7 +113,8 @@ export function operationNode<Saved extends SavedOperation>(
     async function runOperation(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
       const remaining = remainingMs(msg);
-      const refusal = pressFilter?.refusal(msg);
+      const refused = pressFilter?.refusal(msg);
+      const refusal = refused instanceof Promise ? await refused : refused;
       if (refusal) return status.note(refusal) ?? NOTHING;
       status.sending();
       let target = '';
@@ -112,26 +128,45 @@ export function operationNode<Saved extends SavedOperation>(
         if (lockout?.locks(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
         endLockout = lockout?.start(target);
+        movements?.arrived(params, since);
         const result = await hub.run(operation, params, { delivery, expiry, timeout, remaining, since, owner: node });
         if (typeof result === 'string') {
           endLockout?.();
-          return status.ended({ skipped: result }) ?? NOTHING;
+          status.ended({ skipped: result });
+          if (result !== 'superseded' || !passesSuperseded) return NOTHING;
+          return { messages: [putSuperseded(msg, operation, params, contactOf(hub))] };
         }
+        movements?.succeeded(params);
         const outgoing = deliver(msg, operation, result, saved, contactOf(hub));
         status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });
         return outgoing;
       } catch (error) {
-        const failure = error instanceof HubError ? error.with({ called: params && namesOf(params) }) : undefined;
-        if (failure?.outcome === 'not-sent') endLockout?.();
-        status.ended({ failure });
-        throw failure ?? error;
+        if (!(error instanceof HubError)) throw status.ended({}) ?? error;
+        const failure = error.with({ called: params ? namesOf(params) : savedNames(operation, saved.params) });
+        if (failure.outcome === 'not-sent') endLockout?.();
+        status.failed(statusOf(failure), params);
+        const expiresAt = since + Math.min(expiry ?? Number.POSITIVE_INFINITY, remaining ?? Number.POSITIVE_INFINITY);
+        const end = params && (await movements?.failed(failure.code, params, since, expiresAt));
+        if (end === 'skipped') return skipFailed(msg, failure);
+        // The hub may be back by now, so the failure is not shown again.
+        status.ended({});
+        throw end?.skippedBefore ? failure.with(end) : failure;
       }
     }
 
-    function failMessage(msg: NodeMessage, error: HubError): Error {
-      status.failed(statusOf(error));
-      putFailure(msg, operation, error, contactOf(hub));
-      return toCatchError(words, error, operation, hub.connection.hasNoAccess);
+    /** Ends a value that failed, but is not the last of its movement. Complete nodes get its outcome. */
+    function skipFailed(msg: NodeMessage, failure: HubError): Outgoing {
+      putFailure(msg, operation, failure, contactOf(hub));
+      return status.ended({ skipped: 'superseded' }) ?? NOTHING;
+    }
+
+    function failMessage(msg: NodeMessage, error: HubError): CatchError {
+      // The press filter throws before the status shows a message in progress.
+      if (error.code === 'BAD_INPUT') status.failed(statusOf(error));
+      const { skippedBefore } = error.facts;
+      putFailure(msg, operation, error, { ...contactOf(hub), ...(skippedBefore !== undefined && { skippedBefore }) });
+      const { hasNoAccess } = hub.connection;
+      return toCatchError(words, error, node, { operation, hub: hub.name, hasNoAccess });
     }
 
     const allDone = onInput(
@@ -146,7 +181,9 @@ export function operationNode<Saved extends SavedOperation>(
     node.on('close', () => {
       closed = true;
       unwatch();
+      pressFilter?.close();
       evaluations.close();
+      movements?.close();
       hub.abandon(node);
       trackPending(hub, allDone());
       status.close();
@@ -155,9 +192,3 @@ export function operationNode<Saved extends SavedOperation>(
 }
 
 const NOTHING: Outgoing = { messages: [] };
-
-/** Identifies the target of a press. Throws `BAD_INPUT` for a value that JSON cannot hold. */
-const targetText = (params: Params): string =>
-  Object.entries(params)
-    .map(([name, value]) => `${name}=${encode(name, value)}`)
-    .join();

@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../hub/wire/errors.js';
 import { explainProblem } from '../hub/words/explain.js';
-import { realClock } from '../panels/clock.js';
 import type { Gesture } from '../panels/gesture.js';
 import { LastGesture } from '../panels/mapping/last-gesture.js';
 import { Repeats } from '../panels/mapping/repeats.js';
@@ -15,9 +14,11 @@ import { followPresent, isWatched, presentReader } from './input/follow-present.
 import type { HubConfigNode } from './input/hub-node.js';
 import { JoinedControllers } from './input/joined-controllers.js';
 import { provideLiveReport } from './input/live-reports.js';
+import { nodeClock } from './input/node-clock.js';
 import type { Control } from './input/panel-control.js';
 import { PanelControls } from './input/panel-controls.js';
 import { panelSettings } from './input/panel-settings.js';
+import { isSuperseded } from './input/superseded.js';
 import { hubOf, readOf } from './input/target.js';
 import { toCatchError } from './output/catch-error.js';
 import { putFailure, withFields } from './output/message.js';
@@ -41,11 +42,12 @@ export = (RED: NodeAPI) => {
     const settings = panelSettings(saved);
     const hub = saved.hub ? hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words) : undefined;
     const readPresent = presentReader(RED, saved.part ?? '');
-    const controls = new PanelControls(settings);
-    const controllers = new JoinedControllers(settings);
-    const states = new SourceStates();
+    const clock = nodeClock(node);
+    const controls = new PanelControls(settings, clock);
+    const controllers = new JoinedControllers(settings, clock);
+    const states = new SourceStates(clock);
     states.start();
-    const repeats = new Repeats(settings, realClock, buttonHistories(node));
+    const repeats = new Repeats(settings, clock, buttonHistories(node));
     const status = new PanelStatus(node, words);
     const gestureReport = new LastGesture();
     const unregisterReport = provideLiveReport('panel', node, () => gestureReport.report);
@@ -81,7 +83,7 @@ export = (RED: NodeAPI) => {
       if (gesture.isReport) return;
       lastControl = controls.controlOf(gesture);
       const problem = lastControl.take(gesture, (payload, did) => {
-        gestureReport.sent(payload);
+        gestureReport.sent(payload, did);
         status.showSent(payload, did);
         // A button may send several messages for one input, some of them later.
         if (did) send(withFields(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
@@ -96,16 +98,20 @@ export = (RED: NodeAPI) => {
     onInput(
       node,
       (msg, send) => {
+        if (isSuperseded(msg)) return;
         if (isWatched(msg)) return setPresent(readPresent(msg.payload));
         const report = connectionIn(msg) ?? reportIn(msg);
+        if (report?.connected === false) controls.sourceLost();
         if (report) return states.report(report);
         const { property, source } = settings;
         const gestures = property ? readProperty(msg, property) : readGestures(msg, source);
         // The dialog also shows gestures of other sources.
         const others = gestures.length === 0 && (source || property) ? readGestures(msg) : [];
         for (const other of others) gestureReport.add(other, msg);
-        if (gestures.length + others.length === 0 && !property && !isEmpty(msg))
-          warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
+        if (gestures.length + others.length === 0 && !isEmpty(msg)) {
+          gestureReport.addUnrecognised(msg);
+          if (!property) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
+        }
         for (const each of gestures) {
           controllers.take(each, (joined) => {
             const gesture = states.take(joined);
@@ -116,7 +122,7 @@ export = (RED: NodeAPI) => {
       },
       (msg, error) => {
         putFailure(msg, undefined, error);
-        return toCatchError(words, error);
+        return toCatchError(words, error, node);
       },
     );
     const unfollow = hub && followPresent(RED, node, hub, saved.params ?? {}, readPresent, setPresent);

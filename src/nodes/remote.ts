@@ -33,7 +33,7 @@ export = (RED: NodeAPI) => {
       (msg, error) => {
         remote.failed(error);
         putFailure(msg, undefined, error);
-        return toCatchError(words, error);
+        return toCatchError(words, error, node);
       },
     );
     /** After the start of all nodes, so that each of them gets the first message. */

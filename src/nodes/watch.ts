@@ -3,6 +3,7 @@ import type { PollAnswer } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { statusOf } from '../hub/words/explain.js';
+import { savedNames, targetNames } from '../hub/words/target-names.js';
 import { DEFAULT_INTERVAL_S, ITEM_PARAMETER, MIN_INTERVAL_S, type SavedWatch } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
 import { WatchContact } from './input/contacts.js';
@@ -12,10 +13,12 @@ import { atLeast } from './input/saved-field.js';
 import { hubOf, readOf } from './input/target.js';
 import { paramsEvaluator } from './input/typed-inputs.js';
 import { watchedParameters } from './input/watched-parameters.js';
-import { toCatchError } from './output/catch-error.js';
+import { type CatchError, toCatchError } from './output/catch-error.js';
 import { ItemView } from './output/item-view.js';
+import { logErrors } from './output/log-errors.js';
 import { putFailure, withFields } from './output/message.js';
-import { logErrors, onInput } from './output/on-input.js';
+import { NodeOutput } from './output/node-output.js';
+import { onInput } from './output/on-input.js';
 import { registerNode } from './output/register-node.js';
 import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
@@ -32,25 +35,37 @@ export = (RED: NodeAPI) => {
     const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
     const operation = readOf(saved.operation);
     const interval = Math.round(atLeast(MIN_INTERVAL_S, 'interval', saved.interval || DEFAULT_INTERVAL_S) * 1000);
-    const { path = '', name, params: inputs = {} } = saved;
+    const { path = '', name, params: inputs = {}, listChanges = true } = saved;
     const topic = name || operation.name;
     const parameters = watchedParameters(operation, inputs);
+    /** With the item, if it watches one. */
+    const read = { ...operation, parameters };
     const item = parameters === operation.parameters ? undefined : new ItemView();
-    const watched = new WatchedValue(operation, item ?? { value: partOf(RED, path) });
+    const watched = new WatchedValue(operation, item ?? { value: partOf(RED, path) }, listChanges);
     const status = new Status(node, words);
     const unfollow = status.follow(hub);
     const contact = new WatchContact(node.id, hub);
+    const output = new NodeOutput(node);
     /** Requests that arrived before the first answer. */
     const pendingRequests: (() => void)[] = [];
     const evaluations = new EvaluationQueue();
     let hasResult = false;
     let failure: HubError | undefined;
+    let failedParams: Params | undefined;
     let unwatch = () => {};
     let closed = false;
 
-    function failMessage(msg: NodeMessage, error: HubError): Error {
-      putFailure(msg, operation, error, contact.fields);
-      return toCatchError(words, error, operation, hub.connection.hasNoAccess);
+    function failMessage(msg: NodeMessage, error: HubError, fields: object, notes?: readonly string[]): CatchError {
+      putFailure(msg, operation, error, fields);
+      const { hasNoAccess } = hub.connection;
+      return toCatchError(words, error, node, { operation: read, hub: hub.name, hasNoAccess, notes });
+    }
+
+    /** Adds the names of the target, for an error that is shown. It costs more than the rest of a failed read. */
+    function namedError(error: HubError, params?: Params): HubError {
+      return error.with({
+        called: params ? targetNames(read, { ...params, ...item?.params }, inputs) : savedNames(read, inputs),
+      });
     }
 
     function setResult(error?: HubError): void {
@@ -61,14 +76,23 @@ export = (RED: NodeAPI) => {
     }
 
     function reportAnswer(pollAnswer: PollAnswer): void {
-      if (failure) node.log(words('watch.back'));
+      const isBack = failure !== undefined;
+      const isFirst = !hasResult;
       // After a failure, the value is sent even if it is the same as before.
-      const isNew = watched.update(pollAnswer) || failure !== undefined;
+      const isNew = watched.update(pollAnswer) || isBack;
       contact.answered();
-      if (!hasResult && watched.isEmpty) node.warn(words('watch.nothing', { path }));
       status.item(item?.value(pollAnswer.body));
+      if (isNew && !item) status.value(watched.value);
       setResult();
-      if (isNew) node.send(watched.putInto({ topic }, contact.fields));
+      if (!isNew) return;
+      const isMissing = isFirst && watched.value === undefined;
+      const msg = watched.putInto({ topic }, contact.fields);
+      output.run(() => {
+        if (isBack) node.log(words('watch.back'));
+        if (isMissing) node.warn(words('watch.nothing', { path }));
+        node.send(msg);
+        contact.delivered();
+      });
     }
 
     /** Reports the first failure, and a later one only if the hub refuses instead of being unreachable, or the reverse. */
@@ -84,13 +108,19 @@ export = (RED: NodeAPI) => {
       const isReported = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
       if (pollAnswer) status.item(item.value(error));
       const isNew = pollAnswer && watched.update(pollAnswer);
+      failedParams = params;
       setResult(error);
-      if (isNew) node.send(watched.putInto({ topic }, contact.fields));
-      if (isReported) return;
-      const msg = { topic };
-      const reason = failMessage(msg, error);
-      if (error.code !== 'BAD_INPUT') reason.message += ` ${words('watch.askedAgain')}`;
-      node.error(reason, msg);
+      const unknownMsg = isNew && watched.putInto({ topic }, contact.fields);
+      if (isReported && !unknownMsg) return;
+      // The contact and the time of the failure, even if the error leaves in a later slice.
+      const fields = { ...contact.fields, at: Date.now() };
+      output.run(() => {
+        if (unknownMsg) node.send(unknownMsg);
+        if (isReported) return;
+        const msg = { topic };
+        const notes = error.code === 'BAD_INPUT' ? [] : [words('watch.askedAgain')];
+        node.error(failMessage(msg, namedError(error, params), fields, notes), msg);
+      });
     }
 
     /** After the start of all nodes, so that each of them gets the first message. */
@@ -113,13 +143,14 @@ export = (RED: NodeAPI) => {
 
     async function sendPresent(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
       if (!hasResult) await new Promise<void>((resolve) => pendingRequests.push(resolve));
+      await output.settled();
       // For an item, an unknown state is an answer too.
-      if (failure && (closed || !item || !watched.hasAnswer)) throw failure;
+      if (failure && (closed || !item || !watched.hasAnswer)) throw namedError(failure, failedParams);
       const hasNoTopic = msg.topic === undefined || msg.topic === '';
       send(watched.putInto(hasNoTopic ? withFields(msg, { topic }) : msg, contact.fields));
     }
 
-    onInput(node, sendPresent, failMessage);
+    onInput(node, sendPresent, (msg, error) => failMessage(msg, error, contact.fields));
 
     node.on('close', () => {
       closed = true;
@@ -130,6 +161,7 @@ export = (RED: NodeAPI) => {
       contact.close();
       status.close();
       setResult(new HubError('CLOSED'));
+      output.close();
     });
   }
 };

@@ -13,6 +13,7 @@ export const SOURCES = [
   'plain',
 ] as const;
 
+/** One of `SOURCES`: the format in which a message was recognised. */
 export type Source = (typeof SOURCES)[number];
 
 /** The families of devices that `recognise` knows by the topic or the form of their messages. */
@@ -32,9 +33,11 @@ export interface Origin {
 
 /** One action of an operator at a control, in the same form for every panel. */
 export interface Gesture {
+  /** The format of the message. */
   readonly source: Source;
   /** The control, unique within its source: `note 1/60`, `cc 1/7`, `/1/fader1`, `key 0`. */
   readonly control: string;
+  /** The type of control. A number that may be a button or a fader is a `fader`, and has `pressed` too. */
   readonly kind: 'button' | 'fader' | 'encoder' | 'pad';
   /** For a button, and for a fader that may be a button (a controller at 127 or 0). `false`: released. */
   readonly pressed?: boolean;
@@ -66,7 +69,7 @@ export interface Gesture {
   readonly word?: string;
   /** For devices that repeat their messages, or send several about one press. */
   readonly origin?: Origin;
-  /** A hold that begins with a press that was reported before. */
+  /** The press was reported before: a hold that begins with it, or a number of IS-07 that is still not 0. */
   readonly continues?: true;
   /** The message repeats an act, is about the same one, or reports a state: nothing was done. */
   readonly isReport?: true;

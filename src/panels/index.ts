@@ -2,10 +2,10 @@
 
 export { type Clock, realClock } from './clock.js';
 export * from './deprecated.js';
-export { type Gesture, SOURCES, type Source, type SourceReport } from './gesture.js';
-export { type FindEffect, type OperationEffect, parseLampMessage, stateOf } from './lamp/lamp-input.js';
-export { LampSources } from './lamp/lamp-sources.js';
-export { Motor } from './lamp/motor.js';
+export { type Family, type Gesture, type Origin, SOURCES, type Source, type SourceReport } from './gesture.js';
+export { type FindEffect, type LampInput, type OperationEffect, parseLampMessage, stateOf } from './lamp/lamp-input.js';
+export { LampSources, type Validity } from './lamp/lamp-sources.js';
+export { Motor, type MotorMode } from './lamp/motor.js';
 export { type Colour, type Look, STATES, type State, USUAL_LOOKS } from './lamp/state.js';
 export * from './mapping/button.js';
 export { ClickDeduplicator } from './mapping/click-deduplicator.js';
@@ -16,4 +16,5 @@ export { Parameters } from './mapping/parameters.js';
 export { SourceStates } from './mapping/source-states.js';
 export * from './mapping/takeover.js';
 export { connectionIn, isEmpty, recognise, recogniseAll, reportIn } from './recognise/index.js';
-export { FADERS, LAMPS, render } from './render/index.js';
+export { FADERS, LAMPS, type LampSurface, render } from './render/index.js';
+export type { FaderSurface, Lamp, MotorControl, Surface, SurfaceMessage } from './render/surface.js';

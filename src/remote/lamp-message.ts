@@ -2,7 +2,7 @@ import { withoutLocalIds } from './command-payload.js';
 import type { LampMessage } from './envelopes.js';
 import { type Fields, isFields } from './parse-payload.js';
 
-/** The part of a message of `hub-watch` or `hub-event` that panels receive. */
+/** The part of a message of `hub-watch`, `hub-look` or `hub-event` that panels receive. */
 export function toLampMessage({ payload, hub, item }: Fields): LampMessage {
   return Object.fromEntries(
     Object.entries({ payload, hub: withoutLocalIds(hub), item }).filter(([, value]) => value !== undefined),
@@ -18,10 +18,10 @@ export function toUnknown(name: string, { hub }: LampMessage): LampMessage {
   return { payload: 'unknown', hub: isFields(hub) ? originOf(hub) : {} };
 }
 
-/** The fields of `msg.hub` that separate reads from commands. The others may be large. */
+/** The fields of `msg.hub` that separate reads, looks and commands. The others may be large. */
 const originOf = (hub: Fields): Fields =>
   Object.fromEntries(
-    ['operation', 'area', 'outcome'].flatMap((field) => (isShort(hub[field]) ? [[field, hub[field]]] : [])),
+    ['operation', 'area', 'outcome', 'look'].flatMap((field) => (isShort(hub[field]) ? [[field, hub[field]]] : [])),
   );
 
 const isShort = (value: unknown): boolean => typeof value === 'string' && value.length <= 100;

@@ -7,6 +7,8 @@ export interface SavedOperation {
   params?: SavedParams<unknown>;
   /** One of `deliveriesOf`. */
   delivery?: string;
+  /** One of `SUPERSEDED`. Only for operations with `latest`. */
+  superseded?: string;
   /** Seconds. */
   expiry?: string;
   /** Seconds. */
@@ -34,6 +36,9 @@ export interface SavedBatch extends SavedOperation {
 /** The deliveries of an operation, the default first. `latest` is the parameter of which only the newest value counts. */
 export const deliveriesOf = (operation: { readonly latest?: string } | undefined): readonly ('latest' | 'inOrder')[] =>
   operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
+
+/** The end of a message whose value a newer one replaces, the default first: without output, or as an output message. */
+export const SUPERSEDED = ['end', 'pass'] as const;
 
 /**
  * The messages that fire a trigger, the default first. A press excludes releases and retained messages. With

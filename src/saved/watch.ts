@@ -10,6 +10,8 @@ export interface SavedWatch {
   interval?: string | number;
   /** The part of the answer that is watched. Blank: all of it. */
   path?: string;
+  /** Lists the changed paths. Default: true. */
+  listChanges?: boolean;
 }
 
 export const DEFAULT_INTERVAL_S = 1;

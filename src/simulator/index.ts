@@ -1,8 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { House } from '../house/house.js';
+import { RecordedReads } from '../house/recorded-reads.js';
 import { text } from './behaviour/answer.js';
 import { initialState } from './data/initial-state.js';
+import { houseState } from './house/house-state.js';
 import type { SimulatorContext } from './server/context.js';
 import { handleRequest } from './server/handle-request.js';
 import type { JournalEntry } from './server/journal.js';
@@ -12,7 +15,40 @@ import { send } from './server/send.js';
 import { ruleFor, type Trouble } from './server/trouble.js';
 import type { SimulatorState } from './state/state.js';
 
+export type { Dialect } from '../hub/table/operation.js';
+export type { ButtonAction, ItemData, PressableButton } from './state/item-data.js';
 export type {
+  Linear,
+  LinearEngine,
+  LinearItem,
+  LinearOutput,
+  LinearPlaying,
+  LinearRundown,
+  LinearTemplate,
+} from './state/linear.js';
+export type { Easing, Motion, Moving } from './state/motion.js';
+export type {
+  Engine,
+  EngineFunction,
+  EngineKind,
+  EngineNode,
+  EngineProperty,
+  ItemPress,
+  Launcher,
+  LauncherRenderer,
+  Library,
+  Newsroom,
+  NewsroomButton,
+  NewsroomObject,
+  NewsroomRundown,
+  NewsroomStoryItem,
+  Playout,
+  PlayoutItem,
+  PlayoutRundown,
+  PlayoutTemplate,
+} from './state/state.js';
+export type {
+  House,
   JournalEntry,
   SimulatorOptions,
   SimulatorState,
@@ -27,8 +63,12 @@ export interface Simulator {
   readonly url: string;
   /** The last requests, newest last, with their raw headers. */
   readonly journal: readonly JournalEntry[];
+  /** The state of the hub. A test may read and change it. `reset` replaces its parts. */
   readonly state: SimulatorState;
-  /** Applies a fault to matching requests. The returned function removes it. */
+  /**
+   * Applies a fault to matching requests. The returned function removes it. Throws a RangeError for an unknown operation,
+   * an unknown field or an unusable value.
+   */
   trouble(rule: Trouble): () => void;
   /** Resets state, journal and faults. Delayed and dripping answers end at once. */
   reset(): void;
@@ -36,17 +76,33 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Starts a simulator. Rejects with the system's error if it cannot listen, e.g. `EADDRINUSE`. */
+/**
+ * Starts a simulator. Rejects with a RangeError for an unknown option or an unusable value, and with the system's error
+ * if it cannot listen, e.g. `EADDRINUSE`.
+ */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = settingsFrom(options);
+  let pending = abortAnyNumber();
+  const { house } = settings;
+  const reads = house && new RecordedReads(house);
+  const newState = () => (reads ? houseState(reads) : initialState(settings.dialect));
   const context: SimulatorContext = {
     settings,
-    state: initialState(settings.dialect),
+    house: reads && { reads, first: newState() },
+    state: newState(),
     journal: [],
     rules: [],
+    switches: new Set(),
     router: routerFor(settings),
+    reset() {
+      pending.abort();
+      pending = abortAnyNumber();
+      Object.assign(context.state, newState());
+      context.journal.length = 0;
+      context.rules.length = 0;
+      context.switches.clear();
+    },
   };
-  let pending = abortAnyNumber();
   const server = serve(context, () => pending.signal);
   await listen(server, settings);
 
@@ -61,13 +117,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
         rule.remaining = 0;
       };
     },
-    reset() {
-      pending.abort();
-      pending = abortAnyNumber();
-      Object.assign(context.state, initialState(settings.dialect));
-      context.journal.length = 0;
-      context.rules.length = 0;
-    },
+    reset: context.reset,
     close() {
       pending.abort();
       return new Promise((resolve) => {

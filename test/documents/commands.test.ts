@@ -43,7 +43,8 @@ const understands = (program: string, options: readonly string[], complaint: Reg
 const soak = (...options: string[]) => understands('scripts/soak.mjs', ['0', ...options], /up to a day/);
 
 /** Some of the tests, selected by words of a title. */
-const SOME = /^(?:PICTURES=docs )?npm (?:test|run test:editor) -- (?:--only [45])?(?: ?--grep ("[^"]+"|[\w-]+))?$/;
+const SOME =
+  /^(?:PICTURES=docs )?npm (?:test|run test:editor) -- (?:--only (?:4\.0|[45]))?(?: ?--grep ("[^"]+"|[\w-]+))?$/;
 
 /** The titles of all tests. */
 const titles = filesNamed('*.test.ts')
@@ -55,20 +56,39 @@ const BY_HAND = /^npm (?:version|publish)\b/;
 
 /** The test of each command. A command without an entry is never run. */
 const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
-  'npm install @graphics-hub/node-red': runIn('test/package/installed.test.ts', /npm\('install'/),
+  'npm install @graphics-hub/node-red': runIn('test/package/library.test.ts', /npm\('install'/),
   'npx -p @graphics-hub/node-red graphics-hub-simulator': runIn(
-    'test/simulator/command.test.ts',
-    /'\.\.\/\.\.\/dist\/simulator\/command\.js'/,
+    'test/package/library.test.ts',
+    /'--package', pkg\.name, '--', 'graphics-hub-simulator', '--help'/,
   ),
   'npx -p @graphics-hub/node-red graphics-hub-simulator --help': runIn(
     'test/package/library.test.ts',
     /'--package', pkg\.name, '--', 'graphics-hub-simulator', '--help'/,
   ),
+  'npx -p @graphics-hub/node-red graphics-hub --help': runIn(
+    'test/package/library.test.ts',
+    /'--package', pkg\.name, '--', 'graphics-hub', '--help'/,
+  ),
+  'npx -p @graphics-hub/node-red graphics-hub check http://hub:8080': runIn('test/commands/check.test.ts', /'check'/),
+  'npx -p @graphics-hub/node-red graphics-hub record http://hub:8080 house.json': runIn(
+    'test/commands/record.test.ts',
+    /'record'/,
+  ),
+  'npx -p @graphics-hub/node-red graphics-hub diff house.json http://hub:8080': runIn(
+    'test/commands/diff.test.ts',
+    /'diff'/,
+  ),
+  'npx -p @graphics-hub/node-red graphics-hub diff --flows flows.json http://hub:8080': runIn(
+    'test/commands/diff.test.ts',
+    /'diff', '--flows'/,
+  ),
+  'npx -p @graphics-hub/node-red graphics-hub simulate': runIn('test/commands/simulate.test.ts', /'simulate'/),
+  'npm start -- --house FILE': runIn('test/package/start.test.ts', /'--house'/),
   'npm ci': runIn('.ci/run', /^npm ci$/m),
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),
   'npm test': runIn('.ci/run', /^npm test$/m),
   'npm run test:editor': runIn('.ci/run', /^npm run test:editor$/m),
-  'npm run build': runIn('scripts/test.mjs', /^ *(?:else )?run\('scripts\/build\.mjs'\)/m),
+  'npm run build': runIn('scripts/test.mjs', /succeeds\(.*'scripts\/build\.mjs'\)/),
   'npm run soak': soak(),
   'npm run soak -- 1 2026 --folder docs': soak('2026', '--folder', 'docs'),
   'npm run soak -- 30 2026 --folder docs': soak('2026', '--folder', 'docs'),
@@ -79,7 +99,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     'test/package/scripts.test.ts',
     /npm\('run', '--silent', 'openapi', '--', 'de'\)/,
   ),
-  'npm run lint': runIn('scripts/build.mjs', /^run\('scripts\/lint\.mjs'\)/m),
+  'npm run lint': runIn('scripts/build.mjs', /succeeds\('scripts\/lint\.mjs'\)/),
   'npm run typecheck': runIn('test/package/scripts.test.ts', /npm\('run', 'typecheck'\)/),
   'npm run test:unit': understands('scripts/test.mjs', ['--unit', '--only', '3'], /choose 4 or 5/),
   'npm run coverage': runIn('package.json', /"coverage": "c8 node scripts\/test\.mjs --only 4"/),
@@ -118,7 +138,7 @@ describe('the commands in the documents', () => {
     should(named.filter((name) => !scripts[name])).be.empty();
   });
 
-  it('select an existing Node-RED', understands('scripts/test.mjs', ['--only', '3'], /choose 4 or 5/));
+  it('select an existing Node-RED', understands('scripts/test.mjs', ['--only', '3'], /choose 4, 5 or 4\.0/));
 
   for (const [command, run] of Object.entries(RUN)) it(command, async () => await run());
 

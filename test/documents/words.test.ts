@@ -25,14 +25,16 @@ function isInProduct(quote: string): boolean {
   });
 }
 
-/** Texts of Node-RED itself, or of other nodes. */
+/** Texts of Node-RED itself, of other nodes, or of a recipe. */
 const NODE_RED = [
+  'Presses and keys',
   ...['catch', 'debug', 'inject', 'mqtt in', 'change', 'function', 'filter', 'hub event', 'hub watch', 'hub panel'],
-  ...['passthru', 'retain', 'Keep retain flag of original publish', 'Full', 'Modified Nodes', 'User Settings'],
+  ...['link call', 'link out', 'switch'],
+  ...['passthru', 'retain', 'Keep retain flag of original publish', 'Full', 'Modified Nodes', 'User Settings', 'Done'],
 ];
 
 /** Texts of Node-RED in the first steps, and names in the simulator. */
-const OF_THE_STEPS = ['+', 'Add', 'Done', 'Deploy', 'number', 'Studio A', 'Mixer', 'Overlay Opacity'];
+const OF_THE_STEPS = ['+', 'Add', 'Done', 'Deploy', 'number', 'Studio A', 'Tracked Camera', 'Zoom'];
 
 /** A document without line ends, except in tables. */
 const flat = (file: string): string => readFileSync(file, 'utf8').replace(/\s*\n\s*(?![|\n])/g, ' ');
@@ -49,7 +51,7 @@ const namedIn = (file: string): string[] =>
 
 describe('words on the screen', () => {
   it('exist', () => {
-    should(quotesIn('docs/troubleshooting.md')).containEql('ok, … skipped').and.containEql('Choose a hub first.');
+    should(quotesIn('docs/troubleshooting.md')).containEql('newest of …').and.containEql('Choose a hub first.');
     should(quotesIn('docs/live-control.md')).containEql('press again').and.containEql('every value, in order');
     should(namedIn('docs/troubleshooting.md')).containEql('Test connection').and.containEql('a press (inverted)');
   });
@@ -66,7 +68,7 @@ describe('words on the screen', () => {
     const named = [...steps.replace(/\s+/g, ' ').matchAll(/(?<!\*)\*\*?([^*\n]+)\*\*?(?!\*)/g)].map(
       ([, name = '']) => name,
     );
-    should(named).containEql('engine property').and.containEql('Overlay Opacity');
+    should(named).containEql('engine property').and.containEql('Zoom');
     should(named.filter((name) => ![...product, ...NODE_RED, ...OF_THE_STEPS].includes(name))).be.empty();
     const examples = [...readFileSync('docs/nodes.md', 'utf8').matchAll(/^\| \*([\w-]+)\* \|/gm)].map(
       ([, name]) => name,

@@ -20,6 +20,7 @@ const palette = [
   'hub event',
   'hub panel',
   'hub lamp',
+  'hub look',
   'hub remote',
 ];
 
@@ -48,6 +49,7 @@ const newNode = (area: Area) => ({
   delivery: '',
   expiry: '',
   timeout: '',
+  ...(area === 'engine-property' && { superseded: '' }),
   ...(hasTriggers(area) && { actOn: '', deaf: '', property: '', pressedIs: '', releasedIs: '' }),
   ...special[area],
   x: editor.X,
@@ -86,7 +88,7 @@ describe('the dialog of each area', function () {
     }
   });
 
-  it('has its own icon in the palette, and the colour of the family', async () => {
+  it('has its own icon in the palette, and the colour of commands, watches, panels, lamps, looks, events or remotes', async () => {
     const paletteNodes = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
       nodes.map((node) => {
         const icon = node.querySelector<HTMLElement>('.red-ui-palette-icon');
@@ -99,7 +101,7 @@ describe('the dialog of each area', function () {
     );
     should(paletteNodes.map(([label]) => label).sort()).eql([...palette].sort());
     const kinds = (look: 1 | 2) => new Set(paletteNodes.map((it) => it[look])).size;
-    should([kinds(1), kinds(2)]).eql([1, palette.length]);
+    should([kinds(1), kinds(2)]).eql([7, palette.length]);
   });
 
   for (const area of areas)
@@ -114,7 +116,7 @@ describe('the dialog of each area', function () {
         const params = parameters.map((parameter) => parameter.name).sort();
         await becomes(async () => (await editor.shownParams(page())).sort(), params);
         const required = parameters.filter((parameter) => parameter.required);
-        await becomes(() => page().locator('.hub-required').count(), required.length);
+        await becomes(() => page().locator('.hub-field .hub-required').count(), required.length);
         const expected = {
           guarded: guarded === true,
           output: area === 'batch',
@@ -122,6 +124,7 @@ describe('the dialog of each area', function () {
           actOn: kind === 'trigger',
           deaf: kind === 'trigger',
           delivery: latest !== undefined,
+          superseded: latest !== undefined,
           expiry: kind !== 'read',
           timeout: true,
         };

@@ -9,7 +9,7 @@ import * as picking from './picking.js';
 const LITERALS = ['str', 'num', 'bool', 'json'];
 
 describe('the tree of the engines', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -247,7 +247,7 @@ describe('the tree of the engines', function () {
       await openTree();
       await entry('Arena').click();
       await eventually(async () =>
-        should(await page().locator('.hub-tree').innerText()).match(/forbidden.*no licence \(403\)/),
+        should(await page().locator('.hub-tree').innerText()).match(/Forbidden\. .*no licence \(403\)/),
       );
     } finally {
       undo();

@@ -3,14 +3,14 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { certificates, fine, HostileHub } from '../hostile/hub.js';
 import { useBench } from './bench.js';
 import * as editor from './page.js';
-import { eventually } from './page.js';
+import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
 const KEY = 'rh_right_key';
 const MARKUP = '<img src=x onerror="window.hacked=true">';
 
 describe('testing a connection', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
@@ -25,7 +25,9 @@ describe('testing a connection', function () {
     const withKey = { id: 'keyed', auth: 'apiKey', credentials: { apiKey: KEY } };
     const hubs = [
       picking.hubAt(simulator.url, withKey),
-      picking.hubAt(second.url, { id: 'second' }),
+      picking.hubAt(second.url, { id: 'second', name: '' }),
+      picking.hubAt(second.url, { id: 'third', name: '', auth: 'apiKey' }),
+      picking.hubAt(second.url, { id: 'fourth' }),
       picking.hubAt('http://127.0.0.1:9', { id: 'gone' }),
     ];
     await bench.deploy(...hubs, ...hubs.map(({ id }) => picking.setter(`user of ${id}`, { hub: id })));
@@ -65,15 +67,63 @@ describe('testing a connection', function () {
     should(await applyButton().count()).equal(0);
   });
 
-  it('applies the detected revision and linear path', async () => {
-    await editor.openConfig(page(), 'second');
-    await testConnection(/revision 2\.x/, /: lino$/m);
-    await applyButton().click();
-    should(await page().inputValue(field('dialect'))).equal('2');
-    should(await page().inputValue(field('linearSegment'))).equal('lino');
+  it('fills in revision, linear path and name that nobody has set, until Cancel', async () => {
+    const before = await editor.exportedNode(page(), 'second');
+    const fillAll = async () => {
+      await editor.openConfig(page(), 'second');
+      await testConnection(
+        /revision 2\.x/,
+        /: lino$/m,
+        /^Filled in: Revision = revision 2\.x, Linear path = lino, Name = 127\.0\.0\.1\. .*Cancel\.$/m,
+      );
+      should(await applyButton().count()).equal(0);
+    };
+    await fillAll();
+    await editor.closeDialog(page(), 'node-config-dialog-cancel');
+    should(await editor.exportedNode(page(), 'second')).eql(before);
+    await fillAll();
     should(await editor.shownOption(page(), 'node-config-input-dialect')).equal('revision 2.x');
     await editor.closeDialog(page(), 'node-config-dialog-ok');
-    should(await editor.exportedNode(page(), 'second')).have.properties({ dialect: '2', linearSegment: 'lino' });
+    should(await editor.exportedNode(page(), 'second')).eql({
+      ...before,
+      dialect: '2',
+      linearSegment: 'lino',
+      name: '127.0.0.1',
+    });
+  });
+
+  it('follows the address while nobody has set the revision', async () => {
+    await editor.openConfig(page(), 'fourth');
+    await testConnection(/Revision = revision 2\.x/);
+    await page().fill(field('baseUrl'), simulator.url);
+    await editor.chooseOption(page(), 'node-config-input-auth', 'apiKey');
+    await page().fill(field('apiKey'), KEY);
+    await testConnection(/Filled in: Revision = revision 1\.x, Linear path = linear\. /);
+    should(await page().inputValue(field('dialect'))).equal('1');
+  });
+
+  it('offers to apply settings that the user has set otherwise, and keeps the name', async () => {
+    await editor.openConfig(page(), 'keyed');
+    for (const [name, value] of [
+      ['dialect', '2'],
+      ['linearSegment', 'lino'],
+    ] as const)
+      await editor.chooseOption(page(), `node-config-input-${name}`, value);
+    const resultText = await testConnection(/revision 1\.x/, /: linear$/m);
+    should(resultText).not.match(/Filled in/);
+    should(await page().inputValue(field('dialect'))).equal('2');
+    await applyButton().click();
+    should(await page().inputValue(field('dialect'))).equal('1');
+    should(await page().inputValue(field('linearSegment'))).equal('linear');
+    should(await page().inputValue(field('name'))).equal('Hub');
+  });
+
+  it('needs no key for a hub without one', async () => {
+    await editor.openConfig(page(), 'third');
+    await testConnection(/Filled in: .*Authentication = none/);
+    should(await page().inputValue(field('auth'))).equal('none');
+    should(await page().isVisible(field('apiKey'))).be.false();
+    await becomes(() => editor.reasonsShown(page()), []);
   });
 
   it('shows the reason of a failed connection, and changes nothing', async () => {
@@ -98,6 +148,16 @@ describe('testing a connection', function () {
     } finally {
       await secure.close();
     }
+  });
+
+  it('recommends http if the port uses http', async () => {
+    await editor.openConfig(page(), 'gone');
+    await page().fill(field('baseUrl'), second.url.replace('http:', 'https:'));
+    const resultText = await testConnection(
+      /^\s*No connection\n/,
+      /Hub has no https\. Use http\. In the base URL, change https to http: https:/,
+    );
+    should(resultText).not.match(/EPROTO|SSL/);
   });
 
   it('reports that a web page, e.g. the editor itself, is not a hub', async () => {

@@ -84,7 +84,7 @@ describe('hints of a dialog', function () {
     const undo = simulator.trouble({ hangUp: 'before' });
     try {
       await editor.openNode(page(), 'many');
-      await becomes(() => picking.bannerText(page()), /^Hub offline/);
+      await becomes(() => picking.bannerText(page()), /^Disconnected\. Check the hub\./);
       should(await kind()).equal('');
     } finally {
       undo();

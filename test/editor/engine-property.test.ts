@@ -19,6 +19,7 @@ const full = setter('full', {
     Duration: { type: 'msg', value: 'duration' },
   },
   delivery: 'inOrder',
+  superseded: 'pass',
   expiry: '3',
 });
 
@@ -32,6 +33,7 @@ const unlisted = setter('odd', {
     Duration: { type: 'num', value: editor.env('DURATION') },
   },
   delivery: editor.env('DELIVERY'),
+  superseded: editor.env('SUPERSEDED'),
 });
 
 const wrong = setter('wrong', {
@@ -98,7 +100,7 @@ describe('the dialog of engine-property', function () {
       ];
       await becomes(() => editor.shownParams(page()), params);
       const required = parameters.filter((parameter) => parameter.required);
-      await becomes(() => page().locator('.hub-required').count(), required.length);
+      await becomes(() => page().locator('.hub-field .hub-required').count(), required.length);
     }
   });
 
@@ -123,8 +125,10 @@ describe('the dialog of engine-property', function () {
     await editor.chooseOption(page(), 'hub-param-Interpolation', 'Linear');
     await editor.unfold(page(), '.hub-live');
     await editor.chooseOption(page(), 'node-input-delivery', 'inOrder');
+    await editor.chooseOption(page(), 'node-input-superseded', 'pass');
     await page().fill('#node-input-expiry', '0.5');
     await becomes(() => page().locator('.hub-live').innerText(), /in the order of arrival/);
+    await becomes(() => page().locator('.hub-live').innerText(), /is sent on, with its own payload/);
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(
       () => editor.exportedNode(page(), 'fresh'),
@@ -137,6 +141,7 @@ describe('the dialog of engine-property', function () {
           Interpolation: { type: 'str', value: 'Linear' },
         },
         delivery: 'inOrder',
+        superseded: 'pass',
         expiry: '0.5',
       }),
     );
@@ -218,12 +223,12 @@ describe('the dialog of engine-property', function () {
     await editor.openNode(page(), 'full');
     await page().selectOption('#node-input-operation', 'getProperty');
     const count = (setting: string) => page().locator(`#node-input-${setting}`).count();
-    for (const setting of ['delivery', 'expiry']) await becomes(() => count(setting), 0);
+    for (const setting of ['delivery', 'superseded', 'expiry']) await becomes(() => count(setting), 0);
     await becomes(() => count('timeout'), 1);
     await editor.closeDialog(page(), 'node-dialog-ok');
     const { engineId, nodePath, propertyPath } = full.params;
     const params = { engineId, nodePath, propertyPath };
-    const expected = { ...full, operation: 'getProperty', params, delivery: '', expiry: '' };
+    const expected = { ...full, operation: 'getProperty', params, delivery: '', superseded: '', expiry: '' };
     await becomes(() => editor.exportedNode(page(), 'full'), expected);
   });
 

@@ -7,7 +7,7 @@ import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import { chooseByMouse, invokeAction, moveDownTo, waitUntilInView, wire } from './user-actions.js';
 
-const OPACITY = { engineId: 1, nodePath: 'Mixer_0', path: 'Overlay//Opacity/0' };
+const ZOOM = { engineId: 1, nodePath: 'Tracked Camera_0', path: 'Lens//Zoom/0' };
 const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible/0' };
 
 const SHOW = '1-first-steps/first-show';
@@ -31,7 +31,7 @@ describe('the first steps', function () {
   });
 
   /** The value of a property in the simulator. */
-  async function hubValue({ engineId, nodePath, path }: typeof OPACITY): Promise<unknown> {
+  async function hubValue({ engineId, nodePath, path }: typeof ZOOM): Promise<unknown> {
     const parts = ['engines', engineId, 'nodes', nodePath, 'properties', path].map(encodeURIComponent).join('/');
     const { Value } = (await (await fetch(`${simulator.url}/api/rest/v1/${parts}`)).json()) as { Value: unknown };
     return Value;
@@ -47,8 +47,6 @@ describe('the first steps', function () {
     await page().click('#node-input-btn-hub-add');
     await editor.waitForDialog(page(), 'node-config-dialog-ok');
     await page().fill('#node-config-input-baseUrl', simulator.url);
-    const auth = editor.widget(page(), 'node-config-input-auth');
-    await chooseByMouse(page(), auth.locator('.red-ui-typedInput-option-trigger'), 'none');
     await page().click('#hub-test');
     await becomes(() => page().locator('.hub-tested').innerText(), /4/);
     await editor.closeDialog(page(), 'node-config-dialog-ok');
@@ -58,8 +56,8 @@ describe('the first steps', function () {
       page(),
       'propertyPath',
       ['Studio A', '1'],
-      ['Mixer', 'Mixer_0'],
-      ['Overlay Opacity', OPACITY.path],
+      ['Tracked Camera', 'Tracked Camera_0'],
+      ['Zoom', ZOOM.path],
     );
     await editor.closeDialog(page(), 'node-dialog-ok');
 
@@ -86,7 +84,7 @@ describe('the first steps', function () {
     should(sent()).eql([]);
     await page().locator('#red-ui-header-button-deploy.disabled').waitFor();
     await inject.locator('.red-ui-flow-node-button-button').click();
-    await becomes(() => hubValue(OPACITY), 0.5);
+    await becomes(() => hubValue(ZOOM), 0.5);
     should(sent().map(({ body }) => body)).matchEach({ Value: 0.5 });
   });
 
@@ -197,14 +195,16 @@ describe('the first steps', function () {
         secondPage.locator('.show', { hasText: 'News Show' }).locator('.program .item', { hasText: 'Welcome' }),
       );
       await waitUntilInView(secondPage.locator('#program-item-1 .heading').filter({ hasText: 'Zoë Müller' }));
-      await press('Move the fader');
-      await changed('Opacity', /^0(\.\d+)?$/);
-      await secondPage.locator('#program-overlay[opacity^="0"]').waitFor();
-      await changed('Opacity', /^1$/);
-      await secondPage.locator('#program-overlay[opacity="1"]').waitFor();
+      const camera = (zoom: number) =>
+        secondPage.locator(`#program-camera[transform*="scale(${zoom})"]`).waitFor({ state: 'attached' });
+      await press('Fader up');
+      // A rehearsal that begins during the movement does not stop it halfway.
+      await becomes(async () => sent().at(-1)?.operation, 'setProperty');
+      await press('Rehearse');
+      await camera(2);
+      await changed('Zoom', /^1$/);
 
       const before = sent().length;
-      await press('Rehearse');
       await becomes(
         statusOf(({ name }) => name === 'Rehearsal'),
         /rehearsal/,
@@ -225,6 +225,22 @@ describe('the first steps', function () {
       await becomes(
         statusOf(({ name }) => name === 'Failures'),
         /Wave/,
+      );
+
+      await press('In');
+      await secondPage.locator('#program-lower-third:not([data-off])').waitFor();
+      await press('Rehearse');
+      await becomes(
+        statusOf(({ name }) => name === 'Rehearsal'),
+        /rehearsal/,
+      );
+      await press('Reset');
+      await camera(1);
+      await secondPage.locator('#program-lower-third[data-off]').waitFor({ state: 'attached' });
+      await secondPage.locator('#program-item-1[data-off]').waitFor({ state: 'attached' });
+      await becomes(
+        statusOf(({ name }) => name === 'Rehearsal'),
+        'connected',
       );
     } finally {
       await secondPage.close();

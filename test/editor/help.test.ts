@@ -2,11 +2,25 @@ import should from 'should';
 import { barriersIn } from '../axe.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 
-describe('the links of the help', function () {
+describe('the help', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
 
-  it('open a page in a new tab, readable in light, in dark and without barriers', async () => {
+  it('folds its long sections, and unfolds them by the keyboard', async () => {
+    await bench.deploy();
+    const { page } = bench;
+    await page.evaluate(() =>
+      (window.RED as unknown as { sidebar: { help: { show(type: string): void } } }).sidebar.help.show('hub-panel'),
+    );
+    const details = page.locator('.red-ui-help details', { has: page.getByText('Details', { exact: true }) });
+    const inside = details.getByText('Takeover', { exact: true });
+    should(await inside.isVisible()).be.false();
+    await details.locator('summary').press('Enter');
+    await inside.waitFor({ state: 'visible' });
+    should(await barriersIn(page, '.red-ui-help')).eql([]);
+  });
+
+  it('has links that open a page in a new tab, readable in light, in dark and without barriers', async () => {
     await bench.deploy();
     const editor = bench.page;
     await editor.evaluate(() =>

@@ -24,7 +24,7 @@ const NAMES: Record<string, string> = {
 const FREEZING = 'A $t(node-red:common.label.ok, {"n": "a\\"b"})';
 
 describe('hostile names', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;

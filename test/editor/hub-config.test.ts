@@ -63,11 +63,8 @@ describe('the dialog of hub-config', function () {
     const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'rehearsal'];
     const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight', 'rate', 'armAfter'];
     await editor.openConfig(page(), 'plain');
-    await editor.unfold(page(), '#hub-live');
-    for (const name of choices) {
-      await editor.chooseType(page(), field(name), 'environment');
-      await editor.type(page(), field(name), editor.env(name));
-    }
+    await editor.unfold(page(), '#hub-more');
+    for (const name of choices) await editor.chooseVariable(page(), field(name), editor.env(name));
     for (const name of texts) await page().fill(`#${field(name)}`, editor.env(name));
     await becomes(() => editor.reasonsShown(page()), []);
     await editor.closeDialog(page(), 'node-config-dialog-ok');
@@ -77,7 +74,7 @@ describe('the dialog of hub-config', function () {
     await editor.openConfig(page(), 'plain');
     for (const name of texts) await becomes(() => page().inputValue(`#${field(name)}`), editor.env(name));
     for (const name of choices)
-      await becomes(() => editor.textInput(page(), field(name)).inputValue(), editor.env(name));
+      await becomes(() => editor.variableInput(page(), field(name)).inputValue(), editor.env(name));
   });
 
   it('keeps an unknown value as it was saved, and marks it', async () => {
@@ -106,22 +103,6 @@ describe('the dialog of hub-config', function () {
     await becomes(() => editor.reasons(page(), 'headers'), []);
     const reason = 'The chosen hub configuration has an error';
     await becomes(async () => (await editor.reasons(page(), 'user of wrong')).includes(reason), true);
-  });
-
-  it('folds the live settings if they have their defaults', async () => {
-    const isShown = () => page().isVisible(`#${field('armAfter')}`);
-    await editor.openConfig(page(), 'headers');
-    await becomes(isShown, false);
-    await editor.unfold(page(), '#hub-live');
-    await editor.chooseOption(page(), field('rehearsal'), 'true');
-    await page().fill(`#${field('armAfter')}`, '2.5');
-    await editor.closeDialog(page(), 'node-config-dialog-ok');
-    const saved = { ...headers, rehearsal: 'true', armAfter: '2.5' };
-    await becomes(() => editor.exportedNode(page(), 'headers'), saved);
-    await becomes(() => editor.reasons(page(), 'headers'), []);
-    await editor.openConfig(page(), 'headers');
-    await becomes(isShown, true);
-    await becomes(() => editor.shownOption(page(), field('rehearsal')), 'rehearsal');
   });
 
   it('accepts the address of a hub in every usual form, and no other', async () => {
@@ -156,8 +137,7 @@ describe('the dialog of hub-config', function () {
     await page().fill(`#${field('user')}`, 'operator');
     await page().press(`#${field('user')}`, 'End');
     await becomes(() => editor.reasonBelow(page(), field('user')), '');
-    await editor.chooseType(page(), field('auth'), 'environment');
-    await editor.type(page(), field('auth'), editor.env('AUTH'));
+    await editor.chooseVariable(page(), field('auth'), editor.env('AUTH'));
     await becomes(shown, all);
     for (const name of Object.values(needed)) await becomes(() => editor.reasonBelow(page(), field(name)), '');
   });

@@ -12,7 +12,7 @@ const KEY = 'rh_typed_and_never_deployed';
 const STORED = 'rh_stored_for_one_address';
 
 describe('the hub of a dialog', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
@@ -82,10 +82,12 @@ describe('the hub of a dialog', function () {
     }).listen(0, '127.0.0.1');
     try {
       await editor.openNode(page(), 'with key');
+      const before = withKey.journal.length;
       await picking.opener(page(), 'engineId').click();
       await eventually(async () => should(await picking.names(page())).containEql('Studio A'));
       await page().keyboard.press('Escape');
-      should(withKey.journal.at(-1)!.headers['x-api-key']).equal(STORED);
+      // The hub without a key sends its own requests to the same address.
+      should(withKey.journal.slice(before).map(({ headers }) => headers['x-api-key'])).containEql(STORED);
 
       await page().click('#node-input-btn-hub-edit');
       await page().locator('#node-config-dialog-ok').click({ trial: true });
@@ -163,13 +165,15 @@ describe('the hub of a dialog', function () {
     ))
       should(await picking.shownText(page(), param)).equal(label ?? value);
     await eventually(async () =>
-      should(await picking.bannerText(page())).match(/^Hub offline: No connection to the hub at http:\/\/127/),
+      should(await picking.bannerText(page())).match(
+        /^Hub offline\. Check the network\. No connection to the hub at http:\/\/127/,
+      ),
     );
     should(await page().locator('.hub-banner').count()).equal(1);
     for (const param of ['engineId', 'nodePath', 'propertyPath'])
       should(await picking.hubText(page(), param)).equal('', param);
     await picking.opener(page(), 'engineId').click();
-    await eventually(async () => should(await picking.noteText(page())).match(/^No connection to the hub/));
+    await eventually(async () => should(await picking.noteText(page())).match(/^Hub offline\. Check the network/));
     await page().keyboard.press('Escape');
     await close();
     should(await editor.exportedNode(page(), 'off')).eql(before);
@@ -193,7 +197,7 @@ describe('the hub of a dialog', function () {
     const undo = simulator.trouble({ hangUp: 'before' });
     try {
       await editor.openNode(page(), 'kept');
-      await eventually(async () => should(await picking.bannerText(page())).match(/^Hub offline/));
+      await eventually(async () => should(await picking.bannerText(page())).match(/^(Hub offline|Disconnected)\./));
     } finally {
       undo();
     }

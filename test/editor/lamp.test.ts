@@ -26,15 +26,20 @@ const fader = node('fader', {
 });
 const wrong = node('wrong', { control: 'note 1/60', silence: '-1', low: 'a', repeat: '0.5' });
 
-/** Sends a message to the lamp `plain` as a watch or a hostile flow would. */
-const inject = (id: string, payload: string, topic: string) => ({
+const strip = node('strip', { surface: 'mcuStrip', control: 'strip 1 lower' });
+
+/** Sends a message to a lamp as a watch or a hostile flow would. */
+const inject = (id: string, payload: string, topic: string, target = 'plain') => ({
   ...{ id, type: 'inject', z: TAB, name: id, x: editor.X, y: 300, repeat: '', crontab: '', once: false },
-  ...{ props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], payload, payloadType: 'str', topic, wires: [['plain']] },
+  ...{ props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], payload, payloadType: 'str', topic, wires: [[target]] },
 });
 
 const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
 
-const USUAL = ['failed', 'armed', 'unknown', 'program', 'preview', 'unavailable', 'available', 'stopped', 'off'];
+const USUAL = [
+  ...['failed', 'armed', 'unknown', 'program', 'preview', 'lookRecalling', 'lookChanged', 'lookOn'],
+  ...['unavailable', 'available', 'stopped', 'off'],
+];
 
 describe('the dialog of lamp', function () {
   this.timeout(TEST_TIMEOUT);
@@ -44,18 +49,19 @@ describe('the dialog of lamp', function () {
   /** The states in their order. */
   const states = () =>
     page().$$eval('.hub-look', (rows) => rows.map((row) => (row as HTMLElement).dataset.state as string));
-  const shown = () =>
-    Promise.all(
-      ['control', 'silence', 'mode', 'touch', 'low', 'repeat'].map((name) =>
-        page().isVisible(`.form-row:has(#node-input-${name})`),
-      ),
-    );
+  /** The fields that are visible. */
+  const shown = async () => {
+    const fields: string[] = [];
+    for (const name of ['control', 'hub', 'silence', 'mode', 'touch', 'low', 'repeat'])
+      if (await page().isVisible(`.form-row:has(#node-input-${name})`)) fields.push(name);
+    return fields;
+  };
 
   beforeEach(() =>
     bench.deploy(
-      ...[node('plain', {}), full, fader, wrong],
+      ...[node('plain', {}), full, fader, wrong, strip],
       { id: 'hub', type: 'hub-config', name: 'Hub A', baseUrl: 'http://127.0.0.1:9', auth: 'none' },
-      ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL)],
+      ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL), inject('name', EVIL, '', 'strip')],
     ),
   );
 
@@ -63,7 +69,7 @@ describe('the dialog of lamp', function () {
     await editor.openNode(page(), 'plain');
     const hint = () => page().innerText('#hub-control-hint');
     await becomes(hint, /key 0/);
-    await becomes(shown, [true, true, false, false, false, true]);
+    await becomes(shown, ['control', 'hub', 'silence', 'repeat']);
     await editor.chooseOption(page(), 'node-input-surface', 'midi');
     await becomes(hint, /note 1\/60/);
     await becomes(
@@ -73,15 +79,37 @@ describe('the dialog of lamp', function () {
     await page().fill('#node-input-control', 'cc 1/7');
     await becomes(() => editor.reasonsShown(page()), []);
     await editor.chooseOption(page(), 'node-input-surface', 'gpio');
-    await becomes(shown, [false, true, false, false, false, true]);
+    await becomes(shown, ['hub', 'silence', 'repeat']);
     await editor.chooseOption(page(), 'node-input-surface', 'midiFader');
-    await becomes(shown, [true, false, true, true, true, true]);
+    await becomes(shown, ['control', 'hub', 'mode', 'touch', 'low', 'repeat']);
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(
       () => editor.exportedNode(page(), 'plain'),
       node('plain', { surface: 'midiFader', control: 'cc 1/7' }),
     );
   });
+
+  for (const [surface, example, rows, wrong, right] of [
+    ['mcu', /play, mute 1, f1/, ['control', 'hub', 'silence', 'repeat'], 'note 1/94', 'mute 8'],
+    ['mcuFader', /fader master/, ['control', 'hub', 'mode', 'touch', 'low', 'repeat'], 'bend 1', 'fader master'],
+    ['mcuRing', /ring 1 dot/, ['control', 'hub', 'low', 'repeat'], 'ring 9', 'ring 8 spread'],
+    ['mcuStrip', /strip 1 upper CAM 1/, ['control', 'hub', 'repeat'], 'strip 1', 'strip 1 lower'],
+  ] as const)
+    it(`shows the rows of a Mackie Control: ${surface}`, async () => {
+      await editor.openNode(page(), 'plain');
+      await editor.chooseOption(page(), 'node-input-surface', surface);
+      await becomes(() => page().innerText('#hub-control-hint'), example);
+      await becomes(shown, rows);
+      await page().fill('#node-input-control', wrong);
+      await becomes(
+        () => editor.reasonBelow(page(), 'node-input-control'),
+        /^Control: must be a control of this surface/,
+      );
+      await page().fill('#node-input-control', right);
+      await becomes(() => editor.reasonsShown(page()), []);
+      await editor.closeDialog(page(), 'node-dialog-ok');
+      await becomes(() => editor.exportedNode(page(), 'plain'), node('plain', { surface, control: right }));
+    });
 
   it('needs no hub, and saves the chosen one', async () => {
     await editor.openNode(page(), 'plain');
@@ -107,7 +135,7 @@ describe('the dialog of lamp', function () {
     await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
     await editor.closeDialog(page(), 'node-dialog-ok');
     const { states: saved } = (await editor.exportedNode(page(), 'plain')) as { states: object[] };
-    should(saved).have.length(9);
+    should(saved).have.length(12);
     should(saved.slice(2, 5)).eql([
       { state: 'preview', colour: '#00ff00', blink: false, value: '' },
       { state: 'unknown', colour: '#808080', blink: true, value: '' },
@@ -174,6 +202,13 @@ describe('the dialog of lamp', function () {
       await becomes(live, `a source · ${EVIL} · off\nprogram ${sent('[ 255, 0, 0 ]')}`);
       should(await page().title()).not.equal('1');
       should(await page().$('img[src="x"]')).be.null();
+    });
+
+    it('the last text of a display', async () => {
+      await editor.openNode(page(), 'strip');
+      await becomes(live, /^No message has arrived yet\./);
+      await play('name');
+      await becomes(live, /^the hub's value · <img src=x onerror=.*\n→ \{ payload: \[ 240, 0, 0, 102, 20, 18, 56,/);
     });
 
     it('nothing of an undeployed node, and stops asking when it is closed', async () => {

@@ -99,8 +99,7 @@ describe('the layout of a dialog', function () {
   it('aligns the list of headers with the fields', async () => {
     await editor.openConfig(page(), 'hub');
     const list = page().locator('.red-ui-editableList:has(#hub-headers)');
-    await areFlush(list, page().locator('#node-config-input-baseUrl'));
-    await areFlush(list, editor.widget(page(), 'node-config-input-auth'));
+    for (const field of ['baseUrl', 'auth']) await areFlush(list, page().locator(`#node-config-input-${field}`));
   });
 
   it('marks a value that the hub does not list by a colour and an icon', async () => {
@@ -123,13 +122,12 @@ describe('the layout of a dialog', function () {
 
   it('shows a hint for the choice below "Start in"', async () => {
     await editor.openConfig(page(), 'hub');
-    await editor.unfold(page(), '#hub-live');
+    await editor.unfold(page(), '#hub-more');
     const hint = () => page().locator('#hub-start').innerText();
     await becomes(hint, /^Commands are sent\./);
     await editor.chooseOption(page(), 'node-config-input-rehearsal', 'true');
     await becomes(hint, /^Commands are not sent/);
-    await editor.chooseType(page(), 'node-config-input-rehearsal', 'environment');
-    await editor.type(page(), 'node-config-input-rehearsal', editor.env('START'));
+    await editor.chooseVariable(page(), 'node-config-input-rehearsal', editor.env('START'));
     await becomes(hint, '');
   });
 

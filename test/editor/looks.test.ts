@@ -18,7 +18,7 @@ const node = {
 };
 
 describe('the looks of the dialogs', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -94,7 +94,7 @@ describe('the looks of the dialogs', function () {
     await editor.openNode(page(), 'user');
     await page().click('.hub-live summary');
     await eventually(async () => should(await picking.hubText(page(), 'nodePath')).match(/^Not on the hub/));
-    await inThemes(() => isReadable(30, '#hub-operation'));
+    await inThemes(() => isReadable(25, '#hub-operation'));
   });
 
   it('are readable in each theme: the list', async () => {
@@ -121,13 +121,24 @@ describe('the looks of the dialogs', function () {
 
   it('are readable in each theme: the configuration', async () => {
     await editor.openConfig(page(), 'hub');
-    await page().click('#hub-live summary');
+    await editor.unfold(page(), '#hub-more');
     await page().fill('#node-config-input-maxInFlight', 'many');
     await page().click('#hub-test');
     // A button below the mouse has Node-RED's own colours.
-    await page().locator('.hub-live summary').hover();
+    await page().locator('#hub-more summary').hover();
     await eventually(async () => should(await page().locator('.hub-tested').innerText()).match(/Engines: 4/));
-    await inThemes(() => isReadable(15, '#hub-test', '.hub-hint', '.hub-reason', '.hub-live', '.hub-tested'));
+    await inThemes(() =>
+      isReadable(
+        15,
+        '#hub-test',
+        '.hub-star',
+        '.hub-reason',
+        '.hub-hint',
+        '.hub-heading',
+        '#hub-more label',
+        '.hub-tested',
+      ),
+    );
   });
 
   for (const language of ['de', 'fr', 'es', 'ja', 'tr'])

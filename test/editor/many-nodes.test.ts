@@ -24,7 +24,7 @@ const nodes = Array.from({ length: COUNT }, (_, index) => ({
 }));
 
 describe(`an engine with ${COUNT} nodes`, function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const bench = useBench();
   let hub: Server;
   /** Time of the hub's last answer, in ms of the epoch. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import should from 'should';
 
 /** Maximum time until the editor shows a result, in ms, on a loaded machine. */
-export const PATIENCE = 15_000;
+export const PATIENCE = 45_000;
 
 /** A node as the editor holds it. */
 interface EditedNode {
@@ -79,7 +79,8 @@ export async function waitForDialog(page: Page, button: 'node-dialog-ok' | 'node
 
 /** Opens a folded part of a dialog by its key, because the hub's text can move it below the mouse. */
 export async function unfold(page: Page, details: string): Promise<void> {
-  await page.locator(`${details} summary`).press('Enter');
+  const folded = page.locator(`${details}:not([open]) > summary`);
+  if (await folded.count()) await folded.press('Enter');
   await page.waitForSelector(`${details}[open]`);
 }
 
@@ -168,15 +169,31 @@ export async function chooseType(page: Page, id: string, value: string): Promise
   await choose(page, typeButton(page, id), `a[value="${value}"]`);
 }
 
-/** Chooses one of the options of a typed input. */
+/** Chooses one of the options of a select or a typed input. */
 export async function chooseOption(page: Page, id: string, value: string): Promise<void> {
   await reveal(page, id);
-  await choose(page, widget(page, id).locator('.red-ui-typedInput-option-trigger'), `a[value="${value}"]`);
+  const select = page.locator(`select#${id}`);
+  if (await select.count()) await select.selectOption(value);
+  else await choose(page, widget(page, id).locator('.red-ui-typedInput-option-trigger'), `a[value="${value}"]`);
 }
 
-/** The visible option of a typed input. */
-export const shownOption = (page: Page, id: string) =>
-  widget(page, id).locator('.red-ui-typedInput-option-label').innerText();
+/** The text field for the environment variable of a select. */
+export const variableInput = (page: Page, id: string) => page.locator(`select#${id} + .hub-variable`);
+
+/** Chooses the environment variable in a select, and types its name. */
+export async function chooseVariable(page: Page, id: string, text: string): Promise<void> {
+  await reveal(page, id);
+  await page.locator(`select#${id}`).selectOption({ label: 'environment variable' });
+  await variableInput(page, id).fill(text);
+}
+
+/** The visible option of a select or a typed input. */
+export async function shownOption(page: Page, id: string): Promise<string> {
+  const select = page.locator(`select#${id}`);
+  if (await select.count())
+    return select.evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.textContent ?? '');
+  return widget(page, id).locator('.red-ui-typedInput-option-label').innerText();
+}
 
 /** The error below a field, '' without one. */
 export const reasonBelow = (page: Page, id: string) =>

@@ -39,7 +39,9 @@ describe('the dialog of panel', function () {
   let hub: Simulator;
   const page = () => bench.page;
   const input = (field: string) => page().locator(`#node-input-${field}`);
-  const live = () => page().innerText('#hub-live-gesture');
+  const recognised = () => page().innerText('#hub-recognised');
+  const gesture = () => page().innerText('#hub-live-gesture');
+  const command = () => page().innerText('#hub-live-command');
   const play = (id: string) =>
     page().evaluate(async (button) => {
       const { status } = await fetch(`inject/${button}`, { method: 'POST' });
@@ -67,15 +69,16 @@ describe('the dialog of panel', function () {
 
   it('shows the last gesture, its output, and its position on the curve', async () => {
     await editor.openNode(page(), 'fresh');
-    await becomes(live, 'No message has arrived yet. Move a control.');
+    await becomes(recognised, 'No message has arrived yet. Move a control.');
     should(await play('middle')).equal(200);
-    await becomes(live, 'MIDI · cc 1/7 · fader 64 → 0.5039');
+    await becomes(gesture, 'MIDI · cc 1/7 · fader 64');
+    await becomes(command, '0.5039 → no node is wired');
     await page().fill('#node-input-high', '100');
-    await becomes(live, 'MIDI · cc 1/7 · fader 64 → 50.3937');
+    await becomes(command, /^50.3937 /);
     await page().check('#node-input-invert');
-    await becomes(live, 'MIDI · cc 1/7 · fader 64 → 49.6063');
+    await becomes(command, /^49.6063 /);
     await page().fill('#node-input-list', 'out, in');
-    await becomes(live, 'MIDI · cc 1/7 · fader 64 → "out"');
+    await becomes(command, /^"out" /);
     const dot = () => page().getAttribute('#hub-curve circle', 'cx');
     await becomes(dot, String((64 / 127) * 160));
     const line = () => page().getAttribute('#hub-curve path', 'd');
@@ -87,7 +90,7 @@ describe('the dialog of panel', function () {
   it('learns the next moved control, and no other after it', async () => {
     await play('middle');
     await editor.openNode(page(), 'fresh');
-    await becomes(live, /cc 1\/7/);
+    await becomes(gesture, /cc 1\/7/);
     await page().click('#hub-learn');
     await becomes(() => page().innerText('#hub-learn'), 'Move a control…');
     await becomes(() => input('control').inputValue(), '');
@@ -96,7 +99,8 @@ describe('the dialog of panel', function () {
     await becomes(() => page().innerText('#hub-learn'), 'Learn');
     await play('middle');
     // Another control has no output.
-    await becomes(live, 'MIDI · cc 1/7 · fader 64');
+    await becomes(gesture, 'MIDI · cc 1/7 · fader 64');
+    should(await page().isVisible('#hub-live-command')).be.false();
     await editor.closeDialog(page(), 'node-dialog-ok');
     const saved = node('fresh', { source: 'midi', control: 'note 1/60', kind: 'button' });
     await becomes(() => editor.exportedNode(page(), 'fresh'), saved);
@@ -105,7 +109,7 @@ describe('the dialog of panel', function () {
 
   it('sets “Each message is a press” if no release follows a learned press, and suggests it for an ignored one', async () => {
     await editor.openNode(page(), 'fresh');
-    await becomes(live, 'No message has arrived yet. Move a control.');
+    await becomes(recognised, 'No message has arrived yet. Move a control.');
     await page().click('#hub-learn');
     await play('key');
     await becomes(() => input('control').inputValue(), 'note 1/60');
@@ -140,10 +144,10 @@ describe('the dialog of panel', function () {
       ['middle', 64],
     ] as const) {
       await play(id);
-      await becomes(live, new RegExp(`fader ${raw}\\b`));
+      await becomes(gesture, new RegExp(`fader ${raw}\\b`));
     }
     await page().click('#hub-ends');
-    await becomes(live, `MIDI · cc 1/7 · fader 64 → ${((64 - 3) / (118 - 3)).toPrecision(4)}`);
+    await becomes(command, `${((64 - 3) / (118 - 3)).toPrecision(4)} → no node is wired`);
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh', { from: '3', to: '118' }));
   });
@@ -225,7 +229,7 @@ describe('the dialog of panel', function () {
 
   it('leaves a node as it was saved', async () => {
     await editor.openNode(page(), 'fresh');
-    await becomes(live, 'No message has arrived yet. Move a control.');
+    await becomes(recognised, 'No message has arrived yet. Move a control.');
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh'));
   });
@@ -233,7 +237,8 @@ describe('the dialog of panel', function () {
   it('shows a message as text, with any content', async () => {
     await editor.openNode(page(), 'fresh');
     await play('evil');
-    await becomes(live, `a plain value · ${EVIL} · button true → 1`);
+    await becomes(gesture, `a plain value · ${EVIL} · button true`);
+    await becomes(command, '1 → no node is wired');
     await page().click('#hub-learn');
     await play('evil');
     await becomes(() => input('control').inputValue(), EVIL);
@@ -244,7 +249,7 @@ describe('the dialog of panel', function () {
 
   it('stops asking when it is closed', async () => {
     await editor.openNode(page(), 'fresh');
-    await becomes(live, 'No message has arrived yet. Move a control.');
+    await becomes(recognised, 'No message has arrived yet. Move a control.');
     await editor.closeDialog(page(), 'node-dialog-cancel');
     let requests = 0;
     page().on('request', (request) => {

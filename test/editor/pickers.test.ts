@@ -11,7 +11,7 @@ import * as picking from './picking.js';
 const idOf = ({ node, operation }: Case) => `${node} ${operation}`;
 
 describe('the pickers', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulators: Record<'hub' | 'second', Simulator>;
   const page = () => bench.page;
@@ -149,6 +149,8 @@ describe('the pickers', function () {
   });
 
   it('show the choice after a reload of the editor', async () => {
+    // A command above renamed an item, and Done would save its new name.
+    for (const simulator of Object.values(simulators)) simulator.reset();
     await page().reload();
     await page().waitForFunction(() => window.RED?.workspaces?.active());
     await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });

@@ -41,6 +41,8 @@ export const setter = <Fields extends object>(id: string, fields?: Fields) => ({
   delivery: '',
   expiry: '',
   timeout: '',
+  // The other types do not have it.
+  ...((!(fields && 'type' in fields) || fields.type === 'hub-engine-property') && { superseded: '' }),
   x: X,
   y: 100,
   wires: [[]],

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TAB, useBench } from './bench.js';
+import { look } from './look-dialog.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -69,8 +70,16 @@ const placed = show.map((node, index) => ({
   y: 60 + 60 * Math.floor(index / 2),
 }));
 
+const property = { engine: 'Studio A', node: 'Mixer', nodePath: 'Mixer_0' };
+
+/** The values of a look: the opacity of the overlay, and the camera on program. */
+const lookWith = (opacity: number, camera: string) => [
+  { ...property, property: 'Overlay Opacity', propertyPath: 'Overlay//Opacity/0', value: opacity },
+  { ...property, property: 'Program Channel', propertyPath: 'Channels//ProgramChannel/0', value: camera },
+];
+
 describe('the pictures of the README', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
@@ -140,10 +149,24 @@ describe('the pictures of the README', function () {
       const answered = simulator.journal.filter(({ statusCode }) => statusCode === 200).map((one) => one.operation);
       should(answered).containDeep(commands);
       const states = await page().locator('.red-ui-flow-node-status-label').allTextContents();
-      should(states.filter((text) => text !== '')).eql(Array(4).fill('connected'));
+      const results = states.map((text) => text?.replace(/ · \d\d:\d\d$/, '')).filter((text) => text !== '');
+      should(results).eql(['✓ 0.75', '✓ "CAM 2"', '✓ In', '✓ Play next']);
     });
     await takePicture('flow', ...placed.map(({ id }) => `[id="${id}"]`));
   });
+
+  /** Moves the fader from 0 to 1 in 2 s. */
+  async function moveFader(): Promise<void> {
+    for (let step = 0; step <= 20; step += 1) {
+      const payload = [{ p: 'payload', v: String(step / 20), vt: 'num' }];
+      await fetch(new URL('/inject/fader', page().url()), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ __user_inject_props__: payload }),
+      });
+      await page().waitForTimeout(100);
+    }
+  }
 
   it("show the sidebar: the hub's lists and the sent commands", async () => {
     const viewport = page().viewportSize()!;
@@ -154,7 +177,10 @@ describe('the pictures of the README', function () {
       await tree.row(page(), 'Overlay Opacity').click();
       await takePicture('tree', '.hub-side');
       await page().click('#hub-side-tab-journal');
-      await eventually(async () => should(await page().locator('.hub-side-row').count()).equal(4));
+      await moveFader();
+      const rows = page().locator('.hub-side-row');
+      await eventually(async () => should(await rows.first().innerText()).match(/: 0 → 1 in \d\.\d s, \d+ values/));
+      should(await rows.count()).equal(5);
       await page().mouse.move(5, 5);
       await takePicture('journal', '.hub-side');
     } finally {
@@ -184,6 +210,11 @@ describe('the pictures of the README', function () {
       should(picture.width).be.within(1000, WIDEST);
       should(picture.bytes).be.above(100);
       should(statSync(path).size).be.below(200_000);
+      const controls = join(folder, 'controls.png');
+      await outputPage.locator('#slow').click();
+      await outputPage.locator('#slow[aria-pressed=true]').waitFor();
+      await outputPage.locator('#controls').screenshot({ path: controls });
+      should(readPicture(controls).width).be.within(1000, WIDEST);
     } finally {
       await outputPage.close();
     }
@@ -192,7 +223,44 @@ describe('the pictures of the README', function () {
   it('show a tested connection', async () => {
     await editor.openConfig(page(), 'second');
     await page().click('#hub-test');
-    await page().locator('.hub-tested').getByText('Apply').hover();
-    await takePicture('connection', HEADER, '.hub-tested');
+    await page().locator('.hub-tested').getByText('Filled in').hover();
+    await takePicture('connection', HEADER, '#hub-more > summary');
+  });
+
+  it('show the looks in the sidebar', async () => {
+    const looksFolder = mkdtempSync(join(tmpdir(), 'hub-looks-'));
+    const file = join(looksFolder, 'looks.json');
+    const looks = { Interview: lookWith(0.5, 'CAM 2'), Opening: lookWith(1, 'CAM 1'), Weather: lookWith(0, 'CAM 1') };
+    writeFileSync(file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
+    simulator.reset();
+    const viewport = page().viewportSize()!;
+    await page().setViewportSize(LOW_WINDOW);
+    try {
+      await bench.deploy(
+        picking.hubAt(simulator.url, { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } }),
+        look('looks', { name: 'Studio looks', file, properties: lookWith(0, '') }),
+      );
+      await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+      await page().click('#hub-side-tab-looks');
+      await page().getByRole('button', { name: 'Compare: Interview' }).click();
+      const cards = page().locator('.hub-side-look');
+      await eventually(async () => {
+        should(await page().locator('.hub-side-differences tbody tr').count()).equal(2);
+        const states = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-state')));
+        should(states).eql(['changed', 'on', 'changed']);
+      });
+      await page().mouse.move(5, 5);
+      await takePicture('looks', '.hub-side');
+    } finally {
+      await page().setViewportSize(viewport);
+      rmSync(looksFolder, { recursive: true });
+    }
+  });
+
+  it('show the starts of an empty sidebar', async () => {
+    await bench.deploy();
+    await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+    await page().locator('.hub-side-starts').waitFor();
+    await takePicture('starts', '.hub-side-starts');
   });
 });

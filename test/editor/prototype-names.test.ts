@@ -11,7 +11,7 @@ import { num, str } from './tree-rows.js';
 const NAMES = ['__proto__', '__PROTO__', 'constructor', 'toString', 'hasOwnProperty'];
 
 describe('things of the hub with names of JavaScript', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
@@ -43,8 +43,8 @@ describe('things of the hub with names of JavaScript', function () {
       return names;
     });
 
-  const add = async (label: string) => {
-    await (await tree.openMenu(page(), label)).getByText('Add to flow', { exact: true }).click();
+  const add = async (label: string, level?: number) => {
+    await (await tree.openMenu(page(), label, level)).getByText('Add to flow', { exact: true }).click();
     should(await common()).eql([]);
     const [id = ''] = (await tree.nodesOf(page())).slice(-1);
     return id;
@@ -69,14 +69,14 @@ describe('things of the hub with names of JavaScript', function () {
 
   it('become nodes by their paths, which are edited, deployed and loaded again', async () => {
     await tree.unfold(page(), 'Studio A', '__proto__');
-    const id = await add('__proto__');
+    // The property is below the node of the same name.
+    const id = await add('__proto__', 4);
     const { params } = await editor.exportedNode(page(), id);
     should(params).have.properties({
       nodePath: str('__proto__', '__proto__'),
       propertyPath: str('__proto__', '__proto__'),
     });
-    await page().keyboard.press('Enter');
-    await editor.waitForDialog(page(), 'node-dialog-ok');
+    await editor.openNode(page(), id);
     await becomes(() => picking.shownText(page(), 'propertyPath'), '__proto__');
     await editor.closeDialog(page(), 'node-dialog-ok');
     await picking.deploy(page());

@@ -12,13 +12,13 @@ import { showFlow } from './picking.js';
 import { readPicture } from './picture.js';
 
 /** Maximum size in bytes, because each page of the documents loads one. */
-const LARGEST = 75_000;
+const LARGEST = 95_000;
 
 /** Wide enough for the widest flow beside the palette and the sidebar, in px. */
 const WINDOW = { width: 1900, height: 1000 };
 
 /** The operator page on a tablet, in px. */
-const TABLET = { width: 1100, height: 560 };
+const TABLET = { width: 1100, height: 720 };
 
 /** The grid makes a picture large. The statuses concern missing devices. */
 const HIDDEN_PARTS = `.red-ui-workspace-chart-grid, .red-ui-flow-node-status-group, .red-ui-flow-node-changed
@@ -92,7 +92,7 @@ describe('the recipes in the editor', function () {
     hub.reset();
     await page().setViewportSize(TABLET);
     await page().goto(`${nodeRed.url}/dashboard/desk`);
-    const rows = page().locator('.v-data-table tbody tr');
+    const rows = page().locator('.desk-rundown tbody tr');
     await eventually(async () => should(await rows.allInnerTexts()).have.length(4));
     await rows.nth(1).getByRole('button', { name: 'Play' }).click();
     const sent = (operation: string) => hub.journal.filter((entry) => entry.operation === operation);

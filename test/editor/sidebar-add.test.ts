@@ -6,6 +6,7 @@ import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
 import { num, OPENED_OPERATIONS, ROW_NODES, str } from './tree-rows.js';
+import { invokeAction } from './user-actions.js';
 
 describe("a row of the sidebar's tree", function () {
   this.timeout(TEST_TIMEOUT);
@@ -53,7 +54,7 @@ describe("a row of the sidebar's tree", function () {
       () => page().click('#hub-side-tab-tree'),
       () => tree.row(page(), 'Studio A').click(),
       () => tree.row(page(), 'Mixer').click(),
-      () => tree.drag(page(), 'Overlay Opacity', { x: 200, y: 150 }, 'Shift'),
+      () => tree.drag(page(), 'Overlay Opacity', { x: 200, y: 150 }),
       () => page().click('#red-ui-header-button-deploy'),
       async () => page().click(`[id="${await newest('inject')}"] .red-ui-flow-node-button-button`),
     ];
@@ -77,18 +78,37 @@ describe("a row of the sidebar's tree", function () {
       await press('ArrowRight');
     }
     await tree.moveTo(page(), 'Overlay Opacity');
-    await press('Shift+Insert');
-    await eventually(async () => should(await tree.nodesOf(page())).have.length(2));
-    await setOpacity(0);
+    await press('Insert');
+    await eventually(async () => should(await tree.nodesOf(page())).have.length(3));
+    // More rows can follow.
+    should(await tree.hasFocus(page(), '.hub-side-tree')).be.true();
     await press('Control+d');
     await deployed();
-    await press('Enter');
-    await editor.waitForDialog(page(), 'node-dialog-ok');
-    const isButton = () => tree.hasFocus(page(), '#node-inject-test-inject-button');
-    for (let steps = 0; steps < 40 && !(await isButton()); steps += 1) await press('Tab');
-    await press('Enter');
-    await becomes(opacity, 1);
-    await editor.closeDialog(page(), 'node-dialog-cancel');
+    await invokeAction(page(), 'trigger selected nodes action');
+    await becomes(opacity, 0.5);
+    await page().focus('.hub-side-tree');
+    await press('Shift+Insert');
+    await eventually(async () => should(await tree.nodesOf(page())).have.length(4));
+    should(await tree.nodesOf(page(), 'inject')).have.length(2);
+  });
+
+  it('sends another value and then the present one, if it is a number or a switch', async () => {
+    const payloads = async (name: string) => {
+      const before = await tree.nodesOf(page(), 'inject');
+      await (await tree.openMenu(page(), name)).getByText('Add with inject nodes').click();
+      const added = (await tree.nodesOf(page(), 'inject')).filter((id) => !before.includes(id));
+      return Promise.all(added.map(async (id) => (await editor.exportedNode(page(), id)).payload));
+    };
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
+    should(await payloads('Overlay Opacity')).eql(['0.5', '1']);
+    await tree.unfold(page(), 'Overlay Position');
+    await tree.row(page(), 'x').waitFor();
+    should(await payloads('x')).eql(['1', '0']);
+    should(await payloads('Overlay Position')).eql(['{"x":0,"y":0,"z":0}']);
+    await tree.unfold(page(), 'Lower Third');
+    await tree.row(page(), 'Visible').waitFor();
+    should(await payloads('Visible')).eql(['true', 'false']);
   });
 
   it('becomes a node whose dialog shows names, and saves it unchanged', async () => {
@@ -105,9 +125,7 @@ describe("a row of the sidebar's tree", function () {
       should(newNode.params).eql(params);
       should(await editor.reasons(page(), id!)).eql([]);
       if (!OPENED_OPERATIONS.includes(operation)) continue;
-      // The node is selected, and the canvas has the focus.
-      await press('Enter');
-      await editor.waitForDialog(page(), 'node-dialog-ok');
+      await editor.openNode(page(), id!);
       for (const [param, { label }] of Object.entries(params as Record<string, { label?: string }>))
         if (label) await becomes(() => picking.shownText(page(), param), label);
       await editor.closeDialog(page(), 'node-dialog-ok');
@@ -132,7 +150,7 @@ describe("a row of the sidebar's tree", function () {
     await page().selectOption('.hub-side-hub select', 'second');
     await tree.row(page(), 'Studio A').waitFor();
     await tree.unfold(page(), ...path);
-    should(await offered()).eql(['Add to flow', 'Add with an inject node', 'Add watch and lamp', 'Copy id']);
+    should(await offered()).eql(['Add to flow', 'Add with inject nodes', 'Add watch and lamp', 'Copy id']);
     await page().getByRole('menuitem', { name: 'Add to flow' }).click();
     const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
     should(await editor.exportedNode(page(), await newest())).containEql({
@@ -153,7 +171,7 @@ describe("a row of the sidebar's tree", function () {
       for (let times = 0; times < 4; times += 1) window.RED.actions.invoke('core:zoom-out');
       Object.assign(document.querySelector('#red-ui-workspace-chart')!, { scrollLeft: 300, scrollTop: 200 });
     });
-    await tree.drag(page(), 'Overlay Opacity', { x: 260, y: 180 });
+    await tree.drag(page(), 'Overlay Opacity', { x: 260, y: 180 }, 'Shift');
     const [id] = await tree.nodesOf(page());
     const canvas = (await page().locator('#red-ui-workspace-chart').boundingBox())!;
     const box = (await page().locator(`[id="${id}"] .red-ui-flow-node`).boundingBox())!;
@@ -177,10 +195,12 @@ describe("a row of the sidebar's tree", function () {
     await tree.reload(page());
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
-    await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 200 }, 'Shift');
+    await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 200 });
     const members = () => page().evaluate(() => window.RED.nodes.group('group').nodes.map(({ id }) => id));
-    const [property, inject] = [await newest('hub-engine-property'), await newest('inject')];
-    should((await members()).sort()).eql(['one', 'other', property, inject].sort());
+    const property = await newest('hub-engine-property');
+    const injects = await tree.nodesOf(page(), 'inject');
+    should(injects).have.length(2);
+    should((await members()).sort()).eql(['one', 'other', property, ...injects].sort());
     should(await editor.exportedNode(page(), property)).have.property('g', 'group');
     await press('Control+z');
     should([await tree.nodesOf(page()), await members()]).eql([[], ['one', 'other']]);
@@ -188,6 +208,28 @@ describe("a row of the sidebar's tree", function () {
     should(await members()).containEql(property);
     await tree.drag(page(), 'Overlay Opacity', { x: 600, y: 500 });
     should(await editor.exportedNode(page(), await newest())).not.have.property('g');
+  });
+
+  it('finds free space for its nodes, and draws no wire back', async () => {
+    const at = (id: string, x: number, y: number) =>
+      picking.setter(id, { x, y, name: `A node with a long name ${id}` });
+    await bench.deploy(picking.hubAt(simulator.url), at('one', 300, 200), at('two', 620, 200), at('three', 500, 360));
+    await tree.openTree(page());
+    await tree.reload(page());
+    await tree.unfold(page(), 'Studio A', 'Lower Third');
+    await tree.row(page(), 'Visible').waitFor();
+    for (const x of [300, 340, 620]) await tree.drag(page(), 'Visible', { x, y: 200 });
+    for (let times = 0; times < 3; times += 1)
+      await (await tree.openMenu(page(), 'Visible')).getByText('Add watch and lamp').click();
+    const { boxes, wires } = await tree.layoutOf(page());
+    should(boxes).have.length(3 + 3 * 3 + 3 * 2);
+    should(wires).have.length(3 * 2 + 3);
+    for (const { from, to } of wires) should(to - from).be.aboveOrEqual(30);
+    const overlap = (one: tree.Placed, other: tree.Placed) =>
+      Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
+    const covered = boxes.flatMap((one) => boxes.filter((other) => one.id < other.id && overlap(one, other)));
+    should(covered).eql([]);
+    should(Math.min(...boxes.map(({ x, w }) => x - w / 2))).be.aboveOrEqual(0);
   });
 
   it('becomes a watch with its lamp, which shows the state', async () => {

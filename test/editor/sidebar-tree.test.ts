@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
@@ -16,6 +17,8 @@ describe('the tree of the sidebar', function () {
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
+  /** The note below the rows. */
+  const note = () => page().locator('#hub-side-tree > [aria-live]');
   const press = (key: string) => page().keyboard.press(key);
 
   before(async () => {
@@ -100,20 +103,81 @@ describe('the tree of the sidebar', function () {
     await press('Escape');
   });
 
-  it('searches the loaded rows, and keeps their parents', async () => {
+  it('gives most of a low sidebar to its rows, as Node-RED 5 has it', async () => {
+    const sidebar = await page().addStyleTag({ content: '.hub-side { height: 281px !important }' });
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
+    const heightOf = async (part: string) => (await page().locator(part).boundingBox())!.height;
+    should(await heightOf('.hub-side')).equal(281);
+    should(await heightOf('.hub-side-tree-rows')).be.aboveOrEqual(200);
+    const hint = page().locator('.hub-side-tree-rows .hub-side-note');
+    should(await hint.innerText()).match(/⋯/);
+    should(await tree.row(page(), 'Mixer').locator('button').innerText()).equal('⋯');
+    await sidebar.evaluate((style) => (style as HTMLElement).remove());
+  });
+
+  it('searches the whole hub without opening rows, with a few reads at a time', async () => {
+    const asking = new Set<object>();
+    let most = 0;
+    const isList = (request: Request) => request.url().endsWith('/graphics-hub/list');
+    const start = (request: Request) => {
+      if (isList(request)) asking.add(request);
+      most = Math.max(most, asking.size);
+    };
+    const end = (request: Request) => void asking.delete(request);
+    page().on('request', start).on('requestfinished', end).on('requestfailed', end);
     await page().fill('.hub-side-search', 'OVER opac');
-    await becomes(() => tree.labels(page()), ['Engines', 'Studio A', 'Mixer', 'Overlay Opacity']);
+    const found = ['Engines', 'Studio A', 'Mixer', 'Overlay Opacity', 'Studio B', 'Mixer', 'Overlay Opacity'];
+    await becomes(() => tree.labels(page()), found);
+    await page().fill('.hub-side-search', 'map of the');
+    await tree.row(page(), 'Map of the lines').waitFor();
     await page().fill('.hub-side-search', 'no such thing');
     await becomes(() => tree.labels(page()), ['Nothing matches.']);
+    await becomes(() => note().textContent(), '');
+    page().off('request', start).off('requestfinished', end).off('requestfailed', end);
+    should(most).be.within(1, 4);
+    should(new Set(simulator.journal.map(({ method }) => method))).eql(new Set(['GET']));
     await page().fill('.hub-side-search', '');
+    should(await tree.row(page(), 'Studio A').getAttribute('aria-expanded')).equal('false');
     // Also by its id.
+    await tree.unfold(page(), 'Studio A', 'Mixer');
     await (await tree.openMenu(page(), 'Overlay Opacity')).getByText('Copy id').click();
     await page().focus('.hub-side-search');
     await press('Control+v');
     should(await page().inputValue('.hub-side-search')).equal('Overlay//Opacity/0');
-    should(await tree.labels(page())).eql(['Engines', 'Studio A', 'Mixer', 'Overlay Opacity']);
+    should(await tree.labels(page())).eql(found);
+  });
+
+  it('shows when the search reached its limit, and reads no more', async () => {
+    const [engine] = simulator.state.engines;
+    for (let index = 0; index < 400; index += 1)
+      engine!.nodes.push({ path: `N${index}`, name: `Node ${index}`, properties: [], functions: [] });
+    let lists = 0;
+    const count = (request: Request) => {
+      if (request.url().endsWith('/graphics-hub/list')) lists += 1;
+    };
+    page().on('request', count);
+    await page().fill('.hub-side-search', 'no such thing');
+    const limit = 'Not everything was searched. The limit is 300 lists. Open a row to search its entries.';
+    await page()
+      .locator('#hub-side-tree .hub-side-note')
+      .getByText(limit)
+      .waitFor({ timeout: TEST_TIMEOUT / 2 });
+    await page().fill('.hub-side-search', 'no other thing');
+    await page().locator('#hub-side-tree').getByText(limit).waitFor();
+    page().off('request', count);
+    should(lists).be.within(290, 300);
+    should(await tree.labels(page())).eql(['Nothing matches.']);
+  });
+
+  it('ends the search when the hub cannot be reached, or the field is empty', async () => {
+    const endTrouble = simulator.trouble({ hangUp: 'before' });
+    await page().fill('.hub-side-search', 'opacity');
+    const offline = 'Not everything was searched, because the hub does not answer.';
+    await page().locator('#hub-side-tree').getByText(offline).waitFor();
+    endTrouble();
+    await page().fill('.hub-side-search', '');
+    await becomes(() => note().textContent(), '');
   });
 
   it('shows in its place why the hub does not answer, and asks again when it is opened again', async () => {

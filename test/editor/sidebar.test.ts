@@ -116,7 +116,7 @@ describe('the sidebar', function () {
     );
     simulator.trouble({ operation: 'setProperty', times: 1, status: 422 });
     await press('other');
-    await becomes(() => rows().first().innerText(), /other\s+refused: wrong value/);
+    await becomes(() => rows().first().innerText(), /other\s+refused: 422 wrong value/);
   });
 
   it('filters by node, outcome and text', async () => {

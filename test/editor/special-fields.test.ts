@@ -183,8 +183,7 @@ describe('special fields of a dialog', function () {
   it('(a batch) set the output of the answers', async () => {
     const saved = await edited('batch', async () => {
       await editor.chooseOption(page(), 'node-input-output', 'all');
-      await editor.chooseType(page(), 'node-input-failed', 'environment');
-      await editor.type(page(), 'node-input-failed', editor.env('FAILED'));
+      await editor.chooseVariable(page(), 'node-input-failed', editor.env('FAILED'));
     });
     should(saved).eql({ ...batch, output: 'all', failed: editor.env('FAILED') });
   });

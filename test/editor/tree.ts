@@ -59,9 +59,9 @@ export async function drag(page: Page, label: string, { x, y }: { x: number; y: 
 }
 
 /** Opens a row's menu by its button. */
-export async function openMenu(page: Page, label: string): Promise<Locator> {
-  await row(page, label).hover();
-  await row(page, label).locator('button').click();
+export async function openMenu(page: Page, label: string, level?: number): Promise<Locator> {
+  await row(page, label, level).hover();
+  await row(page, label, level).locator('button').click();
   return page.locator('.hub-side-menu');
 }
 
@@ -79,3 +79,32 @@ export const nodesOf = (page: Page, type?: string): Promise<string[]> =>
     const all = nodes.filterNodes({ z: workspaces.active() });
     return all.filter((node) => !expected || node.type === expected).map(({ id }) => id);
   }, type);
+
+/** A node on the canvas, with its centre. */
+export interface Placed {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** The nodes of the open flow, and the horizontal ends of the wires, in px. */
+export const layoutOf = (
+  page: Page,
+): Promise<{ boxes: readonly Placed[]; wires: readonly { from: number; to: number }[] }> =>
+  page.evaluate(() => {
+    const { nodes, workspaces } = window.RED as unknown as {
+      nodes: {
+        filterNodes(filter: object): Placed[];
+        eachLink(visit: (link: { source: Placed; target: Placed }) => void): void;
+      };
+      workspaces: { active(): string };
+    };
+    const wires: { from: number; to: number }[] = [];
+    nodes.eachLink(({ source, target }) => {
+      wires.push({ from: source.x + source.w / 2, to: target.x - target.w / 2 });
+    });
+    const placed = nodes.filterNodes({ z: workspaces.active() });
+    return { boxes: placed.map(({ id, x, y, w, h }) => ({ id, x, y, w, h })), wires };
+  });

@@ -8,7 +8,7 @@ const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-watch', z: TAB, name: '', version: 1, hub: 'hub', operation: 'getProperty' },
-  ...{ params: {}, interval: '1', path: '', x: editor.X, y: 100, wires: [[]] },
+  ...{ params: {}, interval: '1', path: '', listChanges: true, x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
@@ -97,6 +97,13 @@ describe('the dialog of watch', function () {
     }
   });
 
+  it('saves that no changed paths are listed', async () => {
+    await editor.openNode(page(), 'full');
+    await page().uncheck('#node-input-listChanges');
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'full'), { ...full, listChanges: false });
+  });
+
   it('shows errors, also before it opens', async () => {
     const reasons = [
       'Engine: this type cannot be used here',
@@ -129,6 +136,6 @@ describe('the dialog of watch', function () {
 
   it('labels the node by its target', async () => {
     const label = () => page().evaluate(() => window.RED.utils.getNodeLabel(window.RED.nodes.node('label')));
-    await becomes(label, 'Get property · Mixer_0 › Overlay//Opacity/0 · Engine 1');
+    await becomes(label, 'Watch · Mixer_0 › Overlay//Opacity/0 · Engine 1');
   });
 });

@@ -1,5 +1,7 @@
+import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { coreNode } from '../runtime.js';
 import { fromMessage, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 const batch = (more: object = {}): NodeOf => ({
@@ -76,6 +78,48 @@ describe('batch', () => {
     should(stage.completed).have.length(1);
   });
 
+  it('keeps the parts of an outer split, which a second join node combines', async () => {
+    const inner = { id: 'inner', type: 'join', mode: 'auto', wires: [['outer']] };
+    stage = await perform(
+      { baseUrl: hub.url, auth: 'none' },
+      [
+        { id: 'split', type: 'split', arraySplt: 1, wires: [['batch']] },
+        batch({ output: 'each', wires: [['inner']] }),
+        inner,
+        { ...inner, id: 'outer', wires: [['out']] },
+      ],
+      {},
+      { modules: [coreNode('sequence/17-split.js') as NodeInitializer] },
+    );
+    stage.node('split').receive({ _msgid: 'm', payload: [entries, entries], topic: 'kept' });
+    await stage.until(() => stage.out.length > 0);
+    const group = [['rundown'], { id: 9 }, ['engine']];
+    should(stage.out).match([{ payload: [group, group], topic: 'kept' }]);
+    should(stage.out).have.length(1);
+    should(stage.out[0]).not.have.property('parts');
+  });
+
+  it('gives each message its own group, also if several messages have the same id', async () => {
+    await ask({ output: 'each' });
+    await stage.send('batch', { _msgid: 'm', payload: entries });
+    should(new Set(stage.out.map(({ parts }) => parts.id)).size).equal(2);
+  });
+
+  for (const output of ['all', 'each'])
+    it(`gives the answers to a message that cannot be copied (${output})`, async () => {
+      stage = await perform({ baseUrl: hub.url, auth: 'none' }, [batch({ output })]);
+      const get = () => {
+        throw new TypeError('not yours');
+      };
+      stage
+        .node('batch')
+        .receive(Object.defineProperty({ _msgid: 'm', payload: entries }, 'mine', { get, enumerable: true }));
+      await stage.until(() => stage.out.length === (output === 'each' ? 3 : 1));
+      const answered = stage.out.map(({ payload, hub: call }) => [call.outcome, call.entry ?? codes({ payload })]);
+      if (output === 'each') should(answered).eql(['a', 1, 2].map((entry) => ['done', entry]));
+      else should(answered).eql([['done', ['a', 1, 2].map((id) => [id, 200])]]);
+    });
+
   it('puts failed entries into the error, and sends the others', async () => {
     answers = [answer('a', 200, []), answer(1, 404, 'Not found'), answer(2, 200, [])];
     await ask();
@@ -117,7 +161,7 @@ describe('batch', () => {
   it('refuses DELETE before anything is sent', async () => {
     await ask({}, [{ url: '/playout/rundowns/1', verb: 'DELETE' }]);
     should(stage.caught[0]?.hub).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
-    should(stage.caught[0]?.error.message).match(/^Requests .*GET, PATCH, PUT or POST/);
+    should(stage.caught[0]?.error.message).match(/– Requests .*GET, PATCH, PUT or POST/);
     should(hub.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).not.matchAny(/DELETE/);
   });
 });

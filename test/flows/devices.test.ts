@@ -39,6 +39,12 @@ describe('messages as devices send them', () => {
     doubleTime: '0.000001',
   };
 
+  it('are at least 150, each with its source', () => {
+    const rows = Object.values(families).flat();
+    should(rows.length).be.aboveOrEqual(150);
+    should(rows.filter(({ source }) => source === '')).be.empty();
+  });
+
   for (const [family, rows] of Object.entries(families))
     it(`are read as the act of the hand: ${family}`, async () => {
       hub.requests.length = 0;

@@ -1,7 +1,7 @@
 import should from 'should';
 import { fader, PropertyStage } from './engine-property-stage.js';
 import { property } from './event-stage.js';
-import { fromMessage, literal, type Message, type NodeOf } from './stage.js';
+import { fromMessage, literal, type Message, type NodeOf, timed } from './stage.js';
 
 const reading = (id: string, operation: string, params: object): NodeOf => ({
   id,
@@ -88,22 +88,22 @@ describe('engine-property', () => {
       [
         'a wrong interpolation',
         { Interpolation: literal('linear') },
-        /Interpolation.*"linear".*Constant, Linear, EaseIn/,
+        /Interpolation.*Constant, Linear, EaseIn.*"linear"/,
       ],
-      ['a negative duration', { Duration: literal(-1) }, /Duration.*-1.*0 or more/],
+      ['a negative duration', { Duration: literal(-1) }, /Duration.*0 or more.*-1/],
       ['a missing value', { Value: fromMessage('nothing') }, /Value.*missing.*boolean, number, text/],
-      ['an engine that is no whole number', { engineId: literal('CAM 1') }, /^Engine is "CAM 1".*whole number/],
-      ['a number that is none', { Duration: { type: 'num', value: 'fast' } }, /Duration.*"fast".*number/],
+      ['an engine that is no whole number', { engineId: literal('CAM 1') }, /– Engine must be a whole number.*"CAM 1"/],
+      ['a number that is none', { Duration: { type: 'num', value: 'fast' } }, /Duration.*number.*"fast"/],
       ['an expression that fails', { Value: { type: 'jsonata', value: 'payload.(' } }, /Value.*payload\.\(/],
       [
         'the same beside a number that is none',
         { Value: { type: 'jsonata', value: 'payload.(' }, Duration: { type: 'num', value: 'fast' } },
-        /Duration.*"fast".*number/,
+        /Duration.*number.*"fast"/,
       ],
       ['a value that the message does not hold', { Value: fromMessage('deep.er.value') }, /Value.*missing/],
       ['binary data', { Value: fromMessage('buffer') }, /Value/],
-      ['a node called ..', { nodePath: literal('..') }, /^Node is "\.\."/],
-      ['a variable that is not set', { engineId: { type: 'env', value: 'HUB_TEST_UNSET' } }, /^Engine is missing/],
+      ['a node called ..', { nodePath: literal('..') }, /– Node must be.*"\.\."/],
+      ['a variable that is not set', { engineId: { type: 'env', value: 'HUB_TEST_UNSET' } }, /– Engine is missing/],
     ];
     for (const [name, params, words] of cases)
       it(name, async () => {
@@ -111,18 +111,18 @@ describe('engine-property', () => {
         const msg = { _msgid: '1', payload: 0.5, buffer: Buffer.from('1') };
         const { error, hub: hubFields, payload } = await studio.caughtBy(show, 'fader', msg);
         should(error.message).match(words);
-        should(error.code).equal('BAD_INPUT');
         should(hubFields).have.properties({ operation: 'setProperty', code: 'BAD_INPUT', outcome: 'not-sent' });
         should(payload).equal(0.5);
-        await show.until(() => show.status('fader').text === 'bad input');
+        await show.until(() => timed('bad input').test(show.status('fader').text ?? ''));
         should(show.status('fader')).have.properties({ fill: 'red', shape: 'dot' });
       });
   });
 
   it('sends the last value of a fast fader last, with few requests and one done for each message', async () => {
-    const show = await studio.open(fader);
+    // No value ends early on a busy machine.
+    const show = await studio.open({ ...fader, timeout: '60', expiry: '60' });
     studio.hub.trouble({ operation: 'setProperty', delay: 20 });
-    const started = Date.now();
+    const started = performance.now();
     for (let step = 0; step <= 1000; step++) show.node('fader').receive({ _msgid: String(step), payload: step / 1000 });
     await show.until(() => show.completed.length + show.caught.length === 1001);
     should(show.caught).be.empty();
@@ -130,7 +130,7 @@ describe('engine-property', () => {
     const sent = studio.commands().map(({ body }) => (body as Message).Value);
     should(sent.at(-1)).equal(1);
     // At most 50 a second, and the first and the last.
-    should(sent.length).be.belowOrEqual(2 + (Date.now() - started) / 20);
+    should(sent.length).be.belowOrEqual(2 + (performance.now() - started) / 20);
     should(sent).eql([...sent].sort((one, other) => one - other));
   });
 
@@ -145,16 +145,14 @@ describe('engine-property', () => {
   });
 
   it('ends pending and queued messages once when it closes', async () => {
-    const show = await studio.open({ ...fader, delivery: 'inOrder' });
+    // Longer than the test, so only the close ends the messages.
+    const show = await studio.open({ ...fader, delivery: 'inOrder', timeout: '300', expiry: '300' });
     await show.until(() => show.status('fader').text === 'connected');
     studio.hub.trouble({ operation: 'setProperty', never: true });
     for (const _msgid of ['1', '2', '3']) show.node('fader').receive({ _msgid, payload: 1 });
     await show.until(() => studio.commands().length === 1);
-    const started = Date.now();
     await show.node('fader').close();
     await show.until(() => show.caught.length === 3);
-    // Shorter than the timeout, so the request was aborted.
-    should(Date.now() - started).be.below(4000);
     const errors = show.caught.map(({ _msgid, hub: { code, outcome } }) => [_msgid, code, outcome]).sort();
     should(errors).eql([
       ['1', 'CLOSED', 'unknown'],

@@ -81,5 +81,6 @@ export class EventStage {
 
   commands = () => this.hub.journal.filter(({ method }) => method !== 'GET');
 
-  shows = (id: string, text: string) => this.stage.until(() => this.stage.status(id).text === text);
+  shows = (id: string, text: string) =>
+    this.stage.until(() => this.stage.status(id).text?.replace(/ · \d\d:\d\d$/, '') === text);
 }

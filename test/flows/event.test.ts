@@ -56,13 +56,39 @@ describe('event', () => {
       it(`not with ${JSON.stringify(payload)}`, async () => {
         await show.open([event()]);
         await show.send('event', payload);
-        should(show.stage.caught[0]?.error.message).match(/^Payload .*one of true, false, on, off/);
+        should(show.stage.caught[0]?.error.message).match(
+          /^hub event \(.*\): not sent – Payload .*one of true, false, on, off/,
+        );
         should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
         should(show.stage.completed).be.empty();
         await show.shows('event', 'bad input');
         await show.send('event', false);
         await show.shows('event', 'connected');
       });
+
+    it('not with a payload that throws when it is read', async () => {
+      await show.open([event()]);
+      await show.shows('event', 'connected');
+      const msg = Object.defineProperty({ _msgid: 'm' }, 'payload', {
+        enumerable: true,
+        get: () => {
+          throw new TypeError('not yours');
+        },
+      });
+      show.stage.node('event').receive(msg);
+      await show.shows('event', 'bad input');
+      await show.stage.until(() => show.stage.caught.length > 0);
+      should(show.stage.caught).match([
+        {
+          // Node-RED cannot copy the message.
+          hub: { code: 'BAD_INPUT', outcome: 'not-sent' },
+          error: { message: /^hub event \(.*\): not sent – Payload .*true, false, on, off, ask\. It is \[Getter\]/ },
+        },
+      ]);
+      await show.send('event', 'on');
+      should(show.about('rehearsal')).eql([false, true]);
+      should(show.stage.caught).have.length(1);
+    });
 
     it('only until the next start', async () => {
       await show.open([event(), fader], { rehearsal: true });

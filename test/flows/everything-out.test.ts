@@ -79,7 +79,9 @@ describe('a composite operation in a flow', () => {
     const [msg = {}] = stage.caught.splice(0);
     should(stage.out).have.length(outs);
     should(msg).match({ hub: { operation: 'everythingOut', code: 'HUB_BAD_ANSWER', outcome: 'not-sent' } });
-    should(msg.error.message).startWith('Everything out was not sent: its look-up “List Linear items” failed');
+    should(msg.error.message).match(
+      /^Everything out .*not sent – unreadable answer\. Check the hub\. .*“List Linear items”/,
+    );
   });
 
   it('reports that the show is not running', async () => {
@@ -87,7 +89,7 @@ describe('a composite operation in a flow', () => {
     await stage.send('empty', { _msgid: 'stopped', output: 'preview' });
     const [msg = {}] = stage.caught.splice(0);
     should(msg).match({ statusCode: 404, hub: { code: 'HUB_NOT_FOUND', outcome: 'refused' } });
-    should(msg.error.message).containEql('the show “Evening” is not running');
+    should(msg.error.message).match(/show not running.*“Evening”/);
   });
 
   it('reads a show in one message', async () => {

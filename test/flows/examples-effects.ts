@@ -1,3 +1,5 @@
+import { panelEffects } from './examples-effects-panels.js';
+
 /** The effect of a button of an example. Empty: no effect. */
 interface Effect {
   /** The commands as METHOD PATH BODY, in any order. For a fader only the last one. */
@@ -10,16 +12,50 @@ interface Effect {
   readonly lights?: Readonly<Record<string, object>>;
 }
 
+/** The message of an MQTT light for a look. */
+const lightOf = (payload: string) => ({ topic: 'lamps/evening', payload });
+
+/** The batch of a look: the opacity, the position and the zoom, each with this fade. */
+const lookOf = (opacity: number, fade = '') =>
+  `PUT /batch [${[
+    ['Mixer_0/properties/Overlay%2F%2FOpacity%2F0', opacity],
+    ['Mixer_0/properties/Overlay%2F%2FPosition%2F0', '{"x":0,"y":0,"z":0}'],
+    ['Tracked%20Camera_0/properties/Lens%2F%2FZoom%2F0', 0],
+  ]
+    .map(
+      ([path, value], id) =>
+        `{"id":${id},"url":"/engines/1/nodes/${path}","verb":"PATCH","body":{"Value":${value}${fade}}}`,
+    )
+    .join()}]`;
+
 /** By the name of the example in the import dialog, then by `TARGET: BUTTON`. */
 export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>> = {
-  '3-panels/atem-program-takes-a-graphic-out': {
-    'Anchor: In: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
-    'Program?: Connected: CAM 1 on program': {},
-    'Program?: CAM 2 on preview': {},
-    'Program?: Cut to CAM 2': { sends: 'POST /playout/rundowns/51/items/512/out' },
-    'Program?: CAM 2 once more': {},
-    'Connection lost?: Connection lost': {},
-    'Program?: Connected again: CAM 3 on program': {},
+  '1-first-steps/first-show': {
+    'pressItemButton: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
+    'pressItemButton: Out': { sends: 'POST /playout/rundowns/51/items/512/out' },
+    'playNext: Next': { sends: 'PUT /linear/rundown/101/playnext/0' },
+    'takeOut: Take out': { sends: 'PUT /linear/rundown/101/out/0' },
+    'Fader: Fader up': {
+      sends:
+        'PATCH /engines/1/nodes/Tracked Camera_0/properties/Lens//Zoom/0 {"Value":1,"Interpolation":"EaseInOut","Duration":1.5}',
+    },
+    'Fader: Fader down': {
+      sends:
+        'PATCH /engines/1/nodes/Tracked Camera_0/properties/Lens//Zoom/0 {"Value":0,"Interpolation":"EaseInOut","Duration":1.5}',
+    },
+    'Rehearsal: Rehearse': {},
+    'Rehearsal: On air': { reads: 'getProperty' },
+    'Anchor: Wave: Press Wave': {
+      error:
+        'Anchor › Wave (Simulated hub): not sent – Button must be one of in (In), out (Out). It is "Wave". [Anchor: Wave]',
+    },
+    'Rehearsal off: Reset': {
+      sends: [
+        'POST /playout/rundowns/51/items/512/out',
+        'PUT /linear/rundown/101/out/0',
+        'PATCH /engines/1/nodes/Tracked Camera_0/properties/Lens//Zoom/0 {"Value":0,"Interpolation":"EaseInOut","Duration":1.5}',
+      ],
+    },
   },
   '2-nodes/batch': {
     'All answers: Dim the overlay': {
@@ -28,7 +64,7 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     },
     'All answers: One fails': {
       sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
-      error: 'Batch entries that failed: bad (404).',
+      error: 'Send batch (Simulated hub): refused – entries failed. Check on air. They are: bad (404). [All answers]',
     },
     'One by one: Three questions': {
       sends:
@@ -83,24 +119,6 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
     },
   },
-  '1-first-steps/first-show': {
-    'pressItemButton: In': { sends: 'POST /playout/rundowns/51/items/512/in' },
-    'pressItemButton: Out': { sends: 'POST /playout/rundowns/51/items/512/out' },
-    'playNext: Next': { sends: 'PUT /linear/rundown/101/playnext/0' },
-    'takeOut: Take out': { sends: 'PUT /linear/rundown/101/out/0' },
-    'Fader: Move the fader': { sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}' },
-    'Rehearsal: Rehearse': {},
-    'Rehearsal: On air': { reads: 'getProperty' },
-    'pressItemButton: Press Wave': {
-      error: 'Button is "Wave". Allowed: one of in (In), out (Out). Nothing was sent.',
-    },
-  },
-  '3-panels/gpi-takes-the-next-item': {
-    'Bouncing contact: Press': {},
-    'Key switch: Switch on': { lights: { 'Pin 22': { payload: 1 } } },
-    'Bouncing contact: Press again': { sends: 'PUT /linear/rundown/101/playnext/0' },
-    'Key switch: Switch off': { lights: { 'Pin 22': { payload: 0 } } },
-  },
   '2-nodes/graph': {
     'Studio A: Breaking News: Load': { sends: 'POST /rgraphs/22/load {"engineHostId":1}' },
     'Studio A: Evening News: Load': { sends: 'POST /rgraphs/21/load {"engineHostId":1}' },
@@ -111,6 +129,22 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     'Rgraphs: Which rgraphs?': { reads: 'listRgraphs' },
     'Graphs: Which graphs?': { reads: 'listGraphs' },
     'Projects: Which projects?': { reads: 'listProjects' },
+  },
+  '2-nodes/lamp': {
+    'Anchor: In: In': {
+      sends: 'POST /playout/rundowns/51/items/512/in',
+      lights: {
+        'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } },
+        'MQTT light': { topic: 'lamps/anchor', payload: 'program' },
+      },
+    },
+    'Anchor: Out: Out': {
+      sends: 'POST /playout/rundowns/51/items/512/out',
+      lights: {
+        'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 0, 0] } },
+        'MQTT light': { topic: 'lamps/anchor', payload: 'off' },
+      },
+    },
   },
   '2-nodes/launcher': {
     'Launch Breaking News: Press': { sends: 'PUT /launcher/61/launch' },
@@ -134,36 +168,22 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     'Linear engines: Which linear engines?': { reads: 'listLinearEngines' },
     'Items of Evening News: Which items?': { reads: 'listLinearItems' },
   },
-  '3-panels/midi-fader-bank': {
-    'MIDI bank: Move the faders for 3 s': {
-      sends: [
-        'PATCH /engines/1/nodes/Media Player_0/properties/Clip//Speed/0 {"Value":2}',
-        'PATCH /engines/1/nodes/Mixer_0/properties/Channels//PreviewChannel/0 {"Value":"CAM 4"}',
-        'PATCH /engines/1/nodes/Mixer_0/properties/Default/DoTransition/Duration/0 {"Value":2}',
-        'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
-      ],
+  '2-nodes/look': {
+    'Evening: Store Evening': { lights: { 'MQTT light': lightOf('lookOn') } },
+    'Overlay opacity: Change the picture': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.25}',
+      lights: { 'MQTT light': lightOf('lookChanged') },
     },
-    'Properties of the mixer: Read all properties': { reads: 'listProperties' },
-  },
-  '3-panels/mqtt-button-without-surprises': {
-    'Next on program: ON': { sends: 'PUT /linear/rundown/101/playnext/0' },
-    'Next on program: OFF': {},
-    'Next on program: ON, kept by the broker': {},
-    'Next on program: JSON: pressed': { sends: 'PUT /linear/rundown/101/playnext/0' },
-    'Next on program: JSON: let go': {},
-    'Twice: ON, delivered twice': { sends: 'PUT /linear/rundown/101/playnext/0' },
-  },
-  '3-panels/newsroom-button': {
-    'Pad 36: Press': {
-      sends:
-        'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/in',
+    'Evening: Compare': {},
+    'Evening: Half way': { sends: lookOf(0.625), lights: { 'MQTT light': lightOf('lookChanged') } },
+    'Evening: All the way': { sends: lookOf(1), lights: { 'MQTT light': lightOf('lookOn') } },
+    'Evening: Back': { sends: lookOf(0.25), lights: { 'MQTT light': lightOf('lookChanged') } },
+    'Evening: Recall Evening': {
+      sends: lookOf(1, ',"Interpolation":"Linear","Duration":1'),
+      lights: { 'MQTT light': lightOf('lookOn') },
     },
-    'Pad 36: Release': {},
-    'Pad 37: Press': {
-      sends:
-        'POST /newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3C3/2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22/1/out',
-    },
-    'Pad 37: Release': {},
+    'Evening: List': {},
+    'Evening: Delete': { lights: { 'MQTT light': lightOf('unknown') } },
   },
   '2-nodes/newsroom-mos': {
     'New title: Title: in Geneva': {
@@ -187,10 +207,21 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     'All rundowns: Which rundowns?': { reads: 'listNewsroomRundowns' },
     'Evening News: What is in one?': { reads: 'getNewsroomRundown' },
   },
-  '3-panels/osc-pad-on-two-components': {
-    'OSC pad: Draw a circle for 3 s': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":50,"y":0,"z":0}}',
+  '2-nodes/panel': {
+    'Fader: To the middle': {
+      sends: 'PATCH /engines/1/nodes/Tracked Camera_0/properties/Lens//Zoom/0 {"Value":0.5}',
     },
+    'Fader: To the lower end': {
+      sends: 'PATCH /engines/1/nodes/Tracked Camera_0/properties/Lens//Zoom/0 {"Value":0}',
+    },
+    'Selector: Third quarter': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Channels//ProgramChannel/0 {"Value":"CAM 3"}',
+    },
+    'Selector: First quarter': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Channels//ProgramChannel/0 {"Value":"CAM 1"}',
+    },
+    'Button: Press': { sends: 'POST /playout/rundowns/51/items/512/in' },
+    'Button: Release': {},
   },
   '2-nodes/playout-item': {
     'Anchor: In: Press': { sends: 'POST /playout/rundowns/51/items/512/in' },
@@ -208,39 +239,8 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     'Rundowns: Which rundowns?': { reads: 'listRundowns' },
     'Items of Evening News: Which items?': { reads: 'listItems' },
   },
-  '3-panels/many-machines': {
-    'Panel: Press': {
-      sends: 'POST /playout/rundowns/51/items/512/in',
-      lights: { Lamp: { topic: 'lamps/anchor', payload: 'program' } },
-    },
-    'Panel: Release': { lights: { Lamp: { topic: 'lamps/anchor', payload: 'program' } } },
-  },
-  '3-panels/stream-deck-button-with-lamp': {
-    'Which key?: Press key 0': {
-      sends: 'POST /playout/rundowns/51/items/512/in',
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
-    },
-    'Which key?: Release key 0': {
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
-    },
-    'Which key?: Press key 1': {
-      sends: 'POST /playout/rundowns/51/items/512/out',
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
-    },
-    'Which key?: Release key 1': {
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
-    },
-  },
-  '3-panels/tally': {
-    'Anchor: In: In': {
-      sends: 'POST /playout/rundowns/51/items/512/in',
-      // Display 1, tally 1 at full brightness, then LOWER THIRD and five blanks.
-      lights: { Bytes: { payload: Buffer.from('\x81\x31LOWER THIRD     ', 'latin1') } },
-    },
-    'Anchor: Out: Out': {
-      sends: 'POST /playout/rundowns/51/items/512/out',
-      lights: { Bytes: { payload: Buffer.from('\x81\x30LOWER THIRD     ', 'latin1') } },
-    },
+  '2-nodes/remote': {
+    'Panel: Press': { sends: 'POST /playout/rundowns/51/items/512/in' },
   },
   '2-nodes/watch': {
     'Overlay on air?: Ask': { reads: 'getProperty' },
@@ -251,21 +251,5 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0}',
     },
   },
-  '3-panels/x-keys-jog': {
-    'Jog: Three clicks to the left': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.85}',
-    },
-    'Jog: One click to the right': {
-      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.9}',
-    },
-  },
-  '3-panels/x-keys-stop-that-asks-twice': {
-    'Key 3: Press twice': {
-      sends: 'PUT /launcher/61/stop',
-      lights: { 'LED 3': { payload: { action: 'stop', ledid: 3, flashing: false } } },
-    },
-    'Key 3: Press once': {
-      lights: { 'LED 3': { payload: { action: 'start', ledid: 3, flashing: true, color: 'blue' } } },
-    },
-  },
+  ...panelEffects,
 };

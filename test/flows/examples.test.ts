@@ -20,6 +20,10 @@ const IDLE_MS = 300;
 /** The button in the first show that its item does not have. */
 const MISSING_BUTTON = 'Wave';
 
+/** True for joined reads. Their ids are counted from 0, unlike those in the example of a batch. */
+const isPoll = (body: unknown): boolean =>
+  Array.isArray(body) && body.every(({ id, verb }, index) => id === index && verb === 'GET');
+
 /** A technician who imports an example, starts the simulator and clicks each button once. */
 describe('the examples', function () {
   this.timeout(240_000);
@@ -43,7 +47,7 @@ describe('the examples', function () {
 
   /** The commands in the hub's journal. For each property only the last value. */
   function commands(): string[] {
-    const sent = stage.hub.journal.filter(({ method }) => method !== 'GET');
+    const sent = stage.hub.journal.filter(({ method, body }) => method !== 'GET' && !isPoll(body));
     const isLast = ({ path, operation }: (typeof sent)[number], index: number) =>
       operation !== 'setProperty' || sent.findLastIndex((later) => later.path === path) === index;
     return sent
@@ -121,8 +125,9 @@ describe('the examples', function () {
         for (const { type, once, repeat, crontab } of flow)
           if (type === 'inject') should({ once, repeat, crontab }).eql({ once: false, repeat: '', crontab: '' });
         await stage.post('/flows', JSON.parse((await (await fetch(`${stage.nodeRed.url}/flows`)).text()) as string));
-        ready = example === '3-panels/gpi-takes-the-next-item' ? Date.now() + 5000 : 0;
         await untilIdle();
+        // Node-RED answers a deploy before it has started the nodes.
+        ready = example === '3-panels/gpi-takes-the-next-item' ? Date.now() + 5000 : 0;
         should(commands()).eql([]);
       });
 
@@ -178,7 +183,7 @@ describe('the examples', function () {
           await click(buttonsNamed('Rehearse')[0] as Part);
           await untilIdle();
           for (const button of buttons)
-            if (!['Rehearse', 'On air'].includes(button.name)) {
+            if (!['Rehearse', 'On air', 'Reset'].includes(button.name)) {
               await click(button);
               await sleep(200);
             }

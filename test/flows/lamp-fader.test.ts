@@ -91,6 +91,16 @@ describe('hub-lamp', () => {
         should(last).eql([{ payload: [0xb0, 7, 64] }, { payload: [0xb0, 39, 1] }]);
       });
 
+    it('shows that no value is known after a hand touched it', async () => {
+      await openFader();
+      await touches(true);
+      await showsText('touched');
+      await touches(false);
+      await showsText('no value yet');
+      await hubSays(1);
+      await showsText('follows the hub');
+    });
+
     it('ignores other controls, and refuses values that are not numbers', async () => {
       await openFader();
       await sendLamp({ payload: [8, 1], midi: { channel: 1, type: 'controlchange', data: [8, 1] } });
@@ -99,7 +109,7 @@ describe('hub-lamp', () => {
       await sendLamp({ payload: 3.5, gesture: { source: 'midi', control: 'cc 1/7', kind: 'fader', value: 0.35 } });
       should(stage.out).be.empty();
       const { error } = await hubSays('loud');
-      should(error.message).match(/"loud".*a number/);
+      should(error.message).match(/a number.*"loud"/);
       await hubSays(1);
       await stage.until(() => stage.out.length === 1);
       await sendLamp({ reset: true });

@@ -10,8 +10,11 @@ import { coreNode } from '../runtime.js';
 import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 
-/** Maximum time until a lamp is right after its hub is back, in ms: 2 s plus a reserve for busy machines. */
-const RECOVERY_MS = 3000;
+/**
+ * Maximum time until a lamp is right after its hub is back, in ms. It takes 2 s, and longer on a busy machine. The tests of
+ * the connection count the probes exactly.
+ */
+const RECOVERY_MS = 15_000;
 
 const lamp = (id: string, fields: object = {}): NodeOf => ({
   id,
@@ -177,7 +180,7 @@ describe('a lamp whose hub is lost', () => {
 
   it('ignores an invalid hub, and is independent of the hub for messages without one', async () => {
     await open([watch({ wires: [[]] }), lamp('lamp'), lamp('local')]);
-    await stage.until(() => stage.status('watch').text === 'connected');
+    await stage.until(() => stage.status('watch').fill === 'green');
     await pause(400);
     await stage.send('lamp', { _msgid: 'a', payload: 'program', hub: { config: 'watch', contact: 'x' } });
     await stage.send('local', { _msgid: 'b', payload: 'armed', hub: false });
@@ -196,9 +199,10 @@ describe('a lamp whose hub is lost', () => {
     });
     const watches = Array.from({ length: 30 }, (_, index) => watch({ id: `w${index}`, params: params(index) }));
     await open([...watches, watch(), lamp('lamp')]);
-    await stage.until(() => stage.status('watch').text === 'connected');
+    await stage.until(() => stage.status('watch').fill === 'green');
     await hub.close();
-    await stage.until(() => stage.status('watch').text === 'hub unreachable');
+    // A watch whose own read found the loss adds the time.
+    await stage.until(() => stage.status('watch').text?.startsWith('hub offline') === true);
     let connections = 0;
     // The server closes each connection at once.
     const server = createServer((socket) => {
@@ -206,9 +210,12 @@ describe('a lamp whose hub is lost', () => {
       socket.destroy();
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    await pause(3000);
+    const listening = performance.now();
+    await stage.until(() => connections >= 4);
+    const elapsed = performance.now() - listening;
     await new Promise((resolve) => server.close(resolve));
-    should(connections).be.within(1, 4);
+    // A slow machine has longer pauses. A timer may fire a few milliseconds early.
+    should(connections - 1).be.belowOrEqual((elapsed + 50) / 1000);
   });
 
   it('is right in every example and recipe after the hub was stopped and started', async () => {
@@ -276,5 +283,5 @@ describe('a lamp whose hub is lost', () => {
       }),
       { numRuns: 4 },
     );
-  }).timeout(120_000);
+  }).timeout(240_000);
 });

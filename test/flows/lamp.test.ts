@@ -102,7 +102,8 @@ describe('hub-lamp', () => {
   it('sends only changes, and repeats its state at a reset and when the hub is back', async () => {
     await open();
     for (const payload of ['program', true, 'both', 1]) await sendLamp({ payload });
-    should(out().slice(-2)).eql([GREY, RED]);
+    // Before, it blinks.
+    should(out().filter((message) => JSON.stringify(message) === JSON.stringify(RED))).have.length(1);
     const before = stage.out.length;
     await sendLamp({ reset: true });
     await sendLamp({ topic: 'connection', payload: 'connected' });
@@ -135,12 +136,13 @@ describe('hub-lamp', () => {
 
   it('is unknown after the source timeout', async () => {
     await open({ silence: '0.3' });
-    await sendLamp({ payload: 'program' });
-    should(last()).eql(RED);
-    await shows(GREY);
-    await showsText('unknown');
-    await sendLamp({ payload: 'program' });
-    should(last()).eql(RED);
+    for (const _ of ['first', 'again']) {
+      const before = stage.out.length;
+      await sendLamp({ payload: 'program' });
+      await shows(GREY);
+      await showsText('unknown');
+      should(out()[before]).eql(RED);
+    }
   });
 
   it('sends nothing after it is closed', async () => {
@@ -175,7 +177,7 @@ describe('hub-lamp', () => {
     await open();
     await sendLamp({ payload: 'program' });
     const { error } = await sendLamp({ payload: 'Hello' });
-    should(error.message).match(/"Hello".*program, preview/);
+    should(error.message).match(/program, preview.*"Hello"/);
     should(last()).eql(RED);
     await sendLamp({ topic: 'rehearsal', payload: true });
     should(last()).eql(RED);
@@ -231,7 +233,7 @@ describe('hub-lamp', () => {
       stage = await perform(undefined, [lamp(fields)]);
       should(stage.status('lamp')).match({ fill: 'red', text: 'bad input' });
       const { error } = await sendLamp({ payload: true });
-      should(error.message).match(/Allowed/);
+      should(error.message).match(/must be/);
       should(stage.out).be.empty();
     });
 

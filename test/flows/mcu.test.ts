@@ -15,7 +15,7 @@ const bytes = (status: number, first: number, second: number): Message => ({
 });
 
 describe('a panel node of a Mackie Control or an X-Touch', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   const show = PanelStage.forSuite();
   const gestures = () => show.stage.out.map(({ payload, gesture }) => [gesture.control, payload]);
 

@@ -1,10 +1,11 @@
 import should from 'should';
-import { fader, PropertyStage } from './engine-property-stage.js';
+import { startSimulator } from '../../dist/simulator/index.js';
+import { fader, KEY, PropertyStage } from './engine-property-stage.js';
 import { property } from './event-stage.js';
-import { fromMessage, literal, type NodeOf } from './stage.js';
+import { fromMessage, literal, type NodeOf, timed } from './stage.js';
 
-/** A check mark, a name of at most nine characters, and the time. */
-const success = (name: string) => new RegExp(`^✓ ${name} \\d\\d:\\d\\d:\\d\\d$`);
+/** The status of a success, with a name or a value of at most ten characters. */
+const success = (text: string) => timed(`✓ ${text}`);
 
 const press: NodeOf = {
   id: 'press',
@@ -16,23 +17,116 @@ const press: NodeOf = {
 describe('a node shows', () => {
   const studio = PropertyStage.forSuite();
 
-  it('a success and its time for a short time', async () => {
+  it('a success and its time until the next message', async () => {
     const show = await studio.open(press);
     await show.send('press', { _msgid: '1', payload: true });
     await show.until(() => success('In').test(show.status('press').text ?? ''));
     should(show.status('press')).have.properties({ fill: 'green', shape: 'dot' });
-    await show.until(() => show.status('press').text === 'connected');
+    studio.hub.trouble({ operation: 'pressItemButton', delay: 1500, times: 1 });
+    show.node('press').receive({ _msgid: '2', payload: true });
+    await show.until(() => show.status('press').text === 'sending');
+    await show.until(() => success('In').test(show.status('press').text ?? ''));
   });
 
   it('the operation of a success on a whole engine, and shortens long names', async () => {
-    const list: NodeOf = { ...press, id: 'list', operation: 'listRundowns', params: {} };
-    const long = { ...property.propertyPath, label: 'Overlay Opacity' };
-    const show = await studio.open(list, { ...fader, params: { ...(fader.params as object), propertyPath: long } });
+    const show = await studio.open({ ...press, id: 'list', operation: 'listRundowns', params: {} });
     await show.send('list', { _msgid: '1' });
-    await show.until(() => success('List run…').test(show.status('list').text ?? ''));
-    await show.send('fader', { _msgid: '2', payload: 0.5 });
-    await show.until(() => success('Overlay …').test(show.status('fader').text ?? ''));
-    should(show.status('fader').text).have.length(20);
+    await show.until(() => success('List rund…').test(show.status('list').text ?? ''));
+    should(show.status('list').text).have.length(20);
+  });
+
+  for (const [payload, text, fill] of [
+    [0.5, '✓ 0\\.5', 'green'],
+    [1 / 3, '✓ 0\\.333', 'green'],
+    [1763899999999, '! 1\\.76e\\+12', 'yellow'],
+  ] as const)
+    it(`the value of a success and its time: ${payload}`, async () => {
+      const show = await studio.open(fader);
+      await show.send('fader', { _msgid: '1', payload });
+      await show.until(() => timed(text).test(show.status('fader').text ?? ''));
+      should(show.status('fader').fill).equal(fill);
+      should((show.status('fader').text ?? '').length).be.belowOrEqual(20);
+    });
+
+  it('a value that is far outside the earlier ones with a mark', async () => {
+    const show = await studio.open(fader);
+    for (const [payload, text] of [
+      [0.5, '✓ 0\\.5'],
+      [5000, '! 5000'],
+      [0.7, '✓ 0\\.7'],
+    ] as const) {
+      await show.send('fader', { _msgid: String(payload), payload });
+      await show.until(() => timed(text).test(show.status('fader').text ?? ''));
+    }
+  });
+
+  it('the number of values of one movement, and starts again with the next', async () => {
+    const show = await studio.open(fader);
+    for (const [movement, count] of [
+      ['a', 12],
+      ['b', 7],
+    ] as const) {
+      // The status changes at most every 200 ms.
+      studio.hub.trouble({ operation: 'setProperty', delay: 1500, times: 1 });
+      for (let value = 1; value <= count; value += 1)
+        show.node('fader').receive({ _msgid: `${movement}${value}`, payload: value / count });
+      await show.until(() => show.status('fader').text === `newest of ${count}`);
+      should(show.status('fader').fill).equal('blue');
+      await show.until(() => success('1').test(show.status('fader').text ?? ''));
+      // A movement ends after 1 s.
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+    }
+  });
+
+  it('a failure and its time until another node succeeds at the same target', async () => {
+    const out = { ...press, id: 'takeOut', params: { ...(press.params as object), buttonKey: literal('Out') } };
+    const show = await studio.open(press, { ...press, id: 'same' }, out);
+    studio.hub.trouble({ operation: 'pressItemButton', hangUp: 'before', times: 1 });
+    await show.send('press', { _msgid: '1', payload: true });
+    await show.until(() => timed('disconnected').test(show.status('press').text ?? ''));
+    await show.send('takeOut', { _msgid: '2', payload: true });
+    await show.until(() => success('Out').test(show.status('takeOut').text ?? ''));
+    should(show.status('press').text).match(timed('disconnected'));
+    await show.send('same', { _msgid: '3', payload: true });
+    await show.until(() => show.status('press').text === 'connected');
+  });
+
+  it('a failure of one target until this target succeeds, although others do', async () => {
+    const chosen = {
+      ...press,
+      params: { ...(press.params as object), buttonKey: fromMessage('payload') },
+      actOn: 'every',
+    };
+    const show = await studio.open(chosen);
+    studio.hub.trouble({ operation: 'pressItemButton', hangUp: 'before', times: 1 });
+    await show.send('press', { _msgid: '1', payload: 'In' });
+    await show.until(() => timed('disconnected').test(show.status('press').text ?? ''));
+    await show.send('press', { _msgid: '2', payload: 'Out' });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    should(show.status('press').text).match(timed('disconnected'));
+    await show.send('press', { _msgid: '3', payload: 'In' });
+    await show.until(() => success('In').test(show.status('press').text ?? ''));
+  });
+
+  it('a failure until the hub is back', async () => {
+    const show = await studio.open(press);
+    studio.hub.trouble({ operation: 'pressItemButton', hangUp: 'before', times: 1 });
+    await show.send('press', { _msgid: '1', payload: true });
+    await show.until(() => timed('disconnected').test(show.status('press').text ?? ''));
+    const { port } = new URL(studio.hub.url);
+    await studio.hub.close();
+    await show.until(() => show.status('press').text === 'hub offline');
+    studio.hub = await startSimulator({ apiKey: KEY, port: Number(port) });
+    await show.until(() => show.status('press').text === 'connected');
+  });
+
+  it('the value of a watch and its time', async () => {
+    const watch = { id: 'watch', type: 'hub-watch', operation: 'getProperty', params: property, interval: '0.1' };
+    const show = await studio.open(watch, fader);
+    await show.until(() => timed('1').test(show.status('watch').text ?? ''));
+    await show.send('fader', { _msgid: '1', payload: 0.25 });
+    await show.until(() => timed('0\\.25').test(show.status('watch').text ?? ''));
+    should(show.status('watch')).have.properties({ fill: 'green', shape: 'dot' });
   });
 
   it('no success while a fader moves', async () => {
@@ -68,9 +162,9 @@ describe('a node shows', () => {
     };
     const show = await studio.open({ ...fader, params });
     const { error } = await show.send('fader', { _msgid: '1', payload: 1 });
-    should(error.message).startWith('Property Nonsense does not exist on Mixer, Studio A (404).');
+    should(error.message).containEql('Property Nonsense does not exist on Node Mixer, Engine Studio A.');
     should(error.message).not.match(/[{}]|engineId|\/engines/);
-    await show.until(() => show.status('fader').text === 'not found');
+    await show.until(() => timed('not found').test(show.status('fader').text ?? ''));
   });
 
   it('the value of a message instead of a name from the picker', async () => {
@@ -82,7 +176,7 @@ describe('a node shows', () => {
     };
     const show = await studio.open({ ...fader, params });
     const { error } = await show.send('fader', { _msgid: '1', payload: 1, engine: 2 });
-    should(error.message).startWith('Property Nonsense does not exist on Mixer_0, 2 (404).');
+    should(error.message).containEql('Property Nonsense does not exist on Node Mixer_0, Engine 2.');
   });
 
   it('different texts for a wrong value, a missing permission and a refusal', async () => {
@@ -96,7 +190,7 @@ describe('a node shows', () => {
     ] as const) {
       studio.hub.trouble({ operation: 'setProperty', status, times: 1 });
       await show.send('fader', { _msgid: `${status}`, payload: 1 });
-      await show.until(() => show.status('fader').text === text);
+      await show.until(() => timed(text).test(show.status('fader').text ?? ''));
     }
   });
 });

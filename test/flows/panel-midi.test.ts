@@ -11,7 +11,7 @@ const xkeys = (control: string, value: number): Message => ({
 });
 
 describe('a panel node of a MIDI controller', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   const show = PanelStage.forSuite();
   const has = (count: number) => show.stage.until(() => show.stage.out.length >= count);
   const controls = () => show.stage.out.map(({ gesture }) => gesture.control);
@@ -77,7 +77,7 @@ describe('a panel node of a MIDI controller', function () {
 });
 
 describe('a panel node of an encoder', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   const show = PanelStage.forSuite();
   const ten = { kind: 'encoder', low: '0', high: '10', step: '1' };
 
@@ -115,7 +115,7 @@ describe('a panel node of an encoder', function () {
 });
 
 describe('a panel node of an X-keys shuttle', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   const show = PanelStage.forSuite();
 
   it('reaches both ends, and its middle at rest', async () => {

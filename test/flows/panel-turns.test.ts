@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
+import { is07, LATER, taiOf } from '../panels/messages.js';
 import { controller, key, note, PanelStage, watched } from './panel-stage.js';
 import type { Message } from './stage.js';
 
 const mqtt = (payload: unknown, retain = false): Message => ({ topic: 'studio/button', payload, qos: 0, retain });
 
 describe('a panel node of an encoder', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   const show = PanelStage.forSuite();
 
   for (const [coding, clockwise, counterclockwise] of [
@@ -45,7 +46,7 @@ describe('a panel node of an encoder', function () {
 });
 
 describe('a panel node of a button', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   const show = PanelStage.forSuite();
 
   it('sends each press once, and no release', async () => {
@@ -68,20 +69,34 @@ describe('a panel node of a button', function () {
   });
 
   it('sends a hold while the button is held, and none for a short press', async () => {
-    await show.open({ kind: 'button', press: false, hold: true, holdTime: '0.1' });
-    await show.send(key(0, 1), key(0, 0));
-    await sleep(250);
+    await show.open({ kind: 'button', press: false, hold: true, holdTime: '0.5' });
+    // Without waiting, so that the press is short on a slow machine.
+    for (const msg of [key(0, 1), key(0, 0)]) show.stage.node('panel').receive(msg);
+    await sleep(700);
     should(show.did()).be.empty();
     await show.send(key(0, 1));
     await show.stage.until(() => show.stage.out.length === 1);
     should(show.did()).eql([['hold', true]]);
   });
 
+  it('sends no hold if its device is lost meanwhile', async () => {
+    await show.open({ kind: 'button', hold: true, holdTime: '0.5', release: true });
+    const lost = { status: { fill: 'red', shape: 'ring', text: 'lost', source: { id: 'deck', type: 'function' } } };
+    for (const msg of [key(0, 1), key(1, 1), lost]) show.stage.node('panel').receive(msg);
+    await sleep(700);
+    await show.send(key(0, 0));
+    should(show.did()).eql([
+      ['press', true],
+      ['press', true],
+      ['release', false],
+    ]);
+  });
+
   it('sends nothing after it is closed', async () => {
-    await show.open({ kind: 'button', hold: true, holdTime: '0.1' });
+    await show.open({ kind: 'button', hold: true, holdTime: '0.5' });
     await show.send(key(0, 1));
     await show.stage.node('panel').close();
-    await sleep(250);
+    await sleep(700);
     should(show.did()).eql([['press', true]]);
   });
 
@@ -136,6 +151,20 @@ describe('a panel node of a button', function () {
     await show.send(state(true, 0), state(true, 0), state(true, 1), state(false, 2), state(true, 3));
     should(show.values()).eql([true, true, true]);
     should(show.logged()).be.empty();
+  });
+
+  it('presses once while a number of IS-07 is not 0, and a fader follows each number', async () => {
+    const numbers = [0.5, 0.25, 0.25, 0, 1].map((value, second) => is07(value, taiOf(LATER + second * 1000)));
+    await show.open({ kind: 'button', release: true });
+    await show.send(...numbers);
+    should(show.values()).eql([true, false, true]);
+    await show.stage.close();
+    await show.open({});
+    await show.send(...numbers);
+    should(show.stage.out.map(({ payload, gesture }) => [payload, gesture.retained])).eql([
+      ...[[0.5, undefined] as const, [0.25, undefined] as const, [0.25, true] as const],
+      ...[[0, undefined] as const, [1, undefined] as const],
+    ]);
   });
 
   it('ignores a retained MQTT message', async () => {

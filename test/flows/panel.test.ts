@@ -3,7 +3,7 @@ import { controller, key, PanelStage, pad } from './panel-stage.js';
 import type { Message } from './stage.js';
 
 describe('a panel node', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   const show = PanelStage.forSuite();
 

@@ -39,9 +39,16 @@ describe('a press of a source that reports states', () => {
     const second = is07(true, taiOf(Date.now() + 1000));
     for (const msg of [{ ...second, retain: true }, second]) await send('next', msg);
     should(commands()).have.length(1);
-    for (const msg of [says('reboot'), is07(true)]) await send('next', msg);
+    for (const msg of [says('reboot'), is07(true), { ...says('connection_lost'), qos: 0 }, is07(true)])
+      await send('next', msg);
     should(commands()).have.length(1);
     for (const msg of [is07(false), is07(true)]) await send('next', msg);
+    should(commands()).have.length(2);
+  });
+
+  it('counts once while a number of IS-07 is not 0', async () => {
+    for (const [second, value] of [0.3, 0.5, 0.5, 0.2, 0, 0.5].entries())
+      await send('next', is07(value, taiOf(Date.now() + second * 1000)));
     should(commands()).have.length(2);
   });
 

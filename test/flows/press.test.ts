@@ -157,7 +157,7 @@ describe('a press', () => {
 
   it('of several browsers on one button counts once for each browser, also behind a panel', async () => {
     const panel = { id: 'panel', type: 'hub-panel', kind: 'button', press: true, wires: [['next']] };
-    // On a busy machine, 604 commands in one lane need more than the usual 2 s.
+    // On a busy machine, 64 commands in one lane need more than the usual 2 s.
     const patient = { ...next, expiry: '60' };
     await open(panel, { ...patient, actOn: 'every' }, { ...patient, id: 'alone' });
     const event = (type: string, client: string, topic = 'take') => {
@@ -167,14 +167,14 @@ describe('a press', () => {
     for (const type of ['pointerdown', 'pointerup', 'click']) for (const client of ['A', 'B', 'C']) event(type, client);
     await stage.until(() => commands().length === 6);
     event('pointerdown', 'A');
-    for (let index = 0; index < 300; index++)
+    for (let index = 0; index < 30; index++)
       for (const type of ['pointerdown', 'pointerup']) event(type, 'B', `other ${index}`);
     for (const type of ['pointerup', 'click']) event(type, 'A');
     event('click', 'D');
-    await stage.until(() => commands().length === 6 + 2 * 302);
+    await stage.until(() => commands().length === 6 + 2 * 32);
     should(stage.caught).be.empty();
     await pause(100);
-    should(commands()).have.length(6 + 2 * 302);
+    should(commands()).have.length(6 + 2 * 32);
   });
 
   it("of a dashboard's button from the keyboard counts after a press that ended outside the button", async () => {
@@ -272,7 +272,7 @@ describe('a press', () => {
     await send('stop', { payload: 1, config: 2 });
     should(commands()).have.length(1);
     await pause(3200);
-    should(stage.status('stop').text).equal('connected');
+    await stage.until(() => stage.status('stop').text !== 'press again');
     await send('stop', { payload: 1, config: 2 });
     should(commands()).have.length(1);
     await pause(600);

@@ -4,10 +4,7 @@ import { pause } from './event-stage.js';
 import { host, panel, RemoteStage } from './remote-stage.js';
 import { logOf, type Message } from './stage.js';
 
-const SLOW = 20_000;
-
-describe('the states of a remote host', function () {
-  this.timeout(SLOW);
+describe('the states of a remote host', () => {
   const remote = RemoteStage.forEach();
   const published = (name: string) => remote.sent.filter(({ topic }) => topic === `graphics-hub/state/${name}`);
 
@@ -36,13 +33,14 @@ describe('the states of a remote host', function () {
     remote.sendState('A', 'program');
     await remote.shows('A', 'program');
     const before = published('A').length;
+    const started = performance.now();
     for (let count = 0; count < 20; count += 1) {
       const ask = { version: 1, from: `panel-${count}-run`, groups: [...Array(32).keys()] };
       remote.deliver('host', 'ask', JSON.stringify(ask));
       await pause(20);
     }
     await pause(1200);
-    should(published('A').length - before).be.within(1, 3);
+    should(published('A').length - before).be.within(1, 1 + (performance.now() - started) / 1000);
   });
 
   it('are not serialised again for each message of another panel', async () => {

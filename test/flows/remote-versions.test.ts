@@ -65,7 +65,7 @@ describe('a remote host and a panel of another version', () => {
       remote.deliver('panel', 'host', JSON.stringify({ run: OLD_HOST, at: Date.now(), serial: 0, ...fields }));
       await remote.stage.until(() => remote.stage.status('panel').text === 'host: other version');
       const { error, hub } = await remote.press({ topic: 'take', payload: true });
-      should(error.message).match(/another version.*same version on both.*Nothing was sent/);
+      should(error.message).match(/: not sent – another version.*same one on both/);
       should(hub).match({ outcome: 'not-sent' });
       should(remote.sentTo('command')).have.length(0);
     });

@@ -1,7 +1,7 @@
 import should from 'should';
 import { pause } from './event-stage.js';
 import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
-import type { Message } from './stage.js';
+import { fromMessage, type Message, timed } from './stage.js';
 
 const MIDI = { topic: 'nano', midi: { type: 'noteoff', channel: 1, raw: [0x80, 60, 64] }, payload: [60, 64] };
 
@@ -51,9 +51,31 @@ describe('a remote panel and its host', () => {
     await open();
     remote.hub.trouble({ operation: 'playNext', status: 500 });
     const { error, hub } = await remote.press({ topic: 'take', payload: true });
-    should(error.message).match(/^From the host: .*500.*Outcome unknown/);
+    should(error.message).match(/^Play next · 101 \(.*\): unknown – hub fault \(500\)\. Check on air\./);
     should(hub).match({ code: 'HUB_FAULT', outcome: 'unknown' });
-    await remote.stage.until(() => remote.stage.status('panel').text === 'hub fault');
+    await remote.stage.until(() => timed('hub fault').test(remote.stage.status('panel').text ?? ''));
+  });
+
+  it('ends a skipped value of a lost hub without an error at the panel', async () => {
+    const level = {
+      ...next,
+      type: 'hub-engine-property',
+      operation: 'setProperty',
+      params: { ...(WATCHES[0]?.params as object), Value: fromMessage('payload') },
+    };
+    const record = { id: 'record', type: 'hub-event', connection: false, rehearsal: false };
+    await remote.open([host(), panel(), level, record, ...WATCHES]);
+    await remote.connected();
+    await remote.hub.close();
+    const values: Promise<Message>[] = [];
+    for (const payload of [0.1, 0.2, 0.3, 0.4]) {
+      values.push(remote.press({ topic: 'level', payload }));
+      // Each value is tried before the next one arrives.
+      await remote.stage.until(() => remote.lamps('asRun').length === values.length);
+    }
+    const errors = (await Promise.all(values)).map(({ error }) => error !== undefined);
+    should(errors).eql([true, false, false, true]);
+    should(remote.sentTo('answer').filter(({ outcome }) => outcome === 'none')).have.length(2);
   });
 
   for (const [version, sentAt] of [
@@ -62,13 +84,13 @@ describe('a remote panel and its host', () => {
     ['this', (after: number) => ({ at: 0, steady: performance.now() + after })],
   ] as const)
     it(`drops a command of ${version} version that is a duplicate, expired, from the future, retained, or for another run`, async () => {
-      await open();
+      await open({ expiry: '5' });
       await remote.press({ topic: 'take', payload: true });
       const [first] = remote.sentTo('command') as [Message];
       const others: [Message, object?][] = [
         [first],
-        [{ ...first, id: 'too-old-1', ...sentAt(-600) }],
-        [{ ...first, id: 'future-1', ...sentAt(5000) }],
+        [{ ...first, id: 'too-old-1', ...sentAt(-5100) }],
+        [{ ...first, id: 'future-1', ...sentAt(60_000) }],
         [{ ...first, id: 'retained-1', ...sentAt(0) }, { retain: true }],
         [{ ...first, id: 'other-run', ...sentAt(0), to: 'another-run' }],
         [{ ...first, id: 'endless-1', ...sentAt(0), life: 1e9 }],
@@ -165,11 +187,11 @@ describe('a remote panel and its host', () => {
   });
 
   it('applies the panel’s expiry to the wait at the hub', async () => {
-    await open({ expiry: '0.3' });
-    remote.hub.trouble({ operation: 'playNext', delay: 600 });
+    await open({ expiry: '1' });
+    remote.hub.trouble({ operation: 'playNext', delay: 2000 });
     const first = remote.press({ topic: 'take', payload: true });
     const { error, hub } = await remote.press({ topic: 'take', payload: true });
-    should(error.message).match(/waited too long/);
+    should(error.message).match(/not sent – too late/);
     should(hub).match({ code: 'EXPIRED', outcome: 'not-sent' });
     await first;
     should(remote.commands()).have.length(1);
@@ -179,12 +201,12 @@ describe('a remote panel and its host', () => {
     await open({ patience: '0.2' });
     remote.isConnected = false;
     const lost = await remote.press({ topic: 'take', payload: true });
-    should(lost.error.message).match(/did not report the result of “take”. Outcome unknown/);
+    should(lost.error.message).match(/: unknown – .*did not report the result of “take”/);
     should(lost.hub).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
     await remote.stage.until(() => remote.stage.status('panel').text === 'no host');
     const before = remote.sentTo('command').length;
     const silent = await remote.press({ topic: 'take', payload: true });
-    should(silent.error.message).match(/The host does not answer.*Nothing was sent/);
+    should(silent.error.message).match(/^hub remote: not sent – the host does not answer/);
     should(silent.hub).match({ outcome: 'not-sent' });
     should(remote.sentTo('command')).have.length(before);
   });
@@ -195,7 +217,7 @@ describe('a remote panel and its host', () => {
     const pressed = remote.press({ topic: 'take', payload: true });
     await remote.stage.until(() => remote.sentTo('command').length === 1);
     await remote.stage.node('panel').close();
-    should((await pressed).error.message).match(/closed.*Outcome unknown/);
+    should((await pressed).error.message).match(/: unknown – closed/);
   });
 
   for (const [relation, difference, words] of [
@@ -220,7 +242,7 @@ describe('a remote panel and its host', () => {
     it(`refuses ${kind}, which JSON would change`, async () => {
       await open();
       const { error, hub } = await remote.press({ topic: 'take', payload });
-      should(error.message).match(/JSON can hold.*Nothing was sent/);
+      should(error.message).match(/: not sent – .*JSON can hold/);
       should(hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
       should(remote.sentTo('command')).have.length(0);
     });

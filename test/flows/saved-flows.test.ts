@@ -191,7 +191,7 @@ describe('old flows', function () {
       stage.hub.journal
         .slice(since)
         .some((entry) => line(entry) === request && JSON.stringify(entry.body) === expected);
-    for (const deadline = Date.now() + 30_000; !hasArrived(); await sleep(20))
+    for (const deadline = Date.now() + 90_000; !hasArrived(); await sleep(20))
       if (Date.now() > deadline) {
         const others = stage.hub.journal
           .slice(since)

@@ -11,15 +11,20 @@ const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as 
   name: string;
   'node-red': { nodes: Record<string, string> };
 };
-const catalogue = JSON.parse(readFileSync(join(root, 'locales/en-US/hub-config.json'), 'utf8')) as object;
 
 /** The nodes of the package, for example `engine-property`. */
 export const nodeNames = Object.keys(project['node-red'].nodes);
 
+const catalogues = new Map(
+  nodeNames.map((name) => [name, JSON.parse(readFileSync(join(root, `locales/en-US/${name}.json`), 'utf8')) as object]),
+);
+
 /** The test helper returns keys instead of texts. This looks them up as Node-RED does. */
 function translate(key: string, facts: Record<string, unknown> = {}): string {
-  const [, path = ''] = key.split(`${project.name}/hub-config:`);
-  const text = path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], catalogue);
+  const [node = '', path = ''] = key.slice(project.name.length + 1).split(':');
+  const text = path
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], catalogues.get(node));
   if (typeof text !== 'string') return key;
   return text.replace(/__(\w+?)__/g, (_, fact) => String(facts[fact] ?? ''));
 }
@@ -47,7 +52,7 @@ export interface Stage {
   node(id: string): { receive(msg: Message): void; close(removed?: boolean): Promise<void> };
   /** Sends a message into a node and waits until it was completed or caught. */
   send(id: string, msg: Message): Promise<Message>;
-  /** Waits until a condition holds. Throws after 10 s. */
+  /** Waits until a condition holds. Throws after 60 s. */
   until(holds: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -104,7 +109,7 @@ export async function perform(
       return stage.caught.concat(stage.completed).find(({ _msgid }) => _msgid === msg._msgid) as Message;
     },
     async until(holds) {
-      const deadline = Date.now() + 30_000;
+      const deadline = Date.now() + 60_000;
       while (!holds()) {
         if (Date.now() > deadline) throw new Error(`never: ${holds}`);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -116,6 +121,9 @@ export async function perform(
   };
   return stage;
 }
+
+/** A status with its time, e.g. `no answer · 21:25`. */
+export const timed = (text: string): RegExp => new RegExp(`^${text} · \\d\\d:\\d\\d$`);
 
 /** The log of a node. */
 export const logOf = (id: string): string[] =>

@@ -3,7 +3,7 @@ import { startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { pause } from './event-stage.js';
-import { literal, type NodeOf, perform, type Stage } from './stage.js';
+import { literal, type NodeOf, perform, type Stage, timed } from './stage.js';
 import { WatchStage } from './watch-stage.js';
 
 /** A watch of an item in the running show 101. Item 2012 is a graphic that ends by itself, 2011 is a form. */
@@ -150,7 +150,7 @@ describe('watch of one item of a rundown', () => {
 
     it('reports an invalid item', async () => {
       await open([ofItem('w', 0, { params: { ...(ofItem('w', 0).params as object), item: literal('CAM') } })]);
-      await show.stage.until(() => show.stage.status('w').text === 'bad input');
+      await show.stage.until(() => timed('bad input').test(show.stage.status('w').text ?? ''));
       should((await show.send('w', {})).error.message).match(/Item .*"CAM"/);
       should(show.polls('listLinearItems')).be.empty();
     });

@@ -51,7 +51,7 @@ describe('a hub that changes', () => {
       silent.add(socket);
       fine(socket, request);
     });
-    hub = new Hub({ ...settings(server.url), timeout: 300 });
+    hub = new Hub({ ...settings(server.url), timeout: 1500 });
     should(await outcomeOf(hub, 'playNext', play)).equal('done');
     // If the connection is used at once, the outcome is unknown, and nothing is sent again.
     should(await outcomeOf(hub, 'playNext', play)).equal('HUB_TIMEOUT unknown');
@@ -82,7 +82,7 @@ describe('a hub that changes', () => {
     should(pressed()).eql(['GET', 'POST/old', 'POST/old']);
     const { port } = server;
     await server.close();
-    await sleep(50);
+    await sleep(300);
     should(await outcomeOf(hub, 'pressItemButton', press)).equal('HUB_UNREACHABLE not-sent');
     key = 'new';
     server = await open(port);

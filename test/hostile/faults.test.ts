@@ -68,7 +68,7 @@ function areHandlesClosed(before: string): boolean {
 
 /** Waits until the condition holds. Returns false if it never does. */
 async function waitUntil(condition: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     if (condition()) return true;
     await sleep(10);
   }

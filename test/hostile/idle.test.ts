@@ -19,14 +19,15 @@ describe('a trigger', () => {
       // Two sockets, one of which is used again, so that their idle times differ.
       await Promise.all([play(), hub.run(findOperation('getEngine') as Operation, { engineId: 1 })]);
       should(server.connections).equal(2);
-      await sleep(500);
+      await sleep(450);
       await play();
       should(server.connections).equal(2);
       // No timer fires during this step, and the trigger is sent before all of them.
-      for (const until = performance.now() + 700; performance.now() < until; );
+      for (const until = performance.now() + 600; performance.now() < until; );
       await Promise.all([play(), hub.run(findOperation('getEngine') as Operation, { engineId: 1 })]);
       should(server.connections).equal(3);
-      for (const until = performance.now() + 1300; performance.now() < until; );
+      await sleep(500);
+      for (const until = performance.now() + 700; performance.now() < until; );
       await play();
       should(server.connections).equal(4);
     } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type JournalEntry, type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { eventually } from '../editor/page.js';
 import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
@@ -26,13 +27,13 @@ interface Part {
 }
 
 /** More take longer, and show the same. */
-const REDEPLOYS = Number(process.env.REDEPLOYS ?? 150);
-
-/** A closed node settles all its calls within this time in ms. */
-const SETTLED = 1000;
+const REDEPLOYS = Number(process.env.REDEPLOYS ?? 60);
 
 /** The longest wait before sending in ms. A busy machine may need twice this time. */
 const EXPIRY = 2000;
+
+/** Waiting messages and requests in flight do not end by themselves within a test, in s. */
+const NEVER = '300';
 
 const literal = (value: string) => ({ type: 'str', value });
 const fromMessage = (value: string) => ({ type: 'msg', value });
@@ -42,9 +43,10 @@ const names = ['0', '1', '2', '3'];
 const faders = names.map((name) => ({ id: `fader${name}`, delivery: 'latest' }));
 const levels = names.map((name) => ({ id: `level${name}`, delivery: 'inOrder' }));
 
-const flowFor = (baseUrl: string): Part[] => [
+/** `expiry` in s. */
+const flowFor = (baseUrl: string, expiry: string): Part[] => [
   { id: 'tab', type: 'tab' },
-  { id: 'hub', type: 'hub-config', baseUrl, auth: 'none', timeout: '5' } as Part,
+  { id: 'hub', type: 'hub-config', baseUrl, auth: 'none', timeout: NEVER } as Part,
   {
     ...at,
     id: 'probe',
@@ -56,7 +58,7 @@ const flowFor = (baseUrl: string): Part[] => [
     ...part,
     type: 'hub-engine-property',
     operation: 'setProperty',
-    expiry: String(EXPIRY / 1000),
+    expiry,
     params: {
       engineId: literal('1'),
       nodePath: literal('N'),
@@ -69,13 +71,14 @@ const flowFor = (baseUrl: string): Part[] => [
     id,
     type: 'hub-newsroom-mos',
     operation: 'updateMosObject',
-    expiry: String(EXPIRY / 1000),
+    expiry,
     params: { objID: literal(id), data: fromMessage('payload') },
   })),
 ];
 
 describe('a flow that is deployed again and again', function () {
-  this.timeout(300_000);
+  // A slow machine needs 0.5 s for each deploy.
+  this.timeout(300_000 + REDEPLOYS * 2000);
 
   let hub: Simulator;
   let userDir: string;
@@ -106,21 +109,28 @@ describe('a flow that is deployed again and again', function () {
   const changed = (change: number, id: string) =>
     flow.map((part) => (part.id === id ? { ...part, name: String(change) } : part));
 
-  /** Holds all requests until `undo`, changes the flow, and waits until all earlier requests have ended. */
+  /** Waits until the hub, which answers nothing, has a message of a running node. Only a close can end it. */
+  async function messageWithoutAnswer(): Promise<void> {
+    const before = arrived.length;
+    await eventually(async () => {
+      should(arrived.length).be.above(before);
+      should((await probe()).pending).be.above(0);
+    });
+  }
+
+  /** Lets the hub answer nothing, changes the flow, and waits until all earlier messages have ended. */
   async function settles(change: () => Promise<unknown>): Promise<void> {
     const undo = hub.trouble({ never: true });
-    await sleep(100);
+    await messageWithoutAnswer();
     const before = Date.now();
-    should((await probe()).pending).be.above(0);
     await change();
-    await sleep(SETTLED);
-    should((await probe(`since=${before}`)).old).be.empty();
+    await eventually(async () => should((await probe(`since=${before}`)).old).be.empty());
     undo();
   }
 
   before(async () => {
     hub = await startSimulator({ onArrival: note });
-    flow = flowFor(hub.url);
+    flow = flowFor(hub.url, NEVER);
     userDir = mkdtempSync(join(tmpdir(), 'hub-lifecycle-'));
     linkPackage(userDir);
     const nodesDir = join(__dirname, '../../test/hostile/probe');
@@ -132,16 +142,16 @@ describe('a flow that is deployed again and again', function () {
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** The remaining handles after the last request. */
+  /** The remaining handles, when all messages have ended and all timers and sockets had time to end. */
   async function remainingHandles(): Promise<ProbeReport> {
     await probe('load=0');
+    await eventually(async () => should((await probe()).pending).equal(0));
     await sleep(EXPIRY + 1500);
-    const report = await probe();
-    should(report.pending).equal(0);
-    return report;
+    return probe();
   }
 
   it(`${REDEPLOYS} times under load: all is settled, nothing is late, nothing is left`, async () => {
+    flow = flowFor(hub.url, String(EXPIRY / 1000));
     await deploy(flow, 'full');
     await probe('load=1');
     await sleep(500);
@@ -157,11 +167,15 @@ describe('a flow that is deployed again and again', function () {
       if (type === 'full' && count % 45 === 0) await settles(redeploy);
       else await redeploy();
     }
-    const after = await remainingHandles();
-    should(after.ended).be.above(before.ended + REDEPLOYS);
-    should(after.unexpected).equal(0);
-    for (const kind of ['timers', 'sockets', 'listeners'] as const)
-      should(after[kind]).be.belowOrEqual(before[kind], kind);
+    const { ended, unexpected } = await remainingHandles();
+    should(ended).be.above(before.ended + REDEPLOYS);
+    should(unexpected).equal(0);
+    // A slow machine may end the last ones later. A leak stays.
+    await eventually(async () => {
+      const after = await probe();
+      for (const kind of ['timers', 'sockets', 'listeners'] as const)
+        should(after[kind]).be.belowOrEqual(before[kind], kind);
+    });
     should(arrived.length).be.above(REDEPLOYS);
     // Two connections, before and after a deploy, may be read in any order. Requests in flight end as unknown.
     const once = new Set<number>();
@@ -182,6 +196,7 @@ describe('a flow that is deployed again and again', function () {
   };
   for (const [what, change] of Object.entries(changes))
     it(`in flight, while ${what}: all is settled, and nothing is sent any more`, async () => {
+      flow = flowFor(hub.url, NEVER);
       await deploy(flow, 'full');
       await probe('load=1');
       await settles(change);
@@ -195,11 +210,10 @@ describe('a flow that is deployed again and again', function () {
     await deploy(flow, 'full');
     await probe('load=1');
     hub.trouble({ never: true });
-    await sleep(200);
-    const started = Date.now();
+    await messageWithoutAnswer();
     await nodeRed.stop();
-    // Node-RED itself gives nodes 15 s to close.
-    should(Date.now() - started).be.below(10_000);
+    // Node-RED itself gives nodes 15 s to close, and reports those that need longer.
+    should(nodeRed.log()).not.match(/Error stopping node/);
     arrived = [];
     await sleep(300);
     should(arrived).be.empty();

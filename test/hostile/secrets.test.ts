@@ -73,7 +73,7 @@ const repeats: Act = (socket, { path }) =>
   socket.write(answers[/\/engines\/(\d+)/.exec(path)?.[1] ?? 1] ?? (answers.other as Buffer));
 
 describe('a hub that repeats every secret', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   let userDir: string;
   let nodeRed: RealNodeRed;
@@ -204,7 +204,7 @@ describe('a hub that repeats every secret', function () {
     const expectedCount = kinds.length * engines.length;
     const caught = () =>
       collected().match(/"source":\{"id":"set-[^"]*","type":"hub-engine-property"[^}]*\},"stack|"code":"HUB_/g) ?? [];
-    for (const deadline = Date.now() + 60_000; caught().length < expectedCount && Date.now() < deadline; )
+    for (const deadline = Date.now() + 180_000; caught().length < expectedCount && Date.now() < deadline; )
       await sleep(100);
     await sleep(500);
   });

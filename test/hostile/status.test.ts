@@ -1,22 +1,22 @@
 import should from 'should';
-import { literal, perform, type Stage } from '../flows/stage.js';
+import { literal, perform, type Stage, timed } from '../flows/stage.js';
 import { faults } from './faults.js';
 import { fine, HostileHub } from './hub.js';
 
 /** The texts that a node shows after some of the faults. */
-const texts: Record<string, object> = {
-  'hangs before the first byte': { fill: 'red', text: 'no answer in time' },
-  'closes in the body': { fill: 'red', text: 'connection lost' },
-  'switches protocols (101)': { fill: 'red', text: 'unreadable answer' },
-  'sends garbage as brotli': { fill: 'red', text: 'unreadable answer' },
-  'sends 5 bytes of gzip': { fill: 'red', text: 'unreadable answer' },
-  'answers 000': { fill: 'red', text: 'unreadable answer' },
+const texts: Record<string, { readonly fill: string; readonly text: string }> = {
+  'hangs before the first byte': { fill: 'red', text: 'no answer' },
+  'closes in the body': { fill: 'red', text: 'disconnected' },
+  'switches protocols (101)': { fill: 'red', text: 'unreadable' },
+  'sends garbage as brotli': { fill: 'red', text: 'unreadable' },
+  'sends 5 bytes of gzip': { fill: 'red', text: 'unreadable' },
+  'answers 000': { fill: 'red', text: 'unreadable' },
   'rejects with a body nested 10,000 levels deep': { fill: 'red', text: 'wrong value' },
   'redirects with 302': { fill: 'red', text: 'not accepted' },
   'answers 404': { fill: 'red', text: 'not found' },
   'answers 403': { fill: 'red', text: 'forbidden' },
   'answers 500': { fill: 'red', text: 'hub fault' },
-  'sends 103 Early Hints first': { text: 'connected' },
+  'sends 103 Early Hints first': { fill: 'green', text: '✓ 0.5' },
 };
 
 describe('a node whose hub', () => {
@@ -31,7 +31,7 @@ describe('a node whose hub', () => {
       propertyPath: literal('Opacity'),
       Value: { type: 'msg', value: 'payload' },
     };
-    const node = { id: 'set', type: 'hub-engine-property', operation: 'setProperty', params, timeout: '0.5' };
+    const node = { id: 'set', type: 'hub-engine-property', operation: 'setProperty', params, timeout: '2' };
     stage = await perform({ baseUrl: hub.url, auth: 'none' }, [node]);
   });
 
@@ -47,10 +47,10 @@ describe('a node whose hub', () => {
       // The probe of the connection asks for the list of engines.
       hub.act = (socket, request) => ((request.path.includes('/engines/') && fault?.act) || fine)(socket, request);
       await stage.send('set', { _msgid: name, payload: 0.5 });
-      await stage.until(() => stage.status('set').text === (status as { text: string }).text);
-      should(stage.status('set')).match(status);
+      await stage.until(() => timed(status.text).test(stage.status('set').text ?? ''));
+      should(stage.status('set').fill).equal(status.fill);
       hub.act = fine;
       await stage.send('set', { _msgid: `${name}, again`, payload: 0.5 });
-      await stage.until(() => stage.status('set').text === 'connected');
+      await stage.until(() => timed('✓ 0.5').test(stage.status('set').text ?? ''));
     });
 });

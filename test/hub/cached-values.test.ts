@@ -9,17 +9,7 @@ const path = '/engines/1/nodes/N/properties/P';
 const engine = (engineType: string) => ({ instances: [{ status: 'Loaded', engineType }] });
 
 describe('a cached value', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ rate: Number.POSITIVE_INFINITY });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ rate: Number.POSITIVE_INFINITY });
 
   const set = (values: object) => stage.run('setProperty', { ...property, engineType: 'RE', ...values });
   async function send(line: string, call: Promise<unknown>, body: unknown = {}): Promise<void> {

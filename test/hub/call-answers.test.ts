@@ -14,13 +14,7 @@ function nested(depth: number): unknown {
 }
 
 describe('for every answer of the hub, a call', () => {
-  let stage: ScriptedHub;
-
-  beforeEach(async () => {
-    stage = await ScriptedHub.open({ rate: 1000 });
-  });
-
-  afterEach(() => stage.close());
+  const stage = ScriptedHub.forSuite({ rate: 1000 });
 
   const setX = () => stage.run('setProperty', { ...property, Component: 'x', Value: 1 });
   const press = () => stage.run('pressItemButton', button);

@@ -9,17 +9,7 @@ const RE = { instances: [{ status: 'Loaded', engineType: 'RE' }] };
 const RE5 = { instances: [{ status: 'Loaded', engineType: 'RE5' }] };
 
 describe('a call, step by step,', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub();
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite();
 
   const set = (Component: string | undefined, Value: unknown, options: CallOptions = {}, more = {}) =>
     stage.run('setProperty', { ...property, Component, Value, ...more }, options);
@@ -128,7 +118,7 @@ describe('a call, step by step,', () => {
       it(`is not sent alone: ${who}`, async () => {
         for (let turns = 0; turns < 12; turns++) {
           stage.hub.close();
-          stage = new SteppedHub({ joining: true });
+          stage.restart({ joining: true });
           const owner = {};
           const calls = ['P', 'Q'].map((propertyPath) => failing(set(undefined, 1, { owner }, { propertyPath })));
           await stage.advance(0);

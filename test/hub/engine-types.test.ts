@@ -6,17 +6,7 @@ const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';
 
 describe('the type of an engine', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub();
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite();
 
   const set = (values: object) => stage.run('setProperty', { ...property, Value: 1, ...values });
 

@@ -8,17 +8,7 @@ const play = { engineId: 7, rundownId: 1, preview: 1, onlyIfAvailable: true };
 const ITEMS = 'GET /lino/rundown/7/1/items';
 
 describe('a hub of revision 2', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ dialect: 2, linearSegment: 'lino' });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
 
   const watch = (name: string, params = {}) =>
     stage.hub.watching.watch(findOperation(name) as Operation, params, 1000, { answer: () => {}, failure: () => {} });
@@ -118,13 +108,7 @@ describe('a hub of revision 2', () => {
 });
 
 describe('a hub of revision 1', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub();
-  });
-
-  afterEach(() => stage.hub.close());
+  const stage = SteppedHub.forSuite();
 
   it('explains a 404 of a command of revision 2 by the revision, without a read', async () => {
     const call = failing(stage.run('clearOutput', { engineId: 7, preview: 0 }));

@@ -4,17 +4,7 @@ import { failing } from './scripted-hub.js';
 import { SteppedHub } from './stepped-hub.js';
 
 describe('a hub', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub();
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite();
 
   it('keeps the old names of the library', () => {
     should(library.Visit).equal(library.ReadOnlyClient);

@@ -19,14 +19,27 @@ export class ScriptedHub {
   /** A function is called for each request, with its body. */
   script: Record<string, Reply | ((body: unknown) => Reply)> = {};
 
-  private constructor(
-    readonly wire: HostileHub,
-    readonly hub: Hub,
-  ) {}
+  wire!: HostileHub;
+  hub!: Hub;
 
-  static async open(settings: Partial<HubSettings> = {}): Promise<ScriptedHub> {
-    const wire = await hostileHub((request, response) => {
-      const { status = 200, body, delay = 0, raw, silent } = scripted.#replyTo(request);
+  /** A new hub and client for each test of a suite, without answers. */
+  static forSuite(settings?: Partial<HubSettings>): ScriptedHub {
+    const stage = new ScriptedHub();
+    beforeEach(() => stage.#start(settings));
+    afterEach(() => stage.close());
+    return stage;
+  }
+
+  static async open(settings?: Partial<HubSettings>): Promise<ScriptedHub> {
+    const stage = new ScriptedHub();
+    await stage.#start(settings);
+    return stage;
+  }
+
+  async #start(settings: Partial<HubSettings> = {}): Promise<void> {
+    this.script = {};
+    this.wire = await hostileHub((request, response) => {
+      const { status = 200, body, delay = 0, raw, silent } = this.#replyTo(request);
       if (raw) request.socket.write(raw);
       if (raw || silent) return;
       const timer = setTimeout(() => {
@@ -36,8 +49,7 @@ export class ScriptedHub {
       response.on('close', () => clearTimeout(timer));
     });
     const defaults = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 2000, maxInFlight: 8 } as const;
-    const scripted = new ScriptedHub(wire, new Hub({ baseUrl: wire.url, ...defaults, ...settings }));
-    return scripted;
+    this.hub = new Hub({ baseUrl: this.wire.url, ...defaults, ...settings });
   }
 
   #replyTo({ method, url = '' }: IncomingMessage): Reply {

@@ -1,3 +1,4 @@
+import should from 'should';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
 import type { Operation } from '../../dist/hub/table/operation.js';
 import { findOperation } from '../../dist/hub/table/operations.js';
@@ -51,13 +52,33 @@ export class SteppedRequest {
 
 /** A client, and a hub whose answers and time are steps of a test. */
 export class SteppedHub {
-  readonly clock = new FakeClock();
-  readonly requests: SteppedRequest[] = [];
-  readonly hub: Hub;
+  clock!: FakeClock;
+  requests!: SteppedRequest[];
+  hub!: Hub;
   /** Is called with each request when it is sent. */
-  onSend: (request: SteppedRequest) => void = () => {};
+  onSend!: (request: SteppedRequest) => void;
 
   constructor(settings: Partial<HubSettings> = {}) {
+    this.restart(settings);
+  }
+
+  /** A new client and hub for each test of a suite. No test may leave a timer behind. */
+  static forSuite(settings?: Partial<HubSettings>): SteppedHub {
+    const stage = new SteppedHub(settings);
+    beforeEach(() => stage.restart(settings));
+    afterEach(async () => {
+      stage.hub.close();
+      await stage.settle();
+      should(stage.clock.timers).equal(0);
+    });
+    return stage;
+  }
+
+  /** Starts a new client and hub at time 0. */
+  restart(settings: Partial<HubSettings> = {}): void {
+    this.clock = new FakeClock();
+    this.requests = [];
+    this.onSend = () => {};
     const transport: Transport = {
       base: 'http://hub/api/rest/v1',
       send: (wireRequest) => {

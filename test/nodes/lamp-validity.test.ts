@@ -199,5 +199,5 @@ describe('a lamp', () => {
       }),
       { numRuns: Number(process.env.RUNS ?? 100) },
     );
-  }).timeout(120_000);
+  }).timeout(240_000);
 });

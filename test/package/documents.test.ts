@@ -28,7 +28,7 @@ const unescaped = (text: string) =>
 
 /** The documents in a studio without internet access. The editor has its own root, as behind a proxy. */
 describe('the documents that Node-RED serves', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let nodeRed: RealNodeRed;
   let editor: string;
   let places: Record<string, URL>;

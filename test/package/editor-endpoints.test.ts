@@ -10,7 +10,7 @@ import { flow, SECRET, SETTINGS, saved } from './endpoints-flow.js';
 
 /** The endpoints of the editor in a separate Node-RED with users. */
 describe("the editor's endpoints in a real Node-RED", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   let userDir: string;
   let nodeRed: RealNodeRed;
@@ -79,6 +79,17 @@ describe("the editor's endpoints in a real Node-RED", function () {
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  /** The statuses for nobody, an unknown user, the reader, the tester and the writer. */
+  async function statusesOf(path: string, body?: string, type = 'application/json'): Promise<number[]> {
+    const statuses = [];
+    for (const who of [undefined, 'nobody', 'reader', 'tester', 'writer']) {
+      const headers = { 'content-type': type, ...(who && { Authorization: `Bearer ${tokens[who]}` }) };
+      const sent = { headers, ...(body !== undefined && { method: 'POST', body }) };
+      statuses.push((await fetch(`${nodeRed.url}/graphics-hub/${path}`, sent)).status);
+    }
+    return statuses;
+  }
+
   for (const path of ['list', 'test'])
     it(`allows /${path} only for users with write permission`, async () => {
       const body = { hub: direct(), names: 'engine', params: {} };
@@ -113,24 +124,44 @@ describe("the editor's endpoints in a real Node-RED", function () {
   });
 
   it('sends state and journal of hubs to users with read permission, and switches rehearsal for users with write permission', async () => {
-    const asked = async (path: string, on?: boolean) => {
-      const statuses = [];
-      for (const who of [undefined, 'nobody', 'reader', 'tester', 'writer']) {
-        const headers = { ...json, ...(who && { Authorization: `Bearer ${tokens[who]}` }) };
-        const sent = on === undefined ? {} : { method: 'POST', body: JSON.stringify({ on }) };
-        statuses.push((await fetch(nodeRed.url + path, { headers, ...sent })).status);
-      }
-      return statuses;
-    };
-    for (const path of ['hubs', 'journal/direct'])
-      should(await asked(`/graphics-hub/${path}`)).eql([401, 401, 200, 401, 200]);
-    should(await asked('/graphics-hub/rehearsal/direct', false)).eql([401, 401, 401, 200, 200]);
+    for (const path of ['hubs', 'journal/direct']) should(await statusesOf(path)).eql([401, 401, 200, 401, 200]);
+    should(await statusesOf('rehearsal/direct', '{"on":false}')).eql([401, 401, 401, 200, 200]);
     const body = await (
       await fetch(`${nodeRed.url}/graphics-hub/hubs`, { headers: { Authorization: `Bearer ${tokens.reader}` } })
     ).json();
     // A hub inside a subflow exists once for each instance.
     should(body.map(({ id }: { id: string }) => id).sort()).eql(['byName', 'direct', 'inside', 'inside']);
     should(JSON.stringify(body)).not.containEql(SECRET);
+  });
+
+  it('lists looks for users with read permission, and changes them for users with write permission', async () => {
+    should(await statusesOf('looks')).eql([401, 401, 200, 401, 200]);
+    should(await statusesOf('looks/gone/file')).eql([401, 401, 404, 401, 404]);
+    for (const action of ['recall', 'compare', 'restore', 'rename', 'delete', 'import'])
+      should(await statusesOf('looks/gone', JSON.stringify({ action }))).eql([401, 401, 401, 401, 404]);
+    should(await statusesOf('looks/gone', 'action=delete', 'application/x-www-form-urlencoded')).eql([
+      401, 401, 401, 401, 400,
+    ]);
+  });
+
+  it('starts the simulator for users with write permission, until Node-RED stops', async () => {
+    const answers = [];
+    for (const who of [undefined, 'nobody', 'reader', 'tester', 'writer'])
+      answers.push(await post('/graphics-hub/simulator', { host: '0.0.0.0' }, who));
+    should(answers.map(({ status }) => status)).eql([401, 401, 401, 200, 200]);
+    const { url } = answers[3]!.body;
+    should(answers[4]!.body).eql({ url });
+    const starts = () => (nodeRed.log().match(/Started flows/g) ?? []).length;
+    const before = starts();
+    should((await post('/flows', flow(home.url), 'writer')).status).equal(204);
+    while (starts() === before) await sleep(20);
+    should((await fetch(`${url}/`)).status).equal(200);
+  });
+
+  it('compares flows with a hub, and checks it, for users with write permission', async () => {
+    should(await statusesOf('check-flows/direct', '{"flows":[]}')).eql([401, 401, 401, 200, 200]);
+    // Without a language, so that it ends at once.
+    should(await statusesOf('check-hub/direct', '{}')).eql([401, 401, 401, 400, 400]);
   });
 
   it('resolves the environment only for users who can deploy', async () => {
@@ -251,7 +282,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
       else if (url?.includes('lino')) response.writeHead(200, json).write('[');
       else response.writeHead(200, json).end('[{"id":1');
     });
-    const hub = direct({ id: 'new', baseUrl: rude.url, timeout: '0.2' });
+    const hub = direct({ id: 'new', baseUrl: rude.url, timeout: '2' });
     for (const path of ['list', 'test']) {
       const { status, body } = await post(`/graphics-hub/${path}`, { hub, names: 'engine', params: {} }, 'writer');
       should(status).equal(200);

@@ -29,6 +29,12 @@ export const third: HubSettings['dialect'] = 3;
 recognise();
 `;
 
+/** The programs of the library page in a language. */
+const programsIn = (wanted: string): string[] =>
+  blocksOf('docs/library.md')
+    .filter(({ language }) => language === wanted)
+    .map(({ code }) => code);
+
 /** The package as an engineer gets it: packed, and installed into an empty folder without Node-RED. */
 describe('the installed library', function () {
   this.timeout(300_000);
@@ -38,6 +44,7 @@ describe('the installed library', function () {
   before(() => {
     userDir = ownFolder();
     npm('install', '--prefix', userDir, tarball(), '--prefer-offline', '--no-audit', '--no-fund');
+    writeFileSync(join(userDir, 'consumer.ts'), CONSUMER);
   });
 
   it('needs no Node-RED', () => {
@@ -47,6 +54,20 @@ describe('the installed library', function () {
         require('${pkg.name}/package.json').name)`;
     const output = execFileSync(process.execPath, ['-e', program], { cwd: userDir, encoding: 'utf8' });
     should(output.trim()).equal(`true function false ${pkg.name}`);
+  });
+
+  it('loads axios with the first hub, and has each class once', () => {
+    const program = `const { Hub, HubError, operations } = require('${pkg.name}');
+      require('${pkg.name}/panels'); require('${pkg.name}/simulator');
+      const hasAxios = () => Object.keys(require.cache).some((file) => /[\\\\/]axios[\\\\/]/.test(file));
+      const before = hasAxios();
+      const hub = new Hub({ baseUrl: 'http://127.0.0.1:1', dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 });
+      hub.run(operations[0], {}).catch((error) => {
+        console.log(before, hasAxios(), error instanceof HubError, error.constructor.name, /at Hub\\.run .*bundle\\.js:\\d/.test(error.stack));
+        hub.close();
+      });`;
+    const output = execFileSync(process.execPath, ['-e', program], { cwd: userDir, encoding: 'utf8' });
+    should(output.trim()).equal('false true true HubError true');
   });
 
   /** Compiles programs in the user directory as a strict engineer does. */
@@ -60,33 +81,36 @@ describe('the installed library', function () {
     should([stdout, status]).eql(['', 0]);
   }
 
-  it('has types for a strict compiler', () => {
-    writeFileSync(join(userDir, 'consumer.ts'), CONSUMER);
-    for (const options of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']])
-      compile('--noEmit', '--module', ...options, 'consumer.ts');
+  it('has complete types for a strict program of TypeScript 5, which may not read `exports`', () => {
+    for (const [index, program] of programsIn('ts').entries())
+      writeFileSync(join(userDir, `page-${index}.ts`), program);
+    const errors = execFileSync(process.execPath, [join(root, 'scripts/types.mjs'), userDir], { encoding: 'utf8' });
+    should(errors).equal('');
   });
 
-  it('runs the programs of the library page, with `import` and with `require`', () => {
-    const [program = '', required = ''] = ['ts', 'js'].map((wanted) =>
-      blocksOf('docs/library.md')
-        .filter(({ language }) => language === wanted)
-        .map(({ code }) => code)
-        .join('\n'),
+  it('has types for Node.js, and runs the programs of the library page, with `import` and with `require`', () => {
+    const programs = new Map(
+      programsIn('ts').flatMap((program, index) => [
+        [`program-${index}.mts`, program],
+        [`program-${index}.cts`, program],
+      ]),
     );
-    const programs = { 'program.mts': program, 'program.cts': program, 'required.cts': required };
-    for (const [file, text] of Object.entries(programs)) writeFileSync(join(userDir, file), text);
-    compile('--module', 'nodenext', '--outDir', 'compiled', ...Object.keys(programs));
-    const printed = ['program.mjs', 'program.cjs', 'required.cjs'].map((file) =>
-      execFileSync(process.execPath, [join(userDir, 'compiled', file)], { encoding: 'utf8' }),
+    for (const [index, program] of programsIn('js').entries()) programs.set(`required-${index}.cts`, program);
+    for (const [file, text] of programs) writeFileSync(join(userDir, file), text);
+    compile('--module', 'nodenext', '--outDir', 'compiled', ...programs.keys(), 'consumer.ts');
+    const printed = [...programs.keys()].map((file) =>
+      execFileSync(process.execPath, [join(userDir, 'compiled', file.replace(/ts$/, 'js'))], { encoding: 'utf8' }),
     );
     const engines = 'Studio A\nStudio B\nVideo Wall\nArena\n';
-    should(printed).eql([engines, engines, 'false\n']);
+    const panel = "35\n{ topic: '/1/led1', payload: 1 }\n";
+    should(printed).eql([engines, engines, panel, panel, 'false\n']);
   });
 
-  it('brings the simulator as a command', () => {
+  it('brings the commands, and the simulator under its old name', () => {
     // As `npx -p`: in `npm exec`, `-p` is another option.
-    const command = ['--package', pkg.name, '--', 'graphics-hub-simulator', '--help'];
-    const output = npmIn(userDir, 'exec', '--offline', ...command);
-    should(output).containEql('--port');
+    const all = ['--package', pkg.name, '--', 'graphics-hub', '--help'];
+    should(npmIn(userDir, 'exec', '--offline', ...all)).containEql('graphics-hub check URL');
+    const simulator = ['--package', pkg.name, '--', 'graphics-hub-simulator', '--help'];
+    should(npmIn(userDir, 'exec', '--offline', ...simulator)).containEql('--port');
   });
 });

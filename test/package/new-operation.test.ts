@@ -46,7 +46,7 @@ describe('a new operation in the table', () => {
 
   it('is in the dialog of its area and in the help, with a generated name', () => {
     should(read('resources/editor.js')).containEql('blinkRenderer').and.containEql('blinkCount');
-    should(read('dist/nodes/locales/en-US/launcher.html')).match(/Blink renderer[\s\S]*Blink count/);
+    should(read('lib/nodes/locales/en-US/launcher.html')).match(/Blink renderer[\s\S]*Blink count/);
   });
 
   it('is in the documents', () => {

@@ -49,6 +49,14 @@ export const ACTIONS: readonly OperatorAction[] = [
     means: [IN],
   },
   {
+    recipe: 'x-touch',
+    async act({ give }) {
+      for (const force of [127, 0])
+        await give('hubrxtc0pan00003', { payload: [94, force], midi: { raw: [144, 94, force], channel: 1 } });
+    },
+    means: [IN],
+  },
+  {
     recipe: 'osc',
     async act({ move }) {
       move('/1/push1', 1);
@@ -71,8 +79,8 @@ export const ACTIONS: readonly OperatorAction[] = [
       const key = (value: number) =>
         give('hubrxke0pan00002', { topic: 'button', payload: { product_id: 1, unit_id: 0, button_id: '3', value } });
       for (const value of [1, 0]) await key(value);
-      // A stop asks for a second press, at least half a second later.
-      await sleep(550);
+      // A stop asks for a second press, at least half a second and at most 3 s later.
+      await sleep(900);
       for (const value of [1, 0]) await key(value);
     },
     means: ['PUT /launcher/61/stop'],
@@ -133,5 +141,12 @@ export const ACTIONS: readonly OperatorAction[] = [
   { recipe: 'many-machines', act: ({ click }) => click('hubrmny0inj00001'), means: [IN] },
 ];
 
-/** Lamps with a state of Node-RED itself: a switch, and a press that waits for its confirmation. */
-export const OWN_LAMPS = ['hubrgpi0lam00001', 'hubrxke0lam00001'];
+/**
+ * Lamps with a state of Node-RED itself: a switch, and a press that waits for its confirmation. Also the eight lamps of
+ * looks, whose own play takes the hub away.
+ */
+export const OWN_LAMPS = [
+  'hubrgpi0lam00001',
+  'hubrxke0lam00001',
+  ...Array.from({ length: 8 }, (_, index) => `hubrloo0lam0000${index + 1}`),
+];

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { eventually } from '../editor/page.js';
 import { example, type Part, pointedAt } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { recipes, recipesUserDir } from '../recipes.js';
@@ -20,11 +19,14 @@ const OUTAGE = Number(process.env.OUTAGE ?? 0);
 const LOST_WITHIN = 1 + 1;
 const RIGHT_WITHIN = 2;
 
+/** Longest wait for something that no limit measures, in s. */
+const PATIENCE = 90;
+
 /** Time that a lamp shows a failed press, in s. */
 const PRESS_FAILED = 5;
 
-/** Additional time on a busy machine, in s. */
-const SPARE = 2;
+/** Additional time on a busy machine, in s. The tests of the connection count the probes exactly. */
+const SPARE = 10;
 
 const FLOWS: readonly (readonly [name: string, flow: readonly Part[]])[] = [
   ['First show', example('1-first-steps/first-show')],
@@ -67,7 +69,7 @@ const printNodes = (flow: readonly Part[]): readonly object[] => {
 const inputFor = (node: Part) => ({ id: `to ${node.id}`, type: 'inject', z: node.z, props: [], wires: [[node.id]] });
 
 describe('an outage of the hub, in every recipe', function () {
-  this.timeout(120_000 + OUTAGE * 1000);
+  this.timeout(240_000 + OUTAGE * 1000);
 
   let hub: Simulator;
   let nodeRed: RealNodeRed;
@@ -89,6 +91,11 @@ describe('an outage of the hub, in every recipe', function () {
   const statesOf = (flow: readonly Part[]) => [...new Set(lampsOf(flow).map(({ id }) => stateOf(id)))].join(', ');
   const all = FLOWS.flatMap(([, flow]) => lampsOf(flow));
   const allShow = (state: string) => () => all.every(({ id }) => stateOf(id) === state);
+
+  async function untilAllShow(state: string): Promise<void> {
+    await within(PATIENCE, allShow(state));
+    should(allShow(state)()).be.true(state);
+  }
 
   /** Time until the slowest lamp of a recipe showed a state, in s. Undefined if one did not. */
   function slowest(flow: readonly Part[], since: number, state: string): number | undefined {
@@ -129,7 +136,7 @@ describe('an outage of the hub, in every recipe', function () {
     for (const { recipe, act, means } of ACTIONS) {
       const before = commands(hub).length;
       await act(devices, turn);
-      await within(1, () => commands(hub).length >= before + means.length);
+      await within(PATIENCE, () => commands(hub).length >= before + means.length);
       const sent = commands(hub).slice(before);
       const isRight = JSON.stringify(sent) === JSON.stringify(means);
       if (!isRight) wrong.push({ recipe, sent, means });
@@ -192,10 +199,10 @@ describe('an outage of the hub, in every recipe', function () {
   });
 
   it('is shown by every lamp, leaves no command behind, and ends without an action', async () => {
-    await eventually(() => should(allShow('off')()).be.true());
+    await untilAllShow('off');
     await performAll(1);
     await bringIn();
-    await eventually(() => should(allShow('program')()).be.true());
+    await untilAllShow('program');
     for (const [name, flow] of FLOWS) note(name, 'before', statesOf(flow) || 'no lamp');
 
     const port = Number(new URL(hub.url).port);
@@ -217,7 +224,7 @@ describe('an outage of the hub, in every recipe', function () {
     const late = commands(hub);
     await performAll(3);
     await bringIn();
-    await eventually(() => should(allShow('program')()).be.true());
+    await untilAllShow('program');
     should({ lost, right, wrongStates, late }).eql({ lost: [], right: [], wrongStates: [], late: [] });
   });
 

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import should from 'should';
 import { eventually } from '../editor/page.js';
 import { startOscTablet } from './osc-tablet.js';
+import { looksOnADeck } from './recipe-run-looks.js';
+import { xTouch } from './recipe-run-x-touch.js';
 import { brokerRuns } from './recipe-runs-mqtt.js';
 import {
   click,
@@ -18,6 +20,7 @@ import {
   type RecipeRun,
   sends,
   staysSo,
+  withoutStart,
 } from './recipe-stage.js';
 
 const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
@@ -26,6 +29,8 @@ const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
 export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
   osc: { does: oscTablet },
   ...brokerRuns,
+  'x-touch': { does: xTouch },
+  'looks-on-a-stream-deck': { does: looksOnADeck },
   ember: { withoutDevice: /ECONNREFUSED/ },
   newsroom: {
     async does() {
@@ -66,7 +71,7 @@ export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
   companion: {
     commands: [CURL],
     async does() {
-      const styles: unknown[] = [];
+      const styles: { text: string }[] = [];
       const companion = createServer((request, response) => {
         let body = '';
         request.on('data', (chunk) => {
@@ -88,7 +93,9 @@ export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
             const response = await fetch(`${url}/graphics/${what}`, { method: 'POST' });
             return [response.status, await response.text()];
           };
-          await eventually(() => should(styles).eql([{ path, bgcolor: '#000000', text: 'off' }]));
+          const shown = () => withoutStart(styles.map(({ text }) => text));
+          await eventually(() => should(shown()).eql(['off']));
+          should(styles.at(-1)).eql({ path, bgcolor: '#000000', text: 'off' });
           const [command = '', ...args] = CURL.replace('http://127.0.0.1:1880', url).split(' ');
           should((await promisify(execFile)(command, ['--silent', ...args])).stdout).equal('done');
           await sends(stage, NEXT);

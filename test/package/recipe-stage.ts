@@ -58,6 +58,12 @@ export const staysSo = async (stage: Stage, ...commands: readonly string[]) => {
   should(stage.sent()).eql(commands);
 };
 
+/** The states of a lamp without those that it can show before the first value of its watch: only the connection is known. */
+export const withoutStart = (states: readonly string[]): readonly string[] => {
+  const first = states.findIndex((state) => state !== 'unknown' && state !== 'available');
+  return first < 0 ? [] : states.slice(first);
+};
+
 /** The commands in the journal of the hub. Polls are sent as a batch of reads. */
 export const commands = ({ journal }: Simulator): string[] =>
   journal
@@ -68,3 +74,10 @@ export const commands = ({ journal }: Simulator): string[] =>
 /** Presses a button of the lower third from outside Node-RED. */
 export const press = (hub: Simulator, key: string) =>
   fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/${key}`, { method: 'POST' });
+
+/** Another client sets the opacity. */
+export async function setOpacity({ hub }: Stage, Value: number): Promise<void> {
+  const path = `/engines/1/nodes/Mixer_0/properties/${encodeURIComponent('Overlay//Opacity/0')}`;
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${hub.url}/api/rest/v1${path}`, { method: 'PATCH', headers, body: JSON.stringify({ Value }) });
+}

@@ -37,7 +37,7 @@ describe('the rules of the Flow Library', () => {
 
       it('names an icon of its own that the package has', () => {
         should(icon).match(/^hub-[\w-]+\.svg$/);
-        should(existsSync(join(root, 'dist/nodes/icons', icon ?? ''))).be.true();
+        should(existsSync(join(root, 'lib/nodes/icons', icon ?? ''))).be.true();
       });
 
       it('is used in an example', () => {

@@ -37,7 +37,7 @@ const coreTypes = readdirSync(join(core, 'core'), { recursive: true, encoding: '
   .flatMap((html) => [...html.matchAll(/registerType\(['"]([^'"]+)['"]/g)].map(([, type]) => type ?? ''));
 
 describe("the Flow Library's scorecard", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   let scorecard: string;
   let ours: string;

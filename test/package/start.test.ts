@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
+import { houseText } from '../../dist/house/house-file.js';
+import { startSimulator } from '../../dist/simulator/index.js';
+import { recordAtOnce } from '../house/direct-reader.js';
 import { root } from './package.js';
 
 /** The program of `npm start` after the build. */
@@ -72,8 +75,15 @@ describe('npm start', function () {
     should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
   });
 
-  it('ends when its parent closes the channel', async () => {
-    await start(process.execPath, line(), 'ipc');
+  it('serves a recording with --house, and ends when its parent closes the channel', async () => {
+    const source = await startSimulator();
+    source.state.engines[0]!.host.displayName = 'Our studio';
+    const house = join(userDir, 'house.json');
+    writeFileSync(house, houseText(await recordAtOnce(source.url)));
+    await source.close();
+    await start(process.execPath, [...line(), '--house', house], 'ipc');
+    should(await (await fetch(`${simulator}/api/rest/v1/engines`)).text()).containEql('Our studio');
+    should(printed).containEql('The flow is the demo.');
     started.disconnect();
     should(await once(started, 'exit')).eql([0, null]);
     should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);

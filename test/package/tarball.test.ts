@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
-import { read } from './package.js';
+import { pkg, read, root } from './package.js';
 import { npm, tarball, unpack } from './packed.js';
 
 /** The files for Node-RED and for users of the library, and no other files. */
@@ -10,7 +11,7 @@ describe('the tarball', () => {
   let files: string[];
 
   before(function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     folder = unpack(tarball());
     files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => statSync(join(folder, file)).isFile())
@@ -26,30 +27,57 @@ describe('the tarball', () => {
     should(those(/^examples\/.*\.json$/).length).be.above(10);
   });
 
-  it('has the documents that the help links to, in at most 150 kB', () => {
+  it('has the documents that the help links to, in at most 170 kB', () => {
     const pages = those(/^resources\/docs\//);
     should(pages).containEql('resources/docs/live-control.html').and.containEql('resources/docs/recipes/osc.html');
     const sizes = pages.map((file) => statSync(join(folder, file)).size);
-    should(sizes.reduce((sum, size) => sum + size, 0)).be.belowOrEqual(150_000);
+    should(sizes.reduce((sum, size) => sum + size, 0)).be.belowOrEqual(170_000);
+  });
+
+  it('has at most 800 kB packed and 3.1 MB unpacked, with minified code of the dialogs and a compact interface', () => {
+    const sizeOf = (some: string[]) => some.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+    should(statSync(tarball()).size).be.belowOrEqual(800_000);
+    should(sizeOf(files)).be.belowOrEqual(3_100_000);
+    should(sizeOf(those(/^resources\/.*\.js$/))).be.belowOrEqual(210_000);
+    should(sizeOf(['docs/openapi.json'])).be.belowOrEqual(150_000);
   });
 
   it('has no other files', () => {
     should(
       those(
-        /^(?!dist\/|examples\/|resources\/|docs\/(operations\.md|openapi\.json)|(README|LICENSE|CHANGELOG|package)\b)/,
+        /^(?!lib\/|examples\/|resources\/|docs\/(operations\.md|openapi\.json)|(README|LICENSE|CHANGELOG|package)\b)/,
       ),
     ).be.empty();
   });
 
-  it('has no source, no map, no unbundled dialog, and no part of a help text', () => {
+  it('has no source, no map, and no part of a help text', () => {
     should(those(/(?<!\.d)\.ts$|\.map$|tsbuildinfo$|npmignore$/)).be.empty();
-    should(those(/^dist\/editor\/|\/parts\/|^dist\/nodes\/locales\/[\w-]+\/openapi\.json$/)).be.empty();
+    should(those(/\/parts\/|\/openapi\.json$/).filter((file) => file !== 'docs/openapi.json')).be.empty();
+  });
+
+  it('has the code once, in a bundle, and an entry for each node, library and command', () => {
+    const { bin, exports } = pkg;
+    const libraries = Object.values<{ default?: string }>(exports).flatMap((each) => each.default ?? []);
+    const entries = [...libraries, ...Object.values<string>(bin), ...Object.values<string>(pkg['node-red'].nodes)];
+    const code = [...entries.map((file) => file.replace('./', '')), 'lib/bundle.js'];
+    should(those(/^lib\/.*\.js$/).sort()).eql(code.sort());
+    for (const entry of entries) should(statSync(join(folder, entry)).size).be.below(500, entry);
   });
 
   it('has a package.json that npm does not correct', function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     npm('pkg', 'fix', '--prefix', folder);
     should(readFileSync(join(folder, 'package.json'), 'utf8')).equal(read('package.json'));
+  });
+
+  it('has no problem that publint or attw finds', function () {
+    this.timeout(120_000);
+    const env = { ...process.env, NO_COLOR: '1' };
+    const output = (program: string, ...args: string[]) =>
+      spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], { encoding: 'utf8', env }).stdout;
+    should(output('publint/src/cli.js', 'run', tarball())).endWith('All good!\n');
+    const attw = output('@arethetypeswrong/cli/dist/index.js', tarball(), '--no-definitely-typed', '--format', 'json');
+    should(JSON.parse(attw).analysis.problems).be.empty();
   });
 
   it('declares all imports of the exports', () => {
@@ -61,12 +89,12 @@ describe('the tarball', () => {
       'panels/index',
       'panels/gesture',
     ])
-      should(files).containEql(`dist/${file}.d.ts`);
+      should(files).containEql(`lib/${file}.d.ts`);
   });
 
   it('declares nothing that no export imports', () => {
     should(
-      those(/^dist\/(nodes|saved|plugins)\/.*\.d\.ts$|^dist\/hub\/(queue\/lanes?|complete\/\w+)\.d\.ts$/),
+      those(/^lib\/(nodes|saved|plugins)\/.*\.d\.ts$|^lib\/hub\/(queue\/lanes?|complete\/\w+)\.d\.ts$/),
     ).be.empty();
   });
 });

@@ -65,7 +65,7 @@ describe('a button', () => {
   });
 
   it('ignores presses during the lockout, and their releases', () => {
-    const { events, take, clock } = buttonOf({ deaf: 200 });
+    const { events, take, clock } = buttonOf({ lockout: 200 });
     take(pressed, released);
     clock.jump(199);
     take(pressed, released);
@@ -112,7 +112,7 @@ describe('a button', () => {
   it('toggles and locks out for all browsers together', () => {
     const by = (client: string) =>
       recognise({ payload: '', _event: { type: 'click' }, _client: { socketId: client } })!;
-    const { events, take, clock } = buttonOf({ deaf: 200 });
+    const { events, take, clock } = buttonOf({ lockout: 200 });
     take(by('A'), by('B'));
     clock.jump(200);
     take(by('B'));
@@ -136,7 +136,7 @@ describe('a button', () => {
   });
 
   it('takes the events of a device as they are, except a triple press and presses during the lockout', () => {
-    const { events, take, clock } = buttonOf({ deaf: 200 });
+    const { events, take, clock } = buttonOf({ lockout: 200 });
     const event = (name: Gesture['event']): Gesture => ({ ...pressed, event: name, momentary: true });
     take(event('triple'));
     should(events).be.empty();

@@ -1,5 +1,6 @@
 import should from 'should';
 import {
+  Button,
   ClickDeduplicator,
   Motor,
   Once,
@@ -23,6 +24,16 @@ describe('the deprecated names of the library', () => {
       false,
       true,
     ]);
+  });
+
+  it('give a button its lockout', () => {
+    const pressed = { source: 'plain', control: 'take', kind: 'button', pressed: true, anew: true } as const;
+    for (const options of [{ deaf: 200 }, { lockout: 200, deaf: 0 }]) {
+      const events: string[] = [];
+      const button = new Button(options, { ...realClock, now: () => 0 }, (event) => events.push(event));
+      for (const gesture of [pressed, pressed]) button.take(gesture);
+      should(events).eql(['press']);
+    }
   });
 
   it('collect the sources of a lamp', () => {

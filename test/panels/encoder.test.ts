@@ -43,6 +43,16 @@ describe('an endless encoder', () => {
     should(encoder.value).equal(0.4);
   });
 
+  it('reaches its ends and 0 exactly', () => {
+    const third = new Encoder({ range: [1 / 3, 2 / 3], step: 1 });
+    should([1, -1].map((steps) => third.turn(steps, 0))).eql([2 / 3, 1 / 3]);
+    for (const size of [1e-9, 1, 1e9]) {
+      const encoder = new Encoder({ range: [-10 * size, 10 * size], step: size / 10 });
+      encoder.set(-4.6 * size);
+      should(encoder.turn(46, 0)).equal(0);
+    }
+  });
+
   it('continues from the other end if it wraps', () => {
     const encoder = new Encoder({ range: [0, 360], step: 10, wrap: true });
     encoder.set(350);

@@ -18,7 +18,7 @@ describe('the last gesture of a panel', () => {
   it('is shown with its number, and with the last value that was sent', () => {
     should(last.report).eql({ count: 0, gesture: undefined, ends: undefined, out: undefined });
     last.add(fader(60));
-    last.sent(0.5);
+    last.sent(0.5, 'hold');
     last.add(fader(), { topic: 'pot', payload: 60 });
     // The message has no act.
     last.add({ ...fader(90), isReport: true });
@@ -29,7 +29,40 @@ describe('the last gesture of a panel', () => {
       message: 'pot 60',
       noRelease: false,
       out: 0.5,
+      did: 'hold',
     });
+    last.sent(0.6);
+    should(last.report).not.have.property('did');
+  });
+
+  it('shows a message that is not recognised, until the next gesture', () => {
+    last.add(fader(60), { topic: 'pot', payload: 60 });
+    last.addUnrecognised({ topic: 'desk', payload: '<b>' });
+    should(last.report).containEql({ count: 1, gesture: fader(60), message: 'desk <b>', isUnrecognised: true });
+    last.add(fader(61));
+    should(last.report).not.have.properties('message', 'isUnrecognised');
+  });
+
+  it('keeps the message as it was at the first report', () => {
+    const payload = { action: 'single' };
+    last.add(fader(), { topic: 'desk', payload });
+    should(last.report.message).equal('desk {"action":"single"}');
+    payload.action = 'x';
+    should(last.report.message).equal('desk {"action":"single"}');
+  });
+
+  it('has the highest number that its control can send, once a number shows it', () => {
+    last.add({ ...fader(0), value: 0 });
+    should(last.report).not.have.property('top');
+    last.add({ ...fader(8192), value: 8192 / 16383 });
+    last.add({ ...fader(0), value: 0 });
+    should(last.report.top).equal(16383);
+    last.add({ ...fader(64, 'cc 1/8'), value: 64 / 127 });
+    should(last.report.top).equal(127);
+    last.add(fader(500));
+    should(last.report.top).equal(16383);
+    last.add({ ...fader(-20, 'gain', 'ember'), value: 0.7 });
+    should(last.report).not.have.property('top');
   });
 
   it('has its message as text of at most 300 characters', () => {
@@ -43,8 +76,11 @@ describe('the last gesture of a panel', () => {
       ['', null, ' null'],
       ['a', circular, 'a '],
       ['a', { toJSON: () => undefined }, 'a '],
-      ['a', 'x'.repeat(400), `a ${'x'.repeat(298)}`],
-      ['a', Buffer.alloc(1000), `a ${'0 '.repeat(149)}`],
+      ['a', 'x'.repeat(298), `a ${'x'.repeat(298)}`],
+      ['a', 'x'.repeat(299), `a ${'x'.repeat(297)}…`],
+      ['a', Buffer.alloc(1000), `a ${'0 '.repeat(148)}0…`],
+      ['a', { toString: undefined }, 'a {}'],
+      ['a', Object.assign(() => {}, { toString: 1, valueOf: 1 }), 'a '],
     ] as const) {
       last.add(fader(), { topic, payload });
       should(last.report.message).equal(text);

@@ -31,4 +31,10 @@ describe('the position of a control', () => {
     const button = (pressed?: boolean): Gesture => ({ source: 'gpio', control: 'pin 17', kind: 'button', pressed });
     should([true, false, undefined].map((pressed) => positionOf(button(pressed), 0, undefined))).eql([1, 0, 'noFader']);
   });
+
+  it('is missing for an event, and for OSC without arguments', () => {
+    const event = recognise({ topic: 'desk', payload: { action: 'double' }, qos: 0 })!;
+    const press = recognise({ topic: '/take', payload: [] })!;
+    should([event, press].map((gesture) => positionOf(gesture, 0, undefined))).eql(['noFader', 'noFader']);
+  });
 });

@@ -49,7 +49,9 @@ describe('a format of a panel ends where another one begins', () => {
       ...[[false, false] as const, ['1', true] as const, ['0', false] as const],
     ])
       should(read({ button_id: '7' }, value)).eql({ source: 'xkeys', control: 'button 3/7', kind: 'button', pressed });
-    for (const value of [2, -1, 'x', undefined, {}]) should(read({ button_id: '7' }, value)).be.undefined();
+    // An inverted key would fire by a release.
+    for (const value of [2, -1, 'x', undefined, {}, '', ' 1', null, [], [1]])
+      should(read({ button_id: '7' }, value)).be.undefined();
     const control = (...args: Parameters<typeof read>) => read(...args)?.control;
     should(control({ button_id: '', unit_id: '' }, 1)).equal('button 0/?');
     should(control({ control_id: 5 }, 1, '/xkeys/server/button_event/1/3/5')).equal('button 3/5');
@@ -184,6 +186,10 @@ describe('a format of a panel ends where another one begins', () => {
     const long = (length: number) => `{"value":"ON"${' '.repeat(length - 14)}}`;
     should([10_000, 10_001].map((length) => read(long(length)).length)).eql([1, 0]);
     should([10_000, 10_001].map((length) => read(Buffer.from(long(length))).length)).eql([1, 0]);
+    // Longer text is not a report of a device either.
+    for (const topic of ['stat/desk/POWER', 'homeassistant/event/a/state', 'shellies/a/input/0'])
+      for (const payload of ['x'.repeat(10_001), Buffer.alloc(10_001, 'x')])
+        should(read(payload, { topic })).be.empty();
     should([read('"ON"'), read(' {"state":"ON"}'), read('"{\\"state\\":\\"ON\\"}"')]).eql([one(true), one(true), []]);
     should([read('[0.5,1]')[0]?.values, read('{'), read('x["ON"]')]).eql([[0.5, 1], [], []]);
     // The first field with a value counts, and an event before a value.
@@ -205,7 +211,7 @@ describe('a format of a panel ends where another one begins', () => {
       should(read(word)).eql([reportOf('studio/take')]);
     for (const payload of [{}, { battery: 5, x: 1 }, { xbattery: 5 }, { ipx: 1 }, 'online now', null])
       should(read(payload)).be.empty();
-    should(readGestures({ ...mqtt('ON'), topic: 'a'.repeat(501) })).have.length(1);
+    should([1000, 1001].map((length) => readGestures({ ...mqtt('ON'), topic: 'a'.repeat(length) }).length)).eql([1, 0]);
     const zigbee = (length: number) => `zigbee2mqtt/${'a'.repeat(length - 12)}`;
     should([500, 501].map((length) => read({ action: 'toggle' }, { topic: zigbee(length) }).length)).eql([1, 0]);
   });

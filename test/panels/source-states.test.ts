@@ -1,6 +1,14 @@
 import should from 'should';
-import { connectionIn, isEmpty, realClock, recognise, reportIn, SourceStates } from '../../dist/panels/index.js';
-import { is07, mqtt, taiOf } from './messages.js';
+import {
+  Button,
+  connectionIn,
+  isEmpty,
+  realClock,
+  recognise,
+  reportIn,
+  SourceStates,
+} from '../../dist/panels/index.js';
+import { is07, LATER, midi, mqtt, taiOf, xkeys } from './messages.js';
 
 /** The message of core's status node about an *mqtt in*. */
 const status = (fill: string) => ({
@@ -34,6 +42,36 @@ describe('the states of a source', () => {
     should(gestures(is07(true, first), is07(false, first))).eql([false, true]);
   });
 
+  it('are a press only once while an IS-07 number is not 0, and each other number is a value', () => {
+    const read = (value: unknown, second: number) => {
+      const { retained = false, continues = false } = states.take(
+        recognise(is07(value, taiOf(LATER + second * 1000)))!,
+      );
+      return [value, retained, continues];
+    };
+    should([0, 0.3, 0.5, 0.5, 0.3, 0, 0.5].map(read)).eql([
+      [0, false, false],
+      [0.3, false, false],
+      [0.5, false, true],
+      [0.5, true, false],
+      [0.3, false, true],
+      [0, false, false],
+      [0.5, false, false],
+    ]);
+    // The first number after a restart is a state, and the next one is still the same press.
+    states.report({ control: 'is07 6a3f' });
+    should([0.2, 0.4].map((value, index) => read(value, 10 + index))).eql([
+      [0.2, true, false],
+      [0.4, false, true],
+    ]);
+    // So a button does not miss a release.
+    const button = new Button({}, realClock, () => {});
+    const ignored = [0, 0.3, 0.5].map((value, index) =>
+      button.take(states.take(recognise(is07(value, taiOf(LATER + (20 + index) * 1000)))!)),
+    );
+    should(ignored).eql([undefined, undefined, undefined]);
+  });
+
   it('are not gestures if IS-07 retains a state and repeats it live', () => {
     const at = taiOf(Date.now());
     should(gestures({ ...is07(true, at), retain: true }, is07(true, at))).eql([false, false]);
@@ -41,7 +79,7 @@ describe('the states of a source', () => {
   });
 
   it('are the next message after the restart of an IS-07 source', () => {
-    for (const type of ['reboot', 'shutdown']) {
+    for (const type of ['reboot', 'shutdown', 'connection_lost']) {
       gestures(is07(false));
       should(gestures(is07Report(type), is07(true), is07(false), is07(true))).eql(['report', false, true, true]);
     }
@@ -73,6 +111,32 @@ describe('the states of a source', () => {
       // A connection without an earlier loss is not a reconnection.
       should(gestures(status('yellow'), back, mqtt('ON', { topic: 'd' }))).eql(['report', 'report', true]);
     });
+
+  it('are presses again if a key was held while its device was lost', () => {
+    const keys = [
+      midi('noteon', 0x90, 1, [60, 100]),
+      { topic: 3, payload: 1 },
+      xkeys({ button_id: '7', control_id: '7' }, 1),
+    ];
+    const isNew = (msg: object) => states.take(recognise(msg)!).anew === true;
+    should([...keys, mqtt('ON')].map(isNew)).eql([false, false, false, false]);
+    for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);
+    // Some devices send their state at once.
+    should(gestures(keys[1]!)).eql([false]);
+    now += 2000;
+    should([...keys, mqtt('ON')].map(isNew)).eql([true, false, true, false]);
+    should([...keys, mqtt('ON')].map(isNew)).eql([false, false, false, false]);
+  });
+
+  it('are presses at a button whose release was lost', () => {
+    const events: string[] = [];
+    const button = new Button({}, realClock, (event) => events.push(event));
+    const press = () => button.take(states.take(recognise({ topic: 3, payload: 1 })!));
+    press();
+    for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);
+    now += 2000;
+    should([press(), press(), events]).eql([undefined, 'noRelease', ['press', 'press']]);
+  });
 
   it('are gestures after a first connection, and when they are sent twice after a reconnection', () => {
     should(gestures(status('green'), mqtt('ON'))).eql(['report', true]);

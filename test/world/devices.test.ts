@@ -106,7 +106,7 @@ describe('devices over the network', () => {
           rows.filter(({ hand }) => ACTS.single?.includes(hand)).map(({ msg }) => String(msg.topic)),
         );
         should(stage.caught).be.empty();
-      }).timeout(20_000);
+      }).timeout(120_000);
   });
 
   it('press once with each packet of OSC that has no arguments', async () => {

@@ -42,7 +42,7 @@ const flow = (remote: NodeOf, port: number): { parts: NodeOf[]; configs: NodeOf[
 });
 
 describe('a remote node and a real broker', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let broker: Broker;
 
   beforeEach(async function () {
@@ -70,7 +70,7 @@ describe('a remote node and a real broker', function () {
     try {
       const state = { version: 1, run: RUN, serial: 1, told: { payload: 'program' } };
       const digests = digestsOf([['title', 1]]);
-      for (const deadline = Date.now() + 60_000; !nodeRed.log().includes('[debug:Lamp] program'); await pause(200)) {
+      for (const deadline = Date.now() + 180_000; !nodeRed.log().includes('[debug:Lamp] program'); await pause(200)) {
         if (Date.now() > deadline || nodeRed.log().includes('heap')) throw new Error(nodeRed.log().slice(-2000));
         const beat = { version: 1, protocol: 2, run: RUN, at: Date.now(), steady: performance.now(), digests };
         await broker.publish('graphics-hub/state/title', JSON.stringify(state));

@@ -1,14 +1,4 @@
-/** Decimal places in the editor. */
-const DIGITS = 4;
-
-/**
- * Rounds a number for display: an engine's 32-bit float 0.1 arrives as 0.10000000149011612. The saved value stays
- * exact.
- */
-export function roundForDisplay(number: number): number {
-  if (Number.isInteger(number)) return number;
-  return Number(Math.abs(number) < 1 ? number.toPrecision(DIGITS) : number.toFixed(DIGITS));
-}
+import { roundForDisplay } from '../../hub/base/round-for-display.js';
 
 /** A value of the hub as JSON with rounded numbers. */
 export const formatValue = (value: unknown): string =>

@@ -1,18 +1,22 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { isEnvironment } from '../../saved/environment.js';
+import { hubSuffix } from './hub-suffix.js';
 import { type OperationNode, paramOf } from './node-types.js';
 import { operationOf } from './table.js';
-import { choiceLabel, operationLabel, parameterLabel } from './words.js';
+import { choiceLabel, operationLabel, parameterLabel, words } from './words.js';
 
 /** Maximum length of each part, in characters. */
 const MAX_LENGTH = 30;
 
 /**
  * The label on the canvas: the name of the node, or its action, target and engine, e.g. `Mixer › Program = payload ·
- * Studio A`.
+ * Studio A`. With several hubs, it also has the hub.
  */
-export const nodeLabel = (node: OperationNode): string => node.name || escapeReferences(composeLabel(node));
+export const nodeLabel = (node: OperationNode): string => node.name || commandText(node) + hubSuffix(node);
+
+/** The same without the name of the node and the hub. */
+export const commandText = (node: OperationNode): string => escapeReferences(composeLabel(node));
 
 function composeLabel(node: OperationNode): string {
   const operation = operationOf(node);
@@ -22,8 +26,15 @@ function composeLabel(node: OperationNode): string {
   const engine = engineText(node, operation);
   if (target && value) return [`${target} = ${value}`, engine].filter(Boolean).join(' · ');
   const output = outputText(node, operation);
-  const action = [operationLabel(operation), target, engine].filter(Boolean).join(' · ');
+  const action = [actionText(node, operation, target), target, engine].filter(Boolean).join(' · ');
   return [action, output].filter(Boolean).join(' → ');
+}
+
+/** The label of the operation. For a watch of one thing, only that it watches. */
+function actionText({ type }: OperationNode, operation: PublicOperation, target: string): string {
+  if (type !== 'hub-watch') return operationLabel(operation);
+  const isOfThing = target !== '' && operation.name.startsWith('get');
+  return isOfThing ? words('editor.watch') : `${words('editor.watch')} · ${operationLabel(operation)}`;
 }
 
 /** The required things, from the outermost to the target of the operation. */

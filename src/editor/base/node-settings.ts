@@ -12,14 +12,19 @@ const APPLIES_TO = {
   pressedIs: ({ kind }: PublicOperation) => kind === 'trigger',
   releasedIs: ({ kind }: PublicOperation) => kind === 'trigger',
   delivery: ({ kind }: PublicOperation) => kind !== 'read',
+  superseded: ({ latest }: PublicOperation) => latest !== undefined,
   expiry: ({ kind }: PublicOperation) => kind !== 'read',
   timeout: () => true,
   interval: () => true,
   path: () => true,
+  listChanges: () => true,
 };
 
+/** A setting that is a checkbox. */
+export type NodeCheck = 'guarded' | 'listChanges';
+
 /** A setting that is a text or a choice. */
-export type NodeSetting = Exclude<keyof typeof APPLIES_TO, 'guarded'>;
+export type NodeSetting = Exclude<keyof typeof APPLIES_TO, NodeCheck>;
 
 /** The settings that the type of a node has. A blank means the default. */
 export type NodeSettings = Partial<Pick<OperationNode, keyof typeof APPLIES_TO>>;
@@ -31,10 +36,14 @@ export const nodeSettingsOf = (node: OperationNode): NodeSettings =>
   Object.fromEntries(names.filter((name) => name in node).map((name) => [name, node[name]]));
 
 /** The settings to save. A setting that the operation does not use is blank. */
-export function applicableSettings({ guarded, ...settings }: NodeSettings, operation: PublicOperation): NodeSettings {
+export function applicableSettings(
+  { guarded, listChanges, ...settings }: NodeSettings,
+  operation: PublicOperation,
+): NodeSettings {
   const texts = Object.entries(settings).map(([name, text]) => [
     name,
     APPLIES_TO[name as NodeSetting](operation) ? text : '',
   ]);
-  return { ...(guarded !== undefined && { guarded }), ...Object.fromEntries(texts) };
+  const checks = { ...(guarded !== undefined && { guarded }), ...(listChanges !== undefined && { listChanges }) };
+  return { ...checks, ...Object.fromEntries(texts) };
 }

@@ -1,13 +1,17 @@
+import type { SavedVersion } from '../../saved/version.js';
+
 /** The part of Node-RED's editor and of jQuery that the dialogs use. */
 
 /** A node or configuration as the editor holds it. */
-export interface EditorNode {
+export interface EditorNode extends SavedVersion {
   readonly id: string;
   readonly type: string;
   /** Id of its tab or subflow. */
   readonly z?: string;
   /** True if it is disabled. */
   readonly d?: boolean;
+  /** True if it differs from the deployed node. */
+  readonly changed?: boolean;
   /** False if the editor found an error in it. */
   readonly valid?: boolean;
 }
@@ -19,17 +23,31 @@ export interface Editor {
     node(id: string): EditorNode | null | undefined;
     eachConfig(visit: (config: EditorNode) => void): void;
     eachNode(visit: (node: EditorNode) => void): void;
+    /** The wires from the outputs of a node, which have the port type 0. */
+    getNodeLinks(id: string, portType: 0): readonly { readonly target: EditorNode }[];
     updateConfigNodeUsers(node: EditorNode, change: { readonly action: 'add' }): void;
     subflow(id: string): Container | null | undefined;
     workspace(id: string): Container | null | undefined;
     /** The definition of a node type. Undefined if the type is not loaded. */
     getType(type: string): object | undefined;
   };
-  readonly actions: { add(name: string, act: () => void): void };
+  /** The language of the editor, e.g. `de`. */
+  readonly i18n: { lang(): string };
+  readonly actions: { add(name: string, act: () => void): void; invoke(name: string): void };
+  /** Calls `act` for a key inside the element with the id `scope`. */
+  readonly keyboard: { add(scope: string, key: string, act: () => void): void };
   readonly sidebar: { addTab(tab: SidebarTab): void; show(id: string): void };
+  readonly user: { hasPermission(permission: string): boolean };
   /** Scrolls to a node. */
   readonly view: { reveal(id: string): void };
   readonly editor: { validateNode(node: EditorNode): void };
+  readonly hooks: {
+    /** The part of the name after the dot identifies the listener. */
+    add(
+      hook: 'viewAddNode.graphics-hub',
+      listener: (drawn: { readonly node: EditorNode; readonly el: object }) => void,
+    ): void;
+  };
   readonly events: {
     on(event: 'nodes:add', listener: (node: EditorNode, details?: { readonly source?: unknown }) => void): void;
     on(event: 'nodes:change' | 'editor:save', listener: (node: EditorNode) => void): void;

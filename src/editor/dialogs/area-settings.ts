@@ -2,7 +2,7 @@ import type { PublicOperation } from '../../hub/table/public-table.js';
 import { BATCH_OUTPUTS, FAILED_ENTRIES } from '../../saved/operation.js';
 import { DEFAULT_INTERVAL_S } from '../../saved/watch.js';
 import { element } from '../base/dom.js';
-import type { NodeSettings } from '../base/node-settings.js';
+import type { NodeCheck, NodeSettings } from '../base/node-settings.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { judgeInterval, judgePath } from '../validate/judge-watch.js';
@@ -13,8 +13,11 @@ import { addSettingRow, choiceRow, type SettingRow } from './setting-row.js';
  * command.
  */
 export function addAreaSettings(rows: HTMLElement, { area, guarded }: PublicOperation, settings: NodeSettings): void {
-  if (guarded) addGuard(rows, settings);
-  if ('interval' in settings) for (const row of watchRows()) addSettingRow(rows, row, settings);
+  if (guarded) addCheck(rows, 'guarded', settings, false);
+  if ('interval' in settings) {
+    for (const row of watchRows()) addSettingRow(rows, row, settings);
+    addCheck(rows, 'listChanges', settings, true);
+  }
   if (area !== 'batch') return;
   addSettingRow(rows, choiceRow('output', BATCH_OUTPUTS), settings);
   addSettingRow(rows, choiceRow('failed', FAILED_ENTRIES), settings);
@@ -30,15 +33,15 @@ const watchRows = (): SettingRow[] => [
   { name: 'path', placeholder: words('usual.path'), hint: () => words('hints.path'), judge: judgePath },
 ];
 
-function addGuard(rows: HTMLElement, settings: NodeSettings): void {
+function addCheck(rows: HTMLElement, name: NodeCheck, settings: NodeSettings, usual: boolean): void {
   // Node-RED saves an input with this id by itself.
-  const input = element('input', { type: 'checkbox', id: 'node-input-guarded' });
+  const input = element('input', { type: 'checkbox', id: `node-input-${name}` });
   input.style.width = 'auto';
-  input.checked = settings.guarded === true;
+  input.checked = settings[name] ?? usual;
   $(input).on('change', () => {
-    settings.guarded = input.checked;
+    settings[name] = input.checked;
   });
-  const label = element('label', { for: input.id }, words('editor.guarded'));
-  const hint = element('div', { class: 'hub-hint' }, words('hints.guarded'));
+  const label = element('label', { for: input.id }, words(`editor.${name}`));
+  const hint = element('div', { class: 'hub-hint' }, words(`hints.${name}`));
   rows.append(element('div', { class: 'form-row' }, label, ' ', input, hint));
 }

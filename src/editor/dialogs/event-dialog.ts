@@ -10,7 +10,7 @@ const FIELDS: readonly EventField[] = ['hub', 'maxSize', 'keep'];
 export function openEvent(node: EditorNode): void {
   if (isNeverEdited(node)) stayNeutral(byId('node-input-hub'));
   const input = (field: EventField | 'file') => byId(`node-input-${field}`);
-  for (const field of FIELDS) showVerdict(input(field), () => judgeEvent(field, input(field).value));
+  for (const field of FIELDS) showVerdict(input(field), (value) => judgeEvent(field, value));
   const update = () => {
     byId('hub-file').hidden = input('file').value.trim() === '';
   };

@@ -1,5 +1,5 @@
 import { isEnvironment } from '../../saved/environment.js';
-import { CHOICES, CREDENTIALS, REQUIRED_CREDENTIAL } from '../../saved/hub.js';
+import { CHOICES, CREDENTIALS, DEFAULTS, REQUIRED_CREDENTIAL } from '../../saved/hub.js';
 import { afterClick } from '../base/after-click.js';
 import { byId } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -17,29 +17,24 @@ import {
 } from '../validate/judge-hub.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
+import { HubFields } from './hub-fields.js';
 import { addConnectionTest } from './test-connection.js';
 
-const SETTINGS: readonly HubSetting[] = [
-  'baseUrl',
-  'dialect',
-  'linearSegment',
-  'auth',
-  'keyHeader',
-  'timeout',
-  'maxInFlight',
-  'rate',
-  'joining',
-  'rehearsal',
-  'armAfter',
-];
+/** The settings below *More*, with their defaults. */
+const MORE_DEFAULTS = {
+  dialect: DEFAULTS.dialect,
+  linearSegment: DEFAULTS.linearSegment,
+  auth: DEFAULTS.auth,
+  keyHeader: DEFAULTS.keyHeader,
+  timeout: String(DEFAULTS.timeout),
+  maxInFlight: String(DEFAULTS.maxInFlight),
+  rate: String(DEFAULTS.rate),
+  joining: CHOICES.joining[0],
+  rehearsal: CHOICES.rehearsal[0],
+  armAfter: String(DEFAULTS.armAfter),
+} satisfies Partial<Record<HubSetting, string>>;
 
-/** The settings in the folded part, with their defaults. */
-const LIVE_DEFAULTS: Partial<Record<HubSetting, string>> = {
-  rate: '50',
-  joining: 'false',
-  rehearsal: 'false',
-  armAfter: '0',
-};
+const SETTINGS = ['baseUrl', ...(Object.keys(MORE_DEFAULTS) as (keyof typeof MORE_DEFAULTS)[])] as const;
 
 const isRehearsalChoice = (rehearsal: string) => (CHOICES.rehearsal as readonly string[]).includes(rehearsal);
 
@@ -50,11 +45,12 @@ const lists = new WeakMap<HubConfig, HeaderList>();
 /** Fills the template of the dialog. */
 export function openHub(node: HubConfig): void {
   if (isNeverEdited(node)) stayNeutral(input('baseUrl'));
+  if (!red.nodes.node(node.id)) setTitle(words('config.add'));
   for (const setting of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
     const options = CHOICES[setting].map((value) => ({ value, label: words(`config.${setting}.${value}`) }));
     offerChoices(input(setting), options);
   }
-  for (const setting of SETTINGS) showVerdict(input(setting), () => judgeSetting(setting, input(setting).value));
+  for (const setting of SETTINGS) showVerdict(input(setting), (value) => judgeSetting(setting, value));
   const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => headersReason());
   const headersReason = showVerdict(byId('hub-secrets'), () =>
     judgeHeaders(list.names(), input('auth').value, input('keyHeader').value),
@@ -62,33 +58,43 @@ export function openHub(node: HubConfig): void {
   lists.set(node, list);
   for (const [auth, credential] of Object.entries(REQUIRED_CREDENTIAL)) addCredential(auth, credential);
   const update = () => {
-    for (const part of byId('hub-auth').children) toggleAuthPart(part as HTMLElement, input('auth').value);
+    for (const part of document.querySelectorAll<HTMLElement>('[data-auth]')) toggleAuthPart(part, input('auth').value);
     const rehearsal = input('rehearsal').value;
     byId('hub-start').textContent = isRehearsalChoice(rehearsal) ? words(`hints.rehearsal_${rehearsal}`) : '';
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
-    byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !red.nodes.node(input('tls').value);
+    byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !chosenTls();
   };
   const form = input('baseUrl').closest('form');
   // Also covers pasted text. Hiding a row only when the focus leaves would move the element under the pointer.
   if (form) $(form).on('change keyup input', () => afterClick(update));
   update();
-  addConnectionTest(
-    byId('hub-test'),
-    () => currentDraft(node, list),
-    (setting, value) => $(input(setting)).typedInput('value', value),
-  );
-  const isChanged = ([setting, defaultValue]: [string, string]) => !['', defaultValue].includes(input(setting).value);
-  byId<HTMLDetailsElement>('hub-live').open = Object.entries(LIVE_DEFAULTS).some(isChanged);
+  const fields = new HubFields(node, { ...MORE_DEFAULTS, name: '' });
+  addConnectionTest(byId('hub-test'), () => currentDraft(node, list), fields);
+  byId<HTMLDetailsElement>('hub-more').open = isMoreChanged(list);
 }
+
+/** True if a setting below *More* has another value than its default. Each invalid value has. */
+function isMoreChanged(list: HeaderList): boolean {
+  const isChanged = ([setting, defaultValue]: [string, string]) => !['', defaultValue].includes(input(setting).value);
+  const hasHeader = list.names().some((name) => name !== '');
+  return Object.entries(MORE_DEFAULTS).some(isChanged) || hasHeader || chosenTls() !== '';
+}
+
+/** Node-RED calls it "Add new hub config node". */
+function setTitle(title: string): void {
+  const bar = input('baseUrl').closest('.red-ui-tray')?.querySelector('.red-ui-tray-titlebar');
+  if (bar) bar.textContent = title;
+}
+
+/** Without a configuration, Node-RED's select holds `_ADD_`. */
+const chosenTls = (): string => red.nodes.node(input('tls').value)?.id ?? '';
 
 /** The configuration as typed. */
 function currentDraft(node: HubConfig, list: HeaderList): ConfigDraft {
   const typed = Object.fromEntries(SETTINGS.map((setting) => [setting, input(setting).value]));
-  // Without a configuration, Node-RED's select holds `_ADD_`.
-  const tls = red.nodes.node(input('tls').value)?.id ?? '';
   const headers = list.names();
   const credentials = Object.fromEntries(CREDENTIALS.map((secret) => [secret, input(secret).value]));
-  return configDraftOf({ ...node, ...typed, tls, headers, credentials });
+  return configDraftOf({ ...node, ...typed, tls: chosenTls(), headers, credentials });
 }
 
 /** Shows only the fields of the chosen authentication. If it comes from the environment, all are visible. */
@@ -96,10 +102,10 @@ function toggleAuthPart(part: HTMLElement, auth: string): void {
   part.hidden = !isEnvironment(auth) && part.dataset.auth !== auth;
 }
 
-/** Shows an error if the chosen authentication needs a credential that is blank. */
+/** Requires a credential if the chosen authentication needs it. */
 function addCredential(auth: string, credential: Credential): void {
   const isNeeded = () => input('auth').value === auth;
-  showVerdict(input(credential), () => !isNeeded() || judgeCredential(credential, input(credential).value));
+  showVerdict(input(credential), (value) => !isNeeded() || judgeCredential(credential, value));
 }
 
 /** Saves the fields that Node-RED does not save by itself. */

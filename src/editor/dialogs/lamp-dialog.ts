@@ -37,7 +37,7 @@ export function openLamp(node: LampNode): void {
   offerChoices(input('mode'), options('modes', MOTOR_MODES));
   const surface = () => input('surface').value;
   const [, judgeControl] = FIELDS.map((field) =>
-    showVerdict(input(field), () => judgeLamp({ surface: surface() }, field, input(field).value)),
+    showVerdict(input(field), (value) => judgeLamp({ surface: surface() }, field, value)),
   );
   const looks = new LookRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
   lookRows.set(node, looks);

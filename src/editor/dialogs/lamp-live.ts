@@ -1,6 +1,6 @@
+import { roundForDisplay } from '../../hub/base/round-for-display.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { byId, element, setText } from '../base/dom.js';
-import { roundForDisplay } from '../base/format-value.js';
 import { words } from '../base/words.js';
 import { fetchReport } from '../picking/node-report.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
@@ -39,17 +39,20 @@ function inputDetails(input: NonNullable<LampReport['input']>): string[] {
     case 'lost':
       return [input.name.slice(0, MAX_NAME_LENGTH)];
     case 'hub':
-      return [words(input.connected ? 'status.superseded_none' : 'status.lamp_unknown')];
+      return [words(input.connected ? 'status.connected' : 'status.lamp_unknown')];
     case 'command':
       return input.state ? [words(`status.lamp_${input.state}`)] : [];
     case 'guard':
       return [words(input.armed ? 'lamp.seen.waits' : 'lamp.seen.over')];
     case 'value':
-      return [String(roundForDisplay(input.value))];
+      return [textOf(input.value)];
     default:
       return [];
   }
 }
+
+const textOf = (value: number | string | boolean): string =>
+  typeof value === 'number' ? String(roundForDisplay(value)) : String(value).slice(0, MAX_NAME_LENGTH);
 
 /** The state of the lamp, and the message to the surface. */
 function outputText({ state, sent = '' }: LampReport = {}): string {

@@ -1,5 +1,5 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import { ACT_ON, deliveriesOf } from '../../saved/operation.js';
+import { ACT_ON, deliveriesOf, SUPERSEDED } from '../../saved/operation.js';
 import { element } from '../base/dom.js';
 import type { NodeSettings } from '../base/node-settings.js';
 import { words } from '../base/words.js';
@@ -24,6 +24,7 @@ function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow
     ...(kind === 'trigger' ? triggerRows() : []),
     // With a single option, the row is visible only if the flow saved another value.
     ...(latest || settings.delivery ? [optionalChoiceRow('delivery', deliveriesOf(operation))] : []),
+    ...(latest ? [optionalChoiceRow('superseded', SUPERSEDED)] : []),
     secondsRow('expiry', words(`usual.expiry_${kind}`)),
     timeout,
   ];

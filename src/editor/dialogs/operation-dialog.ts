@@ -15,12 +15,14 @@ import type { DialogParams } from '../picking/dialog-params.js';
 import { addEngineTree } from '../picking/engine-tree.js';
 import { Lookup } from '../picking/lookup.js';
 import { Picker } from '../picking/picker.js';
+import type { Rename } from '../picking/renames.js';
 import type { SelectedPath } from '../picking/selected-path.js';
 import { isBlank, judgeHub, judgeOperation, judgeParam } from '../validate/judge-operation.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { offerFields } from './add-fields.js';
 import { addAreaSettings } from './area-settings.js';
 import { addLiveSettings } from './live-settings.js';
+import { offerRenames } from './offer-renames.js';
 import { OperationSelect } from './operation-select.js';
 
 /** Rarely used parameters. Folded unless they have a value. */
@@ -57,10 +59,10 @@ class OperationDialog {
     container.closest('form')?.prepend(this.#checks.banner);
     container.append(row, this.#rows);
     if (isNeverEdited(node)) stayNeutral(container);
-    showVerdict(select, () => judgeOperation(node, select.value));
+    showVerdict(select, (name) => judgeOperation(node, name));
     row.append(this.#note);
     $(select).on('change', () => this.#changeOperation());
-    showVerdict(hub, () => judgeHub(hub.value));
+    showVerdict(hub, judgeHub);
     $(hub).on('change', () => {
       this.#select.refresh();
       this.#showHints();
@@ -77,8 +79,15 @@ class OperationDialog {
     const filled = this.#fields
       .map(({ parameter, read }) => ({ parameter, value: read() }))
       .filter(({ parameter, value }) => parameter.required || !isBlank(parameter, value));
-    const params = Object.fromEntries(filled.map(({ parameter, value }) => [parameter.name, value]));
+    const params = Object.fromEntries(
+      filled.map(({ parameter, value }) => [parameter.name, this.#checks.named(parameter.name, value)]),
+    );
     return { params, ...applicableSettings(this.#settings, operation) };
+  }
+
+  /** Names on all flows that the hub shows differently now. */
+  renames(): readonly Rename[] {
+    return this.#checks.renames();
   }
 
   #operation(): PublicOperation | undefined {
@@ -180,5 +189,7 @@ export function openOperation(node: OperationNode): void {
 /** Saves the fields that Node-RED does not save by itself. */
 export function saveOperation(node: OperationNode): void {
   const dialog = dialogs.get(node);
-  if (dialog) Object.assign(node, dialog.fieldsToSave());
+  if (!dialog) return;
+  Object.assign(node, dialog.fieldsToSave());
+  offerRenames(dialog.renames());
 }

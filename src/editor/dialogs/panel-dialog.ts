@@ -7,10 +7,11 @@ import { isNeverEdited } from '../base/never-edited.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/offer-choices.js';
+import { fillIn, offerChoices } from '../fields/offer-choices.js';
 import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/judge-panel.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
+import { offerRenames } from './offer-renames.js';
 import { PanelEachPress } from './panel-each-press.js';
 import { type LearnedControl, PanelLearn } from './panel-learn.js';
 import { PanelLive } from './panel-live.js';
@@ -33,17 +34,22 @@ export function openPanel(node: PanelNode): void {
   for (const field of choices) offerPanelChoices(field);
   const currentNode = () => ({ ...node, from: input('from').value, hub: input('hub').value });
   for (const field of [...choices, ...PANEL_NUMBERS, 'hub' as const])
-    showVerdict(input(field), () => judgePanel(currentNode(), field, input(field).value) as Verdict);
+    showVerdict(input(field), (value) => judgePanel(currentNode(), field, value) as Verdict);
   properties.set(node, new PanelProperty(node));
   for (const field of ['kind', 'takeover', 'hub', 'list'] as const)
     $(input(field)).on('change keyup', updateVisibility);
   updateVisibility();
   const eachPress = new PanelEachPress();
   const learn = new PanelLearn((learned) => {
+    const restore = keepLearnedFields();
     fillLearned(learned);
     eachPress.learn(lastReport?.gesture);
+    return () => {
+      eachPress.learn(undefined);
+      restore();
+    };
   });
-  const preview = new PanelPreview();
+  const preview = new PanelPreview(node);
   let lastReport: LastGestureReport | undefined;
   byId('hub-ends').addEventListener('click', () => {
     if (!lastReport?.ends) return;
@@ -73,11 +79,24 @@ function updateVisibility(): void {
   byId('hub-present').hidden ||= (isJumpFader || hasEntries) && isNoHub(input('hub').value);
 }
 
+/** Returns a function that restores the fields that Learn changes. */
+function keepLearnedFields(): () => void {
+  const control = input('control').value;
+  const eachPress = input('eachPress').checked;
+  const [source, kind] = [input('source').value, input('kind').value];
+  return () => {
+    fill('control', control);
+    input('eachPress').checked = eachPress;
+    fillIn(input('source'), source);
+    fillIn(input('kind'), kind);
+  };
+}
+
 /** Fills in the learned control. Only the user knows that a controller is an encoder, so this kind stays. */
 function fillLearned({ source, control, kind }: LearnedControl): void {
   fill('control', control);
-  $(input('source')).typedInput('value', source);
-  if (kind !== 'fader' || input('kind').value === 'button') $(input('kind')).typedInput('value', kind);
+  fillIn(input('source'), source);
+  if (kind !== 'fader' || input('kind').value === 'button') fillIn(input('kind'), kind);
 }
 
 function fill(field: keyof PanelNode, value: string): void {
@@ -94,5 +113,7 @@ function offerPanelChoices(field: PanelChoice): void {
 /** Saves the fields that Node-RED does not save by itself. */
 export function savePanel(node: PanelNode): void {
   const property = properties.get(node);
-  if (property) node.params = property.paramsToSave();
+  if (!property) return;
+  node.params = property.paramsToSave();
+  offerRenames(property.renames());
 }

@@ -10,6 +10,7 @@ import { defaultType } from '../fields/input-types.js';
 import type { DialogParams } from '../picking/dialog-params.js';
 import { Lookup } from '../picking/lookup.js';
 import { Picker } from '../picking/picker.js';
+import type { Rename } from '../picking/renames.js';
 import { judgeParam } from '../validate/judge-operation.js';
 import { isNoHub } from '../validate/judge-panel.js';
 
@@ -20,6 +21,7 @@ export class PanelProperty {
   readonly #rows = byId<HTMLDivElement>('hub-property');
   readonly #lookup: Lookup;
   readonly #fields: readonly Field[];
+  readonly #checks: FieldChecks;
   readonly #dialog: DialogParams = {
     read: (name) => this.#field(name)?.read(),
     fill: (name, entry) => this.#field(name)?.choose(entry),
@@ -30,6 +32,7 @@ export class PanelProperty {
     this.#lookup = new Lookup(node, () => this.#hub.value);
     this.#fields = (operationByName('getProperty')?.parameters ?? []).map((parameter) => this.#add(parameter));
     const checks = new FieldChecks(this.#lookup, this.#dialog);
+    this.#checks = checks;
     checks.setFields(this.#fields, undefined);
     this.#rows.closest('form')?.prepend(checks.banner);
     $(this.#rows).on('change keyup input', () => checks.checkSoon());
@@ -46,7 +49,14 @@ export class PanelProperty {
   /** Empty without a hub. */
   paramsToSave(): PanelNode['params'] {
     if (isNoHub(this.#hub.value)) return {};
-    return Object.fromEntries(this.#fields.map(({ parameter, read }) => [parameter.name, read()]));
+    return Object.fromEntries(
+      this.#fields.map(({ parameter: { name }, read }) => [name, this.#checks.named(name, read())]),
+    );
+  }
+
+  /** Names on all flows that the hub shows differently now. */
+  renames(): readonly Rename[] {
+    return this.#checks.renames();
   }
 
   #field(name: string): Field | undefined {

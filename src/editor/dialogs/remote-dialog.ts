@@ -27,7 +27,7 @@ export function openRemote(): void {
     input('role'),
     ROLES.map((value) => ({ value, label: words(`remote.roles.${value}`) })),
   );
-  for (const field of FIELDS) showVerdict(input(field), () => judgeRemote(field, input(field).value));
+  for (const field of FIELDS) showVerdict(input(field), (value) => judgeRemote(field, value));
   const update = () => {
     const role = input('role').value;
     byId('hub-role-hint').textContent = isEnvironment(role)

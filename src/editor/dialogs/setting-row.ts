@@ -1,6 +1,6 @@
 import { element } from '../base/dom.js';
 import type { NodeSetting, NodeSettings } from '../base/node-settings.js';
-import type { Option } from '../base/red.js';
+import { $, type Option } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
 import { judgeOption } from '../validate/judge-operation.js';
@@ -11,7 +11,8 @@ import type { Verdict } from '../validate/verdict.js';
 export interface SettingRow {
   readonly name: NodeSetting;
   readonly placeholder?: string;
-  readonly prepare?: (input: HTMLInputElement) => void;
+  /** If it is a choice. */
+  readonly options?: readonly Option[];
   readonly hint: (value: string) => string;
   readonly judge: (value: string) => Verdict;
 }
@@ -25,7 +26,7 @@ export function choiceRow(
   const options = values.map((value) => ({ value, label: words(`${name}.${value}`) }));
   return {
     name,
-    prepare: (input) => offerChoices(input, [...firstOptions, ...options]),
+    options: [...firstOptions, ...options],
     hint: (value) => {
       const effective = value || values[0];
       return values.includes(String(effective)) ? words(`hints.${effective}`) : '';
@@ -41,22 +42,23 @@ export const optionalChoiceRow = (name: NodeSetting, values: readonly string[]):
 /** Adds a setting to the dialog. Each change updates `settings`. */
 export function addSettingRow(
   rows: HTMLElement,
-  { name, placeholder = '', prepare, hint, judge }: SettingRow,
+  { name, placeholder = '', options, hint, judge }: SettingRow,
   settings: NodeSettings,
 ) {
   // Node-RED saves an input with this id by itself.
   const input = element('input', { type: 'text', id: `node-input-${name}`, placeholder });
-  input.style.width = '70%';
   input.value = String(settings[name] ?? '');
   const label = element('label', { for: input.id }, words(`editor.${name}`));
   const hintElement = element('div', { class: 'hub-hint' });
   const row = element('div', { class: 'form-row' }, label, ' ', input);
   rows.append(row);
-  prepare?.(input);
-  showVerdict(input, () => {
-    settings[name] = input.value;
-    hintElement.textContent = hint(input.value);
-    return judge(input.value);
-  });
+  const field = options ? offerChoices(input, options) : input;
+  showVerdict(field, judge);
   row.append(hintElement);
+  const update = () => {
+    settings[name] = field.value;
+    hintElement.textContent = hint(field.value);
+  };
+  $(row).on('change keyup input', update);
+  update();
 }

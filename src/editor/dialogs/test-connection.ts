@@ -1,14 +1,13 @@
 import type { Finding } from '../../hub/lists/detect.js';
 import type { Problem } from '../../hub/words/explain.js';
+import { DEFAULTS } from '../../saved/hub.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { ConfigDraft } from '../picking/config-draft.js';
 import { askRuntime, problemText, type RequestFailure } from '../picking/runtime-api.js';
+import type { DetectedSetting, HubFields } from './hub-fields.js';
 
 type Findings = Omit<Finding, 'problem'> & { readonly problem?: Problem };
-
-/** The settings that a test can detect. */
-type DetectedSetting = 'dialect' | 'linearSegment';
 
 /** The result of a test. The catalogue has its text, and the next step for most results. */
 type TestVerdict = 'ok' | 'key' | 'forbidden' | 'offline' | 'foreign' | 'trouble' | 'unasked';
@@ -19,13 +18,10 @@ const ICONS: Partial<Record<TestVerdict, string>> = { ok: 'check-circle', forbid
 const NOT_A_HUB: readonly string[] = ['HUB_NOT_FOUND', 'HUB_BAD_ANSWER', 'HUB_REJECTED'];
 
 /**
- * Adds the button that tests the connection with the typed configuration. `applySetting` fills in a detected setting.
+ * Adds the button that tests the connection with the typed configuration. The test fills in the detected settings that
+ * the user has not set. The others are applied by another button.
  */
-export function addConnectionTest(
-  button: HTMLElement,
-  draft: () => ConfigDraft,
-  applySetting: (setting: DetectedSetting, value: string) => void,
-): void {
+export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft, fields: HubFields): void {
   const result = element('div', { class: 'hub-tested', role: 'status' });
   button.closest('.form-row')?.append(result);
   let run = 0;
@@ -42,8 +38,15 @@ export function addConnectionTest(
     const icon = element('i', { class: `fa fa-${ICONS[verdict] ?? 'times-circle'}`, 'aria-hidden': 'true' });
     result.replaceChildren(element('strong', {}, icon, ' ', words(`test.verdict_${verdict}`)));
     result.append(...sentencesOf(finding, verdict).map((sentence) => element('div', {}, sentence)));
-    const differences = 'reason' in finding ? [] : differencesOf(finding, testedDraft);
-    if (differences.length > 0) result.append(applyButton(differences, applySetting));
+    if ('reason' in finding) return;
+    const differences = differencesOf(finding, verdict === 'ok', testedDraft, fields);
+    const unset = differences.filter(([setting]) => fields.isUnset(setting));
+    fillAll(unset, fields);
+    const settings = unset.map(describe).join(', ');
+    if (settings) result.append(element('div', {}, words('test.filled', { settings })));
+    // A name that the user has set is not wrong.
+    const others = differences.filter((difference) => !unset.includes(difference) && difference[0] !== 'name');
+    if (others.length > 0) result.append(applyButton(others, fields));
   });
 }
 
@@ -72,27 +75,42 @@ function sentencesOf(finding: Findings | RequestFailure, verdict: TestVerdict): 
   ].filter((sentence) => sentence !== '');
 }
 
+/** A setting and its value. */
+type Detected = readonly [DetectedSetting, string];
+
 /** The detected settings that differ from the dialog. */
 function differencesOf(
   { dialect, linearSegment }: Findings,
+  isOk: boolean,
   draft: ConfigDraft,
-): readonly (readonly [DetectedSetting, string])[] {
-  const detected = [
-    ['dialect', dialect],
-    ['linearSegment', linearSegment],
-  ] as const;
-  return detected
-    .filter(([setting, value]) => value !== null && String(value) !== draft[setting])
-    .map(([setting, value]) => [setting, String(value)]);
+  fields: HubFields,
+): readonly Detected[] {
+  const detected: readonly Detected[] = [
+    ['dialect', String(dialect ?? '')],
+    ['linearSegment', linearSegment ?? ''],
+    ['auth', isOk && lacksKey(draft) ? 'none' : ''],
+    ['name', isOk ? fields.nameFor(draft.baseUrl) : ''],
+  ];
+  return detected.filter(([setting, value]) => value !== '' && value !== fields.read(setting));
 }
 
-function applyButton(
-  differences: readonly (readonly [DetectedSetting, string])[],
-  applySetting: (setting: DetectedSetting, value: string) => void,
-) {
+/** True if the test sent no key, although the authentication is an API key. */
+const lacksKey = ({ auth, credentials }: ConfigDraft): boolean =>
+  (auth || DEFAULTS.auth) === 'apiKey' && !Object(credentials).apiKey;
+
+function describe([setting, value]: Detected): string {
+  if (setting === 'name') return `${words('editor.name')} = ${value}`;
+  return `${words(`params.${setting}`)} = ${setting === 'linearSegment' ? value : words(`config.${setting}.${value}`)}`;
+}
+
+function fillAll(detected: readonly Detected[], fields: HubFields): void {
+  for (const [setting, value] of detected) fields.fill(setting, value);
+}
+
+function applyButton(differences: readonly Detected[], fields: HubFields) {
   const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, words('test.take'));
   button.addEventListener('click', () => {
-    for (const [setting, value] of differences) applySetting(setting, value);
+    fillAll(differences, fields);
     button.remove();
   });
   return button;

@@ -1,4 +1,5 @@
 import type { ListRow } from '../../hub/lists/bound-list.js';
+import type { Need } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
@@ -9,6 +10,7 @@ import { noteText, words } from '../base/words.js';
 import { type DialogParams, fixedParam } from '../picking/dialog-params.js';
 import { needsOf } from '../picking/listings.js';
 import type { Lookup } from '../picking/lookup.js';
+import { isRenamed, type ReadList, type Rename, renamesIn } from '../picking/renames.js';
 import type { RequestFailure } from '../picking/runtime-api.js';
 import type { Field } from './field.js';
 import type { PresentValueField } from './present-value-field.js';
@@ -56,6 +58,20 @@ export class FieldChecks {
     void this.#checkAll();
   }
 
+  /** A parameter with the present name on the hub. */
+  named(name: string, param: SavedParam): SavedParam {
+    const entry = this.#checks.map(({ found }) => found).find((found) => found?.param === name)?.entry;
+    const isNew = entry && String(entry.value) === param.value && isRenamed(param, entry);
+    return isNew ? { ...param, label: entry.label } : param;
+  }
+
+  /** The names on all flows that the hub of the dialog shows differently now. */
+  renames(): readonly Rename[] {
+    const { hub } = this.#lookup;
+    const found = this.#checks.flatMap((check) => check.found ?? []);
+    return hub ? found.flatMap(({ list }) => renamesIn({ hub: hub.id, ...list })) : [];
+  }
+
   async #checkAll(): Promise<void> {
     const checks = this.#checks;
     // The dialog can be closed by now.
@@ -78,12 +94,21 @@ interface CheckResult {
   readonly failed?: RequestFailure;
 }
 
+/** The thing of a parameter, as the hub listed it. */
+interface Found {
+  readonly param: string;
+  readonly entry: ListRow;
+  readonly list: Omit<ReadList, 'hub'>;
+}
+
 /** The look-up of one field. */
 class FieldCheck {
   readonly #field: Field;
   readonly #lookup: Lookup;
   readonly #dialog: DialogParams;
   readonly #text = element('div', { class: 'hub-hint hub-mark' });
+  /** Undefined until the hub has listed it. */
+  found: Found | undefined;
   #queryKey = '';
   #result: Promise<CheckResult> = Promise.resolve({});
 
@@ -108,6 +133,7 @@ class FieldCheck {
     const queryKey = JSON.stringify(query ?? '');
     if (queryKey !== this.#queryKey) {
       this.#queryKey = queryKey;
+      this.found = undefined;
       if (!query) this.#show('');
       this.#result = query ? this.#find(query, queryKey) : Promise.resolve({});
     }
@@ -123,8 +149,11 @@ class FieldCheck {
       return { failed: listing };
     }
     const entry = listing.entries.find(({ value }) => String(value) === chosen.value);
-    if (entry) this.#show(describe(entry, chosen));
-    else this.#show(listing.more > 0 ? '' : words('pick.notListed'), true);
+    if (entry) {
+      const parent = Object.fromEntries((needsOf(names) ?? []).flatMap((need) => parentOf(need, params)));
+      this.found = { param: this.#field.parameter.name, entry, list: { kind: names, parent, entries: [entry] } };
+      this.#show(describe(entry, chosen), isRenamed(chosen, entry));
+    } else this.#show(listing.more > 0 ? '' : words('pick.notListed'), true);
     return { entry };
   }
 
@@ -136,8 +165,14 @@ class FieldCheck {
   }
 }
 
+/** The kind and the thing of a parameter that a list needs. */
+function parentOf({ param, names }: Need, params: ListQuery['params']): [string, ListRow][] {
+  const saved = params[param];
+  return names && saved ? [[names, { value: saved.value, label: saved.label ?? saved.value }]] : [];
+}
+
 const failureWords = ({ reason, offline }: RequestFailure): string =>
-  words(offline ? 'pick.offline' : 'pick.unchecked', { reason });
+  offline ? reason : words('pick.unchecked', { reason });
 
 interface ListQuery {
   readonly names: string;
@@ -158,7 +193,9 @@ function listQueryOf(dialog: DialogParams, { name, names }: PublicParameter): Li
 /** A present value can be a whole matrix. Its start is enough. */
 const MAX_LENGTH = 80;
 
-function describe({ label, note, present }: ListRow, chosen: SavedParam): string {
+function describe(entry: ListRow, chosen: SavedParam): string {
+  const { label, note, present } = entry;
+  if (isRenamed(chosen, entry)) return words('renames.mark', { name: label });
   const name = chosen.label === undefined && label !== chosen.value ? [label] : [];
   const text = present === undefined ? '' : formatValue(present);
   const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;

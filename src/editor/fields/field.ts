@@ -81,7 +81,12 @@ export function addField(rows: HTMLElement, { node, parameter, saved, judge, pic
     widget.typedInput('type', widgetTypeOf(param));
     widget.typedInput('value', param.value);
   };
-  showVerdict(input, () => judge(read()));
+  const isBlankInvalid = () => judge({ type: literal, value: '' }) !== true;
+  showVerdict(
+    input,
+    () => judge(read()),
+    () => parameter.required || isBlankInvalid(),
+  );
   row.append(element('div', { class: 'hub-hint' }, parameterHint(parameter)));
   return {
     parameter,
@@ -118,13 +123,15 @@ function pickedType(names: ReadonlyMap<string, PickedName>, pick: () => void): I
 
 function labelOf(parameter: PublicParameter, id: string): HTMLElement {
   const unit = parameter.unit ? ` (${parameter.unit})` : '';
-  const label = element('label', { for: id }, parameterLabel(parameter) + unit);
-  if (parameter.required)
-    label.append(element('span', { class: 'hub-required', title: words('editor.required') }, '*'));
-  return label;
+  return element('label', { for: id }, parameterLabel(parameter) + unit);
 }
+
+/** A longer placeholder would be cut. Such a parameter has a hint. */
+const MAX_PLACEHOLDER = 50;
 
 function placeholderOf({ required, allowed }: PublicParameter): string {
   const hint = allowedText(allowed);
-  return required ? hint : words('editor.emptyOr', { allowed: hint });
+  const placeholder = required ? hint : words('editor.emptyOr', { allowed: hint });
+  if (placeholder.length <= MAX_PLACEHOLDER) return placeholder;
+  return required ? '' : words('editor.notSent');
 }

@@ -1,23 +1,46 @@
 import { isEnvironment } from '../../saved/environment.js';
+import { element } from '../base/dom.js';
 import { $, type Option } from '../base/red.js';
 import { words } from '../base/words.js';
 import { includeSaved } from './input-types.js';
 
 /**
- * Turns a text input into a list that also accepts `${NAME}`. The input keeps the plain value, so Node-RED saves it
- * like any field. A saved value that is not an option stays, with a mark.
+ * Replaces a text input by a select with the same id, so Node-RED saves it like any field. The last option is an
+ * environment variable: a text field below takes `${NAME}`. A saved value that is not an option stays, with a mark.
  */
-export function offerChoices(input: HTMLInputElement, options: readonly Option[]): void {
-  const { value } = input;
-  input.placeholder = words('editor.environmentExample');
-  const list = { value: 'choice', label: words('editor.choice'), icon: 'fa fa-list-ul' };
-  const environment = {
-    value: 'environment',
-    label: words('editor.environment'),
-    icon: 'red/images/typedInput/env.svg',
-  };
-  $(input).typedInput({
-    types: [{ ...list, options: includeSaved(options, isEnvironment(value) ? '' : value) }, environment],
-    default: isEnvironment(value) ? environment.value : list.value,
+export function offerChoices(input: HTMLInputElement, options: readonly Option[]): HTMLSelectElement {
+  const { id, value } = input;
+  const variable = element('input', {
+    type: 'text',
+    class: 'hub-variable',
+    placeholder: words('editor.environmentExample'),
+    'aria-label': words('editor.environment'),
   });
+  const fromVariable = element('option', {}, words('editor.environment'));
+  const choices = includeSaved(options, isEnvironment(value) ? '' : value);
+  const shown = choices.map((choice) => element('option', { value: choice.value }, choice.label));
+  const select = element('select', { id, class: 'hub-choice' }, ...shown, fromVariable);
+  variable.value = isEnvironment(value) ? value : '';
+  const chosen = shown.find((option) => option.value === value) ?? shown[0];
+  (isEnvironment(value) ? fromVariable : chosen)?.setAttribute('selected', '');
+  const update = () => {
+    fromVariable.value = variable.value;
+    variable.hidden = !fromVariable.selected;
+  };
+  $(select).on('change', update);
+  $(variable).on('input', () => {
+    update();
+    changed(select);
+  });
+  input.replaceWith(select, variable);
+  update();
+  return select;
 }
+
+/** Fills in a field or chooses an option, as a user does. */
+export function fillIn(field: HTMLElement & { value: string }, value: string): void {
+  field.value = value;
+  changed(field);
+}
+
+const changed = (field: HTMLElement) => void field.dispatchEvent(new Event('change', { bubbles: true }));

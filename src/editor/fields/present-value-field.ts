@@ -1,15 +1,16 @@
 import { isObject } from '../../hub/base/is-object.js';
+import { roundForDisplay } from '../../hub/base/round-for-display.js';
 import { element } from '../base/dom.js';
-import { formatValue, roundForDisplay } from '../base/format-value.js';
+import { formatValue } from '../base/format-value.js';
 import { words } from '../base/words.js';
 import type { Field } from './field.js';
 import { inputTypeOf, isLiteral } from './input-types.js';
 
 /** A number inside a value, e.g. at `location.x`. */
-type Part = readonly [path: string, number: number];
+type NumberPart = readonly [path: string, number: number];
 
 /** The numbers of a vector or a track. Empty if the value holds anything else. */
-function numberParts(value: unknown, path = ''): readonly Part[] {
+function numberParts(value: unknown, path = ''): readonly NumberPart[] {
   if (typeof value === 'number') return [[path, value]];
   if (!isObject(value)) return [];
   const parts = Object.entries(value).map(([name, part]) => numberParts(part, path ? `${path}.${name}` : name));
@@ -96,9 +97,9 @@ export class PresentValueField {
 }
 
 /** The kind of a value, as the catalogue's key. */
-type Kind = 'number' | 'text' | 'boolean' | 'vector' | 'list' | 'object';
+type ValueKind = 'number' | 'text' | 'boolean' | 'vector' | 'list' | 'object';
 
-function kindOf(value: unknown): Kind {
+function kindOf(value: unknown): ValueKind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   if (Array.isArray(value)) return 'list';
@@ -107,7 +108,7 @@ function kindOf(value: unknown): Kind {
 }
 
 /** A literal as the hub gets it. Text that looks like the expected type is converted before sending. */
-function literalOf(type: string, text: string, presentKind: Kind): unknown {
+function literalOf(type: string, text: string, presentKind: ValueKind): unknown {
   if (type === 'str' && presentKind === 'text') return text;
   try {
     return JSON.parse(text.trim());
@@ -116,7 +117,7 @@ function literalOf(type: string, text: string, presentKind: Kind): unknown {
   }
 }
 
-const presentFacts = (kind: Kind, present: unknown) => ({
+const presentFacts = (kind: ValueKind, present: unknown) => ({
   kind: words(`kinds.${kind}`),
   value: formatValue(present).slice(0, MAX_LENGTH),
 });

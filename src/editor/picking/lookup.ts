@@ -1,6 +1,6 @@
 import type { List } from '../../hub/lists/bound-list.js';
 import type { SavedParam } from '../../saved/param.js';
-import type { OperationNode } from '../base/node-types.js';
+import type { HubConfig, OperationNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
 import { configDraftOf, hubConfigOf } from './config-draft.js';
 import { askRuntime, type RuntimeAnswer } from './runtime-api.js';
@@ -27,9 +27,14 @@ export class Lookup {
     this.#hub = hub;
   }
 
+  /** The configuration that is chosen at the moment. */
+  get hub(): HubConfig | undefined {
+    return hubConfigOf(this.#node, this.#hub());
+  }
+
   /** All things of a kind, e.g. each `node` of an engine, or the reason of the failure. */
   list(names: string, params: Readonly<Record<string, SavedParam>>): Promise<RuntimeAnswer<List>> {
-    const hub = hubConfigOf(this.#node, this.#hub());
+    const { hub } = this;
     if (!hub) return Promise.resolve({ reason: words('pick.noHub'), ofHub: true, noHub: true });
     const { id, z } = this.#node;
     const question = { hub: configDraftOf(hub), node: { id, z }, names, params };

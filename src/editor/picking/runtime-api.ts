@@ -40,10 +40,14 @@ export async function askRuntime<T extends object>(url: 'list' | 'test', questio
 
 /** A problem of the hub in the words of a node. */
 export function problemText(problem: Problem): string {
-  const sentence = explainProblem(problemWords, problem, operationByName(problem.facts.operation));
+  const sentence = problemSentence(problem);
   // For a configuration problem, the text is only half a sentence.
-  return problem.facts.sentence ? words('errors.badHub', { reason: sentence }) : sentence;
+  return problem.facts.sentence ? words('errors.unusableHub', { reason: sentence }) : sentence;
 }
+
+/** A problem of a command or of a file. */
+export const problemSentence = (problem: Problem): string =>
+  explainProblem(problemWords, problem, operationByName(problem.facts.operation));
 
 function failureKey(status: number | undefined): string {
   if (status === 401 || status === 403) return 'forbidden';

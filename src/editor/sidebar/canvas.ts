@@ -1,5 +1,6 @@
 import type { EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
+import { type Box, type Columns, type Point, placeColumns, widthOf } from './placement.js';
 
 /** A finished node, with its fields as the dialog would save them. */
 export interface NewNode {
@@ -7,25 +8,27 @@ export interface NewNode {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A position on the canvas in px, independent of scroll and zoom. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** A node on the canvas. */
 interface CanvasNode extends EditorNode {
   x: number;
   y: number;
+  w: number;
+  h: number;
 }
 
 interface HistoryEvent {
   readonly nodes?: readonly string[];
 }
 
-/** A frame around nodes. */
-interface Group {
+/** A frame around nodes. `x` and `y` are its upper left corner. */
+interface Group extends Box {
   readonly id: string;
+}
+
+/** A subflow shows its own inputs and outputs. */
+interface Subflow {
+  readonly in: readonly Box[];
+  readonly out: readonly Box[];
 }
 
 /** The part of Node-RED's editor that adds nodes to the canvas. */
@@ -34,6 +37,8 @@ interface Canvas {
   readonly view: {
     /** Creates a node for the open flow without adding it. Also returns its entry for undo. */
     createNode(type: string, x: number, y: number): { readonly node: CanvasNode; readonly historyEvent: HistoryEvent };
+    /** Width and height of a node with its label, in px. */
+    calculateNodeDimensions(node: CanvasNode): readonly [w: number, h: number];
     readonly tools: { calculateGridSnapOffsets(node: CanvasNode): Point };
     getGroupAtPoint(x: number, y: number): Group | null;
     scale(): number;
@@ -46,6 +51,9 @@ interface Canvas {
     add(node: CanvasNode): CanvasNode;
     addLink(link: Link): void;
     filterNodes(filter: { readonly z: string }): readonly CanvasNode[];
+    junctions(z: string): readonly Box[];
+    groups(z: string): readonly Group[];
+    subflow(id: string): Subflow | null | undefined;
     dirty(isDirty: true): void;
   };
   readonly group: { addToGroup(group: Group, nodes: readonly CanvasNode[]): void };
@@ -63,10 +71,8 @@ interface Link {
 
 declare const RED: Canvas;
 
-/** Horizontal distance between the nodes of a chain, in px. */
-const SPACING = 260;
-/** Vertical distance from an occupied position, in px. */
-const ROW_HEIGHT = 60;
+/** Distance from the left edge of the canvas, in px. */
+const MIN_X = 20;
 
 const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
 
@@ -79,49 +85,71 @@ export function pointAt({ clientX, clientY }: MouseEvent): Point {
   return { x: (clientX - box.left + scrollLeft) / scale, y: (clientY - box.top + scrollTop) / scale };
 }
 
-/** The first free position from the middle of the view downwards. */
-function freePoint(): Point {
+/** The middle of the visible part. */
+function middleOfView(): Point {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = chart();
   const scale = RED.view.scale();
-  const x = (scrollLeft + clientWidth / 2) / scale;
-  let y = (scrollTop + clientHeight / 2) / scale;
-  const others = RED.nodes.filterNodes({ z: String(RED.workspaces.active()) });
-  while (others.some((other) => Math.abs(other.x - x) < SPACING / 2 && Math.abs(other.y - y) < ROW_HEIGHT / 2))
-    y += ROW_HEIGHT;
-  return { x, y };
+  return { x: (scrollLeft + clientWidth / 2) / scale, y: (scrollTop + clientHeight / 2) / scale };
+}
+
+/** All things of the open flow that new nodes could cover. A group at this point takes the new nodes. */
+function thingsInFlow(flow: string, { x, y }: Point): readonly Box[] {
+  const frames = RED.nodes
+    .groups(flow)
+    .map((group) => ({ ...group, x: group.x + group.w / 2, y: group.y + group.h / 2 }));
+  const isElsewhere = (frame: Box) => Math.abs(frame.x - x) > frame.w / 2 || Math.abs(frame.y - y) > frame.h / 2;
+  const { in: inputs = [], out: outputs = [] } = RED.nodes.subflow(flow) ?? {};
+  const nodes = RED.nodes.filterNodes({ z: flow });
+  return [...nodes, ...RED.nodes.junctions(flow), ...inputs, ...outputs, ...frames.filter(isElsewhere)];
 }
 
 /**
- * Adds wired nodes to the open flow, and to the group at this point, as one undo step. The first is selected and the
- * canvas has the focus, so Enter opens it and Ctrl+Z removes the nodes. If the flow is locked or missing, it shows a
- * warning and returns false.
+ * Adds wired nodes to free space of the open flow, and to the group at the point of a drop, as one undo step. The first
+ * is selected. After a drop, the canvas has the focus, so Enter opens the node and Ctrl+Z removes all. If the flow is
+ * locked or missing, it shows a warning and returns false.
  */
-export function putOnCanvas(chain: readonly NewNode[], point?: Point): boolean {
-  if (!RED.workspaces.active() || RED.workspaces.isLocked()) {
-    RED.notify(words(RED.workspaces.active() ? 'tree.locked' : 'tree.noFlow'), 'warning');
+export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
+  const flow = RED.workspaces.active();
+  if (!flow || RED.workspaces.isLocked()) {
+    RED.notify(words(flow ? 'tree.locked' : 'tree.noFlow'), 'warning');
     return false;
   }
-  const { x, y } = point ?? freePoint();
-  const created = chain.map(({ type, fields }, index) => {
-    const { node, historyEvent } = RED.view.createNode(type, x + index * SPACING, y);
-    const snap = RED.view.tools.calculateGridSnapOffsets(node);
-    return { historyEvent, node: Object.assign(node, fields, { x: node.x - snap.x, y: node.y - snap.y }) };
-  });
-  const nodes = created.map(({ node }) => RED.nodes.add(node));
-  const links = nodes
-    .slice(1)
-    .map((target, index): Link => ({ source: nodes[index] as CanvasNode, sourcePort: 0, target }));
+  const created = columns.map((column) => column.map(createNode));
+  const sizes = created.map((column) => column.map(({ node }) => node));
+  const start = drop ?? middleOfView();
+  // The first column is at the point of a drop. Otherwise all are in the middle.
+  const widthBefore = drop ? widthOf(sizes.slice(0, 1)) : widthOf(sizes);
+  const x = Math.max(MIN_X, start.x - widthBefore / 2);
+  const points = placeColumns(sizes, { x, y: start.y }, thingsInFlow(flow, start));
+  const nodes = created.map((column, index) =>
+    column.map(({ node }, row) => {
+      Object.assign(node, points[index]?.[row]);
+      const snap = RED.view.tools.calculateGridSnapOffsets(node);
+      return RED.nodes.add(Object.assign(node, { x: node.x - snap.x, y: node.y - snap.y }));
+    }),
+  );
+  const links = nodes.flatMap((column, index) =>
+    column.flatMap((source) => (nodes[index + 1] ?? []).map((target): Link => ({ source, sourcePort: 0, target }))),
+  );
   for (const link of links) RED.nodes.addLink(link);
-  for (const node of nodes) RED.editor.validateNode(node);
-  const added = { ...created[0]?.historyEvent, nodes: nodes.map(({ id }) => id), links };
-  const group = RED.view.getGroupAtPoint(x, y);
-  if (group) RED.group.addToGroup(group, nodes);
-  RED.history.push(group ? { t: 'multi', events: [added, { t: 'addToGroup', group, nodes }] } : added);
+  const all = nodes.flat();
+  for (const node of all) RED.editor.validateNode(node);
+  const added = { ...created[0]?.[0]?.historyEvent, nodes: all.map(({ id }) => id), links };
+  const group = RED.view.getGroupAtPoint(start.x, start.y);
+  if (group) RED.group.addToGroup(group, all);
+  RED.history.push(group ? { t: 'multi', events: [added, { t: 'addToGroup', group, nodes: all }] } : added);
   RED.nodes.dirty(true);
-  RED.view.select({ nodes: nodes.slice(0, 1) });
+  RED.view.select({ nodes: all.slice(0, 1) });
   RED.view.redraw(true);
-  RED.view.focus();
+  if (drop) RED.view.focus();
   return true;
+}
+
+function createNode({ type, fields }: NewNode) {
+  const { node, historyEvent } = RED.view.createNode(type, 0, 0);
+  Object.assign(node, fields);
+  [node.w, node.h] = RED.view.calculateNodeDimensions(node);
+  return { node, historyEvent };
 }
 
 /** Calls `onDrop` for drops on the canvas while `isOwnDrag` returns true. */

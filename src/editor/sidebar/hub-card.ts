@@ -3,19 +3,20 @@ import { element, setText } from '../base/dom.js';
 import type { HubConfig } from '../base/node-types.js';
 import { words } from '../base/words.js';
 import { laneName } from './display-names.js';
+import { hubChecks } from './hub-checks.js';
 import type { HubReports } from './hub-reports.js';
 import { hubName } from './hub-select.js';
 import { type HubReport, switchRehearsal } from './sidebar-api.js';
 
 const STATES: Readonly<Record<HubState | 'off', { readonly icon: string; readonly words: string }>> = {
-  connected: { icon: 'fa-check-circle', words: 'status.superseded_none' },
+  connected: { icon: 'fa-check-circle', words: 'status.connected' },
   connecting: { icon: 'fa-ellipsis-h', words: 'status.connecting' },
   unreachable: { icon: 'fa-times-circle', words: 'status.unreachable' },
   refused: { icon: 'fa-lock', words: 'status.refused' },
   off: { icon: 'fa-power-off', words: 'sidebar.hubs.off' },
 };
 
-const FACTS = ['revision', 'latency', 'inFlight', 'waiting', 'failures'] as const;
+const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
 
 /** The state of one hub, and the switch for its rehearsal. */
 export class HubCard {
@@ -23,12 +24,15 @@ export class HubCard {
   readonly #icon = element('i', { 'aria-hidden': 'true' });
   readonly #state = element('span');
   readonly #facts = FACTS.map(() => element('dd'));
+  readonly #failures = element('dd');
+  readonly #failuresLink = element('button', { type: 'button', class: 'hub-side-failed' });
   readonly #switch = element(
     'button',
     { type: 'button', role: 'switch', class: 'hub-side-switch' },
     element('span', { 'aria-hidden': 'true' }),
     words('sidebar.rehearsal'),
   );
+  readonly #checks: HTMLElement;
   readonly element = element(
     'li',
     {},
@@ -36,15 +40,17 @@ export class HubCard {
     element(
       'dl',
       {},
-      ...FACTS.map((fact, index) => {
-        const value = this.#facts[index] as HTMLElement;
-        return element('div', {}, element('dt', {}, words(`sidebar.hubs.${fact}`)), value);
-      }),
+      ...FACTS.map((fact, index) => factRow(fact, this.#facts[index] as HTMLElement)),
+      factRow('failures', this.#failures),
     ),
     this.#switch,
   );
 
-  constructor(id: string, reports: HubReports) {
+  /** `showFailures` shows the failures of this hub in the journal. */
+  constructor(id: string, reports: HubReports, showFailures: () => void) {
+    this.#checks = hubChecks(id);
+    this.element.append(this.#checks);
+    this.#failuresLink.addEventListener('click', showFailures);
     this.#switch.addEventListener('click', () => {
       const isOn = this.#switch.getAttribute('aria-checked') === 'true';
       void reports.update(switchRehearsal(id, !isOn));
@@ -60,17 +66,32 @@ export class HubCard {
     factsOf(runningHub).forEach((text, index) => {
       setText(this.#facts[index] as HTMLElement, text);
     });
-    (this.#facts.at(-1) as HTMLElement).classList.toggle('hub-side-failed', (runningHub?.failures ?? 0) > 0);
+    if (runningHub) this.#drawFailures(runningHub.failures);
+    else setText(this.#failures, '–');
     this.#switch.hidden = !runningHub;
+    this.#checks.hidden = !runningHub;
     this.#switch.setAttribute('aria-checked', String(runningHub?.rehearsal ?? false));
     this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
   }
+
+  /** A number above 0 is a link. It stays a link while it has the focus. */
+  #drawFailures(count: number): void {
+    const link = this.#failuresLink;
+    if (count > 0 || link === document.activeElement) {
+      setText(link, String(count));
+      link.setAttribute('aria-label', words('sidebar.hubs.showFailures', { count }));
+      if (!link.parentElement) this.#failures.replaceChildren(link);
+    } else setText(this.#failures, '0');
+  }
 }
+
+const factRow = (fact: string, value: HTMLElement): HTMLElement =>
+  element('div', {}, element('dt', {}, words(`sidebar.hubs.${fact}`)), value);
 
 /** In the order of `FACTS`. */
 function factsOf(runningHub: HubReport | undefined): readonly string[] {
   if (!runningHub) return FACTS.map(() => '–');
-  const { id, dialect, latency, inFlight, waiting, deepest, failures } = runningHub;
+  const { id, dialect, latency, inFlight, waiting, deepest } = runningHub;
   return [
     String(dialect),
     latency === undefined ? '–' : `${latency} ms`,
@@ -78,6 +99,5 @@ function factsOf(runningHub: HubReport | undefined): readonly string[] {
     deepest
       ? words('sidebar.hubs.deepest', { waiting, count: deepest.count, lane: laneName(deepest.lane, id) })
       : String(waiting),
-    String(failures),
   ];
 }

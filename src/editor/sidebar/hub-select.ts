@@ -33,12 +33,18 @@ export class HubSelect {
     return allHubs().find(({ id }) => id === this.#select.value);
   }
 
+  set hub({ id }: HubConfig) {
+    this.#select.value = id;
+  }
+
   /** Lists the present configurations. Returns true if this changes the selection. */
   refresh(): boolean {
     const hubs = allHubs();
     const shownHubs = JSON.stringify(hubs.map((hub) => [hub.id, hubName(hub)]));
     if (shownHubs === this.#shownHubs) return false;
     this.#shownHubs = shownHubs;
+    // There is nothing to choose, and a low sidebar needs the room.
+    this.element.classList.toggle('hub-side-only', hubs.length < 2);
     const { value } = this.#select;
     this.#select.replaceChildren(...hubs.map((hub) => element('option', { value: hub.id }, hubName(hub))));
     if (hubs.some(({ id }) => id === value)) this.#select.value = value;

@@ -1,16 +1,14 @@
-import { element, setText } from '../base/dom.js';
+import { element } from '../base/dom.js';
 import type { HubConfig } from '../base/node-types.js';
-import { words } from '../base/words.js';
 import { HubCard } from './hub-card.js';
 import type { HubReports } from './hub-reports.js';
 import { allHubs } from './hub-select.js';
 import type { CreateSection } from './section.js';
 
 /** One card for each configuration, with its state and the rehearsal switch. */
-export const hubsSection: CreateSection = (container, { reports }) => {
-  const empty = element('p', { class: 'hub-side-note' });
+export const hubsSection: CreateSection = (container, { reports, failuresAsked }) => {
   const list = element('ul', { class: 'hub-side-hubs' });
-  container.append(empty, list);
+  container.append(list);
   /** By configuration. One in a subflow has a card for each instance. */
   const cards = new Map<string, HubCard>();
   let stopWatching = () => {};
@@ -18,7 +16,6 @@ export const hubsSection: CreateSection = (container, { reports }) => {
   function draw({ hubs, isLoaded }: HubReports): void {
     if (!isLoaded) return;
     const configs = allHubs();
-    setText(empty, configs.length === 0 ? words('sidebar.noHubs') : '');
     const visibleCards = configs.flatMap((config) => {
       const running = hubs.filter(({ id }) => id === config.id);
       return (running.length > 0 ? running : [undefined]).map((state, index) => {
@@ -38,9 +35,9 @@ export const hubsSection: CreateSection = (container, { reports }) => {
     });
   }
 
-  function cardFor({ id }: HubConfig, index: number): HubCard {
-    const key = `${id} ${index}`;
-    const card = cards.get(key) ?? new HubCard(id, reports);
+  function cardFor(config: HubConfig, index: number): HubCard {
+    const key = `${config.id} ${index}`;
+    const card = cards.get(key) ?? new HubCard(config.id, reports, () => failuresAsked.emit(config));
     cards.set(key, card);
     return card;
   }

@@ -1,12 +1,17 @@
+import { Signal } from '../../hub/base/signal.js';
 import { element } from '../base/dom.js';
+import type { HubConfig } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { Banner } from './banner.js';
 import { HubReports } from './hub-reports.js';
-import { HubSelect } from './hub-select.js';
+import { allHubs, HubSelect } from './hub-select.js';
 import { hubsSection } from './hubs-section.js';
 import { journalSection } from './journal-section.js';
+import { looksSection } from './looks-section.js';
 import type { CreateSection, Section } from './section.js';
+import { SimulatorBar } from './simulator-bar.js';
+import { Starts } from './starts.js';
 import { Tabs } from './tabs.js';
 import { treeSection } from './tree-section.js';
 import { watchVisibility } from './visibility.js';
@@ -16,6 +21,7 @@ export { guardPrototype } from '../base/guard-prototype.js';
 const SECTIONS: Readonly<Record<string, CreateSection>> = {
   hubs: hubsSection,
   tree: treeSection,
+  looks: looksSection,
   journal: journalSection,
 };
 
@@ -49,30 +55,51 @@ function createSidebar(): HTMLElement {
   let isVisible = false;
   let visibleSection: Section | undefined;
 
+  /** Shows the starts instead of the sections while there is no hub. */
+  function showStarts(): void {
+    root.classList.toggle('hub-side-empty', reports.isLoaded && allHubs().length === 0);
+  }
+
   /** Hides the previous section, and shows the chosen one if the sidebar is visible. */
   function showSection(): void {
     visibleSection?.hide();
     select.refresh();
     // This section shows all hubs.
     select.element.hidden = panels[tabs.chosen]?.id === 'hubs';
-    visibleSection = isVisible ? sections[tabs.chosen] : undefined;
+    visibleSection = isVisible ? contents[tabs.chosen] : undefined;
     visibleSection?.show();
   }
 
   const select = new HubSelect(showSection);
   const reports = new HubReports();
   const banner = new Banner();
-  const context = { hub: () => select.hub, reports };
+  let isFirstHub = false;
+  const failuresAsked = new Signal<HubConfig>();
+  failuresAsked.watch((hub) => {
+    select.hub = hub;
+    tabs.open('journal');
+  });
+  const context = { hub: () => select.hub, isFirstHub: () => isFirstHub, reports, failuresAsked };
   const panels = Object.keys(SECTIONS).map((id) => ({
     id,
     label: words(`sidebar.sections.${id}`),
     panel: element('div', { class: 'hub-side-section' }),
   }));
-  const sections = panels.map(({ id, panel }) => (SECTIONS[id] as CreateSection)(panel, context));
+  const contents = panels.map(({ id, panel }) => (SECTIONS[id] as CreateSection)(panel, context));
   const tabs = new Tabs(panels, showSection);
-  root.append(banner.element, tabs.element, select.element, ...panels.map(({ panel }) => panel));
+  const simulator = new SimulatorBar();
+  const starts = new Starts((url) => {
+    isFirstHub = true;
+    simulator.show(url);
+    showStarts();
+    tabs.open('tree');
+  });
+  const sections = panels.map(({ panel }) => panel);
+  root.append(banner.element, starts.element, tabs.element, simulator.element, select.element, ...sections);
   reports.changed.watch(() => {
     banner.draw(reports);
+    simulator.draw(reports);
+    showStarts();
     // Flows can be loaded, or a hub deleted, while a section is visible.
     if (select.refresh()) showSection();
   });

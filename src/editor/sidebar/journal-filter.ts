@@ -5,6 +5,9 @@ import { journalOutcomeOf, nodeName, OUTCOMES, searchText } from './journal-row.
 
 const ALL = '';
 
+/** An outcome of the filter: every failure. */
+const FAILED = 'failed';
+
 /** Filters rows by node, outcome and text. */
 export class JournalFilter {
   readonly #node = element('select', { 'aria-label': words('sidebar.journal.node') });
@@ -21,7 +24,11 @@ export class JournalFilter {
     for (const field of [this.#node, this.#outcome]) field.addEventListener('change', onChange);
     this.#text.addEventListener('input', onChange);
     const outcomes = OUTCOMES.map((outcome) => option(outcome, words(`sidebar.journal.outcomes.${outcome}`)));
-    this.#outcome.append(option(ALL, words('sidebar.journal.allOutcomes')), ...outcomes);
+    const groups = [
+      option(ALL, words('sidebar.journal.allOutcomes')),
+      option(FAILED, words('sidebar.journal.allFailures')),
+    ];
+    this.#outcome.append(...groups, ...outcomes);
     this.offer([]);
   }
 
@@ -38,12 +45,26 @@ export class JournalFilter {
     this.#node.value = chosen;
   }
 
+  /** Shows all failures, and focuses the field that changes this. */
+  showFailures(): void {
+    this.#node.value = ALL;
+    this.#outcome.value = FAILED;
+    this.#text.value = '';
+    this.#outcome.focus();
+  }
+
   matches = (row: JournalRow): boolean => {
     const text = this.#text.value.trim().toLowerCase();
     if (this.#node.value !== ALL && row.node !== this.#node.value) return false;
-    if (this.#outcome.value !== ALL && journalOutcomeOf(row) !== this.#outcome.value) return false;
+    if (!this.#hasOutcome(row)) return false;
     return text === '' || searchText(row).toLowerCase().includes(text);
   };
+
+  #hasOutcome(row: JournalRow): boolean {
+    const { value } = this.#outcome;
+    if (value === FAILED) return row.failed;
+    return value === ALL || journalOutcomeOf(row) === value;
+  }
 }
 
 const option = (value: string, label: string): HTMLOptionElement => element('option', { value }, label);

@@ -6,7 +6,6 @@ import { createRow } from './journal-row.js';
 
 /** The visible rows, the newest first. Arrow keys move between them. A press shows the node. */
 export class JournalList {
-  readonly maxRows = 200;
   readonly #notice = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #list = element('ul', { class: 'hub-side-rows' });
   readonly element = element('div', { class: 'hub-side-scroll' }, this.#notice, this.#list);
@@ -30,10 +29,7 @@ export class JournalList {
 
   /** `rows` begins with the oldest. */
   draw(rows: readonly JournalRow[]): void {
-    const shown = rows
-      .slice(-this.maxRows)
-      .reverse()
-      .map((row) => this.#rowFor(row));
+    const shown = rows.map((row) => this.#rowFor(row)).reverse();
     const { children } = this.#list;
     if (shown.length === children.length && shown.every((row, index) => row === children[index])) return;
     this.#list.replaceChildren(...shown);

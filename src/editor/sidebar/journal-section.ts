@@ -1,4 +1,4 @@
-import type { JournalRow } from '../../hub/records/journal.js';
+import type { JournalRow, JournalSpace } from '../../hub/records/journal.js';
 import { element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { JournalFilter } from './journal-filter.js';
@@ -10,8 +10,11 @@ import { fetchJournal, NoRuntimeAnswer } from './sidebar-api.js';
 /** Pause between two requests. With the poll of the hubs, the sidebar makes fewer than four requests a second. */
 const PAUSE_MS = 500;
 
-/** The runtime holds the same number. */
+/** In each space. The runtime holds the same number. */
 const MAX_ROWS = 500;
+
+/** In each space. */
+const MAX_SHOWN = 200;
 
 /** The last commands of the chosen hub, the newest first. They do not move while a user reads them. */
 export const journalSection: CreateSection = (container, context) => {
@@ -56,7 +59,7 @@ export const journalSection: CreateSection = (container, context) => {
       if (answer.last < last) clearRows();
       else {
         last = answer.last;
-        rows = [...rows, ...answer.rows].slice(-MAX_ROWS);
+        rows = merge(rows, answer.rows);
       }
       if (!isNew) return;
       problem = '';
@@ -71,7 +74,7 @@ export const journalSection: CreateSection = (container, context) => {
     const isFrozen = isPausePressed() || list.isBeingRead;
     if (!isFrozen) drawn = rows;
     filter.offer(drawn);
-    const matches = drawn.filter(filter.matches);
+    const matches = newestOfEachSpace(drawn.filter(filter.matches), MAX_SHOWN);
     list.draw(matches);
     const newestDrawn = drawn.at(-1)?.number ?? 0;
     const newRows = rows.filter(({ number }) => number > newestDrawn).length;
@@ -83,9 +86,14 @@ export const journalSection: CreateSection = (container, context) => {
     if (isFrozen) return words(isPausePressed() ? 'sidebar.journal.held' : 'sidebar.journal.read', { count: newRows });
     if (rows.length === 0) return words(hub ? 'sidebar.journal.none' : 'sidebar.noHubs');
     if (matches === 0) return words('pick.noMatch');
-    return words('sidebar.journal.shown', { shown: Math.min(matches, list.maxRows), count: rows.length });
+    return words('sidebar.journal.shown', { shown: matches, count: rows.length });
   }
 
+  context.failuresAsked.watch(() => {
+    filter.showFailures();
+    list.element.scrollTop = 0;
+    draw();
+  });
   const poll = new PollLoop(ask, PAUSE_MS);
   return {
     show() {
@@ -98,3 +106,23 @@ export const journalSection: CreateSection = (container, context) => {
     hide: () => poll.stop(),
   };
 };
+
+/** The rows in order. A changed row replaces the former one. */
+function merge(rows: readonly JournalRow[], changed: readonly JournalRow[]): JournalRow[] {
+  const merged = new Map([...rows, ...changed].map((row) => [row.number, row]));
+  return newestOfEachSpace(
+    [...merged.values()].sort((one, other) => one.number - other.number),
+    MAX_ROWS,
+  );
+}
+
+/** At most `max` rows of each space, in order, so that values never hide a press or a failure. */
+function newestOfEachSpace(rows: readonly JournalRow[], max: number): JournalRow[] {
+  const counts = new Map<JournalSpace, number>();
+  const newestFirst = [...rows].reverse().filter(({ space }) => {
+    const count = (counts.get(space) ?? 0) + 1;
+    counts.set(space, count);
+    return count <= max;
+  });
+  return newestFirst.reverse();
+}

@@ -1,3 +1,4 @@
+import { roundForDisplay } from '../../hub/base/round-for-display.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { lacksOperation } from '../base/dialect.js';
@@ -6,6 +7,7 @@ import { operationByName, operationsForNode } from '../base/table.js';
 import { pickedNameOf } from '../fields/field.js';
 import { defaultType, inputTypeOf } from '../fields/input-types.js';
 import type { NewNode } from './canvas.js';
+import type { Columns } from './placement.js';
 import { kindInfo } from './tree-kinds.js';
 import type { Thing } from './tree-row.js';
 
@@ -21,17 +23,30 @@ export function commandFor(hub: HubConfig, { kind, chosen }: Thing): NewNode | u
   return operationNode(`hub-${operation.area}`, hub, operation, chosen);
 }
 
-/** An inject node for a command, with the present value of the property. Undefined if there is no value to send. */
-export function injectFor({ fields }: NewNode, { entry }: Thing): NewNode | undefined {
+/**
+ * The inject nodes for a command. For a number or a switch, the first one changes the property and the second one
+ * restores its present value. Empty if there is no value to send.
+ */
+export function injectsFor({ fields }: NewNode, { entry: { present } }: Thing): readonly NewNode[] {
   const usesMessage = Object.values(fields.params as SavedParams).some(({ type }) => type === FROM_MESSAGE.type);
-  const payload = usesMessage ? entry.present : true;
-  if (payload === undefined) return undefined;
+  if (!usesMessage) return [injectOf(true)];
+  return [changedValue(present), present].filter((value) => value !== undefined).map(injectOf);
+}
+
+/** The opposite, or half of a number. Undefined for all other values. */
+function changedValue(present: unknown): unknown {
+  if (typeof present === 'boolean') return !present;
+  if (typeof present === 'number') return present === 0 ? 1 : roundForDisplay(present / 2);
+  return undefined;
+}
+
+function injectOf(payload: unknown): NewNode {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   return { type: 'inject', fields: { props: [{ p: 'payload' }], payload: text, payloadType: inputTypeOf(payload) } };
 }
 
 /** A watch of a thing with a lamp. Undefined if a lamp cannot show it. */
-export function watchFor(hub: HubConfig, { kind, entry, chosen }: Thing): readonly NewNode[] | undefined {
+export function watchFor(hub: HubConfig, { kind, entry, chosen }: Thing): Columns<NewNode> | undefined {
   const { watch: stateRead } = kindInfo(kind);
   const type = 'hub-watch';
   const operation = operationsForNode({ type }).find(({ name }) => name === stateRead?.read);
@@ -39,8 +54,8 @@ export function watchFor(hub: HubConfig, { kind, entry, chosen }: Thing): readon
   if (!stateRead || !operation || (typeof entry.present === 'object' && entry.present !== null)) return undefined;
   const watch = operationNode(type, hub, operation, chosen);
   return [
-    { type, fields: { ...watch.fields, path: stateRead.path } },
-    { type: 'hub-lamp', fields: { control: FIRST_KEY } },
+    [{ type, fields: { ...watch.fields, path: stateRead.path } }],
+    [{ type: 'hub-lamp', fields: { control: FIRST_KEY } }],
   ];
 }
 

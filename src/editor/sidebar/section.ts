@@ -1,10 +1,15 @@
+import type { Signal } from '../../hub/base/signal.js';
 import type { HubConfig } from '../base/node-types.js';
 import type { HubReports } from './hub-reports.js';
 
 export interface SidebarContext {
   /** The chosen configuration. Undefined if there is none. */
   hub(): HubConfig | undefined;
+  /** True if a start added the hub. The tree then also opens the first engine. */
+  isFirstHub(): boolean;
   readonly reports: HubReports;
+  /** A user wants to see the failures of a hub in the journal. */
+  readonly failuresAsked: Signal<HubConfig>;
 }
 
 /** One section of the sidebar. When the hub changes, `hide` is called before and `show` after. */

@@ -36,6 +36,13 @@ export class Tabs {
     return this.#chosen;
   }
 
+  /** Chooses a tab by its id, and moves the focus to it. */
+  open(id: string): void {
+    const index = this.#tabs.findIndex((tab) => tab.id === id);
+    this.#choose(index);
+    this.#buttons[index]?.focus();
+  }
+
   #choose(index: number): void {
     if (index === this.#chosen) return;
     this.#chosen = index;

@@ -1,11 +1,14 @@
-import { element } from '../base/dom.js';
+import { element, setText } from '../base/dom.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { configDraftOf } from '../picking/config-draft.js';
 import { Lookup } from '../picking/lookup.js';
 import { listParams } from '../picking/selected-path.js';
 import { acceptDrops, canEditFlows, type NewNode, pointAt, putOnCanvas } from './canvas.js';
-import { commandFor, injectFor, watchFor } from './ready-nodes.js';
+import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
+import type { Columns, Point } from './placement.js';
+import { commandFor, injectsFor, watchFor } from './ready-nodes.js';
+import { RenameBar } from './rename-bar.js';
 import type { CreateSection, SidebarContext } from './section.js';
 import { ROOT_KINDS } from './tree-kinds.js';
 import { type MenuItem, openMenu } from './tree-menu.js';
@@ -16,27 +19,55 @@ import { visibleRows } from './visible-rows.js';
 /** The type of the tree's own drags. Drops from other pages are ignored. */
 const DRAG_TYPE = 'application/x-graphics-hub';
 
+/** Pause in typing before the search reads the hub, in ms. */
+const TYPING_PAUSE_MS = 400;
+
+/** Pause between two drawings of a search, in ms. */
+const DRAWING_PAUSE_MS = 200;
+
+const UNDO_KEYS = [
+  ['ctrl-z', 'core:undo'],
+  ['ctrl-y', 'core:redo'],
+] as const;
+
 class HubTree {
-  readonly #hub: SidebarContext['hub'];
-  readonly #lookup = new Lookup({ id: '' }, () => this.#hub()?.id ?? '');
+  readonly #context: SidebarContext;
+  readonly #lookup = new Lookup({ id: '' }, () => this.#context.hub()?.id ?? '');
   readonly #search = element('input', { type: 'search', class: 'hub-side-search', placeholder: words('tree.search') });
   readonly #view = new TreeView(words('sidebar.sections.tree'), {
     toggle: (row) => this.#toggle(row),
-    add: (row, more) => this.#addToCanvas(this.#commandChain(row, more)),
+    add: (row, isAlone) => this.#addToCanvas(this.#commandColumns(row, isAlone)),
     menu: (row, button) => openMenu(button, this.#menuItems(row, button), () => this.#view.focus()),
     canDrag: (row) => canEditFlows() && this.#nodesFor(row).command !== undefined,
     drag: (row, event) => this.#drag(row, event),
   });
+  readonly #hint = element('div', { class: 'hub-side-note' }, words('tree.hint'));
+  readonly #renames = new RenameBar();
   readonly #note = element('div', { class: 'hub-side-note', 'aria-live': 'polite' });
+  readonly #hubSearch = new HubSearch({
+    roots: () => this.#rows,
+    load: async (row) => {
+      const answer = await this.#loadChildren(row);
+      this.#drawSoon();
+      return answer;
+    },
+    onEnd: (end) => this.#endSearch(end),
+  });
+  #typingTimer = 0;
+  #drawingTimer = 0;
   /** The hub of the rows and its connection settings, as a key. */
   #hubKey = '';
   #rows: readonly TreeRow[] = [];
   #dragged: TreeRow | undefined;
 
-  constructor(container: HTMLElement, hub: SidebarContext['hub']) {
-    this.#hub = hub;
+  constructor(container: HTMLElement, context: SidebarContext) {
+    this.#context = context;
     this.#search.setAttribute('aria-label', words('tree.search'));
-    this.#search.addEventListener('input', () => this.#draw());
+    this.#search.addEventListener('input', () => {
+      this.#draw();
+      clearTimeout(this.#typingTimer);
+      this.#typingTimer = window.setTimeout(() => this.#searchHub(), TYPING_PAUSE_MS);
+    });
     const reload = element(
       'button',
       { type: 'button', class: 'red-ui-button red-ui-button-small' },
@@ -44,7 +75,12 @@ class HubTree {
     );
     reload.addEventListener('click', () => this.#reset());
     const header = element('div', { class: 'hub-side-top' }, this.#search, reload);
-    container.append(header, this.#view.element, this.#note);
+    // The hint scrolls away with the rows: a low sidebar of Node-RED 5 has no room for both.
+    const rows = element('div', { class: 'hub-side-tree-rows' }, this.#hint, this.#view.element);
+    container.append(header, this.#renames.element, rows, this.#note);
+    // Node-RED has these keys only on the canvas, but the focus stays here.
+    for (const [key, action] of UNDO_KEYS)
+      red.keyboard.add(this.#view.element.id, key, () => red.actions.invoke(action));
     document.addEventListener('dragend', () => {
       this.#dragged = undefined;
     });
@@ -56,46 +92,94 @@ class HubTree {
 
   /** Reloads if the hub or its connection settings changed. */
   show(): void {
-    const hub = this.#hub();
+    const hub = this.#context.hub();
     const hubKey = hub ? JSON.stringify({ ...configDraftOf(hub), credentials: undefined }) : '';
-    if (hubKey === this.#hubKey && this.#rows.length > 0) return;
+    const isLoaded = hubKey === this.#hubKey && this.#rows.length > 0;
     this.#hubKey = hubKey;
-    this.#reset();
+    if (isLoaded) this.#searchHub();
+    else this.#reset();
+  }
+
+  /** Ends all requests. */
+  hide(): void {
+    clearTimeout(this.#typingTimer);
+    this.#hubSearch.stop();
   }
 
   /** Starts with the engines open, because most users need them. */
   #reset(): void {
-    const groups = ROOT_KINDS.map(groupRow);
-    this.#rows = this.#hubKey ? groups : [noteRow(words('tree.noHub'))];
-    this.#note.textContent = this.#hubKey && canEditFlows() ? words('tree.hint') : '';
+    this.#hubSearch.reset();
+    this.#renames.clear();
+    this.#rows = this.#hubKey ? ROOT_KINDS.map(groupRow) : [];
     this.#search.value = '';
+    this.#hint.hidden = !canEditFlows();
+    setText(this.#note, '');
     this.#draw();
-    const [engines] = groups;
-    if (this.#hubKey && engines) this.#toggle(engines);
+    const [engines] = this.#rows;
+    if (engines) void this.#openEngines(engines);
+  }
+
+  async #openEngines(engines: TreeRow): Promise<void> {
+    engines.isOpen = true;
+    const loading = this.#loadChildren(engines);
+    this.#draw();
+    await loading;
+    const [first] = engines.children ?? [];
+    if (first && this.#context.isFirstHub()) this.#toggle(first);
+    else this.#draw();
+  }
+
+  /** Reads the closed rows while there is a text to search. */
+  #searchHub(): void {
+    if (this.#search.value.trim() === '') {
+      this.#hubSearch.stop();
+      setText(this.#note, '');
+    } else if (!this.#hubSearch.isRunning) {
+      setText(this.#note, words('tree.searching'));
+      void this.#hubSearch.start();
+    }
+  }
+
+  #endSearch(end: SearchEnd): void {
+    this.#draw();
+    setText(this.#note, end === 'complete' ? '' : words(`tree.searchEnds.${end}`, { count: MAX_LISTS }));
+  }
+
+  /** Many answers of a search are drawn at once. */
+  #drawSoon(): void {
+    this.#drawingTimer ||= window.setTimeout(() => this.#draw(), DRAWING_PAUSE_MS);
   }
 
   #draw(): void {
+    clearTimeout(this.#drawingTimer);
+    this.#drawingTimer = 0;
     const searchWords = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const shown = visibleRows(this.#rows, searchWords);
-    const noMatch = { row: noteRow(words('pick.noMatch')), level: 1, position: 1, size: 1 };
-    this.#view.draw(shown.length > 0 ? shown : [noMatch]);
+    const noMatch = words(this.#hubSearch.isRunning ? 'pick.loading' : 'pick.noMatch');
+    this.#view.draw(shown.length > 0 ? shown : [{ row: noteRow(noMatch), level: 1, position: 1, size: 1 }]);
   }
 
   #toggle(row: TreeRow): void {
     row.isOpen = !row.isOpen;
-    if (row.isOpen && (!row.children || row.isFailed)) void this.#loadChildren(row);
+    if (row.isOpen && (!row.children || row.isFailed)) void this.#loadChildren(row).then(() => this.#draw());
     this.#draw();
   }
 
   /** Loads the rows below a row. */
-  async #loadChildren(row: TreeRow): Promise<void> {
+  async #loadChildren(row: TreeRow): Promise<{ readonly isOffline: boolean }> {
     const loading = [noteRow(words('pick.loading'), row)];
     row.children = loading;
     this.#lookup.clearCache();
     const parent = row.thing?.chosen ?? {};
     const lists = await Promise.all(row.childKinds.map((kind) => this.#lookup.list(kind, listParams(kind, parent))));
+    const isOffline = lists.some((list) => 'reason' in list && list.offline === true);
     // Another load was started meanwhile.
-    if (row.children !== loading) return;
+    if (row.children !== loading) return { isOffline };
+    const hub = this.#context.hub()?.id ?? '';
+    lists.forEach((list, index) => {
+      const kind = row.childKinds[index] as string;
+      if (!('reason' in list)) this.#renames.add({ hub, kind, parent, entries: list.entries });
+    });
     const things = lists.flatMap((list, index) =>
       'reason' in list ? [] : list.entries.map((entry) => thingRow(row.childKinds[index] as string, entry, row)),
     );
@@ -104,38 +188,38 @@ class HubTree {
     row.children = [...things, ...[...reasons, ...emptyNotes].map((text) => noteRow(text, row))];
     row.isFailed = reasons.length > 0;
     row.more = lists.reduce((sum, list) => sum + ('reason' in list ? 0 : list.more), 0);
-    this.#draw();
+    return { isOffline };
   }
 
-  /** The nodes that a row can become: a command, a command with an inject node, or a watch. */
-  #nodesFor({ thing }: TreeRow): Partial<Record<'command' | 'commandWithInject' | 'watch', readonly NewNode[]>> {
-    const hub = this.#hub();
+  /** The nodes that a row can become: a command, a command with inject nodes, or a watch. */
+  #nodesFor({ thing }: TreeRow): Partial<Record<'command' | 'commandWithInjects' | 'watch', Columns<NewNode>>> {
+    const hub = this.#context.hub();
     if (!thing || !hub || !canEditFlows()) return {};
     const command = commandFor(hub, thing);
-    const inject = command && injectFor(command, thing);
+    const injects = command ? injectsFor(command, thing) : [];
     return {
-      command: command && [command],
-      commandWithInject: command && inject && [inject, command],
+      command: command && [[command]],
+      commandWithInjects: command && injects.length > 0 ? [injects, [command]] : undefined,
       watch: watchFor(hub, thing),
     };
   }
 
-  /** The command, with an inject node if requested and possible. */
-  #commandChain(row: TreeRow, withInject: boolean): readonly NewNode[] | undefined {
-    const { command, commandWithInject = command } = this.#nodesFor(row);
-    return withInject ? commandWithInject : command;
+  /** The command alone, or with inject nodes if possible. */
+  #commandColumns(row: TreeRow, isAlone: boolean): Columns<NewNode> | undefined {
+    const { command, commandWithInjects = command } = this.#nodesFor(row);
+    return isAlone ? command : commandWithInjects;
   }
 
-  #addToCanvas(chain: readonly NewNode[] | undefined, event?: MouseEvent): void {
-    if (chain && putOnCanvas(chain, event && pointAt(event))) this.#note.textContent = words('tree.added');
+  #addToCanvas(columns: Columns<NewNode> | undefined, drop?: Point): void {
+    if (columns && putOnCanvas(columns, drop)) this.#note.textContent = words('tree.added');
   }
 
   #menuItems(row: TreeRow, button: HTMLElement): readonly MenuItem[] {
-    const { command, commandWithInject, watch } = this.#nodesFor(row);
+    const { command, commandWithInjects, watch } = this.#nodesFor(row);
     const value = String(row.thing?.entry.value);
     const items: readonly [string, (() => void) | undefined | false][] = [
       [words('tree.add'), command && (() => this.#addToCanvas(command))],
-      [words('tree.try'), commandWithInject && (() => this.#addToCanvas(commandWithInject))],
+      [words('tree.try'), commandWithInjects && (() => this.#addToCanvas(commandWithInjects))],
       [words('tree.watch'), watch && (() => this.#addToCanvas(watch))],
       [words('tree.copy'), () => red.clipboard.copyText(value, $(button), 'clipboard.copyMessageValue')],
       [words('pick.again'), row.childKinds.length > 0 && (() => this.#reload(row))],
@@ -145,7 +229,7 @@ class HubTree {
 
   #reload(row: TreeRow): void {
     row.isOpen = true;
-    void this.#loadChildren(row);
+    void this.#loadChildren(row).then(() => this.#draw());
     this.#draw();
   }
 
@@ -156,13 +240,13 @@ class HubTree {
   }
 
   #drop(event: DragEvent): void {
-    if (this.#dragged) this.#addToCanvas(this.#commandChain(this.#dragged, event.shiftKey), event);
+    if (this.#dragged) this.#addToCanvas(this.#commandColumns(this.#dragged, event.shiftKey), pointAt(event));
     this.#dragged = undefined;
   }
 }
 
 /** All things of the hub by level, with present values. A row becomes a node of the flow. */
-export const treeSection: CreateSection = (container, { hub }) => {
-  const tree = new HubTree(container, hub);
-  return { show: () => tree.show(), hide() {} };
+export const treeSection: CreateSection = (container, context) => {
+  const tree = new HubTree(container, context);
+  return { show: () => tree.show(), hide: () => tree.hide() };
 };

@@ -7,8 +7,8 @@ import type { VisibleRow } from './visible-rows.js';
 interface TreeActions {
   /** Opens or closes a row. */
   toggle(row: TreeRow): void;
-  /** Called for Enter on a row that does not open, and for Insert or + on any row. `shift` is true if Shift is held. */
-  add(row: TreeRow, shift: boolean): void;
+  /** Called for Enter on a row that does not open, and for Insert or + on any row. `isAlone` is true if Shift is held. */
+  add(row: TreeRow, isAlone: boolean): void;
   /** Opens the row's menu below its button. */
   menu(row: TreeRow, button: HTMLElement): void;
   canDrag(row: TreeRow): boolean;
@@ -26,7 +26,7 @@ let count = 0;
  * on the tree, which names the current row. Redrawing never loses it.
  */
 export class TreeView {
-  readonly element = element('div', { role: 'tree', tabindex: '0', class: 'hub-side-tree' });
+  readonly element = element('div', { role: 'tree', tabindex: '0', class: 'hub-side-tree', id: 'hub-side-things' });
   readonly #actions: TreeActions;
   #rows: readonly VisibleRow[] = [];
   readonly #elements = new Map<TreeRow, HTMLElement>();
@@ -145,8 +145,8 @@ export class TreeView {
     return key.length === 1 && this.#findTyped(key);
   }
 
-  #add(row: TreeRow, shift: boolean): true {
-    this.#actions.add(row, shift);
+  #add(row: TreeRow, isAlone: boolean): true {
+    this.#actions.add(row, isAlone);
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isPositive } from '../../saved/limits.js';
-import { ACT_ON, BATCH_OUTPUTS, deliveriesOf, FAILED_ENTRIES } from '../../saved/operation.js';
+import { ACT_ON, BATCH_OUTPUTS, deliveriesOf, FAILED_ENTRIES, SUPERSEDED } from '../../saved/operation.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { NodeSetting } from '../base/node-settings.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
@@ -93,6 +93,8 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
       return judgeParams(node, value as OperationNode['params']);
     case 'delivery':
       return judgeOption(field, deliveriesOf(currentOperation(node)), value);
+    case 'superseded':
+      return judgeOption(field, SUPERSEDED, value);
     case 'actOn':
       return judgeOption(field, ACT_ON, value);
     case 'output':

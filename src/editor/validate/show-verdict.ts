@@ -1,6 +1,7 @@
 import { afterClick } from '../base/after-click.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
+import { words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
 /** The class of a form that is not filled in yet. */
@@ -13,15 +14,20 @@ const VALIDATION_EVENTS = 'change keyup paste input';
 export const stayNeutral = (within: HTMLElement): void => within.closest('form')?.classList.add(NEUTRAL_CLASS);
 
 /**
- * Shows below a field why it is invalid. Updates at each change of the dialog, and when the returned function is
- * called. Throws if the field is not in a form row.
+ * Shows below a field why it is invalid, and marks it if it is required: by default, if a blank is invalid. Updates at
+ * each change of the dialog, and when the returned function is called. Throws if the field is not in a form row.
  */
-export function showVerdict(field: HTMLElement, judge: () => Verdict): () => void {
+export function showVerdict(
+  field: HTMLElement,
+  judge: (value: string) => Verdict,
+  isRequired = () => judge('') !== true,
+): () => void {
   const [row, form] = [field.closest('.form-row'), field.closest('form')];
   if (!row || !form) throw new Error(`"${field.id}" stands in no form`);
   const reason = element('div', { class: 'hub-reason', id: `hub-why-${field.id}` });
   row.append(reason);
-  labelWidget(field, row.querySelector('label')?.textContent.replace('*', '') ?? '');
+  labelWidget(field, labelOf(row, field)?.textContent ?? '');
+  explainStar(form);
   focusableElement(field).setAttribute('aria-describedby', reason.id);
   let isNeutral = form.classList.contains(NEUTRAL_CLASS);
   const show = () => {
@@ -29,7 +35,8 @@ export function showVerdict(field: HTMLElement, judge: () => Verdict): () => voi
       $(form).off(VALIDATION_EVENTS, show);
       return;
     }
-    const verdict = judge();
+    markRequired(row, field, isRequired());
+    const verdict = judge(textOf(field));
     const shownVerdict = isNeutral ? true : verdict;
     visibleElement(field).classList.toggle('input-error', shownVerdict !== true);
     focusableElement(field).setAttribute('aria-invalid', String(shownVerdict !== true));
@@ -49,6 +56,23 @@ export function showVerdict(field: HTMLElement, judge: () => Verdict): () => voi
   queueMicrotask(show);
   show();
   return show;
+}
+
+const textOf = (field: HTMLElement): string => ('value' in field ? String(field.value) : '');
+
+const labelOf = (row: Element, { id }: HTMLElement) => row.querySelector<HTMLElement>(`label[for="${id}"]`);
+
+/** Adds a star to the label by CSS, because Node-RED replaces the texts of labels later. */
+function markRequired(row: Element, field: HTMLElement, isRequired: boolean): void {
+  const label = labelOf(row, field);
+  if (!label) return;
+  label.classList.toggle('hub-required', isRequired);
+  focusableElement(field).setAttribute('aria-required', String(isRequired));
+}
+
+/** Adds the sentence about the star once. It is visible only in a dialog with a star. */
+function explainStar(form: Element): void {
+  if (!form.querySelector('.hub-star')) form.prepend(element('div', { class: 'hub-star' }, words('editor.required')));
 }
 
 /** Focus in a menu, a list of the hub or another dialog does not count as leaving. */

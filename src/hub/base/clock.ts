@@ -1,9 +1,14 @@
 /** The clock of a hub, in ms. Tests use their own. */
 export interface HubClock {
+  /** The present time in ms. Only differences between two times count, so it may begin anywhere. */
   now(): number;
+  /** Calls back once after `delay` ms. Returns the timer for `clearTimeout`. */
   setTimeout(callback: () => void, delay: number): unknown;
+  /** Ends a timer. Does nothing for a timer that has fired, or for undefined. */
   clearTimeout(timer: unknown): void;
+  /** Calls back once, after the present events. Returns the timer for `clearImmediate`. */
   setImmediate(callback: () => void): unknown;
+  /** Ends a timer of `setImmediate`. Does nothing if it has fired. */
   clearImmediate(timer: unknown): void;
 }
 

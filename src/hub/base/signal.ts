@@ -4,6 +4,7 @@
 export class Signal<T> {
   readonly #listeners = new Set<(news: T) => void>();
 
+  /** True if a listener waits for news. */
   get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
@@ -14,6 +15,7 @@ export class Signal<T> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Calls all listeners with this value, in the order of their `watch`. */
   emit(value: T): void {
     for (const listener of this.#listeners)
       try {

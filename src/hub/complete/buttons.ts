@@ -7,7 +7,7 @@ import type { Params } from '../wire/request.js';
 import { objectIn, unknownName, usableRows } from './answers.js';
 import { cachedOrFresh } from './cached-or-fresh.js';
 import type { Completion } from './completion.js';
-import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
+import { itemsIn, type NewsroomItem, RUNDOWN_READ } from './newsroom-items.js';
 
 const ITEM_READ = 'getItem';
 
@@ -36,7 +36,7 @@ export const newsroomButton: Completion = {
     // A story that is not in the cached rundown may be newer.
     const item = await cachedOrFresh(lookUps, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
     const items = item ? [item] : itemsIn(await lookUps.get(RUNDOWN_READ, rundown, 0));
-    if (!item && items.length > 0) throw unknownName('itemID', itemID, items.map(nameOf));
+    if (!item && items.length > 0) throw unknownItem(items, { storyID, itemID });
     const extractButtons = (answer: unknown) => buttonsIn(itemOf(answer)?.mosObject.buttons, RUNDOWN_READ);
     return {
       ...values,
@@ -72,7 +72,21 @@ export const linearButton: Completion = {
   },
 };
 
-const nameOf = ({ itemID, storyID }: { itemID?: unknown; storyID?: unknown }): string => `${itemID} (${storyID})`;
+/** The error for an item that its rundown does not have: either its story does not exist, or the item in its story. */
+function unknownItem(items: readonly NewsroomItem[], { storyID, itemID }: Pick<NewsroomItem, 'storyID' | 'itemID'>) {
+  const ofStory = items.filter((item) => item.storyID === storyID);
+  if (ofStory.length > 0)
+    return unknownName(
+      'itemID',
+      itemID,
+      ofStory.map((item) => String(item.itemID)),
+    );
+  return unknownName(
+    'storyID',
+    storyID,
+    items.map((item) => String(item.storyID)),
+  );
+}
 
 const linearNameOf = (row: LinearRow): string => `${idOfItem(row)} (${row.name ?? ''})`;
 

@@ -11,7 +11,7 @@ const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 const BOOLEAN = /^\s*(true|false)\s*$/i;
 
 /** Text that may have to be converted to a number or a boolean. */
-const needsConversion = (values: Values): values is Values & { Value: string } =>
+export const needsConversion = (values: Values): values is Values & { Value: string } =>
   values.fit !== false && typeof values.Value === 'string' && (NUMBER.test(values.Value) || BOOLEAN.test(values.Value));
 
 /**
@@ -26,8 +26,12 @@ export const propertyValue: Completion = {
     const { Component } = values;
     if (Component === undefined || !(await runsRe5(values, lookUps)))
       return { ...values, Value: await mergeComponents(values, lookUps, run, lane) };
-    const alone: Values = { ...values, propertyPath: `${values.propertyPath}.${Component}`, Component: undefined };
-    return { ...alone, Value: await mergeComponents(alone, lookUps, [alone], lane) };
+    return {
+      ...values,
+      Value: needsConversion(values) ? await convertComponent(values, lookUps) : values.Value,
+      propertyPath: `${values.propertyPath}.${Component}`,
+      Component: undefined,
+    };
   },
 };
 
@@ -36,22 +40,37 @@ async function runsRe5({ engineId, engineType }: Values, lookUps: LookUps): Prom
   return type === 'RE5';
 }
 
+/** Reads the present value of a property on the hub. */
+async function presentValue(
+  { engineId, nodePath, propertyPath }: Values,
+  lookUps: LookUps,
+  maxAge?: number,
+): Promise<unknown> {
+  const answer = await lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge);
+  return boundedValue(objectIn(answer, PROPERTY_READ).Value, PROPERTY_READ);
+}
+
+/**
+ * The text of a component of RE5 with the type of its present value. This comes from the whole property, because a hub
+ * takes the path of a component for updates only (docs/interface.md "RE5 partial update").
+ */
+async function convertComponent(values: Values & { Value: string }, lookUps: LookUps): Promise<unknown> {
+  const path = String(values.Component).split('.');
+  return convertText(values.Value, valueAt(await presentValue(values, lookUps), path));
+}
+
 /** The last whole value of the run, or the present value of the property, with all later components put in. */
 async function mergeComponents(
-  { engineId, nodePath, propertyPath }: Values,
+  values: Values,
   lookUps: LookUps,
   run: readonly Values[],
   lane: string,
 ): Promise<unknown> {
-  const property = async (maxAge?: number) => {
-    const answer = await lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge);
-    return boundedValue(objectIn(answer, PROPERTY_READ).Value, PROPERTY_READ);
-  };
   const start = run.findLastIndex(({ Component }) => Component === undefined);
   const whole = run[start];
   let value: unknown;
-  if (!whole) value = lookUps.lastSent(lane) ?? (await property(0));
-  else value = needsConversion(whole) ? convertText(whole.Value, await property()) : whole.Value;
+  if (!whole) value = lookUps.lastSent(lane) ?? (await presentValue(values, lookUps, 0));
+  else value = needsConversion(whole) ? convertText(whole.Value, await presentValue(values, lookUps)) : whole.Value;
   // Only later components are put into a whole value: x = 1, {x: 0, y: 0}, y = 2 gives {x: 0, y: 2}.
   for (const part of run.slice(start + 1)) {
     const path = String(part.Component).split('.');

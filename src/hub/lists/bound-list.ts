@@ -3,7 +3,9 @@ import type { Candidate } from './rule.js';
 
 /** One entry of a list. */
 export interface ListRow {
+  /** The value for the parameter: an id, a path or a key. */
   readonly value: string | number;
+  /** The name for people, at most 200 characters. The value as text if the hub has no name. */
   readonly label: string;
   /** An addition by the hub. Example: `loaded` for a linear rundown. */
   readonly note?: string;
@@ -15,7 +17,9 @@ export interface ListRow {
 
 /** The shown part of a list, and the number of further entries. */
 export interface List {
+  /** At most 20,000 entries, without duplicates, in the order of the hub. */
   readonly entries: readonly ListRow[];
+  /** The number of entries that were left out, because the list or one of its values is too long. */
   readonly more: number;
 }
 

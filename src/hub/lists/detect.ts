@@ -9,9 +9,12 @@ export interface Finding {
   readonly reachable: boolean;
   /** The duration of the first exchange in ms. */
   readonly elapsed?: number;
+  /** The hub accepts the key, refuses it (401), or forbids it the first area that answers (403). */
   readonly key: 'accepted' | 'refused' | 'forbidden' | 'unknown';
+  /** The revision of the interface. */
   readonly dialect: Dialect | null;
-  readonly linearSegment: Segment | null;
+  /** The segment under which the linear area answers. */
+  readonly linearSegment: LinearSegment | null;
   /** The number of engines. */
   readonly engines?: number;
   /** The reason if it did not list its engines. */
@@ -19,7 +22,8 @@ export interface Finding {
 }
 
 const SEGMENTS = ['linear', 'lino'] as const;
-type Segment = (typeof SEGMENTS)[number];
+/** The first segment of the paths of the linear area. */
+export type LinearSegment = (typeof SEGMENTS)[number];
 
 type Settled = HubAnswer | HubError;
 
@@ -34,7 +38,7 @@ export async function detectHub(client: ReadOnlyClient): Promise<Finding> {
   const started = performance.now();
   const first = await settle(client.ask('listEngines', {}));
   const elapsed = Math.round(performance.now() - started);
-  if (isNotHttp(first) && (await client.needsHttps()))
+  if (mayNeedHttps(first) && (await client.needsHttps()))
     return { ...NOTHING_FOUND, problem: new HubError('HUB_UNREACHABLE', { sentence: 'needsHttps', url: client.base }) };
   const problem = problemOf(first);
   if (!isAnswer(first)) return { ...NOTHING_FOUND, problem };
@@ -54,12 +58,12 @@ export async function detectHub(client: ReadOnlyClient): Promise<Finding> {
 
 /** The answers of a hub under one linear segment. */
 interface SegmentAnswers {
-  readonly segment: Segment;
+  readonly segment: LinearSegment;
   readonly engines: Settled;
   readonly shows: Settled;
 }
 
-async function readSegment(client: ReadOnlyClient, segment: Segment): Promise<SegmentAnswers> {
+async function readSegment(client: ReadOnlyClient, segment: LinearSegment): Promise<SegmentAnswers> {
   const [engines, shows] = await Promise.all([
     settle(client.askUnder(segment, 'listLinearEngines')),
     settle(client.askUnder(segment, 'listShows')),
@@ -83,9 +87,13 @@ const statusOf = (answer: Settled): number | undefined =>
 const isAnswer = (answer: Settled): boolean =>
   statusOf(answer) !== undefined || (answer instanceof HubError && answer.code === 'HUB_BAD_ANSWER');
 
-/** A TLS port closes the connection after a plain request, or answers with bytes that are not HTTP. */
-const isNotHttp = (answer: Settled): boolean =>
-  answer instanceof HubError && (answer.code === 'HUB_CONNECTION_LOST' || answer.code === 'HUB_BAD_ANSWER');
+/**
+ * A TLS port closes the connection after a plain request, answers with bytes that are not HTTP, or, as nginx does, with
+ * 400.
+ */
+const mayNeedHttps = (answer: Settled): boolean =>
+  answer instanceof HubError &&
+  (answer.code === 'HUB_CONNECTION_LOST' || answer.code === 'HUB_BAD_ANSWER' || statusOf(answer) === 400);
 
 function problemOf(answer: Settled): HubError | undefined {
   if (listOf(answer)) return undefined;
@@ -107,13 +115,13 @@ function keyOf(answers: readonly Settled[]): Finding['key'] {
  * True if the segment exists: it answers its list, or refuses it to this key. Only hubs of revision 2 refuse by key,
  * and these have no `linear` (docs/interface.md "Revisions and dialects").
  */
-const isPresent = (answer: Settled, segment: Segment): boolean =>
+const isPresent = (answer: Settled, segment: LinearSegment): boolean =>
   listOf(answer) !== undefined || (statusOf(answer) === 403 && segment === 'lino');
 
 const isMissing = (answer: Settled): boolean => statusOf(answer) === 404;
 
 /** The only segment that exists, if the other one is missing. */
-function segmentOf(segments: readonly SegmentAnswers[]): Segment | null {
+function segmentOf(segments: readonly SegmentAnswers[]): LinearSegment | null {
   const [present, ...others] = segments.filter(
     ({ engines, shows, segment }) => isPresent(engines, segment) || isPresent(shows, segment),
   );

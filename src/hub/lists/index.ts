@@ -10,12 +10,33 @@ import { launcher } from './launcher.js';
 import { linear } from './linear.js';
 import { newsroom } from './newsroom.js';
 import { playout } from './playout.js';
-import { type Listing, type ListingAlias, unwrapList } from './rule.js';
+import { type Candidate, type Listing, type ListingAlias, unwrapList } from './rule.js';
 
 /** Every kind of thing in `x-names` and `x-fields` of the table. */
 const listings = new Map<string, Listing | ListingAlias>(
   Object.entries({ ...engines, ...playout, ...launcher, ...linear, ...newsroom, ...graphs }),
 );
+
+/** The kinds of things that one read lists. Parts of a thing, for example the buttons of an item, are not included. */
+export const kindsListedBy = (read: string): string[] =>
+  [...listings].flatMap(([names, listing]) =>
+    'read' in listing && listing.read === read && !listing.extraParams ? names : [],
+  );
+
+/** The read that lists one kind of thing. Undefined if its parameters decide which one. */
+export function listReadOf(names: string): string | undefined {
+  const listing = listingOf(names);
+  return 'read' in listing ? listing.read : undefined;
+}
+
+/**
+ * The things of one kind in the answer of the read that lists them, with their ids as `value` and names as `label`.
+ * Empty if the answer has no list.
+ */
+export function thingsIn(names: string, answer: unknown): readonly Candidate[] {
+  const listing = listingOf(names);
+  return 'read' in listing ? listing.candidates(listRows(listing.read, answer) ?? [], {}, undefined) : [];
+}
 
 /** A parameter that a list needs, and the kind of thing that it points at. */
 export interface Need {
@@ -64,12 +85,13 @@ export async function list(read: Read, names: string, params: Params): Promise<L
 /** The answer of a read. If the table describes a list, this is the list itself. */
 async function answerOf(read: Read, name: string, target: Params): Promise<unknown> {
   try {
-    const answer = await read(name, target);
-    const isObjectAnswer = tableOperation(name).answer.type === 'object';
-    const rows = isObjectAnswer ? answer : unwrapList(answer);
+    const rows = listRows(name, await read(name, target));
     if (rows === undefined) throw new HubError('HUB_BAD_ANSWER', { cause: 'list' });
     return rows;
   } catch (error) {
     throw error instanceof HubError ? error.with({ operation: name }) : error;
   }
 }
+
+const listRows = (read: string, answer: unknown): unknown =>
+  tableOperation(read).answer.type === 'object' ? answer : unwrapList(answer);

@@ -8,10 +8,16 @@ import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { type HubSettings, versionBase } from '../wire/settings.js';
 import { speaksTls } from './speaks-tls.js';
 
+/** Sends a request now, or later if too many were sent before. */
+export type Pace = <T>(send: () => Promise<T>) => Promise<T>;
+
+const atOnce: Pace = (send) => send();
+
 /** Reads a hub before its configuration is deployed. It sends only reads of the table, outside all lanes. */
 export class ReadOnlyClient {
   readonly #client: Client;
   readonly #timeout: number;
+  readonly #pace: Pace;
   readonly #where: MovedPaths;
   readonly #closed = new AbortController();
   /** Example: `http://hub:8080/api/rest/v1`. */
@@ -21,8 +27,9 @@ export class ReadOnlyClient {
    * The timeout of each read is `maxTimeout` ms, or that of the settings if it is shorter. Throws `BAD_INPUT` for
    * unusable settings.
    */
-  constructor(settings: HubSettings, maxTimeout: number) {
+  constructor(settings: HubSettings, maxTimeout: number, pace: Pace = atOnce) {
     this.#client = new Client(settings);
+    this.#pace = pace;
     this.#timeout = Math.min(settings.timeout, maxTimeout);
     this.#where = new MovedPaths(settings);
     this.base = versionBase(settings.baseUrl);
@@ -34,14 +41,15 @@ export class ReadOnlyClient {
     const started = performance.now();
     const send: Ask = (request) => {
       const remainingMs = this.#timeout - Math.floor(performance.now() - started);
-      return this.#client.send(request, Math.max(1, remainingMs), this);
+      return this.#pace(() => this.#client.send(request, Math.max(1, remainingMs), this));
     };
     return this.#where.ask(operation, checkParams(operation, params), send);
   }
 
   /** The same for a read without parameters, only under this linear segment. */
   async askUnder(linearSegment: string, name: string): Promise<HubAnswer> {
-    return this.#client.send(buildRequest(readOf(name), {}, linearSegment), this.#timeout, this);
+    const request = buildRequest(readOf(name), {}, linearSegment);
+    return this.#pace(() => this.#client.send(request, this.#timeout, this));
   }
 
   /** The same as `ask`, with the signature that lists need. */

@@ -4,6 +4,7 @@ import { Output } from '../table/schemas/common.js';
 /** This read lists the items of a linear rundown with their states. Not every hub reads a single item. */
 export const ITEMS_READ = 'listLinearItems';
 
+/** One row of the answer of `listLinearItems`, unchanged. */
 export type LinearRow = Readonly<Record<string, unknown>>;
 
 /** The id of an item in a path: on dialect 1 its number (docs/interface.md "Resources"). */

@@ -2,6 +2,7 @@ import { isObject } from '../base/is-object.js';
 import type { Dialect, OperationInfo } from '../table/operation.js';
 import { isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
+import { isOther } from './missing-things.js';
 import type { Show } from './show.js';
 
 /** The reads that can explain a 404. If one fails, the error is not changed. */
@@ -28,10 +29,10 @@ export async function explainNotFound(
   if (!isOfLookUp && !dialects.includes(dialect)) return error.with({ needs: dialects[0] });
   const name = parameters.find(({ names }) => names === 'linearEngine')?.name;
   const engine = name && params[name];
-  if (engine === undefined) return error;
+  if (!name || engine === undefined) return error;
   const show = dialect === 2 && (await orUndefined(shows))?.find(({ id }) => String(id) === String(engine));
   if (show) return show.running ? error : error.with({ stopped: show.id, show: show.name ?? show.id });
-  const rows = isOfLookUp ? undefined : await orUndefined(hosts);
+  const rows = isOfLookUp || isOther(error, name) ? undefined : await orUndefined(hosts);
   if (!Array.isArray(rows)) return error;
   const host = rows.filter(isObject).find(({ id }) => id === engine);
   return host ? error.with({ engine: host.id, engineHost: host.displayName ?? host.name }) : error;

@@ -7,8 +7,11 @@ export const SHOWS_READ = 'listLinearEngines';
 
 /** A show: on dialect 1 a linear engine, on dialect 2 a launch configuration and its linear engine. */
 export interface Show {
+  /** The id as the hub sent it, usually a number. */
   readonly id: unknown;
+  /** The name, usually a text. Null if it has no name. */
   readonly name: unknown;
+  /** The mode as the hub names it. Null if the hub reports none. */
   readonly mode: unknown;
   /** The two areas can disagree for a while. The show runs if one of them reports it. */
   readonly running: boolean;

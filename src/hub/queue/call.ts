@@ -5,31 +5,11 @@ import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { SentValues } from '../lookup/sent-values.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
+import type { RepeatedAnswer } from '../wire/repeated-answer.js';
 import type { Params, WireRequest } from '../wire/request.js';
+import type { CallOptions } from './call-options.js';
 import type { BatchMember, Claim, Job, Turn } from './job.js';
 import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
-
-/** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
-export type Delivery = 'inOrder' | 'latest';
-
-/** Settings of one call that replace those of the table. Times in ms. */
-export interface CallOptions {
-  readonly delivery?: Delivery;
-  /** Longest wait before it is sent. */
-  readonly expiry?: number;
-  /** The rest of a wait that began elsewhere. It limits the expiry. If not set, the wait begins here. */
-  readonly remaining?: number;
-  /** @deprecated Use `remaining`. */
-  readonly left?: number;
-  /** The start of the wait in ms of `performance.now()`. Default: now. */
-  readonly since?: number;
-  /** Deadline of the whole exchange. */
-  readonly timeout?: number;
-  /** The owner of the call. `abandon` ends all calls of an owner. */
-  readonly owner?: object;
-  /** Allows a read to be sent in one batch with others. */
-  readonly joinable?: boolean;
-}
 
 /** The hub of a call: its settings, its caches, and its connection. */
 export interface CallContext {
@@ -76,8 +56,10 @@ export class Call implements Job<HubAnswer> {
   readonly slot: string;
   readonly isReady: boolean;
   readonly batchMember: BatchMember | undefined;
+  readonly couldJoin: boolean;
   readonly expiry: number;
   readonly #timeout: number;
+  readonly #repeated: RepeatedAnswer | undefined;
   readonly #context: CallContext;
   /** The look-ups that its request relies on. */
   #usedLookUps: LookUp[] = [];
@@ -94,6 +76,7 @@ export class Call implements Job<HubAnswer> {
       left: formerRemaining = Number.POSITIVE_INFINITY,
       remaining = formerRemaining,
       joinable = false,
+      repeated,
     }: CallOptions,
     readonly since: number,
     readonly owner: object,
@@ -107,11 +90,14 @@ export class Call implements Job<HubAnswer> {
     this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
     this.slot = slot;
     // A call with its own deadline is sent alone.
-    const mayJoin = ownTimeout === undefined && (kind === 'read' ? joinable : kind === 'level' && context.joining);
-    this.batchMember = mayJoin && entry ? this.#asBatchMember(entry) : undefined;
+    const isEntry = ownTimeout === undefined && entry !== undefined;
+    const mayJoin = kind === 'read' ? joinable : kind === 'level' && (joinable || context.joining);
+    this.batchMember = isEntry && mayJoin ? this.#asBatchMember(entry) : undefined;
+    this.couldJoin = isEntry && kind === 'level' && !mayJoin;
     this.#timeout = ownTimeout ?? context.timeout;
     const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
     this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
+    this.#repeated = repeated;
     this.#context = context;
   }
 
@@ -123,7 +109,7 @@ export class Call implements Job<HubAnswer> {
     if (plan.type === 'incomplete') return this.#complete(plan, run, turn, timeout);
     const { params } = plan;
     if (plan.type === 'steps') return { params, timeout, exchange: (ask) => plan.steps(ask) };
-    return { params, timeout, exchange: (ask) => ask(plan.request) };
+    return { params, timeout, exchange: (ask) => ask(this.#asRepeated(plan.request)) };
   }
 
   async #complete(plan: IncompletePlan, run: readonly Call[], turn: Turn, timeout: number): Promise<PreparedCall> {
@@ -131,7 +117,7 @@ export class Call implements Job<HubAnswer> {
     try {
       const { request, params } = await plan.complete(this.#lookUps(turn), values);
       this.#checkRehearsal();
-      return { params, timeout, exchange: (ask) => ask(request) };
+      return { params, timeout, exchange: (ask) => ask(this.#asRepeated(request)) };
     } catch (error) {
       const isUseless =
         error instanceof HubError && error.code === 'HUB_BAD_ANSWER' && error.facts.lookUp === undefined;
@@ -139,9 +125,12 @@ export class Call implements Job<HubAnswer> {
       const read = String(error.facts.cause);
       // The next call reads again, because a starting engine may soon have a better answer.
       this.#context.lookUps.invalidate([read]);
-      throw error.before(read);
+      throw error.before(read, this.#usedLookUps.find(({ operation }) => operation === read)?.params);
     }
   }
+
+  #asRepeated = (request: WireRequest): WireRequest =>
+    this.#repeated ? { ...request, repeated: this.#repeated } : request;
 
   /** Rehearsal may be switched on while a call waits. */
   #checkRehearsal(): void {

@@ -1,5 +1,5 @@
 import { HubError } from '../wire/errors.js';
-import type { QueuedJob } from './job.js';
+import type { QueuedJob, Stage } from './job.js';
 import type { Queues } from './queues.js';
 import { compose, isSame, type Run, soloErrors } from './run.js';
 
@@ -64,14 +64,20 @@ export class Composer {
   }
 
   #begin(head: QueuedJob): void {
+    // The lane need not be examined: nothing in it can be sent now.
     head.stage = 'composing';
     head.continuation = undefined;
     this.#holders.add(head);
   }
 
   #end(head: QueuedJob): void {
-    head.stage = 'queued';
+    this.#enter(head, 'queued');
     this.#holders.delete(head);
+  }
+
+  #enter(head: QueuedJob, stage: Stage): void {
+    head.stage = stage;
+    this.#queues.wake(head);
   }
 
   /**
@@ -86,14 +92,14 @@ export class Composer {
     // A whole value does not wait for the look-up of a later component.
     if (run.length > 1 && head.job.isReady) {
       head.goesAlone = true;
-      head.stage = 'queued';
+      this.#enter(head, 'queued');
       pendingLookUp.catch(() => undefined);
       return new Promise(() => {});
     }
-    head.stage = 'lookingUp';
+    this.#enter(head, 'lookingUp');
     const answer = await pendingLookUp;
     await new Promise<void>((resume) => {
-      head.stage = 'lookedUp';
+      this.#enter(head, 'lookedUp');
       head.continuation = { run, resume };
       this.#outlet.pump();
     });

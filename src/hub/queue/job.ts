@@ -1,4 +1,5 @@
 import type { WireRequest } from '../wire/request.js';
+import type { Arrival } from './backlog.js';
 
 /**
  * A claim on a lane: on the whole target, or on one part of it. Different parts are independent. Setting a whole
@@ -56,6 +57,8 @@ export interface Job<T> {
   readonly slot?: string;
   /** Set if it may be one entry of a batch. */
   readonly batchMember?: BatchMember;
+  /** True if it would be one entry of a batch if joining was on. */
+  readonly couldJoin?: boolean;
   /** The start of the wait in the clock's ms. */
   readonly since: number;
   /** Longest wait in ms. After this time it is dropped. */
@@ -101,6 +104,8 @@ export class QueuedJob {
   goesAlone = false;
   /** Its wait before it was sent, in ms. */
   waited = 0;
+  /** Set for a command. */
+  arrival: Arrival | undefined;
   isSettled = false;
   readonly #settle: (result: JobResult<unknown>) => void;
   readonly #fail: (error: unknown) => void;

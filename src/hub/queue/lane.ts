@@ -9,29 +9,46 @@ import type { Run } from './run.js';
 export class Lane {
   /** In flight or waiting, in the order of arrival. */
   readonly #queue: QueuedJob[] = [];
+  /** The job in flight that was sent for the whole target. Its part may become known later. */
+  #whole: QueuedJob | undefined;
   /** The end of the rate pause of each part, in the clock's ms. '' is the whole target. */
-  #pausedUntil: Map<string, number> | undefined;
+  readonly #pausedUntil = new Map<string, number>();
   /**
-   * The number of the last service, counted over all lanes. The lane with the lowest number is next. 0: never served.
+   * The number of the last service, counted over all lanes. The lane with the lowest number is next. Negative: never
+   * served.
    */
-  lastServed = 0;
+  lastServed: number;
 
-  constructor(readonly name: string) {}
+  /** `number` is different for each lane. A new lane is next, after the new lanes with lower numbers. */
+  constructor(
+    readonly name: string,
+    number: number,
+  ) {
+    this.lastServed = Number.MIN_SAFE_INTEGER + number;
+  }
 
-  get isEmpty(): boolean {
-    return this.#queue.length === 0;
+  /** True without a job and without a rate pause. */
+  get isIdle(): boolean {
+    return this.#queue.length === 0 && this.#pausedUntil.size === 0;
   }
 
   /** The part of the target that a job claims. Undefined: the whole target. */
-  partOf({ job: { claims } }: QueuedJob): string | undefined {
-    return claims.find(({ lane }) => lane === this.name)?.part?.();
+  partOf(waiting: QueuedJob): string | undefined {
+    if (waiting === this.#whole) return undefined;
+    return waiting.job.claims.find(({ lane }) => lane === this.name)?.part?.();
   }
 
   add(waiting: QueuedJob): void {
     this.#queue.push(waiting);
   }
 
+  /** A job is sent. If it claims the whole target, it does so until `remove`. */
+  hold(waiting: QueuedJob): void {
+    if (this.partOf(waiting) === undefined) this.#whole = waiting;
+  }
+
   remove(waiting: QueuedJob): void {
+    if (this.#whole === waiting) this.#whole = undefined;
     const index = this.#queue.indexOf(waiting);
     if (index >= 0) this.#queue.splice(index, 1);
   }
@@ -96,22 +113,16 @@ export class Lane {
 
   /** True if the rate allows this part to be sent. */
   isWithinRate(part: string | undefined, now: number): boolean {
-    return (this.#pausedUntil?.get(part ?? '') ?? now) <= now;
+    return (this.#pausedUntil.get(part ?? '') ?? now) <= now;
   }
 
   pause(part: string | undefined, until: number): void {
-    this.#pausedUntil ??= new Map();
     this.#pausedUntil.set(part ?? '', until);
   }
 
-  /** The first end of a pause. Removes pauses that have ended. */
-  nextWake(now: number): number {
-    let first = Number.POSITIVE_INFINITY;
-    if (!this.#pausedUntil) return first;
-    for (const [part, until] of this.#pausedUntil)
-      if (until > now) first = Math.min(first, until);
-      else this.#pausedUntil.delete(part);
-    return first;
+  /** Ends the pauses up to `now`. */
+  endPauses(now: number): void {
+    for (const [part, until] of this.#pausedUntil) if (until <= now) this.#pausedUntil.delete(part);
   }
 
   #after(waiting: QueuedJob, part: string | undefined): QueuedJob[] {

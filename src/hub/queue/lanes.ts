@@ -1,11 +1,12 @@
 import type { HubClock } from '../base/clock.js';
-import { HubError } from '../wire/errors.js';
+import { type Facts, HubError } from '../wire/errors.js';
+import { Backlog } from './backlog.js';
 import { Composer } from './composer.js';
 import { type BatchMember, type Job, type JobResult, QueuedJob } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { batchMemberOf, newestOf, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
-import { WaitingSet } from './waiting-set.js';
+import { MAX_LATE, WaitingSet } from './waiting-set.js';
 
 export interface LaneLimits {
   /** Most requests in flight at once. */
@@ -52,6 +53,7 @@ export class Lanes {
   readonly #waitingSet: WaitingSet;
   readonly #composer: Composer;
   readonly #sendings = new Set<Sending>();
+  readonly #backlog = new Backlog();
   /** The number of reads among them. */
   #readsInFlight = 0;
   #wakeTimer: unknown;
@@ -77,6 +79,7 @@ export class Lanes {
     if (this.#isClosed) return Promise.reject(new HubError('CLOSED'));
     return new Promise((settle, fail) => {
       const waiting = new QueuedJob(job as Job<unknown>, settle as (result: JobResult<unknown>) => void, fail);
+      if (job.claims.length > 0) waiting.arrival = this.#backlog.arrive();
       for (const superseded of this.#queues.add(waiting)) {
         // It also inherits the turn. Example: a fader sends every 10 ms, and a look-up takes 20 ms. Without this, each
         // value would look up again, and none would be sent.
@@ -118,11 +121,13 @@ export class Lanes {
 
   #supersede(waiting: QueuedJob): void {
     this.#dequeue(waiting);
+    if (waiting.arrival) this.#backlog.supersede();
     waiting.settle('superseded');
   }
 
   #drop(waiting: QueuedJob, error: unknown): void {
     this.#dequeue(waiting);
+    if (waiting.arrival) this.#backlog.leave();
     waiting.settle(rejected(error));
   }
 
@@ -136,7 +141,19 @@ export class Lanes {
     this.#pump();
   }
 
-  #expiredError = (waiting: QueuedJob): HubError => new HubError('EXPIRED', { waited: this.#waitedMs(waiting) });
+  #expiredError = (waiting: QueuedJob): HubError =>
+    new HubError('EXPIRED', { waited: this.#waitedMs(waiting), ...this.#crowd(waiting) });
+
+  /** The commands that competed with an expired one for a place in flight, if joining would help it. */
+  #crowd(expired: QueuedJob): Facts | undefined {
+    const { job, arrival } = expired;
+    const mayJoin = job.couldJoin && this.#hasBatch && this.#queues.canSend(expired, this.#clock.now());
+    if (!arrival || !mayJoin) return undefined;
+    const { waiting, fit } = this.#backlog.since(arrival);
+    // A hub that answers nothing does not answer batches either.
+    const isCrowded = waiting >= this.#joiner.maxJobs && fit >= this.#limits.maxInFlight;
+    return isCrowded ? { waiting, fit, seconds: Math.round(job.expiry / 100) / 10 } : undefined;
+  }
 
   #waitedMs = ({ job }: QueuedJob): number => Math.round(this.#clock.now() - job.since);
 
@@ -149,14 +166,18 @@ export class Lanes {
     if (this.#isClosed) return;
     // One reading of the clock for both steps. A lane that pauses in the first step must also pause in the second.
     const now = this.#clock.now();
-    const { maxInFlight } = this.#limits;
-    while (this.#placesTaken < maxInFlight) {
-      const next = this.#choose(this.#queues.next(now, this.#readRoom), now);
+    this.#queues.endPauses(now);
+    let repeats = 0;
+    while (this.#placesTaken < this.#limits.maxInFlight && repeats < MAX_LATE) {
+      const next = this.#choose(now);
       if (!next) break;
-      if (next !== 'again') void this.#start(next, now);
+      if (next === 'again') repeats += 1;
+      else void this.#start(next, now);
     }
-    const first = this.#queues.nextWake(now);
-    if (first < Number.POSITIVE_INFINITY) this.#wakeTimer = this.#clock.setTimeout(() => this.#pump(), first - now);
+    if (repeats === MAX_LATE) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
+    const { nextWake } = this.#queues;
+    if (nextWake < Number.POSITIVE_INFINITY)
+      this.#wakeTimer = this.#clock.setTimeout(() => this.#pump(), nextWake - now);
   }
 
   /** The number of places in flight that are taken. */
@@ -174,14 +195,15 @@ export class Lanes {
    * The request for the first head, maybe together with others. `again`: the queue has changed, so another one must be
    * chosen.
    */
-  #choose(heads: readonly QueuedJob[], now: number): Sending | 'again' | undefined {
-    const [head] = heads;
+  #choose(now: number): Sending | 'again' | undefined {
+    const heads = () => this.#queues.next(now, this.#readRoom);
+    const [head] = heads();
     if (!head) return undefined;
     const run = this.#queues.runFrom(head);
     // On a busy machine a timer can be late, but a command must not be.
     if (this.#dropExpired(run, now)) return 'again';
     if (this.#hasBatch && batchMemberOf(run)) {
-      const runs = this.#joinableRuns(heads);
+      const runs = this.#joinableRuns(heads());
       if (runs.length > 1) return this.#dropExpired(runs.flat(), now) ? 'again' : { runs };
     }
     const composed = this.#composer.compose(run, now);
@@ -189,7 +211,7 @@ export class Lanes {
   }
 
   /** The first runs that may be sent as one request. It stops at the limit, because a thousand reads may wait. */
-  #joinableRuns(heads: readonly QueuedJob[]): Run[] {
+  #joinableRuns(heads: Iterable<QueuedJob>): Run[] {
     const runs: Run[] = [];
     for (const head of heads) {
       if (runs.length === this.#joiner.maxJobs) break;
@@ -221,6 +243,7 @@ export class Lanes {
     for (const run of runs) {
       for (const waiting of run) {
         waiting.waited = this.#waitedMs(waiting);
+        if (waiting.arrival) this.#backlog.leave();
         this.#waitingSet.delete(waiting);
       }
       this.#queues.hold(run, now, 1000 / this.#limits.rate);
@@ -240,6 +263,7 @@ export class Lanes {
       for (const waiting of run.filter(({ isWaiting }) => !isWaiting)) {
         this.#queues.remove(waiting);
         const result = results?.[index];
+        if (waiting.arrival && isAnswered(result)) this.#backlog.answer();
         if (result) waiting.settle(result);
       }
     });
@@ -268,5 +292,8 @@ export class Lanes {
 }
 
 const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason });
+
+const isAnswered = (result: PromiseSettledResult<unknown> | undefined): boolean =>
+  result?.status === 'fulfilled' || (result?.reason instanceof HubError && result.reason.reply !== undefined);
 
 const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length === 0;

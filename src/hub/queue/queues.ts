@@ -1,5 +1,6 @@
 import type { QueuedJob } from './job.js';
 import { Lane } from './lane.js';
+import { ReadyLanes } from './ready-lanes.js';
 import type { Run } from './run.js';
 
 /** Shows if a read or a look-up may be sent, besides the requests in flight. */
@@ -8,70 +9,89 @@ export interface ReadRoom {
   readonly forLookUps: boolean;
 }
 
-/** All waiting and sent jobs of one hub: look-ups, the lanes of commands, and reads, in this order. */
+/** The end of the rate pause of a lane, in the clock's ms. */
+interface Pause {
+  readonly lane: Lane;
+  readonly until: number;
+}
+
+/**
+ * All waiting and sent jobs of one hub: look-ups, the lanes of commands, and reads, in this order. A sending costs the
+ * same with ten lanes and with thousands, because only lanes are examined that may have become ready.
+ */
 export class Queues {
   /** Lanes with a job, or with a rate pause. */
   readonly #lanes = new Map<string, Lane>();
-  /** Lanes that are not held as a whole by a job in flight. */
-  readonly #freeLanes = new Set<Lane>();
-  readonly #lookUps: QueuedJob[] = [];
-  readonly #reads: QueuedJob[] = [];
+  readonly #readyLanes = new ReadyLanes();
+  /** The rate pauses, in the order of their ends. */
+  readonly #pauses: Pause[] = [];
+  readonly #lookUps = new Set<QueuedJob>();
+  #reads = new Set<QueuedJob>();
+  #laneCount = 0;
   #serveCount = 0;
 
   /** Queues a job. Returns the jobs that it replaces. */
   add(waiting: QueuedJob): readonly QueuedJob[] {
-    const { claims, urgent } = waiting.job;
-    if (claims.length === 0) (urgent ? this.#lookUps : this.#reads).push(waiting);
-    const lanes = this.#lanesOf(waiting);
+    if (waiting.job.claims.length === 0) this.#readQueueOf(waiting).add(waiting);
+    const lanes = waiting.job.claims.map(({ lane }) => this.#laneFor(lane));
     const superseded = lanes[0]?.findSuperseded(waiting) ?? [];
     for (const lane of lanes) lane.add(waiting);
+    this.wake(waiting);
     return superseded;
   }
 
   /** Removes a waiting or sent job. */
   remove(waiting: QueuedJob): void {
-    if (waiting.job.claims.length > 0) {
-      for (const lane of this.#lanesOf(waiting)) {
-        lane.remove(waiting);
-        if (!waiting.isWaiting) this.#freeLanes.add(lane);
-      }
-      return;
+    this.#readQueueOf(waiting).delete(waiting);
+    for (const lane of this.#lanesOf(waiting)) {
+      lane.remove(waiting);
+      this.#wakeLane(lane);
+      this.#deleteIfIdle(lane);
     }
-    const queue = waiting.job.urgent ? this.#lookUps : this.#reads;
-    const index = queue.indexOf(waiting);
-    if (index >= 0) queue.splice(index, 1);
   }
 
   /** The jobs that may be sent now, the next one first. */
-  next(now: number, { forLookUps, forReads }: ReadRoom): readonly QueuedJob[] {
-    if (forLookUps && this.#lookUps.length > 0) return this.#lookUps;
-    const commands = this.#readyCommands(now);
-    if (commands.length > 0 || !forReads) return commands;
-    return this.#reads.filter(canUsePlace);
+  *next(now: number, { forLookUps, forReads }: ReadRoom): Generator<QueuedJob> {
+    if (forLookUps && this.#lookUps.size > 0) {
+      yield* this.#lookUps;
+      return;
+    }
+    let hasCommand = false;
+    for (const command of this.#readyCommands(now)) {
+      hasCommand = true;
+      yield command;
+    }
+    if (!hasCommand && forReads) for (const read of this.#reads) if (canUsePlace(read)) yield read;
   }
 
   /** A head and the jobs that are sent with it, as one request. */
   runFrom = (head: QueuedJob): Run => {
     if (head.goesAlone) return [head];
     const [claim] = head.job.claims;
-    return claim && head.job.mergeKey !== undefined ? this.#lane(claim.lane).runFrom(head) : [head];
+    const lane = claim && this.#lanes.get(claim.lane);
+    return lane && head.job.mergeKey !== undefined ? lane.runFrom(head) : [head];
   };
 
   /**
    * Holds the claims of a run until `remove`. Its lane then pauses for `pause` ms before the next job with a merge key.
+   * `pause` must always be the same.
    */
   hold(run: Run, now: number, pause: number): void {
     for (const waiting of run) {
       waiting.isWaiting = false;
-      if (waiting.job.claims.length === 0) this.remove(waiting);
+      this.#readQueueOf(waiting).delete(waiting);
     }
     const [head] = run;
     for (const lane of this.#lanesOf(head)) {
-      const part = lane.partOf(head);
-      if (part === undefined) this.#freeLanes.delete(lane);
+      lane.hold(head);
+      this.#readyLanes.remove(lane);
       this.#serveCount += 1;
       lane.lastServed = this.#serveCount;
-      if (head.job.mergeKey !== undefined) lane.pause(part, now + pause);
+      if (head.job.mergeKey !== undefined) {
+        lane.pause(lane.partOf(head), now + pause);
+        this.#pauses.push({ lane, until: now + pause });
+      }
+      this.#wakeLane(lane);
     }
   }
 
@@ -79,31 +99,52 @@ export class Queues {
   requeue(waiting: QueuedJob): boolean {
     waiting.isWaiting = true;
     const lanes = this.#lanesOf(waiting);
-    for (const lane of lanes) this.#freeLanes.add(lane);
-    if (lanes.length === 0) this.#reads.unshift(waiting);
+    if (lanes.length === 0) this.#reads = new Set([waiting, ...this.#reads]);
+    this.wake(waiting);
     return lanes.some((lane) => lane.isOutdated(waiting));
   }
 
-  /** The first end of a rate pause, in the clock's ms. Removes lanes without jobs. */
-  nextWake(now: number): number {
-    let first = Number.POSITIVE_INFINITY;
-    for (const lane of this.#freeLanes) {
-      const wakes = lane.nextWake(now);
-      first = Math.min(first, wakes);
-      if (wakes < Number.POSITIVE_INFINITY || !lane.isEmpty) continue;
-      this.#lanes.delete(lane.name);
-      this.#freeLanes.delete(lane);
+  /** Examines the lanes of a job again, because the job has changed. */
+  wake(waiting: QueuedJob): void {
+    for (const lane of this.#lanesOf(waiting)) this.#wakeLane(lane);
+  }
+
+  /** Ends the rate pauses up to `now`, in the clock's ms. */
+  endPauses(now: number): void {
+    for (let [first] = this.#pauses; first && first.until <= now; [first] = this.#pauses) {
+      this.#pauses.shift();
+      first.lane.endPauses(now);
+      this.#wakeLane(first.lane);
+      this.#deleteIfIdle(first.lane);
     }
-    return first;
+  }
+
+  /** The first end of a rate pause, in the clock's ms. */
+  get nextWake(): number {
+    return this.#pauses[0]?.until ?? Number.POSITIVE_INFINITY;
   }
 
   /** The heads of the lanes. The lane that was served longest ago is first. */
-  #readyCommands(now: number): readonly QueuedJob[] {
-    const ready: { served: number; head: QueuedJob }[] = [];
-    for (const lane of this.#freeLanes)
-      for (const head of lane.heads()) if (this.canSend(head, now)) ready.push({ served: lane.lastServed, head });
-    return ready.sort((one, other) => one.served - other.served).map(({ head }) => head);
+  *#readyCommands(now: number): Generator<QueuedJob> {
+    for (const lane of this.#readyLanes) {
+      const heads = lane.heads().filter((head) => this.canSend(head, now));
+      if (heads.length === 0) this.#readyLanes.remove(lane);
+      yield* heads;
+    }
   }
+
+  #wakeLane(lane: Lane): void {
+    // A head can claim several lanes, and it is sent at the turn of the first.
+    for (const head of lane.heads()) for (const each of this.#lanesOf(head)) this.#readyLanes.add(each);
+  }
+
+  #deleteIfIdle(lane: Lane): void {
+    if (!lane.isIdle) return;
+    this.#lanes.delete(lane.name);
+    this.#readyLanes.remove(lane);
+  }
+
+  #readQueueOf = ({ job }: QueuedJob): Set<QueuedJob> => (job.urgent ? this.#lookUps : this.#reads);
 
   /** True if a job need not wait for another job, the rate, or a look-up. */
   canSend(head: QueuedJob, now: number): boolean {
@@ -114,17 +155,25 @@ export class Queues {
     );
   }
 
-  #lane(name: string): Lane {
+  #laneFor(name: string): Lane {
     let lane = this.#lanes.get(name);
     if (!lane) {
-      lane = new Lane(name);
+      this.#laneCount += 1;
+      lane = new Lane(name, this.#laneCount);
       this.#lanes.set(name, lane);
-      this.#freeLanes.add(lane);
     }
     return lane;
   }
 
-  #lanesOf = ({ job }: QueuedJob): Lane[] => job.claims.map(({ lane }) => this.#lane(lane));
+  /** The lanes of a job that exist. After the job, they may be deleted. */
+  #lanesOf({ job }: QueuedJob): Lane[] {
+    const lanes: Lane[] = [];
+    for (const { lane: name } of job.claims) {
+      const lane = this.#lanes.get(name);
+      if (lane) lanes.push(lane);
+    }
+    return lanes;
+  }
 }
 
 /** True if a job can use a place in flight. */

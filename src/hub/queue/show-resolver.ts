@@ -3,7 +3,8 @@ import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js
 import { whichShow } from '../lookup/which-show.js';
 import type { Dialect } from '../table/operation.js';
 import type { Params } from '../wire/request.js';
-import { type CallContext, type CallOptions, TRIGGER_EXPIRY_MS } from './call.js';
+import { type CallContext, TRIGGER_EXPIRY_MS } from './call.js';
+import type { CallOptions } from './call-options.js';
 import type { Lanes } from './lanes.js';
 import type { Plan } from './plan.js';
 import { QueuedLookUp } from './queued-look-up.js';

@@ -4,22 +4,29 @@ import type { QueuedJob } from './job.js';
 
 /** The requests of a hub at one moment. */
 export interface Traffic {
+  /** The number of requests that were sent and have no answer yet. */
   readonly inFlight: number;
+  /** The number of calls that wait in a lane. */
   readonly waiting: number;
   /** The lane with the most waiting jobs. Absent if no job waits. */
   readonly deepest?: LaneDepth;
 }
 
 /** The number of waiting jobs of one target, with the names in its lane. Example: `['1', 'Mixer_0', 'Opacity']`. */
-interface LaneDepth {
+export interface LaneDepth {
+  /** The values that identify the target, as texts. */
   readonly lane: readonly string[];
+  /** The number of jobs that wait for this target. */
   readonly count: number;
 }
 
 /** The state of a hub at one moment. */
 export interface HubSnapshot extends Traffic {
+  /** The state of the connection. */
   readonly state: HubState;
+  /** The revision in the settings. */
   readonly dialect: Dialect;
+  /** True while commands are only rehearsed. */
   readonly rehearsal: boolean;
   /** The duration of its last exchange in ms. Absent before the first. */
   readonly latency?: number;

@@ -1,7 +1,17 @@
 import type { AnyOperation } from '../table/operations.js';
-import type { Code, Outcome } from '../wire/errors.js';
+import type { Code, Facts, Outcome } from '../wire/errors.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
+
+/** The recall or restore of a look. All its calls have the same object, and the journal shows them as one row. */
+export interface LookCall {
+  /** The name of the look, or of the engine whose values are restored. */
+  readonly name: string;
+  /** True for a restore. */
+  readonly isRestore?: boolean;
+  /** Its start in the clock's ms. Its commands enter their lanes later. */
+  readonly since: number;
+}
 
 /** The end of one command. Times in ms. */
 export interface CommandRecord {
@@ -9,11 +19,24 @@ export interface CommandRecord {
   readonly at: number;
   /** The `owner` of the call. */
   readonly owner: object;
+  /** The operation of the command. */
   readonly command: AnyOperation;
+  /** Its checked values, before look-ups complete them. */
   readonly params: Params;
+  /** True for a value of a fader: a newer one replaces it while it waits. */
+  readonly isValue: boolean;
+  /** Set if a look sent it. */
+  readonly look?: LookCall | undefined;
+  /** The lanes of its targets. */
+  readonly lanes: readonly string[];
+  /** `done` after a success, otherwise the outcome of the error. */
   readonly outcome: 'done' | Outcome;
+  /** The code of a failure. Absent after a success. */
   readonly code?: Code;
+  /** The HTTP status of the answer. Absent without an answer. */
   readonly statusCode?: number;
+  /** The facts of a failure, for its sentence. */
+  readonly facts?: Facts;
   /** The wait before it was sent. Absent if it was not sent. */
   readonly waited?: number;
   /** From its arrival to its end. */
@@ -21,20 +44,31 @@ export interface CommandRecord {
 }
 
 /** The part of the record that follows from the answer or the error. */
-export type CommandResult = Pick<CommandRecord, 'outcome' | 'code' | 'statusCode' | 'waited'>;
+export type CommandResult = Pick<CommandRecord, 'outcome' | 'code' | 'statusCode' | 'facts' | 'waited'>;
 
 /** One command for readers. */
-export interface AsRun extends Omit<CommandRecord, 'command' | 'params'> {
+export interface AsRun extends Omit<CommandRecord, 'command' | 'params' | 'isValue' | 'facts' | 'look' | 'lanes'> {
   readonly operation: string;
   /** Its target: the values in its path, or all values of a composite operation. */
   readonly target: Params;
   /** The value that it sent, or the fields of its body. */
   readonly value: unknown;
+  /** The look that sent it. */
+  readonly look?: string;
 }
 
 /** The record of a command. It is made only for readers, because it costs more than the command's end itself. */
-export const asRunOf = ({ command, params, ...ended }: CommandRecord): AsRun => ({
+export const asRunOf = ({
+  command,
+  params,
+  isValue: _,
+  facts: __,
+  lanes: ___,
+  look,
+  ...ended
+}: CommandRecord): AsRun => ({
   ...ended,
+  ...(look && { look: look.name }),
   ...commandFieldsOf(command, params),
 });
 
@@ -50,6 +84,6 @@ export function commandFieldsOf(command: AnyOperation, params: Params): Pick<AsR
 /** The part of the record that follows from an error. */
 export function commandResultOf(error: unknown): CommandResult {
   if (!(error instanceof HubError)) return { outcome: 'unknown' };
-  const { outcome, code, reply } = error;
-  return { outcome, code, statusCode: reply?.statusCode };
+  const { outcome, code, reply, facts } = error;
+  return { outcome, code, statusCode: reply?.statusCode, facts };
 }

@@ -1,16 +1,22 @@
 import type { AnyOperation } from '../table/operations.js';
-import type { Code, Outcome } from '../wire/errors.js';
+import type { Code, Facts, Outcome } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns, secretPatterns } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
-import { type CommandRecord, commandFieldsOf } from './as-run.js';
-import { LastMinute } from './last-minute.js';
-import { ELLIPSIS, shortJson, truncate } from './short-json.js';
+import { type CommandRecord, commandFieldsOf, type LookCall } from './as-run.js';
+import { MOVEMENT_PAUSE_MS, movementKey } from './movement.js';
+import { ELLIPSIS, shortText, truncate } from './short-json.js';
 
-/** One command as the sidebar shows it. Times in ms. */
+/** Rows of different spaces never push each other out of the memory. */
+export type JournalSpace = 'presses' | 'values' | 'failedValues';
+
+/** One command, one movement of a fader, or one look, as the sidebar shows it. Times in ms. */
 export interface JournalRow {
-  /** Counted from 1, in the order of their ends. */
+  /** Identifies the row. Rows are counted in the order of their first ends. */
   readonly number: number;
+  /** `Journal.lastUpdate` at its last change. */
+  readonly update: number;
+  readonly space: JournalSpace;
   /** The time of its arrival since the epoch. */
   readonly at: number;
   /** The id of the node that sent the command. */
@@ -18,27 +24,80 @@ export interface JournalRow {
   readonly operation: string;
   /** Its target, by parameter. */
   readonly target: Readonly<Record<string, string>>;
-  /** The value that it sent, cut. */
+  /** The value that it sent, or the first one of a movement, cut. */
   readonly value: string;
+  /** Set if more than one value was sent. */
+  readonly movement?: Movement;
+  /** Set for a look. Target, value and times are those of its first failed value, or of its first value. */
+  readonly look?: LookSummary;
   readonly outcome: 'done' | Outcome;
   readonly code?: Code;
   readonly statusCode?: number;
-  /** The wait before it was sent. Absent if it is unknown, or if it was not sent. */
+  /** The facts of a failure, cut, for its sentence. */
+  readonly facts?: Facts;
+  /** True for a failure. The end of a rehearsed command, or of a command of a closed node, is intended. */
+  readonly failed: boolean;
+  /** The wait before it was sent. Absent if it is unknown, or if it was not sent. A movement has the time of its first value. */
   readonly waited?: number;
-  /** From its arrival to its end. */
+  /** From its arrival to its end. A movement has the time of its first value. */
   readonly elapsed: number;
+}
+
+/** The recall of a look, or the restore of an engine. */
+interface LookSummary {
+  /** The name of the look or of the engine. */
+  readonly name: string;
+  readonly isRestore: boolean;
+  /** The number of its values. */
+  readonly count: number;
+  /** From the arrival of its first value to the end of its last one, in ms. */
+  readonly duration: number;
+}
+
+/** The values of a movement after the first one. */
+interface Movement {
+  /** The last value, cut. */
+  readonly to: string;
+  /** The number of its values, with the first one. */
+  readonly count: number;
+  /** From the arrival of its first value to the arrival of its last one, in ms. */
+  readonly duration: number;
 }
 
 /** The texts of a command. */
 type CommandWords = Pick<JournalRow, 'operation' | 'target' | 'value'>;
 
-/** A stored command: small values as they are, because these cannot change, and otherwise the texts. */
-interface StoredRow extends Omit<JournalRow, keyof CommandWords> {
-  readonly command: AnyOperation;
+/** Small values as they are, because these cannot change, and otherwise the texts. */
+interface StoredCommand {
   readonly params: Params | undefined;
   readonly words: CommandWords | undefined;
 }
 
+/** The end of a command. A look has the end of its first failed value. */
+interface RowEnd {
+  outcome: JournalRow['outcome'];
+  code: JournalRow['code'];
+  statusCode: JournalRow['statusCode'];
+  facts: JournalRow['facts'];
+  failed: boolean;
+}
+
+/** A stored row. A movement changes with each of its values. */
+interface StoredRow extends Omit<JournalRow, keyof CommandWords | 'movement' | 'look' | keyof RowEnd>, RowEnd {
+  readonly command: AnyOperation;
+  first: StoredCommand;
+  /** Identifies the movements of one fader. Undefined for a press. */
+  readonly key: string | undefined;
+  readonly look: LookCall | undefined;
+  update: number;
+  last: StoredCommand;
+  count: number;
+  /** The arrival and the end of the last value, since the epoch. */
+  lastAt: number;
+  endedAt: number;
+}
+
+/** In each space. */
 const MAX_ROWS = 500;
 
 /** Characters that are shown of a value or a name. */
@@ -47,18 +106,23 @@ const MAX_SHOWN = 160;
 /** Most characters that JSON writes for one. */
 const MAX_ESCAPE = 6;
 
+const MINUTE_MS = 60_000;
+
 /** These codes are intended ends, not failures. */
 const INTENDED_CODES: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
 
 /**
- * The last commands of one hub. It stores all commands, even if the sidebar is closed. To be fast, it stores only the
- * first characters of the values. Secrets are redacted when the rows are read.
+ * The last commands of one hub. It stores all commands, even if the sidebar is closed. The values of a movement share
+ * one row. To be fast, it stores only the first characters of the values. Secrets are redacted when the rows are read.
  */
 export class Journal {
-  /** Row number N is at N % MAX_ROWS. */
-  readonly #rows: StoredRow[] = [];
-  #lastNumber = 0;
-  readonly #failures = new LastMinute();
+  /** The oldest first. */
+  readonly #rows: Readonly<Record<JournalSpace, StoredRow[]>> = { presses: [], values: [], failedValues: [] };
+  /** The last movement of each fader, by its key. */
+  readonly #movements = new Map<string, StoredRow>();
+  /** The row of each look. */
+  readonly #looks = new WeakMap<LookCall, StoredRow>();
+  #lastUpdate = 0;
   /** Every secret that was ever used here, because older rows may contain older secrets. */
   readonly #secretTexts = new Set<string>();
   #secrets: SecretPatterns = [];
@@ -73,34 +137,33 @@ export class Journal {
     this.#margin = MAX_ESCAPE * Math.max(0, ...all.map(({ length }) => length));
   }
 
-  /** Field by field, because a spread costs ten times as much. */
-  add({ command, params, at, outcome, code, statusCode, waited, elapsed }: CommandRecord, node: string): void {
-    if (outcome !== 'done' && !INTENDED_CODES.includes(code)) this.#failures.add(Date.now());
-    this.#lastNumber += 1;
-    const number = this.#lastNumber;
-    const maxLength = MAX_SHOWN + this.#margin;
-    const words = isSmall(params, maxLength) ? undefined : wordsOf(command, params, maxLength);
-    const storedParams = words ? undefined : params;
-    const row = { number, at, node, outcome, code, statusCode, waited, elapsed, command, params: storedParams, words };
-    this.#rows[number % MAX_ROWS] = row;
+  add(ended: CommandRecord, node: string): void {
+    this.#lastUpdate += 1;
+    const look = ended.look && this.#looks.get(ended.look);
+    const key = ended.isValue && !ended.look ? movementKey(ended, node) : undefined;
+    const movement = key === undefined ? undefined : this.#movements.get(key);
+    if (look) this.#extendLook(look, ended);
+    else if (movement && ended.at - movement.endedAt <= MOVEMENT_PAUSE_MS) this.#extend(movement, ended);
+    else this.#addRow(ended, node, key);
   }
 
-  /** Failed commands within the last minute. */
+  /** Failed presses, and movements with failed values, within the last minute. */
   get failures(): number {
-    return this.#failures.count(Date.now());
+    const since = Date.now() - MINUTE_MS;
+    const { presses, failedValues } = this.#rows;
+    return [...presses, ...failedValues].filter(({ failed, endedAt }) => failed && endedAt > since).length;
   }
 
-  get lastNumber(): number {
-    return this.#lastNumber;
+  /** Counts the commands. */
+  get lastUpdate(): number {
+    return this.#lastUpdate;
   }
 
-  /** The stored rows after a number, the oldest first. If the number was never reached, all rows. */
-  rowsAfter(number: number): JournalRow[] {
-    const from = number > this.#lastNumber ? 0 : number;
-    const first = Math.max(from, this.#lastNumber - MAX_ROWS) + 1;
-    return Array.from({ length: this.#lastNumber - first + 1 }, (_, index) =>
-      this.#rowOf(this.#rows[(first + index) % MAX_ROWS] as StoredRow),
-    );
+  /** The rows that changed after an update, in the order of their numbers. If it was never reached, all rows. */
+  rowsAfter(update: number): JournalRow[] {
+    const from = update > this.#lastUpdate ? 0 : update;
+    const rows = Object.values(this.#rows).flatMap((space) => space.filter((row) => row.update > from));
+    return rows.sort((one, other) => one.number - other.number).map((row) => this.#rowOf(row));
   }
 
   /** A text for display: shortened, and with redacted secrets. */
@@ -114,12 +177,101 @@ export class Journal {
     );
   };
 
-  #rowOf({ command, params = {}, words, ...ended }: StoredRow): JournalRow {
+  #extend(movement: StoredRow, { command, params, at, elapsed }: CommandRecord): void {
+    movement.update = this.#lastUpdate;
+    movement.last = this.#stored(command, params);
+    movement.count += 1;
+    movement.lastAt = at;
+    movement.endedAt = at + elapsed;
+  }
+
+  #extendLook(row: StoredRow, ended: CommandRecord): void {
+    row.update = this.#lastUpdate;
+    row.count += 1;
+    row.endedAt = Math.max(row.endedAt, ended.at + ended.elapsed);
+    if (row.failed) return;
+    const end = this.#endOf(ended);
+    Object.assign(row, end);
+    // The sentence of a failure names its property.
+    if (end.failed) row.first = this.#stored(ended.command, ended.params);
+  }
+
+  #endOf({ outcome, code, statusCode, facts }: CommandRecord): RowEnd {
+    return {
+      outcome,
+      code,
+      statusCode,
+      facts: facts && mapTexts(facts, (text) => truncate(text, MAX_SHOWN + this.#margin)),
+      failed: outcome !== 'done' && !INTENDED_CODES.includes(code),
+    };
+  }
+
+  /** Field by field, because a spread costs ten times as much. */
+  #addRow(ended: CommandRecord, node: string, key: string | undefined): void {
+    const { command, params, at, look, waited, elapsed } = ended;
+    const { outcome, code, statusCode, facts, failed } = this.#endOf(ended);
+    const space = key === undefined ? 'presses' : failed ? 'failedValues' : 'values';
+    const number = this.#lastUpdate;
+    const first = this.#stored(command, params);
+    const row: StoredRow = {
+      number,
+      update: number,
+      space,
+      at,
+      node,
+      outcome,
+      code,
+      statusCode,
+      facts,
+      failed,
+      waited,
+      elapsed,
+      command,
+      key,
+      look,
+      first,
+      last: first,
+      count: 1,
+      lastAt: at,
+      endedAt: at + elapsed,
+    };
+    if (key !== undefined) this.#movements.set(key, row);
+    if (look) this.#looks.set(look, row);
+    const rows = this.#rows[space];
+    rows.push(row);
+    const oldest = rows.length > MAX_ROWS ? rows.shift() : undefined;
+    if (oldest?.key !== undefined && this.#movements.get(oldest.key) === oldest) this.#movements.delete(oldest.key);
+  }
+
+  #stored(command: AnyOperation, params: Params): StoredCommand {
+    const maxLength = MAX_SHOWN + this.#margin;
+    if (isSmall(params, maxLength)) return { params, words: undefined };
+    return { params: undefined, words: wordsOf(command, params, maxLength) };
+  }
+
+  #rowOf({ command, key: _, look, first, last, count, lastAt, endedAt, facts, ...rest }: StoredRow): JournalRow {
+    const row = facts ? { ...rest, facts: mapTexts(facts, this.redact) } : rest;
+    const { operation, target, value } = this.#wordsOf(command, first);
+    if (look) {
+      const { name, isRestore = false } = look;
+      const shown = { name: this.redact(name), isRestore, count, duration: endedAt - row.at };
+      return { ...row, operation, target, value, look: shown };
+    }
+    if (count === 1) return { ...row, operation, target, value };
+    const movement = { to: this.#wordsOf(command, last).value, count, duration: lastAt - row.at };
+    return { ...row, operation, target, value, movement };
+  }
+
+  #wordsOf(command: AnyOperation, { params = {}, words }: StoredCommand): CommandWords {
     const { operation, target, value } = words ?? wordsOf(command, params, MAX_SHOWN + this.#margin);
     const redactedTarget = Object.entries(target).map(([name, text]) => [name, this.redact(text)]);
-    return { ...ended, operation, target: Object.fromEntries(redactedTarget), value: this.redact(value) };
+    return { operation, target: Object.fromEntries(redactedTarget), value: this.redact(value) };
   }
 }
+
+/** Facts with other texts. */
+const mapTexts = (facts: Facts, map: (text: string) => string): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? map(fact) : fact]));
 
 /** True if all values are short texts, numbers or booleans. */
 function isSmall(params: Params, maxLength: number): boolean {
@@ -131,13 +283,9 @@ function isSmall(params: Params, maxLength: number): boolean {
   return true;
 }
 
-/** The texts of a command, each with at most `room` characters. */
+/** The texts of a command, each with at most `maxLength` characters. */
 function wordsOf(command: AnyOperation, params: Params, maxLength: number): CommandWords {
   const { operation, target, value } = commandFieldsOf(command, params);
-  const names = Object.entries(target).map(([name, each]) => [name, textOf(each, maxLength)]);
-  return { operation, target: Object.fromEntries(names), value: textOf(value, maxLength) };
+  const names = Object.entries(target).map(([name, each]) => [name, shortText(each, maxLength)]);
+  return { operation, target: Object.fromEntries(names), value: shortText(value, maxLength) };
 }
-
-/** A text as it is, other values as JSON. */
-const textOf = (value: unknown, maxLength: number): string =>
-  typeof value === 'string' ? truncate(value, maxLength) : shortJson(value, maxLength);

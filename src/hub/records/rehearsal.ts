@@ -3,6 +3,7 @@ import { Signal } from '../base/signal.js';
 
 /** The rehearsal switch. While it is on, reads are sent and commands are not (docs/architecture.md "Live control"). */
 export class Rehearsal {
+  /** Each change, with the new state. */
   readonly changed = new Signal<boolean>();
   #on: boolean;
   readonly #clock: HubClock;
@@ -15,6 +16,7 @@ export class Rehearsal {
     if (!on && armAfter > 0) this.#startTimer = clock.setTimeout(() => this.set(false), armAfter);
   }
 
+  /** True while commands are rehearsed. */
   get on(): boolean {
     return this.#on;
   }
@@ -27,6 +29,7 @@ export class Rehearsal {
     this.changed.emit(on);
   }
 
+  /** Ends the timer of `armAfter`. */
   close(): void {
     this.#clock.clearTimeout(this.#startTimer);
   }

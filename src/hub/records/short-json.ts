@@ -1,12 +1,18 @@
+import { roundForDisplay } from '../base/round-for-display.js';
+
 /**
- * The first `maxLength` characters of a plain value as JSON. It reads only this part of the value, and keeps no
- * reference to it.
+ * The first `maxLength` characters of a plain value as JSON with rounded numbers. It reads only this part of the value,
+ * and keeps no reference to it.
  */
 export function shortJson(value: unknown, maxLength: number): string {
   const parts: string[] = [];
   write(value, parts, maxLength);
   return truncate(parts.join(''), maxLength);
 }
+
+/** A text as it is, other values as JSON. Both are cut. */
+export const shortText = (value: unknown, maxLength: number): string =>
+  typeof value === 'string' ? truncate(value, maxLength) : shortJson(value, maxLength);
 
 /** The end of a cut text. */
 export const ELLIPSIS = '…';
@@ -25,6 +31,7 @@ function write(value: unknown, parts: string[], limit: number): number {
   };
   if (room < 0) return room;
   if (typeof value === 'string') return add(JSON.stringify(value.slice(0, room + 1)));
+  if (typeof value === 'number') return add(String(roundForDisplay(value)));
   if (typeof value !== 'object' || value === null) return add(String(value));
   const isList = Array.isArray(value);
   add(isList ? '[' : '{');

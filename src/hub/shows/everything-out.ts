@@ -66,7 +66,7 @@ async function itemByItem({ rundowns }: Show, output: Params, { execute }: Compo
     }
   }
   const [failure] = failures;
-  if (failure && failures.length === results.length) throw failure.before(ITEMS_READ);
+  if (failure && failures.length === results.length) throw failure.before(ITEMS_READ, { engineId: output.engineId });
   return results;
 
   async function takeOut(row: LinearRow): Promise<StepResult> {

@@ -25,7 +25,10 @@ export type Allowed =
         | 'topic'
         | 'prefix'
         | 'life'
-        | 'repeat';
+        | 'repeat'
+        | 'lookName'
+        | 'newLookName'
+        | 'share';
     };
 
 /** The values that a schema allows. A union is a choice of literals, a nullable value, or the value of a property. */

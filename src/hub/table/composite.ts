@@ -7,10 +7,13 @@ import { id, Output } from './schemas/common.js';
  * in `src/hub/shows/`.
  */
 export interface CompositeOperation extends OperationInfo {
+  /** The name that `findOperation` finds. */
   readonly name: CompositeName;
+  /** Separates it from an operation of the table. */
   readonly isComposite: true;
 }
 
+/** The names of all composite operations. */
 export type CompositeName = 'everythingOut' | 'getShow';
 
 type Fields = Readonly<Record<string, TSchema>>;

@@ -20,8 +20,10 @@ export type Area =
   | 'batch';
 
 /** The queue of one target: a name, and the parameters whose values identify the target. */
-interface LaneRule {
+export interface LaneRule {
+  /** The kind of the target. */
   readonly name: string;
+  /** Names of parameters. Commands with the same values wait for each other. */
   readonly by: readonly string[];
 }
 
@@ -40,7 +42,9 @@ export type CompletionName =
 
 /** One operation of the hub as data. No other code has its path, method and fields. */
 export interface OperationSpec {
+  /** Decides about repetition, rehearsal and expiry. */
   readonly kind: Kind;
+  /** The HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Template below the version base. `{linear}` is a setting of the hub. The other names are in `params`. */
   readonly path: string;
@@ -62,6 +66,7 @@ export interface OperationSpec {
   readonly acceptedBody?: TObject;
   /** Optional values that are not sent. The completion uses them. */
   readonly localParams?: Readonly<Record<string, TSchema>>;
+  /** The code that completes its values before it is sent. If not set, they are sent as given. */
   readonly completion?: CompletionName;
   /**
    * The answer of a success, as far as docs/interface.md describes it. It is not checked: every answer is passed on.
@@ -87,9 +92,13 @@ export interface OperationSpec {
 
 /** One parameter of an operation. */
 export interface Parameter {
+  /** Its name in `Params`, in the path and in the body. */
   readonly name: string;
+  /** Its place in the request. A `local` one is not sent. */
   readonly in: 'path' | 'body' | 'local';
+  /** The JSON Schema of its values. */
   readonly schema: TSchema;
+  /** True if a call without it fails with `BAD_INPUT`. */
   readonly required: boolean;
   /** The kind of thing that the value points at, for pickers. Example: `engine`. */
   readonly names?: string;
@@ -100,19 +109,25 @@ export interface Parameter {
 /** The part of an operation for dialogs, nodes and records: without path and method. */
 export interface OperationInfo
   extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'stateAfter' | 'timeout'> {
+  /** The name that `findOperation` finds. It never changes. */
   readonly name: string;
+  /** The area of the hub, which decides about the node. */
   readonly area: Area;
+  /** The revisions that have it. */
   readonly dialects: readonly Dialect[];
+  /** Its parameters: those of the path in order, those of the body, and local ones. */
   readonly parameters: readonly Parameter[];
 }
 
 /** A named entry of the table, with derived fields. */
 export interface Operation extends OperationSpec, OperationInfo {
+  /** Separates it from a composite operation. */
   readonly isComposite: false;
   readonly dialects: readonly Dialect[];
   readonly success: readonly number[];
   /** Names of the parameters in the path and in the body. */
   readonly inPath: readonly string[];
+  /** Names of the parameters in the body. */
   readonly inBody: readonly string[];
 }
 

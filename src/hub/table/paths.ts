@@ -32,10 +32,13 @@ function splitTemplate(template: string): readonly string[] {
 
 const splitTemplates = new Map<string, readonly string[]>();
 
-/** The decoded values of the template's names in a path. Undefined if the path does not match. */
+/**
+ * The decoded values of the template's names in a path. Undefined if the path does not match. Hubs ignore a slash at the
+ * end (docs/interface.md "Seen in the field", Paths).
+ */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
   const templateSegments = template.split('/');
-  const segments = path.split('/');
+  const segments = path.replace(/\/$/, '').split('/');
   if (templateSegments.length !== segments.length) return undefined;
   const values: Record<string, string> = {};
   for (const [index, segment] of templateSegments.entries()) {

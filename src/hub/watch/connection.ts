@@ -4,8 +4,8 @@ import { Signal } from '../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
 /** The state of the connection. `refused`: the hub answers, but does not accept the key. */
-export type HubState = 'connecting' | KnownState;
-type KnownState = 'connected' | 'unreachable' | 'refused';
+export type HubState = 'connecting' | 'connected' | 'unreachable' | 'refused';
+type KnownState = Exclude<HubState, 'connecting'>;
 
 /** Pauses between probes in ms, while the hub answers and no other request is sent, and while it does not answer. */
 const CONNECTED_PAUSE_MS = 2000;
@@ -51,6 +51,7 @@ export class Connection {
     this.#clock = clock;
   }
 
+  /** The present state. */
   get state(): HubState {
     return this.#state;
   }
@@ -105,6 +106,7 @@ export class Connection {
     this.#scheduleProbe(state === 'connected' ? CONNECTED_PAUSE_MS : pause);
   }
 
+  /** Ends all listeners and probes. */
   close(): void {
     this.#changed.close();
     this.stateChanged.close();

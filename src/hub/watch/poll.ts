@@ -1,17 +1,28 @@
 import type { HubClock } from '../base/clock.js';
 import { HubError } from '../wire/errors.js';
+import { RepeatedAnswer } from '../wire/repeated-answer.js';
 import type { Params } from '../wire/request.js';
 
 /** The answer to a read, and its time in ms since the epoch. */
 export interface PollAnswer {
+  /** The values of the read. */
   readonly params: Params;
+  /** The body of the answer. No watcher may change it. */
   readonly body: unknown;
+  /** The time of the answer in ms since the epoch. */
   readonly at: number;
+  /** True if other watchers or look-ups use the body too. Otherwise, it belongs to its watcher after the next answer. */
+  readonly isShared?: boolean;
 }
 
 /** Gets every answer and every failure. All watchers get the same object, so none may change it. */
 export interface Watcher {
+  /** Called with each answer, changed or not. An exception becomes a call of `failure`. */
   answer(answer: PollAnswer): void;
+  /**
+   * Called when the read fails or the hub is lost, with a HubError or the exception. The last answer is no longer
+   * valid.
+   */
   failure(error: unknown): void;
 }
 
@@ -35,6 +46,7 @@ export class Poll {
   readonly #read: () => Promise<PollAnswer>;
   readonly #interval: number;
   readonly #clock: HubClock;
+  readonly repeated = new RepeatedAnswer();
   readonly #watchers = new Set<Watcher>();
   #latest: PollAnswer | undefined;
   #error: unknown;
@@ -109,8 +121,9 @@ export class Poll {
     const isRecovered = this.#failures > 0;
     this.#failures = 0;
     this.#nextAt = this.#clock.now() + this.#untilNextInterval();
-    this.#latest = answer;
-    for (const watcher of [...this.#watchers]) notify(watcher, answer);
+    const latest = { ...answer, isShared: answer.isShared === true || this.#watchers.size > 1 };
+    this.#latest = latest;
+    for (const watcher of [...this.#watchers]) notify(watcher, latest);
     return isRecovered;
   }
 

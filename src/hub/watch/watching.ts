@@ -4,7 +4,7 @@ import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { Poll, type PollAnswer, type Watcher } from './poll.js';
 
 /** Reads the hub for a poll. */
-type PollRead = (operation: AnyOperation, params: Params, poll: object) => Promise<PollAnswer>;
+type PollRead = (operation: AnyOperation, params: Params, poll: Poll) => Promise<PollAnswer>;
 
 /** While reads fail by a fault of the hub, one of them is sent at this interval, in ms. */
 const FAULT_PAUSE_MS = 1000;
@@ -73,6 +73,7 @@ export class Watching {
     this.#pump();
   }
 
+  /** Ends all polls. No watcher is called again. */
   close(): void {
     this.#isClosed = true;
     for (const poll of this.#polls.values()) poll.leave();

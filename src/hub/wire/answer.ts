@@ -6,9 +6,13 @@ import { redact, redactIn, type SecretPatterns } from './secrets.js';
 
 /** The raw answer of the hub. */
 export interface RawAnswer {
+  /** The HTTP status. */
   readonly statusCode: number;
+  /** The header `Content-Type`, or an empty text. */
   readonly contentType: string;
+  /** The header `Location` of a redirect. */
   readonly location: string | undefined;
+  /** The decoded body. */
   readonly text: string;
 }
 

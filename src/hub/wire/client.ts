@@ -8,8 +8,11 @@ import { type Exchange, HttpTransport, type Transport } from './transport.js';
 
 /** A success: the body of the hub (JSON, text, or null if it is empty), and the duration of the exchange in ms. */
 export interface HubAnswer {
+  /** The HTTP status, 200 to 299. */
   readonly statusCode: number;
+  /** The parsed JSON, a text, or null for an empty body. */
   readonly body: unknown;
+  /** The duration of the exchange in ms. */
   readonly elapsed: number;
 }
 
@@ -52,7 +55,7 @@ export class Client {
     const deadline = this.#clock.setTimeout(() => exchange.end(this.#timeoutError(exchange, timeout)), timeout);
     this.#inFlight.set(exchange, owner);
     try {
-      return this.#read(await exchange.answer, this.#clock.now() - started);
+      return this.#read(await exchange.answer, this.#clock.now() - started, request);
     } finally {
       this.#clock.clearTimeout(deadline);
       this.#inFlight.delete(exchange);
@@ -79,10 +82,11 @@ export class Client {
     return new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' });
   }
 
-  #read(answer: RawAnswer, elapsed: number): HubAnswer {
+  #read(answer: RawAnswer, elapsed: number, { repeated }: WireRequest): HubAnswer {
     const { statusCode } = answer;
     this.latency = Math.round(elapsed);
     if (!isSuccess(statusCode)) throw failureOf(answer, this.#secrets);
-    return { statusCode, body: successBody(answer), elapsed: Math.round(elapsed) };
+    const body = repeated ? repeated.bodyOf(answer) : successBody(answer);
+    return { statusCode, body, elapsed: Math.round(elapsed) };
   }
 }

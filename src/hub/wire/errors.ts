@@ -19,6 +19,7 @@ const OUTCOMES = {
   HUB_REJECTED: 'refused',
 } as const satisfies Record<string, Outcome>;
 
+/** The reason of a failure. `docs/architecture.md` "Message out" lists all of them. */
 export type Code = keyof typeof OUTCOMES;
 
 export const isCode = (word: unknown): word is Code => typeof word === 'string' && Object.hasOwn(OUTCOMES, word);
@@ -28,18 +29,26 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** The answer of a hub that refused. */
 export interface HubReply {
+  /** The HTTP status, 300 to 599. */
   readonly statusCode: number;
+  /** The parsed JSON, a text, or null. Secrets are removed. */
   readonly body: unknown;
 }
 
 /** A call that did not succeed. Its `message` is for logs of scripts. Users see the translated `code`. */
 export class HubError extends Error {
+  /** Always `HubError`. */
   override readonly name = 'HubError';
+  /** The reason of the failure. */
   readonly code: Code;
+  /** Shows if the command may have been carried out: `not-sent`, `refused` or `unknown`. */
   readonly outcome: Outcome;
+  /** Details by name, such as `field` and `allowed` of `BAD_INPUT`, or `statusCode` of an answer. */
   readonly facts: Facts;
+  /** The answer of the hub. Undefined if the hub did not answer. */
   readonly reply: HubReply | undefined;
 
+  /** The outcome follows from the code, unless `more` has another one. */
   constructor(code: Code, facts: Facts = {}, more: { outcome?: Outcome; reply?: HubReply } = {}) {
     const parts = Object.entries(facts).map(([name, fact]) => `${name}=${JSON.stringify(fact)}`);
     super([code, ...parts].join(' '));
@@ -64,9 +73,9 @@ export class HubError extends Error {
     return new HubError(this.code, this.facts, { outcome, reply: this.reply });
   }
 
-  /** The same failure of a look-up before a command, so the command was not sent. */
-  before(lookUp: string): HubError {
-    return this.with({ lookUp }).withOutcome('not-sent');
+  /** The same failure of a look-up with these parameters before a command, so the command was not sent. */
+  before(lookUp: string, params: object = {}): HubError {
+    return this.with({ lookUp, lookUpOf: Object.keys(params) }).withOutcome('not-sent');
   }
 }
 

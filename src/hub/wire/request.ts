@@ -6,15 +6,21 @@ import { buildPath } from '../table/paths.js';
 import { entryFields } from '../table/schemas/batch.js';
 import { plainCopy } from './encode.js';
 import { badInput } from './errors.js';
+import type { RepeatedAnswer } from './repeated-answer.js';
 
 /** Values by the names of parameters. `undefined` is not sent. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** A request below the version base. Its body is text, so that it cannot change while it waits. */
 export interface WireRequest {
+  /** The HTTP method. */
   readonly method: Operation['method'];
+  /** The path below the version base, encoded. */
   readonly path: string;
+  /** The body as JSON. Undefined: no body. */
   readonly json: string | undefined;
+  /** The last answer, if it is a read that is repeated. */
+  readonly repeated?: RepeatedAnswer | undefined;
 }
 
 /**

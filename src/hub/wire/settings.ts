@@ -4,6 +4,7 @@ import type { Dialect } from '../table/operation.js';
 import { VERSION_BASE } from '../table/paths.js';
 import { badInput } from './errors.js';
 
+/** The options of an https connection, as `tls.connect` of Node.js takes them. */
 export type TlsOptions = Pick<
   ConnectionOptions,
   'ca' | 'cert' | 'key' | 'passphrase' | 'rejectUnauthorized' | 'servername' | 'ALPNProtocols'
@@ -11,8 +12,11 @@ export type TlsOptions = Pick<
 
 /** The connection to one hub, and its limits. */
 export interface HubSettings {
+  /** The name in messages. Default: host and port of the address. */
+  readonly name?: string;
   /** Address of the hub, with or without the version path. Example: `http://hub:8080`. */
   readonly baseUrl: string;
+  /** The revision of the hub. */
   readonly dialect: Dialect;
   /** First segment of the linear area's paths: `linear` or, on hubs in the field, `lino`. */
   readonly linearSegment: string;

@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig } from 'axios';
+import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { badAnswer, needsBody, type RawAnswer, rawAnswer } from './answer.js';
 import { HubError } from './errors.js';
 import type { WireRequest } from './request.js';
@@ -20,6 +20,7 @@ export interface Exchange {
 export interface Transport {
   /** The address before all paths. Example: `http://hub:8080/api/rest/v1`. */
   readonly base: string;
+  /** Sends a request once. The caller ends the exchange at its deadline. */
   send(request: WireRequest): Exchange;
   /** Closes every socket. */
   close(): void;
@@ -27,6 +28,9 @@ export interface Transport {
 
 /** Larger answers are not read, compressed or not. */
 const MAX_MIB = 32;
+
+/** axios loads with the first hub, because it takes a third of the loading time. A Node-RED with only panels needs none. */
+const loadAxios = () => require('axios') as typeof import('axios');
 
 /** Sends requests by axios: without redirects, retries or a proxy. */
 export class HttpTransport implements Transport {
@@ -39,7 +43,7 @@ export class HttpTransport implements Transport {
     checkHeaders(headers);
     this.base = versionBase(baseUrl);
     this.#sockets = new Sockets(this.base, tls);
-    this.#axios = axios.create({
+    this.#axios = loadAxios().create({
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name))),
       httpAgent: this.#sockets.agent,
       httpsAgent: this.#sockets.agent,
@@ -66,6 +70,9 @@ export class HttpTransport implements Transport {
 
 /** The TLS alert of a hub that rejects our certificate. The request was sent, but the hub does not read it. */
 const REJECTED = /^ERR_SSL_.*_ALERT_(HANDSHAKE_FAILURE|UNKNOWN_CA|ACCESS_DENIED|.*CERTIFICATE.*)$/;
+
+/** OpenSSL's texts for a first answer that is not TLS, e.g. that of an http server. */
+const NOT_TLS = /wrong.version.number|packet.length.too.long/i;
 
 /** Codes of the HTTP parser, zlib, brotli and zstd. */
 const UNREADABLE = /^(HPE|Z|ERR_|ERR_BROTLI|ZSTD)_/;
@@ -106,9 +113,13 @@ class HttpExchange implements Exchange {
 
   /** Keeps only the code of an axios error, because the error contains the headers. */
   #handleError(error: unknown): RawAnswer {
-    if (!axios.isAxiosError(error)) throw error;
-    const { code: cause = 'ERR' } = error;
-    if (!this.isSent || REJECTED.test(cause)) throw new HubError('HUB_UNREACHABLE', { url: this.#sockets.base, cause });
+    const { AxiosError, isAxiosError } = loadAxios();
+    if (!isAxiosError(error)) throw error;
+    const { code: cause = 'ERR', message } = error;
+    if (!this.isSent || REJECTED.test(cause)) {
+      const isPlain = NOT_TLS.test(`${cause} ${message}`);
+      throw new HubError('HUB_UNREACHABLE', { url: this.#sockets.base, cause, ...(isPlain && { speaks: 'http' }) });
+    }
     const { statusCode = 200, errored } = this.#response ?? {};
     if (!needsBody(statusCode)) return { statusCode, contentType: '', location: undefined, text: '' };
     // axios has one code for a body that is too large and for one that is cut short. Node.js ends the second with an

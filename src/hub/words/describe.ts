@@ -1,10 +1,10 @@
 import type { Allowed } from '../table/allowed.js';
 
 /** The text of a catalogue's key, with facts. */
-type Words = (key: string, facts?: Readonly<Record<string, unknown>>) => string;
+type GetText = (key: string, facts?: Readonly<Record<string, unknown>>) => string;
 
 /** The allowed values of a field as text, for the error, the dialog and the help. */
-export function describeAllowed(words: Words, allowed: Allowed): string {
+export function describeAllowed(words: GetText, allowed: Allowed): string {
   switch (allowed.key) {
     case 'integer':
     case 'number':

@@ -7,6 +7,7 @@ const MAX_NAME = 80;
 interface PickedValue {
   readonly value: unknown;
   readonly label?: string;
+  readonly type?: string;
 }
 
 /** The names of the things that a call uses: the labels of the picker, or else the values. */
@@ -25,4 +26,13 @@ export function targetNames(
       return [name, text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text];
     }),
   );
+}
+
+/** The names of the things that are saved in a node, for a failure before its values are evaluated. */
+export function savedNames(
+  operation: Pick<NamedOperation, 'parameters'>,
+  saved: Readonly<Record<string, PickedValue | undefined>> = {},
+): TargetNames {
+  const literals = Object.entries(saved).filter(([, input]) => input?.type === 'str' || input?.type === 'num');
+  return targetNames(operation, Object.fromEntries(literals.map(([name, input]) => [name, input?.value])), saved);
 }

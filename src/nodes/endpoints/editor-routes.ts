@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { detectHub, NOTHING_FOUND } from '../../hub/lists/detect.js';
 import { list } from '../../hub/lists/index.js';
@@ -8,6 +8,7 @@ import type { Params } from '../../hub/wire/request.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import { parseDraft, parseListRequest, usesEnvironment } from './editor-request.js';
 import { draftSettings, type HubDraft } from './hub-draft.js';
+import { type JsonHandler, jsonPost } from './json-routes.js';
 import { problemOf } from './redact.js';
 import { staticParams } from './static-params.js';
 
@@ -51,27 +52,12 @@ export function editorRoutes(RED: NodeAPI): void {
     }
   }
 
-  /** Registers an endpoint. Each error is answered, since an unhandled rejection would end Node-RED. */
-  function post(path: string, handle: (request: Request, response: Response) => Promise<void> | undefined): void {
-    const mayAsk = RED.auth.needsPermission('hub-config.write');
-    const mayDeploy = RED.auth.needsPermission('flows.write');
-    /** Environment variables are only for users who could deploy a flow that reads them. */
-    const mayResolve: RequestHandler = (request, response, next) =>
-      usesEnvironment(request.body) ? mayDeploy(request, response, next) : next();
-    RED.httpAdmin.post(`/graphics-hub/${path}`, mayAsk, mayResolve, async (request, response) => {
-      try {
-        // Only JSON, since any web page can send a form.
-        const handling = request.is('json') ? handle(request, response) : undefined;
-        if (handling) await handling;
-        else response.sendStatus(400);
-      } catch (error) {
-        RED.log.error(error instanceof Error ? error.stack : error);
-        if (!response.headersSent) response.sendStatus(500);
-      }
-    });
-  }
+  const mayDeploy = RED.auth.needsPermission('flows.write');
+  /** Environment variables are only for users who could deploy a flow that reads them. */
+  const mayResolve: RequestHandler = (request, response, next) =>
+    usesEnvironment(request.body) ? mayDeploy(request, response, next) : next();
 
-  post('list', ({ body }, response) => {
+  const answerList: JsonHandler = ({ body }, response) => {
     const draft = parseDraft(body);
     const request = parseListRequest(body);
     if (!draft || !request) return undefined;
@@ -82,9 +68,9 @@ export function editorRoutes(RED: NodeAPI): void {
     return answer(response, draft, { ...Object.fromEntries(shown), names: request.names }, {}, async ({ read }) =>
       list(read, request.names, await staticParams(RED, request)),
     );
-  });
+  };
 
-  post('test', ({ body }, response) => {
+  const answerTest: JsonHandler = ({ body }, response) => {
     const draft = parseDraft(body);
     return (
       draft &&
@@ -93,5 +79,8 @@ export function editorRoutes(RED: NodeAPI): void {
         return { ...found, ...(problem && { problem: toProblem(problem) }) };
       })
     );
-  });
+  };
+
+  jsonPost(RED, 'list', answerList, mayResolve);
+  jsonPost(RED, 'test', answerTest, mayResolve);
 }

@@ -1,9 +1,18 @@
-import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { allRunningHubs, type RunningHub, runningHubs } from '../input/running-hubs.js';
+import { jsonPost } from './json-routes.js';
+import { LocalSimulator } from './local-simulator.js';
 
-/** The running hubs and their journals for the sidebar, and the rehearsal switch. Computed for each request. */
+/**
+ * The running hubs and their journals for the sidebar, computed for each request. Also the rehearsal switch, and the
+ * start of the simulator.
+ */
 export function sidebarRoutes(RED: NodeAPI): void {
+  const simulator = new LocalSimulator(RED.events);
+  const states = () =>
+    [...allRunningHubs()].flatMap(([id, all]) =>
+      [...all].map((running) => ({ ...stateOf(id, running), ...simulatorOf(running, simulator) })),
+    );
   const mayRead = RED.auth.needsPermission('hub-config.read');
 
   RED.httpAdmin.get('/graphics-hub/hubs', mayRead, (_, response) => {
@@ -14,22 +23,30 @@ export function sidebarRoutes(RED: NodeAPI): void {
     const [running] = runningHubs(String(params.id));
     const after = Number(query.after);
     if (!running) response.json({ rows: [], last: 0 });
-    else response.json({ rows: running.journal.rowsAfter(after > 0 ? after : 0), last: running.journal.lastNumber });
+    else response.json({ rows: running.journal.rowsAfter(after > 0 ? after : 0), last: running.journal.lastUpdate });
   });
 
-  const maySwitch = RED.auth.needsPermission('hub-config.write');
-  RED.httpAdmin.post('/graphics-hub/rehearsal/:id', maySwitch, (request, response: Response) => {
+  jsonPost(RED, 'rehearsal/:id', (request, response) => {
     const { on } = Object(request.body) as { readonly on?: unknown };
-    // Only JSON, since any web page can send a form.
-    if (!request.is('json') || typeof on !== 'boolean') return void response.sendStatus(400);
+    if (typeof on !== 'boolean') return undefined;
     const all = [...runningHubs(String(request.params.id))];
     for (const { hub } of all) hub.rehearsal.set(on);
     if (all.length > 0) response.json(states());
     else response.sendStatus(404);
+    return DONE;
+  });
+
+  // Takes nothing from the request, so nobody can make it listen on another address.
+  jsonPost(RED, 'simulator', async (_, response) => {
+    response.json({ url: await simulator.start() });
   });
 }
 
-const states = () => [...allRunningHubs()].flatMap(([id, all]) => [...all].map((running) => stateOf(id, running)));
+const DONE = Promise.resolve();
+
+/** The address of the simulator, if this hub is the one in Node-RED. */
+const simulatorOf = ({ settings }: RunningHub, { url }: LocalSimulator) =>
+  url !== undefined && settings.baseUrl === url ? { simulator: url } : {};
 
 function stateOf(id: string, { hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;

@@ -75,7 +75,11 @@ export class WatchContact {
 
   answered(): void {
     this.#contact.begin();
-    if (this.#isFailing) this.#recovering ??= setTimeout(() => this.#recover(), DELIVERY_MS);
+  }
+
+  /** The message with the answer was sent. */
+  delivered(): void {
+    if (this.id && this.#isFailing) this.#recovering ??= setTimeout(() => this.#recover(), DELIVERY_MS);
   }
 
   failed(): void {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { Pairs } from '../../panels/mapping/pairs.js';
 import { Parameters } from '../../panels/mapping/parameters.js';
@@ -6,12 +7,13 @@ import type { PanelSettings } from './panel-settings.js';
 /** Joins the MIDI messages that belong to one control. Other gestures pass unchanged. */
 export class JoinedControllers {
   readonly #ownControl: string;
-  readonly #parameters = new Parameters();
+  readonly #parameters: Parameters;
   readonly #pairs: Pairs | undefined;
 
-  constructor({ control, pair }: PanelSettings) {
+  constructor({ control, pair }: PanelSettings, clock: Clock) {
     this.#ownControl = control;
-    this.#pairs = pair ? new Pairs() : undefined;
+    this.#parameters = new Parameters(clock);
+    this.#pairs = pair ? new Pairs(clock) : undefined;
   }
 
   /** Calls `handle` with each gesture, some of them up to 80 ms later. */

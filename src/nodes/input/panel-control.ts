@@ -1,4 +1,4 @@
-import { realClock } from '../../panels/clock.js';
+import type { Clock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
@@ -25,17 +25,19 @@ export interface Control {
   /** Direction and distance to the present value while a control waits for it. Empty if that value is unknown. */
   readonly gap?: TakeoverResult;
   readonly isHeld?: boolean;
+  /** The connection of the source is lost. */
+  sourceLost?(): void;
   close(): void;
 }
 
-export function createControl(settings: PanelSettings): Control {
+export function createControl(settings: PanelSettings, clock: Clock): Control {
   switch (settings.kind) {
     case 'fader':
       return new FaderControl(settings);
     case 'encoder':
-      return new EncoderControl(settings);
+      return new EncoderControl(settings, clock);
     case 'button':
-      return new ButtonControl(settings);
+      return new ButtonControl(settings, clock);
   }
 }
 
@@ -57,8 +59,6 @@ class FaderControl implements Control {
 
   take(gesture: Gesture, output: Output): Unusable | undefined {
     const { component, fader } = this.#settings;
-    // An event has no position. A tablet sends OSC without arguments when its page changes.
-    if (gesture.event || (gesture.source === 'osc' && gesture.momentary)) return 'noFader';
     const position = positionOf(gesture, component, fader.from);
     if (typeof position === 'string') return position;
     if (!this.#hasIgnoredFirst) {
@@ -100,13 +100,15 @@ const REST_MS = 1500;
 
 class EncoderControl implements Control {
   readonly #settings: PanelSettings;
+  readonly #clock: Clock;
   readonly #encoder: Encoder;
   #present: number | undefined;
   #lastTurn = Number.NEGATIVE_INFINITY;
   #isWaiting = false;
 
-  constructor(settings: PanelSettings) {
+  constructor(settings: PanelSettings, clock: Clock) {
     this.#settings = settings;
+    this.#clock = clock;
     this.#encoder = new Encoder(settings.encoder);
   }
 
@@ -119,7 +121,7 @@ class EncoderControl implements Control {
     if (steps === undefined) return 'noEncoder';
     // A retained turn is old. The value already contains it.
     if (retained) return 'retained';
-    const now = realClock.now();
+    const now = this.#clock.now();
     // Without the present value it would start from an end of the range, and the picture would jump.
     this.#isWaiting = this.#settings.readsPresent && this.#encoder.value === undefined && this.#present === undefined;
     if (this.#isWaiting) return undefined;
@@ -145,8 +147,8 @@ class ButtonControl implements Control {
   readonly #button: Button;
   #output: Output = () => {};
 
-  constructor({ button, events, toggle }: PanelSettings) {
-    this.#button = new Button(button, realClock, (event, on) => {
+  constructor({ button, events, toggle }: PanelSettings, clock: Clock) {
+    this.#button = new Button(button, clock, (event, on) => {
       if (events.has(event)) this.#output(toggle ? on : event !== 'release', event);
     });
   }
@@ -162,6 +164,10 @@ class ButtonControl implements Control {
 
   get isHeld(): boolean {
     return this.#button.held;
+  }
+
+  sourceLost(): void {
+    this.#button.sourceLost();
   }
 
   close(): void {

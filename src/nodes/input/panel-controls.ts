@@ -1,3 +1,4 @@
+import type { Clock } from '../../panels/clock.js';
 import type { Gesture, Source } from '../../panels/gesture.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import { type Control, createControl } from './panel-control.js';
@@ -9,13 +10,15 @@ const MOST_CONTROLS = 256;
 /** The controls of a node. If it accepts all controls, each of them has its own state. */
 export class PanelControls {
   readonly #settings: PanelSettings;
+  readonly #clock: Clock;
   readonly #controls = new Map<string, Control>();
   #present: number | undefined;
   /** Kept because a fader sends many messages in a row. */
   #last: { readonly source: Source; readonly name: string; readonly control: Control } | undefined;
 
-  constructor(settings: PanelSettings) {
+  constructor(settings: PanelSettings, clock: Clock) {
     this.#settings = settings;
+    this.#clock = clock;
   }
 
   controlOf({ source, control: name }: Gesture): Control {
@@ -32,6 +35,11 @@ export class PanelControls {
     for (const control of this.#controls.values()) control.setPresent(value);
   }
 
+  /** The connection of the source is lost. */
+  sourceLost(): void {
+    for (const control of this.#controls.values()) control.sourceLost?.();
+  }
+
   close(): void {
     for (const control of this.#controls.values()) control.close();
     this.#controls.clear();
@@ -39,7 +47,7 @@ export class PanelControls {
 
   #add(key: string): Control {
     evictOldest(this.#controls, MOST_CONTROLS, ({ isHeld }) => isHeld === true)?.close();
-    const control = createControl(this.#settings);
+    const control = createControl(this.#settings, this.#clock);
     if (this.#present !== undefined) control.setPresent(this.#present);
     this.#controls.set(key, control);
     return control;

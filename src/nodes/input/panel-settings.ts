@@ -67,7 +67,7 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
     button: {
       hold: events.includes('hold') ? seconds('holdTime', DEFAULT_HOLD_S) : 0,
       double: events.includes('double') ? seconds('doubleTime', DEFAULT_DOUBLE_S) : 0,
-      deaf: saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
+      lockout: saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
       inverted: invert,
       ignoreFirst,
       eachPress,

@@ -4,6 +4,8 @@ import { HubError } from '../../hub/wire/errors.js';
 import { type Clock, realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { ClickDeduplicator } from '../../panels/mapping/click-deduplicator.js';
+import { controllerOf } from '../../panels/mapping/controller.js';
+import { ParameterSelection } from '../../panels/mapping/parameter-selection.js';
 import { type ButtonHistories, Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
@@ -31,20 +33,30 @@ export class PressFilter {
   readonly #clicks: ClickDeduplicator;
   readonly #states: SourceStates;
   readonly #repeats: Repeats;
+  readonly #parameters: ParameterSelection;
 
   constructor(options: PressOptions, clock: Clock = realClock, histories?: ButtonHistories) {
     this.#options = options;
     this.#clicks = new ClickDeduplicator(clock);
     this.#states = new SourceStates(clock);
     this.#repeats = new Repeats({}, clock, histories);
+    this.#parameters = new ParameterSelection(clock);
   }
 
   start(): void {
     this.#states.start();
   }
 
-  /** The reason to ignore a message, if any. Throws `BAD_INPUT` if the message cannot be read. */
-  refusal(msg: InputMessage): Note | undefined {
+  /** A press that waits is refused. */
+  close(): void {
+    this.#parameters.close();
+  }
+
+  /**
+   * The reason to ignore a message, if any. A promise for a MIDI controller that may select a parameter: it settles
+   * within 40 ms. Throws `BAD_INPUT` if the message cannot be read.
+   */
+  refusal(msg: InputMessage): Note | undefined | Promise<Note | undefined> {
     const read = tryRead(msg, ({ payload, retain }) => ({ payload, retain }));
     if (!read) throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
     const { payload, retain } = read;
@@ -62,7 +74,21 @@ export class PressFilter {
     if (property && gestures.length === 0) return 'moved';
     const refusals = gestures.map((gesture) => this.#refusalOf(gesture));
     // One press in a bundle is enough.
-    return refusals.includes(undefined) ? undefined : refusals[0];
+    const refusal = refusals.includes(undefined) ? undefined : refusals[0];
+    return gestures[0] ? this.#refusalOfParameter(gestures[0], refusal) : refusal;
+  }
+
+  /** The controllers of a parameter (NRPN, RPN) are not presses. The first one is known when the second one arrives. */
+  #refusalOfParameter(gesture: Gesture, refusal: Note | undefined): Note | undefined | Promise<Note | undefined> {
+    const controller = controllerOf(gesture);
+    if (!controller) return refusal;
+    let decide = (_isSelector: boolean): void => {};
+    const parameter = this.#parameters.take(controller, (isSelector) => decide(isSelector));
+    if (refusal) return refusal;
+    if (parameter !== 'undecided') return parameter && 'moved';
+    return new Promise((resolve) => {
+      decide = (isSelector) => resolve(isSelector ? 'moved' : undefined);
+    });
   }
 
   #refusalOf(gesture: Gesture): Note | undefined {
@@ -83,12 +109,12 @@ export class PressFilter {
   #isWanted({ event = 'press', continues }: Gesture): boolean {
     switch (this.#options.kind) {
       case 'single':
-        return event === 'press';
+        return event === 'press' && !continues;
       case 'double':
       case 'hold':
         return event === this.#options.kind;
       default:
-        // The press at the start of this hold has fired.
+        // Its press has fired before.
         return !continues;
     }
   }

@@ -5,7 +5,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
-import { ACT_ON, deliveriesOf, type SavedOperation } from '../../saved/operation.js';
+import { ACT_ON, deliveriesOf, type SavedOperation, SUPERSEDED } from '../../saved/operation.js';
 import type { HubConfigNode } from './hub-node.js';
 import { type PressOptions, usesPayload } from './press-filter.js';
 import { choice, positive } from './saved-field.js';
@@ -19,6 +19,8 @@ export interface Target {
   readonly onPress: PressOptions | undefined;
   /** Only a second press sends the command. */
   readonly guarded: boolean;
+  /** The message of a replaced value is sent on. */
+  readonly passesSuperseded: boolean;
   /** Time in which the same press is ignored after it was accepted. 0: never. */
   readonly lockoutMs: number;
 }
@@ -51,6 +53,7 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     hub,
     operation,
     guarded,
+    passesSuperseded: choice('superseded', saved.superseded || SUPERSEDED[0], SUPERSEDED) === 'pass',
     lockoutMs: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
     onPress: ignoresReleases
       ? {

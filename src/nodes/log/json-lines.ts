@@ -1,4 +1,4 @@
-import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 
 export interface LineFile {
   readonly path: string;
@@ -14,6 +14,9 @@ const MAX_PENDING = 10_000;
 /** The write in progress by path, so that no writer rotates a file while another one writes to it. */
 const writes = new Map<string, Promise<void>>();
 
+/** The path is a folder, pipe or device. These cannot be repaired after a part of a line, and a pipe may lose its lines. */
+export class NotRegularFile extends Error {}
+
 /** Appends lines to a file in order, without blocking the caller. */
 export class JsonLines {
   readonly #file: LineFile;
@@ -25,6 +28,11 @@ export class JsonLines {
   constructor(file: LineFile, onWritten: (error?: Error) => void) {
     this.#file = file;
     this.#onWritten = onWritten;
+  }
+
+  /** Reports a path that is not a regular file before the first line. */
+  check(): void {
+    this.#writing ??= this.#writeAfterOthers();
   }
 
   /** Throws if JSON cannot hold the value. */
@@ -49,12 +57,20 @@ export class JsonLines {
 
   async #writeAll(): Promise<void> {
     try {
+      await this.#refuseOtherThanFile();
       while (this.#pending.length > 0) if (!(await this.#writeSome())) await this.#rotate();
       this.#onWritten();
     } catch (error) {
       this.#onWritten(error as Error);
     }
     this.#writing = undefined;
+  }
+
+  /** Checked before the path is opened, since that may block, or act on a device. */
+  async #refuseOtherThanFile(): Promise<void> {
+    const { path } = this.#file;
+    const present = await stat(path).catch(ignoreMissing);
+    if (present && !present.isFile()) throw new NotRegularFile(path);
   }
 
   /** Writes the lines that still fit into the file. Returns false if none fits. */
@@ -65,7 +81,12 @@ export class JsonLines {
       const { size } = await file.stat();
       lines = this.#pending.splice(0, this.#fittingCount(size));
       const start = lines.length > 0 && (await isTorn(file, size)) ? '\n' : '';
-      await file.appendFile(start + lines.join(''));
+      try {
+        await file.appendFile(start + lines.join(''));
+      } catch (error) {
+        await dropWritten(lines, file, size + start.length);
+        throw error;
+      }
       return lines.length > 0;
     } catch (error) {
       this.#pending.unshift(...lines);
@@ -108,12 +129,27 @@ async function isTorn(file: FileHandle, size: number): Promise<boolean> {
   return buffer[0] !== NEWLINE;
 }
 
+/** After a failed write from this position: removes the written lines from the list, and a part of a line from the file. */
+async function dropWritten(lines: string[], file: FileHandle, position: number): Promise<void> {
+  const { size } = await file.stat();
+  let end = position;
+  let written = 0;
+  for (const line of lines) {
+    const next = end + Buffer.byteLength(line);
+    if (next > size) break;
+    end = next;
+    written += 1;
+  }
+  lines.splice(0, written);
+  if (size > end) await file.truncate(end);
+}
+
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

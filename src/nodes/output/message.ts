@@ -2,6 +2,7 @@ import type { NodeMessage } from 'node-red';
 import type { Result } from '../../hub/hub.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubError } from '../../hub/wire/errors.js';
+import type { Params } from '../../hub/wire/request.js';
 
 interface HubMessage extends NodeMessage {
   statusCode?: number;
@@ -38,6 +39,18 @@ export function putAnswer(
   const { statusCode, body, params, elapsed, waited } = result;
   const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, at: Date.now(), ...more };
   return withFields(msg, { payload: body, statusCode, hub });
+}
+
+/** Marks the message of a value that a newer one has replaced. Its payload stays. */
+export function putSuperseded(
+  msg: HubMessage,
+  { name, area }: AnyOperation,
+  params: Params,
+  more: object = {},
+): NodeMessage {
+  const hub = { operation: name, area, params, outcome: 'superseded', at: Date.now(), ...more };
+  // The status code of an earlier node would look like a success.
+  return withFields(msg, { hub, ...('statusCode' in msg && { statusCode: undefined }) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
+import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { Motor, type MotorMode } from '../../panels/lamp/motor.js';
 import type { SurfaceMessage } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
@@ -15,6 +16,10 @@ export class MotorFader {
   readonly #motor: Motor;
   #timer: NodeJS.Timeout | undefined;
   #lastInput: LampReport['input'];
+  /** The last value of the hub, 0 … 1. Undefined: unknown. */
+  #value: number | undefined;
+  #validity: Validity | undefined;
+  #isTouched = false;
   #started = false;
   /** The last position that was sent, 0 … 1. */
   #lastSent: number | undefined;
@@ -25,40 +30,39 @@ export class MotorFader {
     this.#status = new PacedStatus(node);
     this.#draw = draw;
     this.#motor = new Motor(mode);
-    this.#showStatus('waiting');
+    this.update();
   }
 
   /** Nothing is sent before the start. */
   start(): void {
     this.#started = true;
-    this.#update();
+    this.update();
   }
 
-  /** `value` is 0 … 1. */
-  setHubValue(value: number): void {
-    this.#lastInput = { from: 'value', value };
-    this.#motor.setValue(value);
-    this.#update();
-  }
-
-  /** The hub's value is unknown: the fader gets nothing until a value arrives. */
-  setUnknown(): void {
-    this.#motor.setValue(undefined);
-    this.#showStatus('waiting');
-    this.#update();
+  /**
+   * `value` is 0 … 1. Undefined: the value is unknown, so the fader gets nothing until a value arrives. Without `validity`,
+   * it counts until the next one.
+   */
+  setHubValue(value: number | undefined, validity?: Validity): void {
+    // A late message does not replace a newer value.
+    if (validity?.holds() === false && this.#validity?.holds()) return;
+    this.#lastInput = { from: 'value', value: value ?? 'unknown' };
+    this.#value = value;
+    this.#validity = validity;
+    this.update();
   }
 
   move(): void {
     this.#lastInput = { from: 'hand' };
     this.#motor.move(performance.now());
-    this.#update();
+    this.update();
   }
 
   touch(on: boolean): void {
     this.#lastInput = { from: 'hand' };
+    this.#isTouched = on;
     this.#motor.touch(on, performance.now());
-    this.#showStatus(on ? 'touched' : 'follows');
-    this.#update();
+    this.update();
   }
 
   /** The last input and output, for the dialog. */
@@ -70,14 +74,15 @@ export class MotorFader {
 
   /** Sends the position again, since the surface may have lost it. */
   resend(): void {
+    this.#isTouched = false;
     this.#motor.forget();
-    this.#update();
+    this.update();
   }
 
   /** Sends the position again unless a hand is on the fader. */
   repeat(): void {
     this.#motor.repeat(performance.now());
-    this.#update();
+    this.update();
   }
 
   close(): void {
@@ -85,21 +90,25 @@ export class MotorFader {
     this.#status.close();
   }
 
-  #update(): void {
+  /** Moves the fader to the present value, if it is known and no hand is on the fader. */
+  update(): void {
+    const present = this.#validity?.holds() === false ? undefined : this.#value;
+    this.#motor.setValue(present);
+    this.#showStatus(present !== undefined);
     if (!this.#started) return;
     const now = performance.now();
     const value = this.#motor.take(now);
     if (value !== undefined) {
       this.#lastSent = value;
       this.#node.send([this.#draw(value) as NodeMessage[]]);
-      this.#showStatus('follows');
     }
     clearTimeout(this.#timer);
     const nextUpdate = this.#motor.nextMove(now);
-    if (nextUpdate !== undefined) this.#timer = setTimeout(() => this.#update(), Math.ceil(nextUpdate - now));
+    if (nextUpdate !== undefined) this.#timer = setTimeout(() => this.update(), Math.ceil(nextUpdate - now));
   }
 
-  #showStatus(key: 'waiting' | 'follows' | 'touched'): void {
+  #showStatus(isKnown: boolean): void {
+    const key = this.#isTouched ? 'touched' : isKnown ? 'follows' : 'waiting';
     this.#status.show(() => ({
       fill: key === 'waiting' ? 'grey' : 'green',
       shape: key === 'follows' ? 'dot' : 'ring',

@@ -1,9 +1,9 @@
 import type { NodeStatus } from 'node-red';
-import type { SkipReason } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
 import type { HubState } from '../../hub/watch/connection.js';
 import type { FailureStatus } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
+import { withTime } from './short-value.js';
 
 /** A failed call, or a failed write of the log file. */
 export type Fault = FailureStatus | 'LOG_FILE';
@@ -14,19 +14,33 @@ export type Fault = FailureStatus | 'LOG_FILE';
  */
 export type Note = 'released' | 'retained' | 'moved' | 'again' | 'deaf';
 
+/** A text with its time, for example `In · 18:59`. */
+interface TimedText {
+  readonly text: string;
+  /** The value is far outside the earlier ones. */
+  readonly isFar: boolean;
+}
+
 /** Everything that a node's status depends on. */
 export interface StatusFacts {
   hub: HubState;
   rehearsal: boolean;
   /** Messages in progress. */
   sending: number;
-  readonly skipped: Record<SkipReason, number>;
-  failure?: Fault;
+  /** Messages of the present movement, and the skipped ones among them. */
+  movement: { messages: number; skipped: number };
+  /** Messages that were not sent because of the rehearsal. */
+  rehearsed: number;
+  /** An engine waits for a press before its values are restored. */
+  asks?: boolean;
+  failure?: { readonly fault: Fault; readonly at: Date };
   note?: Note;
   /** The state of a watched item. */
   item?: ItemState;
-  /** The last success and its time, for example `✓ In 18:59:03`. */
-  done?: string;
+  /** The watched value. */
+  value?: TimedText;
+  /** The last success. */
+  done?: TimedText;
 }
 
 const COLOURS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
@@ -55,24 +69,38 @@ type ArmedStatus = NodeStatus & { readonly armed?: true };
 const MAX_COUNT = 99_999;
 
 /** The status of a node: the most urgent fact in at most 20 characters. */
-export function nodeStatusOf(
-  { note, failure, sending, hub, rehearsal, skipped, item, done }: StatusFacts,
-  words: Words,
-): ArmedStatus {
-  const countText = (why: SkipReason) => {
-    const count = skipped[why] > MAX_COUNT ? `${MAX_COUNT}+` : skipped[why];
-    return count ? words(`status.${why}_count`, { count }) : words(`status.${why}_none`);
-  };
+export function nodeStatusOf(facts: StatusFacts, words: Words): ArmedStatus {
+  const { note, asks, failure, sending, hub, rehearsal, rehearsed, movement, item, value, done } = facts;
   if (item) return itemStatus(item, words);
+  if (asks) return { fill: 'yellow', shape: 'dot', text: words('status.asks'), armed: true };
   const armed = note === 'again' && { armed: true as const };
   if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`), ...armed };
-  if (failure) return { fill: 'red', shape: 'dot', text: words(`status.${failure}`) };
-  if (sending > 0) return { fill: 'blue', shape: 'dot', text: words('status.sending') };
+  if (failure) return failureStatus(words, failure.fault, failure.at);
+  if (sending > 0) {
+    const text =
+      movement.skipped > 0 ? words('status.newest', { count: countText(movement.messages) }) : words('status.sending');
+    return { fill: 'blue', shape: 'dot', text };
+  }
   if (hub !== 'connected') return { ...COLOURS[hub], text: words(`status.${hub}`) };
-  if (done) return { ...COLOURS.connected, text: done };
-  if (rehearsal) return { fill: 'blue', shape: 'ring', text: countText('rehearsal') };
-  return { ...COLOURS.connected, text: countText('superseded') };
+  if (value) return timedStatus(value, '');
+  if (rehearsal) {
+    const text = words(`status.rehearsal_${rehearsed ? 'count' : 'none'}`, { count: countText(rehearsed) });
+    return { fill: 'blue', shape: 'ring', text };
+  }
+  return done ? timedStatus(done, '✓ ') : { ...COLOURS.connected, text: words('status.connected') };
 }
+
+/** The status of a failure, with its time. */
+export const failureStatus = (words: Words, fault: Fault, at: Date): NodeStatus => ({
+  fill: 'red',
+  shape: 'dot',
+  text: withTime(words(`status.${fault}`), at),
+});
+
+const timedStatus = ({ text, isFar }: TimedText, mark: string): NodeStatus =>
+  isFar ? { fill: 'yellow', shape: 'dot', text: `! ${text}` } : { ...COLOURS.connected, text: mark + text };
+
+const countText = (count: number): string => (count > MAX_COUNT ? `${MAX_COUNT}+` : String(count));
 
 function itemStatus(item: ItemState, words: Words): NodeStatus {
   const { key, ...look } = ITEM_STATUS[item];

@@ -1,22 +1,28 @@
-import { inspect } from 'node:util';
 import type { Node, NodeMessage } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
+import type { CatchError } from './catch-error.js';
+import { asError } from './log-errors.js';
+import { NodeOutput } from './node-output.js';
+
+type Failure = CatchError | Error;
 
 type Work = (msg: NodeMessage, send: (msg: NodeMessage) => void) => Promise<void> | void;
 
 /**
  * Runs `work` for each message and calls `done` once, with an error if `work` throws. `failMessage` turns a failure into
- * the error for a Catch node. Returns a function whose promise resolves when no message is in progress.
+ * the error for a Catch node. Many failures at once end in slices. Returns a function whose promise resolves when no
+ * message is in progress.
  */
 export function onInput(
   node: Node,
   work: Work,
-  failMessage: (msg: NodeMessage, error: HubError) => Error,
+  failMessage: (msg: NodeMessage, error: HubError) => CatchError,
 ): () => Promise<void> {
+  const output = new NodeOutput(node);
   let inProgress = 0;
   let resolveDone: (() => void) | undefined;
 
-  function failureOf(msg: NodeMessage, thrown: unknown): Error {
+  function failureOf(msg: NodeMessage, thrown: unknown): Failure {
     try {
       return thrown instanceof HubError ? failMessage(msg, thrown) : asError(thrown);
     } catch (unreadable) {
@@ -24,39 +30,33 @@ export function onInput(
     }
   }
 
-  node.on('input', async (msg, send, done) => {
-    let failure: Error | undefined;
-    inProgress += 1;
+  function end(done: (error?: Error) => void, thrown?: unknown, failure?: Failure): void {
     try {
-      await work(msg, send);
-    } catch (thrown) {
-      failure = failureOf(msg, thrown);
-    }
-    try {
-      done(failure);
-    } catch (thrown) {
+      // The types of Node-RED do not list texts, which it also takes.
+      done(failure as Error | undefined);
+    } catch (uncopied) {
       // Node-RED copies the message for Catch and Complete nodes, which throws for some hostile messages.
-      node.error(failure ?? asError(thrown), {});
+      const hub = thrown instanceof HubError ? { code: thrown.code, outcome: thrown.outcome } : undefined;
+      node.error(failure ?? asError(uncopied), { hub });
     }
     inProgress -= 1;
     if (inProgress === 0) resolveDone?.();
+  }
+
+  node.on('input', async (msg, send, done) => {
+    inProgress += 1;
+    try {
+      await work(msg, (out) => output.follow(() => send(out)));
+    } catch (thrown) {
+      output.run(() => end(done, thrown, failureOf(msg, thrown)));
+      return;
+    }
+    output.follow(() => end(done));
   });
+  node.on('close', () => output.flush());
   return () =>
     new Promise((resolve) => {
       if (inProgress === 0) resolve();
       else resolveDone = resolve;
     });
 }
-
-/** Wraps a listener so that an exception is logged and does not end Node-RED. */
-export const logErrors =
-  <Event>(node: Node, listener: (event: Event) => void) =>
-  (event: Event): void => {
-    try {
-      listener(event);
-    } catch (error) {
-      node.error(asError(error));
-    }
-  };
-
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(inspect(thrown)));

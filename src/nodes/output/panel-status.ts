@@ -6,18 +6,17 @@ import type { Words } from '../../hub/words/words.js';
 import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Note } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
+import { roundedNumber, withTime } from './short-value.js';
 
 /** Maximum length of the text below a node. */
 const MAX_CHARS = 20;
-
-const MAX_DIGITS = 3;
 
 /** The status of a panel node: the last output, or the direction and distance to the takeover value. */
 export class PanelStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
-  /** Set if the present value cannot be read. */
-  #failure: unknown;
+  /** Set if the present value cannot be read, with its time. */
+  #failure: { readonly reason: string; readonly text: string } | undefined;
   #isWaiting = false;
 
   constructor(node: Node, words: Words) {
@@ -44,7 +43,7 @@ export class PanelStatus {
     }
     const { direction, distance = 0 } = gap;
     if (direction) this.#showWaiting(() => `${direction === 'up' ? '↑' : '↓'} ${rounded(distance)}`);
-    else if (this.#failure) this.#showError(this.#failure);
+    else if (this.#failure) this.#showError(this.#failure.text);
     else this.#showWaiting(() => this.#words('panel.waiting'));
   }
 
@@ -54,18 +53,26 @@ export class PanelStatus {
 
   /** Undefined: the present value can be read again. */
   showReadFailure(failure: unknown): void {
-    if (failure) this.#showError(failure);
-    else if (this.#failure) this.#status.show(() => ({}));
-    this.#failure = failure;
+    if (!failure && this.#failure) this.#status.show(() => ({}));
+    if (!failure) this.#failure = undefined;
+    else {
+      const reason = this.#reasonOf(failure);
+      if (this.#failure?.reason !== reason) this.#failure = { reason, text: withTime(reason, new Date()) };
+      this.#showError(this.#failure.text);
+    }
   }
 
   #showWaiting(text: () => string): void {
     this.#status.show(() => ({ fill: 'yellow', shape: 'ring', text: shortened(text()) }));
   }
 
-  #showError(failure: unknown): void {
-    const key = failure instanceof HubError ? `status.${failure.facts.sentence ?? statusOf(failure)}` : 'panel.unknown';
-    this.#status.show(() => ({ fill: 'red', shape: 'ring', text: shortened(this.#words(key)) }));
+  #reasonOf = (failure: unknown): string =>
+    this.#words(
+      failure instanceof HubError ? `status.${failure.facts.sentence ?? statusOf(failure)}` : 'panel.unknown',
+    );
+
+  #showError(text: string): void {
+    this.#status.show(() => ({ fill: 'red', shape: 'ring', text: shortened(text) }));
   }
 
   close(): void {
@@ -73,8 +80,7 @@ export class PanelStatus {
   }
 }
 
-const rounded = (value: unknown): string =>
-  typeof value === 'number' ? String(Number(value.toPrecision(MAX_DIGITS))) : String(value);
+const rounded = (value: unknown): string => (typeof value === 'number' ? String(roundedNumber(value)) : String(value));
 
 function shortened(text: string): string {
   const safe = escapeReferences(text);

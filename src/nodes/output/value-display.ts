@@ -1,6 +1,7 @@
 import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
+import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
@@ -13,6 +14,7 @@ export class ValueDisplay {
   readonly #surface: ValueDisplaySurface;
   readonly #partOf: (value: number) => number;
   #content: DisplayContent;
+  #validity: Validity | undefined;
   #lastInput: LampReport['input'];
   #started = false;
   /** The last message as text. Undefined: the surface may show something else. */
@@ -26,27 +28,29 @@ export class ValueDisplay {
     this.#surface = surface;
     this.#partOf = partOf;
     this.#content = surface.fixed;
-    this.#showStatus();
+    this.update();
   }
 
   /** Nothing is sent before the start. */
   start(): void {
     this.#started = true;
-    this.#update();
+    this.update();
   }
 
-  /** Undefined: the value is unknown, and the display shows that. */
-  setContent(content: DisplayContent): void {
+  /** Undefined: the value is unknown, and the display shows that. Without `validity`, it counts until the next one. */
+  setContent(content: DisplayContent, validity?: Validity): void {
     if (this.#surface.fixed !== undefined) return;
-    this.#lastInput = typeof content === 'number' ? { from: 'value', value: content } : undefined;
+    // A late message does not replace a newer value.
+    if (validity?.holds() === false && this.#validity?.holds()) return;
+    this.#lastInput = { from: 'value', value: content ?? 'unknown' };
     this.#content = content;
-    this.#showStatus();
-    this.#update();
+    this.#validity = validity;
+    this.update();
   }
 
   resend(): void {
     this.#shown = undefined;
-    this.#update();
+    this.update();
   }
 
   /** The last input and output, for the dialog. */
@@ -58,8 +62,10 @@ export class ValueDisplay {
     this.#status.close();
   }
 
-  #update(): void {
-    const content = this.#content;
+  /** Shows the present content. */
+  update(): void {
+    const content = this.#validity?.holds() === false ? undefined : this.#content;
+    this.#showStatus(content !== undefined);
     const message = this.#surface.draw(content, typeof content === 'number' ? this.#partOf(content) : undefined);
     const text = onOneLine(message);
     if (!this.#started || text === this.#shown) return;
@@ -67,8 +73,7 @@ export class ValueDisplay {
     this.#node.send(message as NodeMessage);
   }
 
-  #showStatus(): void {
-    const isKnown = this.#content !== undefined;
+  #showStatus(isKnown: boolean): void {
     this.#status.show(() => ({
       fill: isKnown ? 'green' : 'grey',
       shape: isKnown ? 'dot' : 'ring',

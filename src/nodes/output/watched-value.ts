@@ -1,8 +1,9 @@
 import type { NodeMessage } from 'node-red';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { PollAnswer } from '../../hub/watch/poll.js';
-import { changedPaths } from './changed-paths.js';
+import { type Changes, changesBetween } from './changed-paths.js';
 import { copyOf } from './copy-of.js';
+import { isEqual } from './is-equal.js';
 import { withFields } from './message.js';
 
 /** Selects the watched value from the result of a read, which is an answer or an error. */
@@ -14,6 +15,8 @@ export interface WatchView {
   readonly params?: object;
 }
 
+const NO_CHANGES: Changes = { paths: [], truncated: false };
+
 /** The present value of a watch, and the value that it sent last. */
 export class WatchedValue {
   readonly #operation: AnyOperation;
@@ -21,10 +24,14 @@ export class WatchedValue {
   #lastAnswer: PollAnswer | undefined;
   #value: unknown;
   #lastSent: unknown;
+  readonly #listsChanges: boolean;
+  /** The differences between the last sent value and the present one. */
+  #changes = NO_CHANGES;
 
-  constructor(operation: AnyOperation, view: WatchView) {
+  constructor(operation: AnyOperation, view: WatchView, listsChanges: boolean) {
     this.#operation = operation;
     this.#view = view;
+    this.#listsChanges = listsChanges;
   }
 
   /** Returns true if the value has changed. */
@@ -32,16 +39,18 @@ export class WatchedValue {
     const isFirst = this.#lastAnswer === undefined;
     this.#lastAnswer = answer;
     this.#value = this.#view.value(answer.body);
-    return isFirst || changedPaths(this.#lastSent, this.#value).length > 0;
+    if (!this.#listsChanges) return isFirst || !isEqual(this.#lastSent, this.#value);
+    this.#changes = changesBetween(this.#lastSent, this.#value);
+    return isFirst || this.#changes.paths.length > 0;
   }
 
   get hasAnswer(): boolean {
     return this.#lastAnswer !== undefined;
   }
 
-  /** True if the path leads to nothing. */
-  get isEmpty(): boolean {
-    return this.#value === undefined;
+  /** Undefined if the path leads to nothing. */
+  get value(): unknown {
+    return this.#value;
   }
 
   /**
@@ -50,14 +59,19 @@ export class WatchedValue {
    */
   putInto<Message extends NodeMessage>(msg: Message, contact: object): Message {
     const { name: operation, area } = this.#operation;
-    const { params, at, body } = this.#lastAnswer as PollAnswer;
+    const { params, at, body, isShared } = this.#lastAnswer as PollAnswer;
     const previous = this.#lastSent;
+    const needsPrevious = isShared || previous === this.#value;
+    const { paths, truncated } = this.#changes;
     this.#lastSent = this.#value;
-    // Copies, since other watches share the answer and a flow may change its message.
+    this.#changes = NO_CHANGES;
+    // Copies, since other watches share the answer and a flow may change its message. A second copy of a long answer would
+    // take much memory, so an old answer that only this watch has is passed on itself.
     return withFields(msg, {
       payload: copyOf(this.#value),
-      previous: copyOf(previous),
-      changed: changedPaths(previous, this.#value),
+      previous: needsPrevious ? copyOf(previous) : previous,
+      ...(this.#listsChanges && { changed: paths }),
+      ...(truncated && { truncated }),
       hub: { operation, area, params: { ...params, ...this.#view.params }, at, ...contact },
       ...this.#view.extraFields?.(body),
     });

@@ -16,17 +16,18 @@ export function answerOf(id: string, { error, hub, statusCode, payload }: Fields
   const { operation, area, code, outcome } = fieldsOf(hub);
   const status = Number.isSafeInteger(statusCode) ? { statusCode: statusCode as number } : {};
   const body = statusCode === undefined ? {} : bodyOf(payload);
+  const failedOutcome = FAILURE_OUTCOMES.find((each) => each === outcome);
   if (isFields(error))
     return {
       id,
-      outcome: FAILURE_OUTCOMES.find((each) => each === outcome) ?? 'unknown',
+      outcome: failedOutcome ?? 'unknown',
       ...(typeof code === 'string' && { code }),
       sentence: String(error.message).slice(0, MAX_SENTENCE_CHARS),
       ...status,
       ...body,
     };
-  // No node has written `msg.hub` for a release, a superseded value or a rehearsal.
-  if (!isFields(hub)) return { id, outcome: 'none' };
+  // No node has written `msg.hub` for a release or a rehearsal. A failed value without an error was skipped.
+  if (!isFields(hub) || failedOutcome || outcome === 'superseded') return { id, outcome: 'none' };
   return { id, outcome: 'done', hub: { operation, area, outcome }, ...status, ...body };
 }
 

@@ -252,7 +252,9 @@ const isRead = (operation: unknown): boolean => findOperation(String(operation))
 /** Results of commands and as-run records are not states. */
 function isState({ topic, hub }: Fields): boolean {
   if (hub === undefined) return topic !== 'asRun';
-  return isRead(fieldsOf(hub).operation);
+  const { operation, look } = fieldsOf(hub);
+  // The answer of a look has an operation.
+  return operation === undefined ? typeof look === 'string' : isRead(operation);
 }
 
 /** Connection and rehearsal stay valid when the hub is lost. */

@@ -215,9 +215,7 @@ const missedError = (reason: UnansweredReason, operation: string): HubError =>
 /** The host's answer to a failed command as an error. */
 function failureOf({ code, reason, sentence, statusCode, payload }: Answer, outcome: Outcome): HubError {
   const refusal = REFUSALS.find((each) => each === reason);
-  const facts = refusal
-    ? { sentence: `remote_${refusal}` }
-    : { sentence: 'remote_told', told: sentence ?? String(code) };
+  const facts = refusal ? { sentence: `remote_${refusal}` } : { hostSentence: sentence ?? String(code) };
   return new HubError(isCode(code) ? code : 'HUB_FAULT', facts, {
     outcome,
     ...(statusCode !== undefined && { reply: { statusCode, body: payload } }),

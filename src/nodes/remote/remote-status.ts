@@ -3,6 +3,7 @@ import type { HubError } from '../../hub/wire/errors.js';
 import { statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Refusal } from '../../remote/refusal.js';
+import { failureStatus } from '../output/node-status.js';
 import { PacedStatus } from '../output/paced-status.js';
 
 /** Status keys of refusals. All others show as dropped. */
@@ -42,7 +43,7 @@ export class RemoteHostStatus {
   }
 
   failed(error: HubError): void {
-    this.#fault = { fill: 'red', shape: 'dot', text: this.#words(`status.${statusOf(error)}`) };
+    this.#fault = failureStatus(this.#words, statusOf(error), new Date());
   }
 
   show({ hasBeat, isAlone, oversized }: HostFacts): void {
@@ -76,7 +77,7 @@ export class RemotePanelStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
   /** The failure of the last command. */
-  #failure: string | undefined;
+  #failure: NodeStatus | undefined;
 
   constructor(node: Node, words: Words) {
     this.#status = new PacedStatus(node);
@@ -88,7 +89,7 @@ export class RemotePanelStatus {
   }
 
   failed(error: HubError): void {
-    this.#failure = statusOf(error);
+    this.#failure = failureStatus(this.#words, statusOf(error), new Date());
   }
 
   show({ hasBeat, isOtherVersion, isOlder, oversized, hasSameTime, isSending }: RemotePanelFacts): void {
@@ -96,7 +97,7 @@ export class RemotePanelStatus {
       if (!hasBeat && isOtherVersion) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_version') };
       if (!hasBeat) return { fill: 'grey', shape: 'ring', text: this.#words('status.remote_silent') };
       if (!hasSameTime) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_clocks') };
-      if (this.#failure) return { fill: 'red', shape: 'dot', text: this.#words(`status.${this.#failure}`) };
+      if (this.#failure) return this.#failure;
       if (isSending) return { fill: 'blue', shape: 'dot', text: this.#words('status.sending') };
       if (isOlder) return { fill: 'yellow', shape: 'ring', text: this.#words('status.remote_older') };
       if (oversized > 0) return oversizedStatus(this.#words, oversized);

@@ -2,7 +2,7 @@ import { STATES, type State } from './state.js';
 
 /** A message to a lamp, by its sender. */
 export type LampInput =
-  /** A watch, a panel or another source of states. Each source has its own `name`. */
+  /** A watch, a look, a panel or another source of states. Each source has its own `name`. */
   | { readonly from: 'source'; readonly name: string; readonly state: State }
   /** A source could not read the state. */
   | { readonly from: 'lost'; readonly name: string }
@@ -22,7 +22,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 /** The words for states in `hub-watch`, in rows of the hub and in other panels, in lower case. */
 const WORDS = new Map<string, State>([
-  ...STATES.map((state) => [state, state] as const),
+  ...STATES.map((state) => [state.toLowerCase(), state] as const),
   ['both', 'program'],
   ['playing', 'program'],
   ['play', 'program'],
@@ -40,8 +40,16 @@ const WORDS = new Map<string, State>([
   ['reconnecting', 'unknown'],
 ]);
 
+/** The words for states of a look. There, *on* is not on air. */
+const LOOK_WORDS = new Map<string, State>([
+  ['on', 'lookOn'],
+  ['changed', 'lookChanged'],
+  ['recalling', 'lookRecalling'],
+]);
+
 /** The part of an operation of the hub that a lamp needs. */
 export interface OperationEffect {
+  /** A `read` answers a state. A `level` and a `trigger` are commands. */
   readonly kind: 'read' | 'level' | 'trigger';
   /** The state of its target after a success. `output`: it plays on the output of the parameter `preview`. */
   readonly stateAfter?: 'output' | 'available' | 'stopped';
@@ -51,18 +59,23 @@ export interface OperationEffect {
 export type FindEffect = (operation: string) => OperationEffect | undefined;
 
 /**
- * Reads a message to a lamp. It may come from `hub-watch`, `hub-event`, `hub-panel`, a node of a command, a Catch node or
- * a Status node. Any other payload that `stateOf` can read is a state too. Otherwise it returns undefined.
+ * Reads a message to a lamp. It may come from `hub-watch`, `hub-look`, `hub-event`, `hub-panel`, a node of a command, a
+ * Catch node or a Status node. Any other payload that `stateOf` can read is a state too. Otherwise it returns undefined.
  *
  * `findOperation` separates reads from commands: the answer to a read has a state, the answer to a command has a result.
  * An operation that it does not find counts as a command.
  */
-export function parseLampMessage(msg: Fields, findOperation: FindEffect): LampInput | undefined {
+export function parseLampMessage(
+  msg: Readonly<Record<string, unknown>>,
+  findOperation: FindEffect,
+): LampInput | undefined {
   const { armed, source } = fieldsOf(msg.status);
   if (msg.payload === undefined && source)
     return { from: 'guard', name: String(fieldsOf(source).id), armed: armed === true };
   const hub = fieldsOf(msg.hub);
   const name = String(msg.topic ?? '');
+  // The newer value has its own result.
+  if (hub.outcome === 'superseded') return { from: 'nobody' };
   if (typeof hub.outcome === 'string') {
     const effect = findOperation(String(hub.operation));
     if (effect?.kind !== 'read') return commandResult(hub.outcome, effect?.stateAfter, fieldsOf(hub.params));
@@ -76,7 +89,8 @@ export function parseLampMessage(msg: Fields, findOperation: FindEffect): LampIn
     if (name === 'rehearsal' && (typeof msg.payload === 'boolean' || msg.payload === 'unknown'))
       return { from: 'nobody' };
   }
-  const state = stateOf(msg.payload);
+  const lookState = typeof hub.look === 'string' ? LOOK_WORDS.get(wordIn(msg.payload)) : undefined;
+  const state = lookState ?? stateOf(msg.payload);
   return state && { from: 'source', name, state };
 }
 
@@ -98,11 +112,13 @@ export function stateOf(payload: unknown): State | undefined {
   if (payload === undefined || payload === null) return 'unknown';
   if (typeof payload === 'boolean') return payload ? 'program' : 'off';
   if (typeof payload === 'number') return Number.isNaN(payload) ? 'unknown' : payload > 0 ? 'program' : 'off';
-  if (typeof payload === 'string') return WORDS.get(payload.trim().toLowerCase());
+  if (typeof payload === 'string') return WORDS.get(wordIn(payload));
   const { Value, status } = fieldsOf(payload);
   if (Value !== undefined) return stateOf(Value);
   return typeof status === 'string' ? stateOf(status) : itemState(fieldsOf(status));
 }
+
+const wordIn = (payload: unknown): string => (typeof payload === 'string' ? payload.trim().toLowerCase() : '');
 
 /** The row of a linear item: playing comes before available (docs/interface.md "Seen in the field", Items). */
 function itemState({ program, preview, online }: Fields): State | undefined {

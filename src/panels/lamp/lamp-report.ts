@@ -6,8 +6,8 @@ export interface LampReport {
   /** Not set before the first message. */
   readonly input?:
     | LampInput
-    /** The value of the hub for the fader, 0 … 1. */
-    | { readonly from: 'value'; readonly value: number }
+    /** The value of the hub: for a fader 0 … 1, for a display as it arrived. */
+    | { readonly from: 'value'; readonly value: number | string | boolean }
     /** An operator touched or moved the fader. */
     | { readonly from: 'hand' };
 

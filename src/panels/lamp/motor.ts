@@ -1,6 +1,7 @@
 /** When the motor follows the hub: `rest` only after the operator has stopped, `echo` also during a movement. */
 export const MOTOR_MODES = ['rest', 'echo'] as const;
 
+/** One of `MOTOR_MODES`. */
 export type MotorMode = (typeof MOTOR_MODES)[number];
 
 /** The motor waits this long after a movement by the operator, in ms. */
@@ -16,6 +17,7 @@ export class Motor {
   /** The last position that was sent. Undefined at the start and after a movement by the operator. */
   #sent: number | undefined;
 
+  /** `mode`: when the motor follows the hub. The motor starts without a value and without a position. */
   constructor(mode: MotorMode) {
     this.#mode = mode;
   }

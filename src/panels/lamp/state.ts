@@ -5,19 +5,28 @@ export const STATES = [
   'unknown',
   'program',
   'preview',
+  'lookRecalling',
+  'lookChanged',
+  'lookOn',
   'unavailable',
   'available',
   'stopped',
   'off',
 ] as const;
 
+/** One of `STATES`. */
 export type State = (typeof STATES)[number];
 
 /** Red, green and blue, each 0 … 255. */
 export type Colour = readonly [number, number, number];
 
+/** The look of a lamp in one state. */
 export interface Look {
+  /** The colour of the lamp while it is lit. */
   readonly colour: Colour;
+  /**
+   * True if the lamp blinks. Some surfaces blink by themselves. For the others, send the look and a dark one in turn.
+   */
   readonly blink: boolean;
   /** For a surface that takes numbers or words. If not set, it gets its value from the colour or the state. */
   readonly value?: string | number;
@@ -25,7 +34,8 @@ export interface Look {
 
 /**
  * The default looks. The colours are the usual ones: dim for available, bright for playing (docs/interface.md "Seen in
- * the field", Colours). Unknown blinks, so it cannot be mistaken for another state.
+ * the field", Colours). Unknown blinks, so it cannot be mistaken for another state. A look that is on is white: red means
+ * on air, and cyan would be the green of preview for some eyes.
  */
 export const USUAL_LOOKS: Readonly<Record<State, { readonly colour: string; readonly blink: boolean }>> = {
   failed: { colour: '#ff00ff', blink: true },
@@ -33,6 +43,9 @@ export const USUAL_LOOKS: Readonly<Record<State, { readonly colour: string; read
   unknown: { colour: '#808080', blink: true },
   program: { colour: '#ff0000', blink: false },
   preview: { colour: '#00ff00', blink: false },
+  lookRecalling: { colour: '#80c0e0', blink: true },
+  lookChanged: { colour: '#004060', blink: false },
+  lookOn: { colour: '#ffffff', blink: false },
   unavailable: { colour: '#703000', blink: false },
   available: { colour: '#400000', blink: false },
   stopped: { colour: '#303030', blink: false },

@@ -9,7 +9,9 @@ export interface ButtonOptions {
   readonly hold?: number;
   /** A second press within this time is reported as `double` instead of `press`. */
   readonly double?: number;
-  /** The lockout: presses within this time after a press are ignored. */
+  /** Presses within this time after a press are ignored. */
+  readonly lockout?: number;
+  /** @deprecated Use `lockout`. */
   readonly deaf?: number;
   /** The source sends a press as a release, for example a contact with a pull-up. */
   readonly inverted?: boolean;
@@ -19,8 +21,10 @@ export interface ButtonOptions {
   readonly eachPress?: boolean;
 }
 
+/** The events of a button, as its listener receives them. */
 export const BUTTON_EVENTS = ['press', 'release', 'hold', 'double'] as const;
 
+/** One of `BUTTON_EVENTS`. */
 export type ButtonEvent = (typeof BUTTON_EVENTS)[number];
 
 /** Receives each event. `on` is false at first, and changes with each press and each double press. */
@@ -56,6 +60,7 @@ export class Button {
   /** The time of the last reported press, in ms of the clock. */
   #pressedAt = Number.NEGATIVE_INFINITY;
 
+  /** `listener` receives the events at once. `hold` arrives later, by a timer of `clock`. */
   constructor(options: ButtonOptions, clock: Clock, listener: ButtonListener) {
     this.#options = options;
     this.#clock = clock;
@@ -95,7 +100,7 @@ export class Button {
       this.#setPressed(hand, false);
       return undefined;
     }
-    const isIgnored = pressed && hand.pressed && !gesture.anew;
+    const isIgnored = pressed && hand.pressed && !gesture.anew && !gesture.continues;
     this.#setPressed(hand, pressed, gesture.anew);
     return isIgnored ? 'noRelease' : undefined;
   }
@@ -109,6 +114,11 @@ export class Button {
       this.#hold(hand);
     } else if (event !== 'triple' && !this.#isLocked()) this.#report(hand, event === 'double' ? 'double' : 'press');
     if (momentary) this.#setPressed(hand, false);
+  }
+
+  /** The connection of the source is lost. A button that may be released meanwhile is not reported as held. */
+  sourceLost(): void {
+    this.close();
   }
 
   /** Ends all timers. */
@@ -147,7 +157,7 @@ export class Button {
   }
 
   #isLocked(): boolean {
-    const { deaf: lockout = 0 } = this.#options;
+    const { deaf = 0, lockout = deaf } = this.#options;
     return this.#clock.now() - this.#pressedAt < lockout;
   }
 

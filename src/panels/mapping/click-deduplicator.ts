@@ -19,6 +19,7 @@ export class ClickDeduplicator {
   /** Controls that send a down. After their up, a click repeats a press: the browser may have a new id since the down. */
   readonly #sendDown = new Set<string>();
 
+  /** `clock` measures the time between a release and its click. Default: the clock of this computer. */
   constructor(clock: Clock = realClock) {
     this.#clock = clock;
   }

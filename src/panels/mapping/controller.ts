@@ -1,7 +1,7 @@
 import type { Gesture } from '../gesture.js';
 
 /** A message of a MIDI controller. */
-interface Controller {
+export interface Controller {
   /** The channel with a slash: `1/`. Empty if it is unknown. */
   readonly channel: string;
   readonly number: number;

@@ -17,8 +17,10 @@ const FORMATS = {
   oneZero: (raw: number) => (raw > 0 ? 1 : -1),
 } as const;
 
+/** The format in which an encoder sends its steps. */
 export type EncoderFormat = keyof typeof FORMATS;
 
+/** All formats, in the order of the list in the dialog. */
 export const ENCODER_FORMATS = Object.keys(FORMATS) as readonly EncoderFormat[];
 
 /** The steps of a turn, negative to the left. `raw` is 0 … 127, and with two's complement also -64 … -1. */
@@ -28,7 +30,9 @@ export const stepsOf = (raw: number, format: EncoderFormat): number => FORMATS[f
 export const isEncoderNumber = (raw: number, format: EncoderFormat): boolean =>
   Number.isInteger(raw) && raw >= (format === 'twosComplement' ? -64 : 0) && raw <= 127;
 
+/** The range and the steps of an encoder. */
 export interface EncoderOptions {
+  /** Both ends of the value. Without a value, the encoder starts at the first end. */
   readonly range: Range;
   /** The size of one step, in the unit of the range. */
   readonly step: number;
@@ -47,6 +51,7 @@ export class Encoder {
   #value: number | undefined;
   #at = Number.NEGATIVE_INFINITY;
 
+  /** The encoder starts without a value. */
   constructor(options: EncoderOptions) {
     this.#options = options;
   }
@@ -66,8 +71,8 @@ export class Encoder {
     const { range, step, acceleration = 1, wrap = false } = this.#options;
     const speed = clamp(1 - (now - this.#at) / SLOW_MS, [0, 1]);
     this.#at = now;
-    const target = (this.#value ?? range[0]) + steps * step * (1 + (acceleration - 1) * speed);
-    this.#value = roundOff(wrap ? wrapAround(target, range) : clamp(target, range));
+    const target = sumOf(this.#value ?? range[0], steps * step * (1 + (acceleration - 1) * speed));
+    this.#value = wrap ? wrapAround(target, range) : clamp(target, range);
     return this.#value;
   }
 }
@@ -78,8 +83,17 @@ function wrapAround(value: number, [first, last]: Range): number {
   if (low === high) return low;
   if (value >= low && value <= high) return value;
   const length = high - low;
-  return low + ((((value - low) % length) + length) % length);
+  return clamp(sumOf(low, (((value - low) % length) + length) % length), [low, high]);
 }
 
-/** Removes binary rounding errors: 0.3, not 0.30000000000000004. */
-const roundOff = (value: number): number => Number(value.toPrecision(12));
+/** The sum with 12 digits of the larger number: 0.3, not 0.30000000000000004, and 0, not 8.9e-16. */
+function sumOf(one: number, other: number): number {
+  const digits = Math.ceil(Math.log10(Math.max(Math.abs(one), Math.abs(other))));
+  // `+ 0` turns -0 into 0.
+  return Number((one + other).toFixed(clamp(DIGITS - digits, [0, MOST_DECIMALS]))) + 0;
+}
+
+const DIGITS = 12;
+
+/** The maximum of `Number.toFixed`. */
+const MOST_DECIMALS = 100;

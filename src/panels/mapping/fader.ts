@@ -9,18 +9,22 @@ const CURVES = {
   s: (part: number) => part * part * (3 - 2 * part),
 } as const;
 
+/** The name of a curve from the position of a fader to its value. */
 export type Curve = keyof typeof CURVES;
 
+/** All curves, in the order of the list in the dialog. */
 export const CURVE_NAMES = Object.keys(CURVES) as readonly Curve[];
 
 /** Both ends of a range, in either order. */
 export type Range = readonly [number, number];
 
+/** The conversion from the numbers of a fader to values. */
 export interface FaderOptions<Choice = never> {
   /** The numbers that the fader sends at its ends. Default: 0 … 1. */
   readonly from?: Range;
   /** The values at its ends. Default: 0 … 1. */
   readonly to?: Range;
+  /** Default: `linear`. */
   readonly curve?: Curve;
   /** The top has the first end of `to`. */
   readonly invert?: boolean;

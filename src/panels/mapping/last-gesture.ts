@@ -1,4 +1,5 @@
 import type { Gesture } from '../gesture.js';
+import type { ButtonEvent } from './button.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** The lowest and the highest value that a control sent, in its own numbers. */
@@ -7,25 +8,37 @@ interface Ends {
   readonly most: number;
 }
 
-/** The last gesture of any control of a panel node: its dialog shows it, and learns from it. */
+/** The last message and gesture of a panel node: its dialog shows and explains them, and learns from the gesture. */
 export interface LastGestureReport {
   /** The number of gestures since the start. */
   readonly count: number;
   readonly gesture?: Gesture;
   /** The range of the gesture's control since the start. */
   readonly ends?: Ends;
-  /** The message of the gesture, as text. */
+  /** The highest number that the gesture's control can send. Not set until a number above 0 shows it. */
+  readonly top?: number;
+  /** The last message, as text: that of the gesture, or a message that is not recognised. */
   readonly message?: string;
+  /** The last message is not recognised. The gesture is an earlier one. */
+  readonly isUnrecognised?: true;
   /** A press of this control was ignored, because the press before it was not released. */
   readonly noRelease?: boolean;
   /** The last value that was sent. */
   readonly out?: unknown;
+  /** The event of a button that sent it. */
+  readonly did?: ButtonEvent;
 }
 
-/** A message with a gesture. */
-interface Source {
+/** A received message. */
+interface SourceMessage {
   readonly topic?: unknown;
   readonly payload?: unknown;
+}
+
+/** The numbers of a control since the start. */
+interface Numbers {
+  readonly ends: Ends;
+  readonly top?: number;
 }
 
 /** A longer message is cut, in characters. */
@@ -34,37 +47,44 @@ const LONGEST_MESSAGE = 300;
 /** The ranges of this many controls are kept. The oldest is dropped first. */
 const MOST_CONTROLS = 200;
 
-/** Keeps the last gesture of a node, and the range of each control. */
+/** Keeps the last message and gesture of a node, and the range of each control. */
 export class LastGesture {
-  readonly #ranges = new Map<string, Ends>();
-  /** The range of the gesture's control. */
-  #ends: Ends | undefined;
+  readonly #numbers = new Map<string, Numbers>();
   #count = 0;
   #gesture: Gesture | undefined;
-  #source: Source | undefined;
+  #source: SourceMessage | undefined;
+  /** The message as text, from the first report about it. */
+  #message: string | undefined;
+  #isUnrecognised = false;
   /** The last control with a press that was ignored. */
   #noRelease: string | undefined;
   #out: unknown;
+  #did: ButtonEvent | undefined;
 
   /** `msg` is the message of the gesture. */
-  add(gesture: Gesture, msg?: Source): void {
+  add(gesture: Gesture, msg?: SourceMessage): void {
     if (gesture.isReport) return;
-    // A flow may replace the payload later.
-    this.#source = msg && { topic: msg.topic, payload: msg.payload };
-    const { raw } = gesture;
-    const name = nameOf(gesture);
+    this.#keep(msg, false);
     this.#count += 1;
     this.#gesture = gesture;
-    this.#ends = this.#ranges.get(name);
+    const { raw } = gesture;
     if (raw === undefined) return;
-    if (!this.#ends) evictOldest(this.#ranges, MOST_CONTROLS, () => false);
-    const { least, most } = this.#ends ?? { least: raw, most: raw };
-    this.#ends = { least: Math.min(least, raw), most: Math.max(most, raw) };
-    this.#ranges.set(name, this.#ends);
+    const name = nameOf(gesture);
+    const before = this.#numbers.get(name);
+    if (!before) evictOldest(this.#numbers, MOST_CONTROLS, () => false);
+    const { least, most } = before?.ends ?? { least: raw, most: raw };
+    const ends = { least: Math.min(least, raw), most: Math.max(most, raw) };
+    this.#numbers.set(name, { ends, top: topOf(gesture) ?? before?.top });
   }
 
-  sent(out: unknown): void {
+  /** A message without a gesture that no recogniser reads. */
+  addUnrecognised(msg: SourceMessage): void {
+    this.#keep(msg, true);
+  }
+
+  sent(out: unknown, did?: ButtonEvent): void {
     this.#out = out;
+    this.#did = did;
   }
 
   /** A press of the last gesture's control was ignored. */
@@ -74,28 +94,44 @@ export class LastGesture {
 
   get report(): LastGestureReport {
     const gesture = this.#gesture;
+    const numbers = gesture && this.#numbers.get(nameOf(gesture));
+    if (this.#source) this.#message ??= textOf(this.#source);
     return {
       count: this.#count,
       gesture,
-      ends: this.#ends,
-      ...(this.#source && { message: textOf(this.#source) }),
+      ends: numbers?.ends,
+      ...(numbers?.top !== undefined && { top: numbers.top }),
+      ...(this.#message !== undefined && { message: this.#message }),
+      ...(this.#isUnrecognised && { isUnrecognised: true }),
       ...(gesture && { noRelease: nameOf(gesture) === this.#noRelease }),
       out: this.#out,
+      ...(this.#did && { did: this.#did }),
     };
+  }
+
+  #keep(msg: SourceMessage | undefined, isUnrecognised: boolean): void {
+    // A flow may replace the payload later.
+    this.#source = msg && { topic: msg.topic, payload: msg.payload };
+    this.#message = undefined;
+    this.#isUnrecognised = isUnrecognised;
   }
 }
 
+/** The number at the value 1. Undefined at 0, and if the source has no range. */
+const topOf = ({ raw = 0, value }: Gesture): number | undefined =>
+  value && raw > 0 ? Math.round(raw / value) : undefined;
+
 /** For example `desk/take {"action":"single"}`. */
-function textOf({ topic, payload }: Source): string {
+function textOf({ topic, payload }: SourceMessage): string {
   const name = typeof topic === 'string' || typeof topic === 'number' ? `${topic} ` : '';
-  return `${name}${payloadText(payload)}`.slice(0, LONGEST_MESSAGE);
+  const text = `${name}${payloadText(payload)}`;
+  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE - 1)}…` : text;
 }
 
 function payloadText(payload: unknown): string {
-  if (payload instanceof Uint8Array) return Array.from(payload.subarray(0, LONGEST_MESSAGE)).join(' ');
-  if (typeof payload !== 'object') return String(payload);
   try {
-    return JSON.stringify(payload) ?? '';
+    if (payload instanceof Uint8Array) return Array.from(payload.subarray(0, LONGEST_MESSAGE)).join(' ');
+    return typeof payload === 'object' ? (JSON.stringify(payload) ?? '') : String(payload);
   } catch {
     // A circular object, or a getter that throws.
     return '';

@@ -13,6 +13,7 @@ const PAIRED = 32;
 export class Pairs {
   readonly #halves: Halves;
 
+  /** `clock` limits the wait for the other half. Default: the clock of this computer. */
   constructor(clock?: Clock) {
     this.#halves = new Halves(clock);
   }

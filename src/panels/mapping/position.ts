@@ -6,13 +6,15 @@ export type NoPosition = 'noEnds' | 'noFader';
 
 /**
  * The position of a fader, or of a component of a pad (from 0). If `ends` is set, it is in the numbers of the source,
- * otherwise 0 … 1. A button is at one of the ends.
+ * otherwise 0 … 1. A button is at one of the ends. An event has no position.
  */
 export function positionOf(
-  { values, value, raw, pressed }: Gesture,
+  { source, values, value, raw, pressed, momentary, event }: Gesture,
   component: number,
   ends: Range | undefined,
 ): number | NoPosition {
+  // A tablet sends OSC without arguments when its page changes.
+  if (event || (source === 'osc' && momentary)) return 'noFader';
   const part = ends ? (raw ?? value) : value;
   const position = values ? values[component] : part;
   if (position !== undefined) return ends || (position >= 0 && position <= 1) ? position : 'noEnds';

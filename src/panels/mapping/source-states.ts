@@ -1,5 +1,5 @@
 import { type Clock, realClock } from '../clock.js';
-import type { Gesture, SourceReport } from '../gesture.js';
+import type { Gesture, Source, SourceReport } from '../gesture.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** A GPIO node with *Read initial state* sends it within this time after a deploy, in ms. */
@@ -11,10 +11,14 @@ const RECONNECTED_MS = 2000;
 /** No panel has more controls. A flow that invents names must not fill the memory. */
 const MOST_CONTROLS = 256;
 
+/** These send presses and releases, and never a state of their own accord. */
+const KEYS: readonly Source[] = ['midi', 'mcu', 'streamdeck', 'xkeys'];
+
 /** The last message of a control. */
 interface LastState {
   readonly at?: number;
   readonly state?: boolean;
+  readonly raw?: number;
   /** It only reported a state, so the same value may be a gesture next. */
   readonly isReport?: boolean;
   /** The source restarts: its next message is a state. */
@@ -33,6 +37,7 @@ export class SourceStates {
   #reconnecting = Number.NEGATIVE_INFINITY;
   #initialReads = Number.NEGATIVE_INFINITY;
 
+  /** `clock` measures the time since a start or a reconnection. Default: the clock of this computer. */
   constructor(clock: Clock = realClock) {
     this.#clock = clock;
   }
@@ -52,20 +57,27 @@ export class SourceStates {
     this.#connected = connected ?? this.#connected;
   }
 
-  /** Returns the gesture, marked as `retained` if it only reports a state. */
+  /**
+   * Returns the gesture, marked as `retained` if it only reports a state, and as `continues` if an IS-07 number changes
+   * without a new press. The first press of a key after a reconnection is new: a release may be lost meanwhile.
+   */
   take(gesture: Gesture): Gesture {
-    const { source, control, pressed: state, at, retained, delta } = gesture;
+    const { source, control, pressed: state, raw, at, retained, delta } = gesture;
     // Steps are never a state.
     if (delta !== undefined) return gesture;
     const until = source === 'gpio' ? Math.max(this.#initialReads, this.#reconnecting) : this.#reconnecting;
     const mayBeFirst = this.#clock.now() < until;
-    if (!mayBeFirst && source !== 'is07') return gesture;
+    const isKey = Number.isFinite(this.#reconnecting) && KEYS.includes(source);
+    if (!mayBeFirst && source !== 'is07' && !isKey) return gesture;
     const name = `${source} ${control}`;
     const last = this.#controls.get(name);
     const isReport = retained || (last ? last.isRestarting : mayBeFirst) || false;
-    const isAgain = source === 'is07' && last !== undefined && isSameState(last, { at, state });
-    this.#remember(name, { at, state, isReport: isReport || (isAgain && last.isReport) });
-    return isReport || isAgain ? { ...gesture, retained: true } : gesture;
+    const before = source === 'is07' ? last : undefined;
+    const isAgain = before !== undefined && isSameState(before, { at, state, raw });
+    this.#remember(name, { at, state, raw, isReport: isReport || (isAgain && before.isReport) });
+    if (isReport || isAgain) return { ...gesture, retained: true };
+    if (before && before.state === state && before.raw !== raw) return { ...gesture, continues: true };
+    return isKey && !last && state ? { ...gesture, anew: true } : gesture;
   }
 
   #remember(name: string, last: LastState): void {
@@ -75,5 +87,5 @@ export class SourceStates {
 }
 
 /** True if a message repeats the last one. After a report, the same value is a gesture, except at the same time. */
-const isSameState = (last: LastState, { at, state }: LastState): boolean =>
-  state === last.state && (!last.isReport || (at !== undefined && at === last.at));
+const isSameState = (last: LastState, { at, state, raw }: LastState): boolean =>
+  state === last.state && raw === last.raw && (!last.isReport || (at !== undefined && at === last.at));

@@ -4,13 +4,16 @@ import { clamp, type Range } from './fader.js';
 /** How a fader without a motor takes over a value that differs from its position. */
 export const TAKEOVER = ['pickUp', 'jump', 'scaled'] as const;
 
+/** One of `TAKEOVER`. */
 export type TakeoverMode = (typeof TAKEOVER)[number];
 
 /** The result of a movement: the value to send, or the way to the position where the fader takes over. */
 export interface TakeoverResult {
+  /** The value to send, in the unit of the range. Not set if nothing is to be sent. */
   readonly value?: number;
   /** The way to the present value. `distance` is in the unit of the value. */
   readonly direction?: 'up' | 'down';
+  /** The distance to the present value, 0 or more. Set together with `direction`. */
   readonly distance?: number;
 }
 
@@ -50,6 +53,7 @@ export class Takeover {
   /** A value reported during a movement. It may be an older value of the fader, or set elsewhere. */
   #unexplained: number | undefined;
 
+  /** `range`: both ends of the value, by default 0 and 1. `clock` detects the end of a movement. */
   constructor(mode: TakeoverMode, range: Range = [0, 1], clock: Clock = realClock) {
     this.#mode = mode;
     this.#range = range;

@@ -1,10 +1,4 @@
-import { type Message, NONE, type ParsedGesture } from './parse-values.js';
-
-/** All forms in which flows send a level. An empty text is not one of them. */
-const LEVELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  ...[0, '0', false].map((low) => [low, false] as const),
-  ...[1, '1', true].map((high) => [high, true] as const),
-]);
+import { LEVELS, type Message, NONE, type ParsedGesture } from './parse-values.js';
 
 /**
  * `node-red-node-pi-gpio`: `topic` is `gpio/` and the pin (BCM), `payload` is 0 or 1. A contact with a pull-up sends 0

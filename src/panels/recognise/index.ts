@@ -7,7 +7,7 @@ import { mcu } from './mcu.js';
 import { midi } from './midi.js';
 import { isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
-import { isObject, type Message, type Recogniser, tryRead } from './parse-values.js';
+import { isObject, LONGEST_NAME, type Message, type ParsedGesture, type Recogniser, tryRead } from './parse-values.js';
 import { plain } from './plain.js';
 import { fromProperty, type PropertyOptions } from './property.js';
 import { is07Report, statusReport } from './source-report.js';
@@ -58,10 +58,13 @@ function gesturesIn(msg: Message, as: Source | undefined): readonly Gesture[] {
   const retained = isRetained(msg) && { retained: true as const };
   for (const source of as ? [as] : sourcesOf(msg)) {
     const gestures = RECOGNISERS[source](msg);
-    if (gestures.length > 0) return gestures.map((each) => ({ source, ...each, ...retained }));
+    if (gestures.length > 0) return gestures.filter(hasUsualName).map((each) => ({ source, ...each, ...retained }));
   }
   return [];
 }
+
+/** The names of the last controls are kept, so a long one would take memory. */
+const hasUsualName = ({ control }: ParsedGesture): boolean => control.length <= LONGEST_NAME;
 
 /** The gestures of a device that the options describe. Never throws. */
 export const readProperty = (msg: unknown, options: PropertyOptions): readonly Gesture[] =>

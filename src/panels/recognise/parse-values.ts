@@ -15,6 +15,9 @@ const MOST_AXES = 16;
 /** No word for a state or an event is longer, in characters. */
 export const LONGEST_WORD = 64;
 
+/** No control has a longer name, in characters. */
+export const LONGEST_NAME = 1000;
+
 /** No device sends more fields about an act. */
 const MOST_FIELDS = 64;
 
@@ -22,6 +25,12 @@ const MOST_FIELDS = 64;
 const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['on', 'true', 'yes', 'press', 'pressed'].map((word) => [word, true] as const),
   ...['off', 'false', 'no', 'release', 'released'].map((word) => [word, false] as const),
+]);
+
+/** All forms in which flows send a level. An empty text is not one of them. */
+export const LEVELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...[0, '0', false].map((low) => [low, false] as const),
+  ...[1, '1', true].map((high) => [high, true] as const),
 ]);
 
 export const isObject = (value: unknown): value is Message =>

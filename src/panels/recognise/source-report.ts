@@ -11,14 +11,16 @@ export function statusReport({ status, payload }: Message): SourceReport | undef
   return isKnown ? { connected: status.fill === 'green' } : {};
 }
 
-/** The IS-07 messages that are not states: `health`, `reboot`, `shutdown`, `connection_status`. */
+/** The IS-07 messages that are not states: `health`, `reboot`, `shutdown`, `connection_lost`, `connection_status`. */
 export function is07Report({ payload }: Message): SourceReport | undefined {
   const isText = typeof payload === 'string' && payload.includes('"message_type"');
   const report = isText ? jsonIn(payload, LONGEST_TEXT) : payload;
   if (!isObject(report)) return undefined;
   switch (report.message_type) {
     case 'reboot':
-    case 'shutdown': {
+    case 'shutdown':
+    // The will of a sender, in the first version of IS-07.
+    case 'connection_lost': {
       const source = isObject(report.identity) ? report.identity.source_id : undefined;
       return { control: `is07 ${nameOf(source, 'event')}` };
     }

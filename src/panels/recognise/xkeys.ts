@@ -1,4 +1,4 @@
-import { fromAxes, isObject, isUpTo, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
+import { fromAxes, isObject, isUpTo, LEVELS, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /** Words for wheels and bars in a topic or a control. */
 const ANALOG = /jog|shuttle|joystick|t-?bar|rotary|trackball/i;
@@ -22,8 +22,8 @@ export function xkeys({ topic, payload }: Message): readonly ParsedGesture[] {
 }
 
 function fromButton(control: string, value: unknown): readonly ParsedGesture[] {
-  const level = Number(value);
-  return level === 0 || level === 1 ? [{ control, kind: 'button', pressed: level === 1 }] : NONE;
+  const pressed = LEVELS.get(value);
+  return pressed === undefined ? NONE : [{ control, kind: 'button', pressed }];
 }
 
 function fromAnalog(type: string, name: string, value: unknown): readonly ParsedGesture[] {

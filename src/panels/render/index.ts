@@ -35,6 +35,7 @@ export const FADERS = { midiFader, midiPair, mcuFader, oscFader } as const satis
 /** The surfaces that show a value or a text, by their saved names. */
 export const DISPLAYS = { mcuRing, mcuStrip } as const satisfies Record<string, DisplaySurface>;
 
+/** The name of a surface with lamps: a key of `LAMPS`. */
 export type LampSurface = keyof typeof LAMPS;
 export type MotorSurface = keyof typeof FADERS;
 type DisplayName = keyof typeof DISPLAYS;

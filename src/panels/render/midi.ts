@@ -5,13 +5,13 @@ const NOTE_ON = 0x90;
 const CONTROLLER = 0xb0;
 const PITCH_BEND = 0xe0;
 
-interface Control {
+interface MidiControl {
   readonly status: number;
   readonly number: number;
 }
 
 /** `note 1/60` and `cc 1/7`: channel 1 … 16, then the number. Pitch bend has one control per channel: `bend 1`. */
-function parseControl(text: string): Control | undefined {
+function parseControl(text: string): MidiControl | undefined {
   const [, kind, channelText = '', numberText] = /^(note|cc|bend) (\d+)(?:\/(\d+))?$/.exec(text) ?? [];
   const channel = integer(channelText, 1, 16);
   if (channel === undefined || (kind === 'bend') !== (numberText === undefined)) return undefined;
@@ -61,7 +61,7 @@ export const midiPair: FaderSurface = (control) => {
 
 const PAIRED = 32;
 
-const isPaired = ({ status, number }: Control): boolean =>
+const isPaired = ({ status, number }: MidiControl): boolean =>
   status >= CONTROLLER && status < PITCH_BEND && number < PAIRED;
 
 const upper = (value: number): number => Math.round(value * 16383) >> 7;

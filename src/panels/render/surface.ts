@@ -2,6 +2,7 @@ import type { Colour, Look, State } from '../lamp/state.js';
 
 /** The present look of a lamp. */
 export interface Lamp extends Look {
+  /** The state that the look shows. Surfaces that take words send it. */
   readonly state: State;
   /** The time of the last change, in ms since the epoch. */
   readonly at: number;
@@ -9,7 +10,9 @@ export interface Lamp extends Look {
 
 /** The message for the node of a surface. It has no other fields. */
 export interface SurfaceMessage {
+  /** The address of the control, if the node of the surface needs one. */
   readonly topic?: string | number;
+  /** The value in the format of the surface. */
   readonly payload?: unknown;
   readonly [field: string]: unknown;
 }
@@ -20,6 +23,7 @@ export type Surface = (control: string) => ((lamp: Lamp) => SurfaceMessage) | un
 /** Returns a motor fader, or undefined if the surface cannot have this control. */
 export type FaderSurface = (control: string) => MotorControl | undefined;
 
+/** A motor fader of a surface. */
 export interface MotorControl {
   /** The messages that move the motor, in this order. `value` is 0 … 1. */
   draw(value: number): readonly SurfaceMessage[];

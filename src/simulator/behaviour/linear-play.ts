@@ -1,4 +1,4 @@
-import type { LinearItem, LinearOutput, LinearPlaying } from '../state/state.js';
+import type { LinearItem, LinearOutput, LinearPlaying } from '../state/linear.js';
 import { NO_CONTENT, refuse, refuseInText, required } from './answer.js';
 import type { Behaviour, BehaviourCall } from './call.js';
 import { dropUnplayable, engineOf, OUTPUTS, openEngineOf, playable, rundownOf, setOutput } from './linear-target.js';

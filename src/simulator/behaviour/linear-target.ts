@@ -1,13 +1,7 @@
 import { Output } from '../../hub/table/schemas/common.js';
 import { findNode, setAtOnce } from '../state/engine.js';
-import type {
-  LinearEngine,
-  LinearItem,
-  LinearOutput,
-  LinearPlaying,
-  LinearRundown,
-  SimulatorState,
-} from '../state/state.js';
+import type { LinearEngine, LinearItem, LinearOutput, LinearPlaying, LinearRundown } from '../state/linear.js';
+import type { SimulatorState } from '../state/state.js';
 import { refuse, refuseInText, required } from './answer.js';
 import type { BehaviourCall } from './call.js';
 

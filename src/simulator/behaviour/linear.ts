@@ -4,14 +4,8 @@ import type {
   LinearEngine as Engine,
   LinearItem as Shown,
 } from '../../hub/table/schemas/linear.js';
-import {
-  type LinearEngine,
-  type LinearItem,
-  type LinearOutput,
-  type LinearRundown,
-  type LinearTemplate,
-  newId,
-} from '../state/state.js';
+import type { LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/linear.js';
+import { newId } from '../state/state.js';
 import { refuse, refuseInText, required } from './answer.js';
 import type { Behaviour, BehaviourCall } from './call.js';
 import {

@@ -10,11 +10,7 @@ type Rundown = Newsroom['rundowns'][number];
 /** Newsroom rundowns and MOS objects (docs/interface.md "Newsroom"). */
 export const newsroomBehaviours = {
   listNewsroomRundowns: ({ state }) => state.newsroom.rundowns.map(summary),
-  listNcsRundowns: ({ state, params }) => {
-    const ofSystem = state.newsroom.rundowns.filter(({ ncsID }) => ncsID === params.ncsID);
-    required(ofSystem[0], `Newsroom system ${params.ncsID}`);
-    return ofSystem.map(summary);
-  },
+  listNcsRundowns: (call) => rundownsOfSystem(call).map(summary),
   getNewsroomRundown: (call): Static<typeof NewsroomRundown> => {
     const rundown = rundownOf(call);
     const items = rundown.items.map(({ objID, ...item }) => {
@@ -36,8 +32,10 @@ export const newsroomBehaviours = {
   // Like a press of a playout button, with the data of the object. It also sets the status of the object.
   pressNewsroomButton: (call) => {
     const { state, params, now } = call;
-    const item = rundownOf(call).items.find((one) => one.storyID === params.storyID && one.itemID === params.itemID);
-    const object = objectOf(call, required(item, `Item ${params.itemID} of story ${params.storyID}`).objID);
+    const items = rundownOf(call).items.filter((one) => one.storyID === params.storyID);
+    required(items[0], `Story ${params.storyID}`);
+    const item = items.find((one) => one.itemID === params.itemID);
+    const object = objectOf(call, required(item, `Item ${params.itemID}`).objID);
     const button = required(findButton(object.buttons, params.buttonKey), `Button ${params.buttonKey}`);
     press(state, button.does, object.data, now);
     object.status = button.status;
@@ -56,10 +54,17 @@ const summary = ({ ncsID, roID, roSlug, status, createdAt, updatedAt }: Rundown)
 
 const stampOf = ({ now }: BehaviourCall): string => new Date(now).toISOString();
 
-const rundownOf = ({ state, params }: BehaviourCall): Rundown =>
+/** The rundowns of the newsroom system in a request. A system without rundowns does not exist. */
+function rundownsOfSystem({ state, params }: BehaviourCall): Rundown[] {
+  const ofSystem = state.newsroom.rundowns.filter(({ ncsID }) => ncsID === params.ncsID);
+  required(ofSystem[0], `Newsroom system ${params.ncsID}`);
+  return ofSystem;
+}
+
+const rundownOf = (call: BehaviourCall): Rundown =>
   required(
-    state.newsroom.rundowns.find(({ ncsID, roID }) => ncsID === params.ncsID && roID === params.roID),
-    `Rundown ${params.roID}`,
+    rundownsOfSystem(call).find(({ roID }) => roID === call.params.roID),
+    `Rundown ${call.params.roID}`,
   );
 
 const objectOf = ({ state }: BehaviourCall, objID: string | undefined): NewsroomObject =>

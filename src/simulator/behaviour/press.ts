@@ -1,13 +1,7 @@
 import { callFunction, findNode, propertyOf } from '../state/engine.js';
+import type { ButtonAction, ItemData, PressableButton } from '../state/item-data.js';
 import { valueAt } from '../state/motion.js';
-import type {
-  ButtonAction,
-  EngineFunction,
-  EngineNode,
-  ItemData,
-  PressableButton,
-  SimulatorState,
-} from '../state/state.js';
+import type { EngineFunction, EngineNode, SimulatorState } from '../state/state.js';
 import { adapt, misfit } from '../state/value.js';
 
 /** A button as the hub lists it. */

@@ -1,5 +1,6 @@
 /** Shows of dialect 2: launch configuration and linear engine in one (docs/interface.md "Seen in the field"). */
-import type { LinearEngine, LinearRundown, SimulatorState } from '../state/state.js';
+import type { LinearEngine, LinearRundown } from '../state/linear.js';
+import type { SimulatorState } from '../state/state.js';
 import type { BehaviourCall } from './call.js';
 import { setOutput } from './linear-target.js';
 

@@ -25,9 +25,9 @@ export const initialLauncher = (dialect: Dialect): Launcher => ({
   ],
 });
 
-type SimulatorSettings = LauncherRenderer['settings'];
+type RendererSettings = LauncherRenderer['settings'];
 
 const renderer = (
   id: number,
-  settings: Partial<SimulatorSettings> & Pick<SimulatorSettings, 'engineId' | 'engineType' | 'stateId'>,
+  settings: Partial<RendererSettings> & Pick<RendererSettings, 'engineId' | 'engineType' | 'stateId'>,
 ): LauncherRenderer => ({ id, settings: { projectId: null, projectMapId: null, ...settings }, log: [] });

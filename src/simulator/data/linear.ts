@@ -1,5 +1,5 @@
 import type { Dialect } from '../../hub/table/operation.js';
-import type { Linear, LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/state.js';
+import type { Linear, LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/linear.js';
 import { lowerThirdIn, lowerThirdOut, scoreboardShow } from './presses.js';
 import { uuid } from './reality5.js';
 import { LEVEL } from './unreal.js';

@@ -1,4 +1,5 @@
-import type { ButtonAction, Newsroom, NewsroomButton, NewsroomObject, NewsroomStoryItem } from '../state/state.js';
+import type { ButtonAction } from '../state/item-data.js';
+import type { Newsroom, NewsroomButton, NewsroomObject, NewsroomStoryItem } from '../state/state.js';
 import { clipPlay, clipStop, lowerThirdIn, lowerThirdOut, overlayHide } from './presses.js';
 
 /** Two newsroom systems. One has ids with characters that URLs must escape. */

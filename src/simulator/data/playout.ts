@@ -1,4 +1,5 @@
-import type { ButtonAction, Playout, PlayoutItem, PlayoutTemplate, PressableButton } from '../state/state.js';
+import type { ButtonAction, PressableButton } from '../state/item-data.js';
+import type { Playout, PlayoutItem, PlayoutTemplate } from '../state/state.js';
 import {
   clipPlay,
   clipStop,

@@ -1,4 +1,4 @@
-import type { ButtonAction } from '../state/state.js';
+import type { ButtonAction } from '../state/item-data.js';
 import { uuid } from './reality5.js';
 import { LEVEL } from './unreal.js';
 

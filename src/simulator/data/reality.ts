@@ -102,6 +102,7 @@ const camera = () =>
   node('Tracked Camera_0', 'Tracked Camera', [
     property('Output//Track/0', 'Track', track()),
     property('Lens//Calibration/0', 'Calibration Points', { data: [0, 0.25, 0.5, 1] }),
+    property('Lens//Zoom/0', 'Zoom', 0),
   ]);
 
 const output = () =>
@@ -119,7 +120,7 @@ const mediaInput = () =>
     'Media Input',
     [
       ...internalProperties(),
-      property('Media//FilePath/0', 'File Path', 'D:\\Clips\\Background.mov'),
+      property('File//FilePath/0', 'File Path', 'D:\\Clips\\Background.mov'),
       property('Media//Loop/0', 'Loop', false),
       property('Status//Playing/0', 'Playing', false),
       property('Status//Position/0', 'Position', 0),

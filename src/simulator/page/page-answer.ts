@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { json, type SimulatorAnswer } from '../behaviour/answer.js';
 import { findLoaded } from '../behaviour/loading.js';
 import { picture } from '../picture/picture.js';
 import { sceneOf } from '../picture/scene.js';
 import { engineTypeOf } from '../state/engine.js';
+import type { LinearPlaying } from '../state/linear.js';
 import { valueAt } from '../state/motion.js';
-import type { EngineProperty, LinearPlaying, SimulatorState } from '../state/state.js';
+import type { EngineProperty, SimulatorState } from '../state/state.js';
+import { builtFile } from './built-file.js';
+import { controlData } from './control-data.js';
 import { type PageRequest, requestRows } from './request-rows.js';
 import { catalogue, fill, localeFor } from './words.js';
 
@@ -15,23 +18,31 @@ interface PageSource {
   readonly dialect: number;
   readonly linearSegment: string;
   readonly state: SimulatorState;
+  /** Names of the faults that are switched on. */
+  readonly switches: ReadonlySet<string>;
   readonly requests: readonly PageRequest[];
 }
 
-const read = (file: string): string => readFileSync(join(__dirname, file), 'utf8');
+const read = (file: string): string => readFileSync(builtFile('simulator/page', file), 'utf8');
 
 /** The static files of the page. */
 const FILES = [
   'page.css',
   'picture.css',
   'requests.css',
-  'page.js',
-  'base.js',
-  'changes.js',
-  'engines.js',
-  'picture.js',
-  'requests.js',
-  'value.js',
+  'controls.css',
+  'page.mjs',
+  'base.mjs',
+  'changes.mjs',
+  'control.mjs',
+  'engines.mjs',
+  'faders.mjs',
+  'launches.mjs',
+  'items.mjs',
+  'picture.mjs',
+  'requests.mjs',
+  'trouble.mjs',
+  'value.mjs',
 ] as const;
 
 /** The answers to the browser, by path. */
@@ -42,7 +53,7 @@ const ANSWERS = new Map<string, (source: PageSource, languages: readonly string[
   ['/picture.svg', ({ state }, languages) => answer('image/svg+xml', currentPicture(state, localeFor(languages)))],
 ]);
 
-const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' };
+const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.mjs': 'text/javascript' };
 
 const pageIn = (locale: string): string =>
   fill(read('page.html'), catalogue(locale).page).replace('lang="en-US"', `lang="${locale}"`);
@@ -73,7 +84,7 @@ export const pageAnswer = (
     : undefined;
 
 /** The values of the page. Headers and queries are left out because they can contain secrets. */
-const pageData = ({ dialect, linearSegment, state, requests }: PageSource) => ({
+const pageData = ({ dialect, linearSegment, state, switches, requests }: PageSource) => ({
   dialect,
   linearSegment,
   shows: state.linear.engines.map(({ id, name, loaded, outputs }) => ({
@@ -83,6 +94,8 @@ const pageData = ({ dialect, linearSegment, state, requests }: PageSource) => ({
     outputs: outputs.map(({ playing }) => playing && showPlaying(playing)),
   })),
   presses: state.playout.presses,
+  controls: controlData(state, Date.now()),
+  switches: [...switches],
   engines: state.engines.map((engine) => ({
     id: engine.host.id,
     name: engine.host.displayName,

@@ -1,3 +1,4 @@
+import { isObject } from '../../hub/base/is-object.js';
 import { findTableOperation } from '../../hub/table/operations.js';
 
 /** A request of the journal, as far as the page shows it. */
@@ -41,7 +42,7 @@ export function requestRows(requests: readonly PageRequest[]): Row[] {
   const rows: Burst[] = [];
   const openBursts = new Map<string, Burst>();
   for (const request of requests.toReversed()) {
-    const key = `${request.statusCode} ${request.method} ${pathOf(request)}`;
+    const key = `${request.statusCode} ${request.method} ${pathOf(request)} ${isReadBatch(request)}`;
     const burst = isTrigger(request) ? undefined : openBursts.get(key);
     if (burst && burst.oldest - request.at < BURST_GAP) {
       burst.oldest = request.at;
@@ -56,8 +57,12 @@ export function requestRows(requests: readonly PageRequest[]): Row[] {
   return rows.map(rowOf);
 }
 
-const isTrigger = ({ operation }: PageRequest): boolean =>
-  operation !== undefined && findTableOperation(operation)?.kind === 'trigger';
+const isTrigger = (request: PageRequest): boolean =>
+  findTableOperation(request.operation ?? '')?.kind === 'trigger' && !isReadBatch(request);
+
+/** A batch of polls. Without a shared row, polls would soon push the recall of a look off the page. */
+const isReadBatch = ({ body }: PageRequest): boolean =>
+  Array.isArray(body) && body.every((entry) => isObject(entry) && entry.verb === 'GET');
 
 /** Queries are left out because they can contain secrets. */
 const pathOf = ({ path }: PageRequest): string => path.split('?', 1)[0] ?? '';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtFile } from './built-file.js';
 
 type Values = Readonly<Record<string, string | number>>;
-type Words = Readonly<Record<'page' | 'command', Readonly<Record<string, string>>>>;
+type Catalogue = Readonly<Record<'page', Readonly<Record<string, string>>>>;
 
-/** The build puts the catalogues here. */
-const LOCALES = join(__dirname, '../../nodes/locales');
+const LOCALES = builtFile('nodes/locales');
 
 const SOURCE = 'en-US';
 
@@ -21,9 +21,9 @@ export function localeFor(wanted: readonly string[]): string {
   return SOURCE;
 }
 
-/** The texts of the page and the command in one locale. */
-export const catalogue = (locale: string): Words =>
-  JSON.parse(readFileSync(join(LOCALES, locale, 'simulator.json'), 'utf8')) as Words;
+/** The texts of the page in one locale. */
+export const catalogue = (locale: string): Catalogue =>
+  JSON.parse(readFileSync(join(LOCALES, locale, 'simulator.json'), 'utf8')) as Catalogue;
 
 /** Replaces each `__name__` by its value. Throws a RangeError for a name without a value. */
 export function fill(text: string, values: Values): string {
@@ -32,11 +32,4 @@ export function fill(text: string, values: Values): string {
     if (value === undefined) throw new RangeError(`No words for ${name}`);
     return String(value);
   });
-}
-
-/** A text of the command in the language of the system. Throws a RangeError if the key does not exist. */
-export function commandText(key: string, values: Values = {}): string {
-  const sentence = catalogue(localeFor([Intl.DateTimeFormat().resolvedOptions().locale])).command[key];
-  if (sentence === undefined) throw new RangeError(`No words for ${key}`);
-  return fill(sentence, values);
 }

@@ -1,8 +1,10 @@
 import { findLoaded } from '../behaviour/loading.js';
 import { track } from '../data/values.js';
 import { engineTypeOf } from '../state/engine.js';
-import type { Engine, ItemData, SimulatorState } from '../state/state.js';
+import type { ItemData } from '../state/item-data.js';
+import type { Engine, SimulatorState } from '../state/state.js';
 import { type NodeValues, type Tint, valuesOf } from './node-values.js';
+import { within } from './svg.js';
 
 /** Program and preview at one moment. */
 export interface Scene {
@@ -18,8 +20,11 @@ export interface Shot {
   readonly camera: string;
   /** The preview channel of the mixer. */
   readonly next: string;
-  /** Direction of the camera relative to its initial direction, in degrees, and its zoom factor. */
-  readonly view: { readonly pan: number; readonly tilt: number; readonly zoom: number };
+  /**
+   * Direction of the camera relative to its initial direction, in degrees, and its zoom factor. `closeUp` is from 0, the
+   * framing of the camera, to 1, the presenter.
+   */
+  readonly view: { readonly pan: number; readonly tilt: number; readonly zoom: number; readonly closeUp: number };
   readonly clip: Clip | undefined;
   readonly overlay: Overlay;
   readonly lowerThird: LowerThird | undefined;
@@ -78,11 +83,12 @@ export interface PlayingItem {
 export function sceneOf(state: SimulatorState, now: number): Scene {
   const shot = (output: 0 | 1): Shot => {
     const feeds = state.engines.filter(({ host }) => (host.role === 'Preview') === (output === 1));
-    const studio = feeds.find((engine) => has(engine, 'Mixer'));
+    // An engine without a known set shows the plain studio.
+    const studio = feeds.find((engine) => has(engine, 'Mixer')) ?? feeds.find((engine) => engineTypeOf(engine));
     const mixer = valuesOf(studio, 'Mixer', now);
     return {
       engine: studio?.host.displayName ?? '',
-      loaded: studio && findLoaded(state, studio)?.name,
+      loaded: studio && loadedName(state, studio),
       camera: mixer.text('Program Channel'),
       next: mixer.text('Preview Channel'),
       view: viewOf(valuesOf(studio, 'Tracked Camera', now)),
@@ -97,6 +103,10 @@ export function sceneOf(state: SimulatorState, now: number): Scene {
   return { program: shot(0), preview: shot(1) };
 }
 
+/** The name is empty if a recording does not have it. */
+const loadedName = (state: SimulatorState, engine: Engine): string | undefined =>
+  engineTypeOf(engine) && (findLoaded(state, engine)?.name ?? '');
+
 const has = ({ nodes }: Engine, nodeName: string): boolean => nodes.some(({ name }) => name === nodeName);
 
 /** The running engine with this node. */
@@ -110,6 +120,7 @@ const viewOf = ({ number }: NodeValues): Shot['view'] => ({
   pan: number('Track', REST.rotation.y, 'rotation', 'y') - REST.rotation.y,
   tilt: number('Track', REST.rotation.x, 'rotation', 'x') - REST.rotation.x,
   zoom: REST.fov / Math.max(number('Track', REST.fov, 'fov'), 1),
+  closeUp: within(number('Zoom', 0), 0, 1),
 });
 
 const clipOf = ({ flag, text, number }: NodeValues): Clip | undefined =>

@@ -12,6 +12,9 @@ const FRAMINGS = [
   { side: -120, zoom: 1.1 },
 ] as const;
 
+/** The offset to the side that brings the presenter to the middle, in px. */
+const PRESENTER = 380;
+
 /** px for one degree of rotation of a camera. */
 const DEGREE = 30;
 
@@ -20,8 +23,10 @@ export function studio(id: string, { camera, view, wall }: Shot): Svg {
   const number = numberOf(camera);
   const { side, zoom } = FRAMINGS[number % FRAMINGS.length] ?? FRAMINGS[0];
   const hue = (216 + number * 19) % 360;
-  const scale = within(zoom * view.zoom, 0.5, 8);
-  const [x, y] = [side - within(view.pan, -60, 60) * DEGREE, within(view.tilt, -60, 60) * DEGREE];
+  const { closeUp } = view;
+  const scale = within(zoom * view.zoom * (1 + closeUp), 0.5, 8);
+  const x = side + (PRESENTER - side) * closeUp - within(view.pan, -60, 60) * DEGREE;
+  const y = within(view.tilt, -60, 60) * DEGREE;
   return svg`
     <defs>${shades(id, hue)}</defs>
     <rect width="1920" height="1080" fill="url(#${id}-back)"/>

@@ -1,7 +1,9 @@
+import type { RecordedReads } from '../../house/recorded-reads.js';
 import type { SimulatorState } from '../state/state.js';
 import type { JournalEntry } from './journal.js';
 import type { SimulatorSettings } from './options.js';
 import type { Router } from './route.js';
+import type { Switch } from './switches.js';
 import type { Rule } from './trouble.js';
 
 /** State that all requests of one simulator share. */
@@ -10,8 +12,19 @@ export interface SimulatorContext {
   readonly state: SimulatorState;
   readonly journal: JournalEntry[];
   readonly rules: Rule[];
+  readonly switches: Set<Switch>;
   readonly router: Router;
+  /** The recording that reads answer with. Absent: the simulator's own data. */
+  readonly house?: ServedHouse | undefined;
+  /** Resets state, journal and faults. */
+  readonly reset: () => void;
+}
+
+/** A recording, and the state of the simulator at its start. */
+interface ServedHouse {
+  readonly reads: RecordedReads;
+  readonly first: SimulatorState;
 }
 
 /** The part of the state that an operation needs. */
-export type HubContext = Pick<SimulatorContext, 'settings' | 'state' | 'router'>;
+export type HubContext = Pick<SimulatorContext, 'settings' | 'state' | 'router' | 'house'>;

@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { UNKNOWN } from '../behaviour/answer.js';
 import { pageAnswer } from '../page/page-answer.js';
 import type { SimulatorContext } from './context.js';
+import { controlAnswer, isControl } from './control.js';
 import { type JournalEntry, record } from './journal.js';
 import { perform, routeFor } from './perform.js';
 import { receive } from './request-body.js';
 import { refuseForeignHost, refuseForeignPage, refuseNonJson, refuseWithoutKey } from './rights.js';
 import { send } from './send.js';
+import { switchedTrouble } from './switches.js';
 import { type Trouble, takeTrouble, troubleAnswer } from './trouble.js';
 
 /**
@@ -23,14 +25,17 @@ export async function handleRequest(
 ): Promise<void> {
   const at = Date.now();
   const { method = '', url: path = '', headers } = request;
-  const { settings, state, journal } = context;
+  const { settings, state, journal, switches } = context;
   const earlyAnswer =
     refuseForeignHost(settings, request) ??
     refuseForeignPage(request) ??
-    pageAnswer(method, path, { ...settings, state, requests: journal }, headers['accept-language']);
+    pageAnswer(method, path, { ...settings, state, switches, requests: journal }, headers['accept-language']);
   if (earlyAnswer) return send(response, earlyAnswer);
 
   const received = await receive(request);
+  if (isControl(path))
+    return send(response, refuseNonJson(request) ?? controlAnswer(context, method, path, received.body));
+
   const route = routeFor(context, method, path);
   const operation = route?.operation.name;
   const params = route?.params ?? {};
@@ -53,10 +58,12 @@ export async function handleRequest(
   settings.onArrival?.(entry);
 
   const refused = keyRefusal ?? refuseNonJson(request) ?? (route ? undefined : UNKNOWN);
-  const trouble: Trouble = (route && !refused && takeTrouble(context.rules, route.operation.name)) || {};
+  const trouble: Trouble =
+    (route && !refused && takeTrouble(context.rules, route.operation.name)) ||
+    switchedTrouble(switches, route?.operation);
   if (trouble.delay) await pause(trouble.delay, undefined, { signal });
   if (trouble.never) return;
-  if (trouble.hangUp === 'before') {
+  if (trouble.hangUp === 'before' || switches.has('away')) {
     response.destroy();
     return;
   }

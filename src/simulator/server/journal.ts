@@ -2,9 +2,11 @@
 export interface JournalEntry {
   /** ms of the epoch, on arrival. */
   at: number;
+  /** The HTTP method. */
   method: string;
   /** The raw path with its query. */
   path: string;
+  /** The headers, with names in lower case, as they arrived. */
   headers: Record<string, string | string[] | undefined>;
   /** Parsed JSON. The raw text if it is not JSON. Undefined if it is empty. Above 64 KiB the beginning, as text. */
   body: unknown;
@@ -12,6 +14,7 @@ export interface JournalEntry {
   size: number;
   /** The operation of the table. Undefined for an unknown method or path. */
   operation: string | undefined;
+  /** The decoded values in the path, by parameter name. Empty for an unknown path. */
   params: Record<string, string>;
   /** Undefined until the request is answered. */
   statusCode: number | undefined;

@@ -1,5 +1,23 @@
+import { isIPv6 } from 'node:net';
+import { Value } from '@sinclair/typebox/value';
+import { House } from '../../house/house.js';
 import type { Dialect } from '../../hub/table/operation.js';
+import { isSegment } from '../../hub/table/paths.js';
 import type { JournalEntry } from './journal.js';
+import {
+  aFunction,
+  integerFrom,
+  listOf,
+  matching,
+  numberFrom,
+  oneOf,
+  type Rules,
+  refuseMistakes,
+  secret,
+  text,
+  yesOrNo,
+} from './mistakes.js';
+import { MODULE_NAMES } from './modules.js';
 
 /** Options of a simulator. */
 export interface SimulatorOptions {
@@ -23,6 +41,8 @@ export interface SimulatorOptions {
   modules?: readonly string[];
   /** Time that a show of dialect 2 takes to start and to stop, in ms. Default: 3000. */
   restartTime?: number;
+  /** A recorded hub. It replaces the simulator's own data. Its revision and its linear segment are the defaults. */
+  house?: House;
   /**
    * Called for every request on its arrival. The journal is limited, so use this to count. `statusCode` is set after
    * the answer.
@@ -30,30 +50,52 @@ export interface SimulatorOptions {
   onArrival?: (entry: JournalEntry) => void;
 }
 
-type Open = 'apiKey' | 'modules' | 'onArrival';
+type Open = 'apiKey' | 'modules' | 'house' | 'onArrival';
 
 /** All options, with their defaults. Only options without a default may be absent. */
 export type SimulatorSettings = Readonly<Required<Omit<SimulatorOptions, Open>> & Pick<SimulatorOptions, Open>>;
 
-/** Adds the defaults (docs/interface.md "Revisions and dialects"). */
-export const settingsFrom = ({
-  port = 0,
-  host = '127.0.0.1',
-  names = [],
-  dialect = 1,
-  early = false,
-  linearSegment = dialect === 1 ? 'linear' : 'lino',
-  keyHeader = 'X-API-Key',
-  restartTime = 3000,
-  ...open
-}: SimulatorOptions): SimulatorSettings => ({
-  port,
-  host,
-  names,
-  dialect,
-  early,
-  linearSegment,
-  keyHeader,
-  restartTime,
-  ...open,
-});
+export const isHostName = (name: string): boolean => isIPv6(name) || /^[^\s/:]+$/.test(name);
+
+const OPTIONS: Rules<keyof SimulatorOptions> = {
+  port: integerFrom(0, 65_535),
+  host: text,
+  names: listOf({
+    isAllowed: (name) => typeof name === 'string' && isHostName(name),
+    allowed: 'a host name without a port, such as "hub.studio.example"',
+  }),
+  dialect: oneOf(1, 2),
+  early: yesOrNo,
+  linearSegment: {
+    isAllowed: (segment) => typeof segment === 'string' && isSegment(segment),
+    allowed: 'a text other than "", "." and ".."',
+  },
+  apiKey: secret,
+  keyHeader: matching(/^[!#$%&'*+.^_`|~\w-]+$/, 'the name of a header, such as "X-API-Key"'),
+  modules: listOf(oneOf(...MODULE_NAMES)),
+  restartTime: numberFrom(0),
+  house: { isAllowed: (house) => Value.Check(House, house), allowed: 'a recording, as graphics-hub record writes it' },
+  onArrival: aFunction,
+};
+
+/**
+ * Adds the defaults (docs/interface.md "Revisions and dialects"). Throws a RangeError with the field, its value and the
+ * allowed values.
+ */
+export function settingsFrom(options: SimulatorOptions): SimulatorSettings {
+  refuseMistakes('startSimulator', options, OPTIONS, 'option');
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    names = [],
+    house,
+    dialect = house?.hub.dialect ?? 1,
+    early = house?.hub.isEarly ?? false,
+    linearSegment = house?.hub.linearSegment ?? (dialect === 1 ? 'linear' : 'lino'),
+    keyHeader = 'X-API-Key',
+    restartTime = 3000,
+    ...open
+  } = options;
+  if (early && dialect === 1) throw new RangeError('startSimulator: early is true. It is only for dialect 2.');
+  return { port, host, names, house, dialect, early, linearSegment, keyHeader, restartTime, ...open };
+}

@@ -1,13 +1,18 @@
+import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Operation } from '../../hub/table/operation.js';
+import { allowedBy } from '../../hub/table/allowed.js';
+import { type Operation, WHOLE_BODY } from '../../hub/table/operation.js';
+import { findTableOperation, operations } from '../../hub/table/operations.js';
 import { VERSION_BASE } from '../../hub/table/paths.js';
 import { json, NO_CONTENT, RefusalError, type SimulatorAnswer, text, UNKNOWN } from '../behaviour/answer.js';
 import type { BehaviourCall } from '../behaviour/call.js';
 import { behaviours, routeConditions } from '../behaviour/index.js';
+import { recordedAnswer } from '../house/recorded-answer.js';
 import type { HubContext } from './context.js';
+import { anything, mistakeIn, oneOf, type Rule, type Rules } from './mistakes.js';
 import type { RequestBody } from './request-body.js';
 import { forbidden } from './rights.js';
-import type { Route } from './route.js';
+import { isPathValue, type Route } from './route.js';
 
 /** The operation of a request. The query is ignored. Undefined for an unknown method or path. */
 export function routeFor({ state, router }: HubContext, method: string, path: string): Route | undefined {
@@ -19,6 +24,51 @@ export function routeFor({ state, router }: HubContext, method: string, path: st
 export const perform = (hub: HubContext, route: Route, requestBody: RequestBody): SimulatorAnswer =>
   carryOut(hub, route, requestBody, (...entry) => performEntry(hub, ...entry));
 
+/** Runs an operation by its name and parameters. All modules are allowed. The answer names a mistake in them. */
+export function performByName(
+  { settings, ...hub }: HubContext,
+  name: string,
+  params: Readonly<Record<string, unknown>>,
+): SimulatorAnswer {
+  const operation = findTableOperation(name);
+  if (!operation) return text(404, `404: ${mistakeIn({ operation: name }, OPERATION, 'field')}`);
+  if (!operation.dialects.includes(settings.dialect))
+    return text(404, `404: ${name} needs a hub of dialect ${operation.dialects[0]}`);
+  const mistake = mistakeIn(params, paramRules(operation), 'parameter') ?? missingIn(params, operation);
+  if (mistake) return text(422, `422: ${mistake}`);
+  const path = operation.inPath.map((each) => [each, String(params[each])]);
+  const fields = operation.inBody.flatMap((each) => (params[each] === undefined ? [] : [[each, params[each]]]));
+  const body = operation.inBody[0] === WHOLE_BODY ? params[WHOLE_BODY] : Object.fromEntries(fields);
+  const route = { operation, params: Object.fromEntries(path) as Route['params'] };
+  return perform({ ...hub, settings: { ...settings, modules: undefined } }, route, { body });
+}
+
+const OPERATION: Rules = { operation: oneOf(...operations.map(({ name }) => name)) };
+
+/** The rules for the parameters of an operation. The body is checked later. */
+const paramRules = ({ params = {}, inBody }: Operation): Rules =>
+  Object.fromEntries([
+    ...Object.entries(params).map(([name, schema]) => [name, pathRule(schema)] as const),
+    ...inBody.map((name) => [name, anything] as const),
+  ]);
+
+const pathRule = (schema: TSchema): Rule => ({
+  isAllowed: (value) => ['string', 'number'].includes(typeof value) && isPathValue(schema, String(value)),
+  allowed: allowedInPath(schema),
+});
+
+function allowedInPath(schema: TSchema): string {
+  const allowed = allowedBy(schema);
+  if (allowed.key === 'choice') return `one of ${allowed.options.join(', ')}`;
+  return allowed.key === 'integer' ? 'a whole number from 0' : 'a text';
+}
+
+/** The first parameter of the path that is missing. */
+function missingIn(params: Readonly<Record<string, unknown>>, { params: inPath = {} }: Operation): string | undefined {
+  const missing = Object.entries(inPath).find(([name]) => params[name] === undefined);
+  return missing && `${missing[0]} is missing. It must be ${allowedInPath(missing[1])}.`;
+}
+
 /** An entry of a batch is answered like a single request, but the key of the batch is sufficient. */
 function performEntry(hub: HubContext, method: string, path: string, body: unknown): SimulatorAnswer {
   const route = routeFor(hub, method, VERSION_BASE + path);
@@ -27,14 +77,27 @@ function performEntry(hub: HubContext, method: string, path: string, body: unkno
 
 function carryOut(
   hub: HubContext,
+  route: Route,
+  requestBody: RequestBody,
+  ask?: BehaviourCall['ask'],
+): SimulatorAnswer {
+  const { operation, params } = route;
+  const { settings, house } = hub;
+  if (!operation.dialects.includes(settings.dialect)) return UNKNOWN;
+  const problem = forbidden(settings, operation) ?? problemOf(operation, requestBody);
+  if (problem) return problem;
+  const answer = runBehaviour(hub, route, requestBody, ask);
+  if (!house || operation.kind !== 'read') return answer;
+  const first = runBehaviour({ ...hub, state: house.first }, route, requestBody, ask);
+  return recordedAnswer(house.reads, operation, params, first, answer);
+}
+
+function runBehaviour(
+  { state, settings }: HubContext,
   { operation, params }: Route,
   requestBody: RequestBody,
   ask?: BehaviourCall['ask'],
 ): SimulatorAnswer {
-  const { state, settings } = hub;
-  if (!operation.dialects.includes(settings.dialect)) return UNKNOWN;
-  const problem = forbidden(settings, operation) ?? problemOf(operation, requestBody);
-  if (problem) return problem;
   const behaviour = behaviours[operation.name];
   if (!behaviour) return text(501, `501: ${operation.name} is not simulated`);
   const { dialect, restartTime } = settings;

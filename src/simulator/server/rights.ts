@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Area, Operation } from '../../hub/table/operation.js';
+import type { Operation } from '../../hub/table/operation.js';
 import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
+import { MODULES } from './modules.js';
 import type { SimulatorSettings } from './options.js';
 
 /**
@@ -67,17 +68,6 @@ export function refuseWithoutKey(
   const given = headers[keyHeader.toLowerCase()] ?? (dialect === 2 ? query.get('api_key') : undefined);
   return apiKey === undefined || given === apiKey ? undefined : json(401, { error: 'Missing or wrong API key' });
 }
-
-/**
- * The modules of the hub's rights by area (docs/interface.md "Seen in the field", Rights). Other areas need no right.
- */
-const MODULES: Partial<Record<Area, string>> = {
-  'engine-property': 'Nodegraph Editor',
-  'engine-function': 'Nodegraph Editor',
-  graph: 'Nodegraph Editor',
-  launcher: 'Launcher',
-  'linear-play': 'Lino',
-};
 
 /** Refuses a request for a module that the key may not use. */
 export function forbidden({ modules }: SimulatorSettings, { area }: Operation): SimulatorAnswer | undefined {

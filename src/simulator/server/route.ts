@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Operation } from '../../hub/table/operation.js';
 import { operations } from '../../hub/table/operations.js';
@@ -37,8 +38,7 @@ export function routerFor(
   templates.sort((one, other) => order(shape(one.template), shape(other.template)) || one.moved - other.moved);
   return (method, path) =>
     templates.flatMap(({ operation, template }) => {
-      // Hubs ignore a slash at the end (docs/interface.md "Seen in the field", Paths).
-      const params = operation.method === method ? matchPath(template, path.replace(/\/$/, '')) : undefined;
+      const params = operation.method === method ? matchPath(template, path) : undefined;
       return params && areValid(operation, params) ? [{ operation, params }] : [];
     });
 }
@@ -58,7 +58,7 @@ const shape = (template: string): string => template.replace(/[^/{]+/g, 'a').rep
 
 /** True if each value matches its type in the table. A number must be written in digits. */
 const areValid = ({ params = {} }: Operation, values: Record<string, string>): boolean =>
-  Object.entries(params).every(([name, schema]) => {
-    const text = values[name] ?? '';
-    return schema.type === 'string' || (/^\d+$/.test(text) && Value.Check(schema, Number(text)));
-  });
+  Object.entries(params).every(([name, schema]) => isPathValue(schema, values[name] ?? ''));
+
+export const isPathValue = (schema: TSchema, text: string): boolean =>
+  schema.type === 'string' || (/^\d+$/.test(text) && Value.Check(schema, Number(text)));

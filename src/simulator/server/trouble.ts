@@ -1,4 +1,6 @@
+import { operations } from '../../hub/table/operations.js';
 import type { SimulatorAnswer } from '../behaviour/answer.js';
+import { anyText, integerFrom, matching, numberFrom, oneOf, type Rules, refuseMistakes } from './mistakes.js';
 
 /**
  * A fault of matching requests. With `status`, `body`, `rubbish`, `never` or `hangUp: 'before'`, the operation does not
@@ -14,6 +16,7 @@ export interface Trouble {
   delay?: number;
   /** Status of a fixed answer. Default: 200 if `body` is set. */
   status?: number;
+  /** Body of a fixed answer. Default: empty if `status` is set. */
   body?: string;
   /** Content type of the answer. Default: `text/plain` for a fixed answer. */
   contentType?: string;
@@ -27,13 +30,33 @@ export interface Trouble {
   rubbish?: true;
 }
 
+/** Longest time of a timer in ms. */
+const LONGEST = 2 ** 31 - 1;
+
+const FIELDS: Rules<keyof Trouble> = {
+  operation: oneOf(...operations.map(({ name }) => name)),
+  times: integerFrom(1),
+  delay: numberFrom(0, LONGEST),
+  status: integerFrom(200, 599),
+  body: anyText,
+  contentType: matching(/^[\t\x20-\x7e\x80-\xff]+$/, 'the value of a header, such as "text/html"'),
+  hangUp: oneOf('before', 'during'),
+  drip: numberFrom(0, LONGEST),
+  never: oneOf(true),
+  rubbish: oneOf(true),
+};
+
 /** A trouble, and the number of requests that it still applies to. */
 export interface Rule {
   readonly trouble: Trouble;
   remaining: number;
 }
 
-export const ruleFor = (trouble: Trouble): Rule => ({ trouble, remaining: trouble.times ?? Number.POSITIVE_INFINITY });
+/** Throws a RangeError with the field, its value and the allowed values. */
+export function ruleFor(trouble: Trouble): Rule {
+  refuseMistakes('trouble', trouble, FIELDS, 'field');
+  return { trouble, remaining: trouble.times ?? Number.POSITIVE_INFINITY };
+}
 
 /** The oldest trouble that applies to a request. Decrements its count. */
 export function takeTrouble(rules: readonly Rule[], operation: string): Trouble | undefined {

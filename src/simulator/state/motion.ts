@@ -2,23 +2,30 @@ import type { Static } from '@sinclair/typebox';
 import type { Interpolation } from '../../hub/table/schemas/engines.js';
 import { float32, mix, pick, put } from './value.js';
 
-type Easing = Static<typeof Interpolation>;
+/** The course of a transition, by its name in requests. */
+export type Easing = Static<typeof Interpolation>;
 
 /** The transition of a property to a new value. It needs no timer: each read calculates the current value. */
 export interface Motion {
   /** Path of the field that changes. Empty: the whole value. */
   readonly keys: readonly string[];
+  /** The value at the start. */
   readonly from: unknown;
+  /** The value at the end. */
   readonly to: unknown;
   /** ms of the epoch. */
   readonly start: number;
+  /** ms of the epoch. From then on, the value is `to`. */
   readonly end: number;
+  /** The course of the change. */
   readonly easing: Easing;
 }
 
 /** A value and its later motions, oldest first. */
 export interface Moving {
+  /** The value before all motions. */
   readonly value: unknown;
+  /** The motions, each from the value of the one before. */
   motions: readonly Motion[];
 }
 

@@ -1,9 +1,9 @@
 import { isObject } from '../../hub/base/is-object.js';
 
 /** A property value that is an object, or an object inside of one (docs/interface.md "Property"). */
-type ItemData = Readonly<Record<string, unknown>>;
+type ObjectValue = Readonly<Record<string, unknown>>;
 
-const mapFields = (fields: ItemData, change: (value: unknown, key: string) => unknown): ItemData =>
+const mapFields = (fields: ObjectValue, change: (value: unknown, key: string) => unknown): ObjectValue =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(value, key)]));
 
 /** The value as an engine stores it, with every number as a 32-bit float. */

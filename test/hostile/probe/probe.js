@@ -1,7 +1,7 @@
 /** Sends numbered messages while `GET /probe?load=1` is in effect, and lists the messages that are not complete. */
 
 /** Pause between two messages to each node, in ms. */
-const TICK = 10;
+const TICK = 30;
 
 module.exports = (RED) => {
   /** Incomplete messages by node and message, with the time of their arrival in ms of the epoch. */

@@ -3,13 +3,7 @@ import type { Params } from '../../../dist/hub/wire/request.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 describe('a hub', () => {
-  let stage: ScriptedHub;
-
-  beforeEach(async () => {
-    stage = await ScriptedHub.open();
-  });
-
-  afterEach(() => stage.close());
+  const stage = ScriptedHub.forSuite();
 
   const run = (name: string, params: Params, options = {}) => stage.run(name, params, options);
   const sent = (method?: string) => stage.sent(method);

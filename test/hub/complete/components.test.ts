@@ -7,13 +7,12 @@ const target = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';
 
 describe('a component of a property', () => {
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite({ rate: 1000 });
   /** The present value of the property on the hub. */
   let hubValue: unknown;
   let loaded: string;
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open({ rate: 1000 });
+  beforeEach(() => {
     hubValue = { x: 1, y: 2, z: 3 };
     loaded = 'RE';
     stage.script = {
@@ -33,8 +32,6 @@ describe('a component of a property', () => {
       },
     };
   });
-
-  afterEach(() => stage.close());
 
   const set = (
     Component: string | undefined,
@@ -230,58 +227,5 @@ describe('a component of a property', () => {
       });
       should(stage.sent('PATCH')).be.empty();
     });
-  });
-});
-
-describe('text that holds a number or a boolean', () => {
-  let stage: ScriptedHub;
-  let hubValue: unknown;
-
-  beforeEach(async () => {
-    stage = await ScriptedHub.open({ rate: 1000 });
-    stage.script = {
-      'GET /engines/1': { body: { engineType: 'RE' } },
-      [`GET ${path}`]: () => ({ body: { Value: hubValue } }),
-      [`PATCH ${path}`]: { body: {} },
-    };
-  });
-
-  afterEach(() => stage.close());
-
-  const cases: [string, unknown, unknown][] = [
-    ['0.5', 1, 0.5],
-    [' -3e2 ', 1, -300],
-    ['true', false, true],
-    ['FALSE', true, false],
-    ['0.5', 'text', '0.5'],
-    ['true', 1, 'true'],
-    ['five', 1, 'five'],
-    ['', 1, ''],
-  ];
-  for (const [Value, holds, sent] of cases)
-    it(`${JSON.stringify(Value)} for ${JSON.stringify(holds)} is sent as ${JSON.stringify(sent)}`, async () => {
-      hubValue = holds;
-      await stage.run('setProperty', { ...target, Value });
-      should(stage.sent('PATCH')[0]?.[1]).eql({ Value: sent });
-    });
-
-  it('is looked up once', async () => {
-    hubValue = 1;
-    for (const Value of ['1', '2', '3']) await stage.run('setProperty', { ...target, Value });
-    should(stage.sent('GET')).have.length(1);
-    should(stage.sent('PATCH').map(([, body]) => body)).eql([{ Value: 1 }, { Value: 2 }, { Value: 3 }]);
-  });
-
-  it('stays text if the conversion is switched off, without a look-up', async () => {
-    hubValue = 1;
-    await stage.run('setProperty', { ...target, Value: '1', fit: false });
-    should(stage.sent()).eql([[`PATCH ${path}`, { Value: '1' }]]);
-  });
-
-  it('is converted in a component, too', async () => {
-    hubValue = { x: 1, on: true };
-    await stage.run('setProperty', { ...target, Component: 'x', Value: '7' });
-    await stage.run('setProperty', { ...target, Component: 'on', Value: 'false' });
-    should(stage.sent('PATCH').at(-1)?.[1]).eql({ Value: { x: 7, on: false } });
   });
 });

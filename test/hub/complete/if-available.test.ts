@@ -5,14 +5,11 @@ const ITEMS = 'GET /lino/rundown/5/1/items';
 const PLAY = 'PUT /lino/rundown/5/play/101/0';
 
 describe('an item that is played only if it is available', () => {
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open({ dialect: 2, linearSegment: 'lino' });
+  beforeEach(() => {
     stage.script = { [PLAY]: { status: 204 }, 'PUT /lino/rundown/5/play/101/1': { status: 204 } };
   });
-
-  afterEach(() => stage.close());
 
   const item = (status: unknown): Reply => ({ body: [{ id: 101, itemNo: 1, name: 'Opener', status }] });
   const play = (params = {}, options = {}) =>

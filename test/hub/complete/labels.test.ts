@@ -56,12 +56,7 @@ const NAMED: Readonly<Record<string, Named>> = {
 
 for (const [what, { operation, params, read, described, sent }] of Object.entries(NAMED))
   describe(`the name of ${what}`, () => {
-    let stage: SteppedHub;
-
-    beforeEach(() => {
-      stage = new SteppedHub({ dialect: 2, timeout: 5000 });
-    });
-    afterEach(() => stage.hub.close());
+    const stage = SteppedHub.forSuite({ dialect: 2, timeout: 5000 });
 
     const press = (word: string) => stage.run(operation, params(word));
     const answerRead = (keys: Record<string, string>) => stage.answer(read, described(keys));

@@ -15,15 +15,12 @@ const SHAPES = {
 };
 
 describe('a button of a linear item', () => {
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open({ dialect: 2, linearSegment: 'lino' });
+  beforeEach(() => {
     for (const key of ['in', 'out', 'again'])
       stage.script[`POST /lino/rundown/5/1/items/101/buttons/${key}`] = { body: { success: true } };
   });
-
-  afterEach(() => stage.close());
 
   const press = (buttonKey: string, itemId = 101) =>
     stage.run('pressLinearButton', { engineId: 5, rundownId: 1, itemId, buttonKey });

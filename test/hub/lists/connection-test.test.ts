@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import should from 'should';
 import { detectHub, type Finding } from '../../../dist/hub/lists/detect.js';
 import { list, publicListings } from '../../../dist/hub/lists/index.js';
@@ -48,6 +49,48 @@ describe('the connection test', () => {
     should(await client.needsHttps()).be.false();
   });
 
+  it('asks for https if the port answers 400 to plain http, as nginx does', async () => {
+    const secure = tls();
+    await once(secure.listen(0, '127.0.0.1'), 'listening');
+    const { port } = secure.address() as AddressInfo;
+    const answer = (socket: Socket, start: Buffer) => {
+      // A handshake begins with this byte.
+      if (start[0] !== 0x16) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      else {
+        const inside = connect(port, '127.0.0.1', () => inside.write(start));
+        inside.on('error', () => socket.destroy()).pipe(socket);
+        socket.on('error', () => inside.destroy()).pipe(inside);
+      }
+    };
+    try {
+      await open(createServer((socket) => socket.once('data', (start) => answer(socket, start as Buffer))));
+      should((await detectHub(client)).problem).match({ facts: { sentence: 'needsHttps' } });
+    } finally {
+      secure.closeAllConnections();
+      secure.close();
+    }
+  });
+
+  it('reports a hub that answers 400 and has no TLS as it is', async () => {
+    await open(createHttp((_, response) => response.writeHead(400).end()));
+    should(await detectHub(client)).match({ reachable: true, problem: { code: 'HUB_REJECTED' } });
+  });
+
+  it('asks for http if the port does not speak TLS', async () => {
+    await open(createHttp(), 'https');
+    should(await detectHub(client)).match({
+      reachable: false,
+      problem: { code: 'HUB_UNREACHABLE', outcome: 'not-sent', facts: { speaks: 'http', url: client.base } },
+    });
+  });
+
+  it('does not ask for http if the certificate is not trusted', async () => {
+    await open(tls(), 'https');
+    const { problem } = await detectHub(client);
+    should(problem?.code).equal('HUB_UNREACHABLE');
+    should(problem?.facts).not.have.property('speaks');
+  });
+
   it('reports a port that hangs up as it is', async () => {
     await open(createServer((socket) => socket.destroy()));
     should(await detectHub(client)).match({
@@ -74,18 +117,14 @@ describe('the connection test', () => {
 });
 
 describe('a hub that answers the connection test', () => {
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite();
   let client: ReadOnlyClient;
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open();
+  beforeEach(() => {
     client = new ReadOnlyClient({ baseUrl: stage.wire.url, ...SETTINGS }, 5000);
   });
 
-  afterEach(async () => {
-    client.close();
-    await stage.close();
-  });
+  afterEach(() => client.close());
 
   const answers = (engines: Reply, linear: Reply = { status: 404 }) => {
     stage.script = { 'GET /engines': engines, 'GET /lino/engines': linear, 'GET /lino/shows': linear };
@@ -138,8 +177,8 @@ describe('a hub that answers the connection test', () => {
     stage.script['GET /playout/rundowns'] = { body: [7] };
     should(await client.read('listRundowns', {})).eql([7]);
     stage.script['GET /engines'] = { silent: true };
-    const short = new ReadOnlyClient({ baseUrl: stage.wire.url, ...SETTINGS }, 50);
-    should(await failing(short.ask('listEngines', {}))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 50 } });
+    const short = new ReadOnlyClient({ baseUrl: stage.wire.url, ...SETTINGS }, 500);
+    should(await failing(short.ask('listEngines', {}))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 500 } });
     short.close();
   });
 });

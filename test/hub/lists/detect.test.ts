@@ -24,20 +24,16 @@ const FOUND: Record<string, Record<string, [dialect: 1 | 2 | null, segment: 'lin
 };
 
 describe('the revision of a hub', () => {
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite();
   let visit: ReadOnlyClient;
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open();
+  beforeEach(() => {
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
     visit = new ReadOnlyClient({ baseUrl: stage.wire.url, ...settings }, 5000);
     stage.script = { 'GET /engines': ANSWERS.list! };
   });
 
-  afterEach(async () => {
-    visit.close();
-    await stage.close();
-  });
+  afterEach(() => visit.close());
 
   const answers = (segment: string, engines: string, shows: string) => {
     stage.script[`GET /${segment}/engines`] = ANSWERS[engines]!;

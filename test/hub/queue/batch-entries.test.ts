@@ -9,17 +9,7 @@ const BUTTONS = 'GET /playout/rundowns/1/items/2';
 const press = { rundownId: 1, itemId: 2, buttonKey: 'Show' };
 
 describe('the entries of a batch', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ rate: Number.POSITIVE_INFINITY });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ rate: Number.POSITIVE_INFINITY });
 
   const batch = (...entries: object[]) => stage.run('batch', { entries }, { timeout: 500 });
   const set = (params: Params) => ({ operation: 'setProperty', params: { ...property, ...params } });
@@ -210,6 +200,23 @@ describe('the entries of a batch', () => {
     should(stage.lines()).eql(['PUT /linear/rundown/101/out/0']);
     await done('PUT /linear', held);
     await done('PUT /batch', call);
+  });
+
+  it('by URL take the lane of their operation, also with a slash at the end', async () => {
+    const held = stage.run('takeOut', { engineId: 101, preview: 0 });
+    const other = stage.run('takeOut', { engineId: 102, preview: 0 });
+    const call = batch({ url: '/linear/rundown/101/playnext/0/', verb: 'PUT' });
+    await stage.settle();
+    should(stage.lines()).eql(['PUT /linear/rundown/101/out/0', 'PUT /linear/rundown/102/out/0']);
+    await done('PUT /linear/rundown/101', held);
+    // The batch does not wait for another target.
+    await done('PUT /batch', call);
+    await done('PUT /linear', other);
+  });
+
+  it('by URL cannot be a batch, also with a slash at the end', async () => {
+    const { facts } = await failing(batch({ url: '/batch/', verb: 'PUT' }));
+    should(facts).match({ field: 'url', allowed: { key: 'batchable' } });
   });
 
   it('list the operations that a batch can have', async () => {

@@ -9,17 +9,7 @@ const press = { rundownId: 1, itemId: 2, buttonKey: 'Show' };
 const ITEM = 'GET /playout/rundowns/1/items/2';
 
 describe('a call of the queue', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ rate: Number.POSITIVE_INFINITY });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ rate: Number.POSITIVE_INFINITY });
 
   /** The time at which a call ends that waits behind another one of its lane. */
   async function expiresAt(name: string, params: object): Promise<number> {

@@ -12,17 +12,7 @@ const show = (id: number, more = {}) => ({
 });
 
 describe('an operation of several requests', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ dialect: 2, linearSegment: 'lino' });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
 
   const out = (params: object, options = {}) => stage.run('everythingOut', { preview: 0, ...params }, options);
   const CLEAR = 'PUT /lino/rundown/5/clear/0';

@@ -8,17 +8,7 @@ const property = { engineId: 1, nodePath: 'N' };
 type Entry = { id: number; url: string };
 
 describe('values that are joined', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ joining: true, rate: Number.POSITIVE_INFINITY });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ joining: true, rate: Number.POSITIVE_INFINITY });
 
   const set = (propertyPath: string, options: CallOptions = {}, values: object = {}) =>
     stage.run('setProperty', { ...property, propertyPath, Value: 1, ...values }, options);

@@ -13,11 +13,10 @@ function answerBatch({ open: [request] }: SteppedHub): void {
 }
 
 describe('joined values', () => {
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite({ joining: true, rate: 1000 });
   let batch: (entries: Entry[]) => Reply;
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open({ joining: true, rate: 1000 });
+  beforeEach(() => {
     batch = (entries) => ({
       // In another order, because answers are matched by id.
       body: entries.map(({ id, body }) => ({ id, responseCode: 200, responseBody: body })).reverse(),
@@ -26,8 +25,6 @@ describe('joined values', () => {
     for (let fader = 0; fader < 120; fader++)
       stage.script[`PATCH /engines/1/nodes/N/properties/P${fader}`] = (body) => ({ body });
   });
-
-  afterEach(() => stage.close());
 
   const many = (count: number) =>
     Promise.allSettled(Array.from({ length: count }, (_, fader) => set(stage, fader, fader)));

@@ -146,6 +146,22 @@ describe('lanes with parts', () => {
     await fc.assert(runs, { numRuns: 1500 });
   });
 
+  it('send nothing beside a whole value in flight, also if its part becomes known', async () => {
+    const stage = new PartsStage();
+    const take = (part: string) =>
+      stage.take({ lane: 'a', part, mergeKey: undefined, expiry: 1000, looksUp: false, faulty: false }, stage);
+    take('x');
+    stage.knownLanes.add('a');
+    take('y');
+    await stage.settle();
+    should(stage.sent).have.length(1);
+    await stage.answer();
+    should(stage.sent).have.length(2);
+    take('x');
+    await stage.settle();
+    should(stage.sent).have.length(3);
+  });
+
   it('never fail a job with the error of its neighbour', async () => {
     const stage = new PartsStage();
     const take = (part: string, faulty: boolean) =>

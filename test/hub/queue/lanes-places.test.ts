@@ -53,6 +53,37 @@ describe('a place in flight', () => {
 });
 
 describe('a job that waits', () => {
+  /** Fills all places, and 1,000 jobs of other lanes wait for them. */
+  function crowd(): { stage: Stage; waiting: Tracked[] } {
+    const stage = new Stage();
+    for (const lane of ['a', 'b', 'c']) stage.submit({ lanes: [lane] });
+    return { stage, waiting: Array.from({ length: 1000 }, (_, index) => stage.submit({ lanes: [`w${index}`] })) };
+  }
+  const countEnded = (jobs: readonly Tracked[]) => jobs.filter(({ ends }) => ends.length > 0).length;
+
+  it('expires in parts if a thousand are late at once', async () => {
+    const { stage, waiting } = crowd();
+    const counts: number[] = [0];
+    await stage.clock.advance(1000, async () => {
+      await stage.settle();
+      counts.push(countEnded(waiting));
+    });
+    should(counts.at(-1)).equal(1000);
+    for (const [index, count] of counts.entries()) should(count - (counts[index - 1] ?? 0)).be.belowOrEqual(100);
+    stage.lanes.close();
+  });
+
+  it('expires in parts if an answer leaves a place on a busy machine', async () => {
+    const { stage, waiting } = crowd();
+    stage.clock.jump(1500);
+    await stage.answer();
+    should(countEnded(waiting)).be.within(1, 200);
+    await stage.clock.advance(0, stage.settle);
+    should(countEnded(waiting)).equal(1000);
+    should(stage.sent).have.length(3);
+    stage.lanes.close();
+  });
+
   it('expires in time, also after another one has left', async () => {
     const stage = new Stage();
     const owner = {};

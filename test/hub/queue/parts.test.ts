@@ -7,17 +7,7 @@ const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';
 
 describe('components of a property', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ rate: Number.POSITIVE_INFINITY });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ rate: Number.POSITIVE_INFINITY });
 
   const set = (Component: string | undefined, Value: unknown, more: object = {}, options: CallOptions = {}) =>
     stage.run('setProperty', { ...property, engineType: 'RE5', Component, Value, ...more }, options);

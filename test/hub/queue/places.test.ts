@@ -5,17 +5,7 @@ const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
 const path = '/engines/1/nodes/N/properties/P';
 
 describe('a hub that takes one request at a time', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub({ maxInFlight: 1 });
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite({ maxInFlight: 1 });
 
   it('is asked a read, and then the next', async () => {
     const reads = [stage.run('listEngines', {}), stage.run('listRundowns', {})];

@@ -14,14 +14,11 @@ describe('a hub sends a batch', () => {
     { id: 'mine', url: '/linear/rundown/101/playnext/0', verb: 'PUT' },
   ];
 
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite();
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open();
+  beforeEach(() => {
     stage.script['PUT /batch'] = { body: [] };
   });
-
-  afterEach(() => stage.close());
 
   it('in one call, with ids where they were missing', async () => {
     await stage.run('batch', { entries });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import should from 'should';
 import type { CommandRecord } from '../../../dist/hub/records/as-run.js';
 import { Journal } from '../../../dist/hub/records/journal.js';
-import { LastMinute } from '../../../dist/hub/records/last-minute.js';
 import { shortJson } from '../../../dist/hub/records/short-json.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 
@@ -11,7 +10,7 @@ describe('the short text of a value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 200 }), (value, most) => {
         // Negative zero is 0 in JSON.
-        const json = JSON.stringify(value);
+        const json = JSON.stringify(value, (_, part) => (typeof part === 'number' ? Math.trunc(part) : part));
         const whole = JSON.stringify(JSON.parse(json));
         const text = shortJson(JSON.parse(json), most);
         if (whole.length <= most) should(text).equal(whole);
@@ -27,21 +26,31 @@ describe('the short text of a value', () => {
     should(looked).be.below(8);
   });
 
+  it('has rounded numbers', () => {
+    should(shortJson({ x: 0.10000000149011612, y: [1920.123456, 1e-7, 0.5, 25, -0.333333] }, 99)).equal(
+      '{"x":0.1,"y":[1920.1235,1e-7,0.5,25,-0.3333]}',
+    );
+  });
+
   it('is possible for missing values', () => {
     should([undefined, null].map((value) => shortJson(value, 9))).eql(['undefined', 'null']);
   });
 });
 
-describe('a journal', () => {
-  const ended = (params: object): CommandRecord => ({
-    at: 1,
-    owner: {},
-    command: findOperation('setProperty')!,
-    params: { ...params },
-    outcome: 'done',
-    elapsed: 1,
-  });
+/** A value of a fader that ends after 1 ms. */
+const ended = (params: object, more: Partial<CommandRecord> = {}): CommandRecord => ({
+  at: 1,
+  owner: {},
+  command: findOperation('setProperty')!,
+  params: { ...params },
+  isValue: true,
+  lanes: [],
+  outcome: 'done',
+  elapsed: 1,
+  ...more,
+});
 
+describe('a journal', () => {
   it('contains no part of a secret at any cut', () => {
     const secret = fc.stringMatching(/^[A-Z0-9]{12,40}$/);
     // Without characters of the secret, so that every rest of one is found.
@@ -76,16 +85,155 @@ describe('a journal', () => {
     journal.add(ended({ Value: 'first_secret_key' }), 'node');
     journal.addSecrets({ headers: { 'X-Key': 'other' }, secrets: ['second_secret_key'] });
     journal.add(ended({ Value: 'second_secret_key' }), 'node');
-    should(journal.rowsAfter(0).map(({ value }) => value)).eql(['•••', '•••']);
+    should(journal.rowsAfter(0).map(({ value, movement }) => [value, movement?.to])).eql([['•••', '•••']]);
+  });
+
+  it('has the facts of a failure, cut and without secrets', () => {
+    const journal = new Journal();
+    journal.addSecrets({ headers: { 'X-Key': 'first_secret_key' } });
+    const facts = { statusCode: 422, said: `first_secret_key ${'x'.repeat(1000)}` };
+    journal.add({ ...ended({ Value: 1 }), outcome: 'refused', code: 'HUB_REJECTED', facts }, 'node');
+    const [row] = journal.rowsAfter(0);
+    should(row?.facts?.statusCode).equal(422);
+    should(String(row?.facts?.said)).match(/^••• x+…$/);
+    should(String(row?.facts?.said).length).be.below(170);
   });
 });
 
-describe('the number of failures within the last minute', () => {
-  it('is counted to the second, and decreases', () => {
-    const failed = new LastMinute();
-    for (const at of [0, 500, 1000, 59_999]) failed.add(at);
-    should([59_999, 60_000, 61_000, 119_000, 120_000].map((now) => failed.count(now))).eql([4, 2, 1, 0, 0]);
-    failed.add(200_000);
-    should(failed.count(200_000)).equal(1);
+describe('a journal of looks', () => {
+  const look = { name: 'Evening', since: 0 };
+  const set = (journal: Journal, propertyPath: string, more: Partial<CommandRecord> = {}) =>
+    journal.add(ended({ propertyPath, Value: 0.5 }, { look, ...more }), 'look');
+
+  it('has one row for each recall, with its values and its time', () => {
+    const journal = new Journal();
+    set(journal, 'A', { at: 1000, elapsed: 40 });
+    set(journal, 'B', { at: 1001, elapsed: 10 });
+    journal.add(ended({ propertyPath: 'A', Value: 1 }, { at: 1050 }), 'fader');
+    set(journal, 'A', { at: 2000, look: { ...look } });
+    set(journal, 'A', { at: 2000, look: { name: 'Studio A', isRestore: true, since: 0 } });
+    should(journal.rowsAfter(0).map((row) => [row.node, row.space, row.look])).eql([
+      ['look', 'presses', { name: 'Evening', isRestore: false, count: 2, duration: 40 }],
+      ['fader', 'values', undefined],
+      ['look', 'presses', { name: 'Evening', isRestore: false, count: 1, duration: 1 }],
+      ['look', 'presses', { name: 'Studio A', isRestore: true, count: 1, duration: 1 }],
+    ]);
+  });
+
+  it('has the property and the reason of the first failure', () => {
+    const journal = new Journal();
+    set(journal, 'A');
+    set(journal, 'B', { outcome: 'refused', code: 'HUB_REJECTED', statusCode: 422 });
+    set(journal, 'C', { outcome: 'unknown', code: 'HUB_TIMEOUT' });
+    set(journal, 'D');
+    const [row, ...more] = journal.rowsAfter(0);
+    should(more).be.empty();
+    should(row).match({ target: { propertyPath: 'B' }, outcome: 'refused', statusCode: 422, look: { count: 4 } });
+    should(row).match({ code: 'HUB_REJECTED', failed: true, update: 4 });
+  });
+});
+
+describe('a journal of movements', () => {
+  const UNREACHABLE = { outcome: 'not-sent', code: 'HUB_UNREACHABLE' } as const;
+  const PRESS = { isValue: false, command: findOperation('pressItemButton')! };
+
+  /** Adds values 20 ms apart, from a start time. */
+  function move(journal: Journal, values: readonly unknown[], from: number, more: Partial<CommandRecord> = {}): void {
+    values.forEach((Value, index) => {
+      journal.add(ended({ propertyPath: 'Opacity', Value }, { at: from + 20 * index, ...more }), 'fader');
+    });
+  }
+
+  const shown = (journal: Journal, after = 0) =>
+    journal
+      .rowsAfter(after)
+      .map(({ at, value, movement }) => [
+        at,
+        value,
+        ...(movement ? [movement.to, movement.count, movement.duration] : []),
+      ]);
+
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  it('has one row for each movement, with its first and last value', () => {
+    const journal = new Journal();
+    move(journal, numbers(200), 1000);
+    move(journal, [0.30000001192092896, { x: 0.10000000149 }], 10_000);
+    should(shown(journal)).eql([
+      [1000, '0', '199', 200, 3980],
+      [10_000, '0.3', '{"x":0.1}', 2, 20],
+    ]);
+  });
+
+  it('ends a movement after a pause of more than 1 s, counted from the end of its last value', () => {
+    const journal = new Journal();
+    move(journal, [1], 0, { elapsed: 5000 });
+    move(journal, [2], 6000, { elapsed: 10 });
+    move(journal, [3], 7011);
+    should(shown(journal)).eql([
+      [0, '1', '2', 2, 6000],
+      [7011, '3'],
+    ]);
+  });
+
+  it('separates nodes, targets, other parameters and outcomes', () => {
+    const journal = new Journal();
+    const base = { nodePath: 'A', propertyPath: 'Opacity', Duration: 0 };
+    const add = (params: object, node = 'fader', more = {}) =>
+      journal.add(ended({ ...base, ...params, Value: 1 }, more), node);
+    for (let turn = 0; turn < 2; turn += 1) {
+      add({});
+      add({}, 'other');
+      add({ nodePath: 'B' });
+      add({ propertyPath: `${'x'.repeat(400)}1` });
+      add({ propertyPath: `${'x'.repeat(400)}2` });
+      add({ Duration: 1 });
+      add({}, 'fader', UNREACHABLE);
+      add({}, 'fader', { outcome: 'refused', code: 'HUB_REJECTED', statusCode: 422 });
+      add({}, 'fader', { outcome: 'refused', code: 'HUB_REJECTED', statusCode: 409 });
+    }
+    should(journal.rowsAfter(0).map(({ movement }) => movement?.count)).eql(Array(9).fill(2));
+  });
+
+  it('has one row for each press and for each value that is sent in order', () => {
+    const journal = new Journal();
+    for (let press = 0; press < 3; press += 1) journal.add(ended({ itemId: 'a' }, PRESS), 'button');
+    move(journal, [1, 2, 3], 0, { isValue: false });
+    should(journal.rowsAfter(0)).have.length(6);
+  });
+
+  it('keeps the last 500 presses, failed movements and movements, which do not push each other out', () => {
+    const journal = new Journal();
+    for (let press = 0; press < 10; press += 1)
+      journal.add(ended({ itemId: press }, { ...PRESS, ...(press % 2 && UNREACHABLE) }), 'button');
+    move(journal, [1, 2], 0, UNREACHABLE);
+    for (let movement = 1; movement <= 502; movement += 1) move(journal, [1, 2, 3], movement * 10_000);
+    const rows = journal.rowsAfter(0);
+    const count = (space: string) => rows.filter((row) => row.space === space).length;
+    should([count('presses'), count('failedValues'), count('values')]).eql([10, 1, 500]);
+    should(rows.filter(({ failed }) => failed)).have.length(6);
+    should(rows.find(({ space }) => space === 'values')!.at).equal(30_000);
+  });
+
+  it('sends a movement again after each of its values, and other rows only once', () => {
+    const journal = new Journal();
+    move(journal, [1], 0);
+    journal.add(ended({ itemId: 'a' }, PRESS), 'button');
+    const before = journal.lastUpdate;
+    should(journal.rowsAfter(before)).be.empty();
+    move(journal, [2], 20);
+    should(shown(journal, before)).eql([[0, '1', '2', 2, 20]]);
+    should(journal.rowsAfter(0).map(({ number }) => number)).eql([1, 2]);
+    should(journal.rowsAfter(99)).have.length(2);
+  });
+
+  it('counts failed presses and movements of the last minute', () => {
+    const journal = new Journal();
+    const now = Date.now();
+    move(journal, numbers(50), now - 50_000, UNREACHABLE);
+    move(journal, [1], now - 61_000, { outcome: 'unknown', code: 'HUB_TIMEOUT' });
+    move(journal, [1], now, { outcome: 'not-sent', code: 'REHEARSAL' });
+    for (const at of [now, now, now - 62_000]) journal.add(ended({}, { ...PRESS, ...UNREACHABLE, at }), 'button');
+    should(journal.failures).equal(3);
   });
 });

@@ -54,5 +54,5 @@ describe('a show of the simulator, dialect 2', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     await new Promise((resolve) => setTimeout(resolve, 1100));
     should(itemState(await failing(run('listLinearItems', rundown)))).equal('stopped');
-  }).timeout(20_000);
+  }).timeout(120_000);
 });

@@ -5,7 +5,7 @@ import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
 const item = (id: number, itemType: string, program: string) => ({ id, itemType, status: { program } });
 
 describe('everything out, item by item, with unusable answers', () => {
-  let stage: ScriptedHub;
+  const stage = ScriptedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
   let records: AsRun[];
 
   /** A running show without `clear`, on which two rundowns are loaded. */
@@ -20,13 +20,10 @@ describe('everything out, item by item, with unusable answers', () => {
   const out = () => stage.run('everythingOut', { engineId: 5, preview: 'program' }, {});
   const puts = () => stage.sent('PUT').map(([request]) => request);
 
-  beforeEach(async () => {
-    stage = await ScriptedHub.open({ dialect: 2, linearSegment: 'lino' });
+  beforeEach(() => {
     records = [];
     stage.hub.ended.watch((ended) => records.push(asRunOf(ended)));
   });
-
-  afterEach(() => stage.close());
 
   /** Lists of items for both rundowns, in which no item has a state on program. */
   const UNUSABLE: Record<string, unknown> = {

@@ -5,17 +5,7 @@ import type { Code } from '../../../dist/hub/wire/errors.js';
 import { SteppedHub, type SteppedRequest } from '../stepped-hub.js';
 
 describe('the contact with a hub', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub();
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite();
 
   /** Lets one read end, and returns the contact after it. */
   async function contactAfter(end: (asked: SteppedRequest) => void): Promise<string | undefined> {

@@ -10,18 +10,8 @@ const getProperty = findOperation('getProperty') as Operation;
 const HOUR_MS = 3_600_000;
 
 describe('the polls of a hub', () => {
-  let stage: SteppedHub;
-
-  const open = (settings: Partial<HubSettings> = {}) => {
-    stage = new SteppedHub({ joining: true, ...settings });
-  };
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
-
+  const stage = SteppedHub.forSuite();
+  const open = (settings: Partial<HubSettings> = {}) => stage.restart({ joining: true, ...settings });
   const target = (index: number) => ({ engineId: 1, nodePath: 'N', propertyPath: `P${index}` });
   const pathOf = (index: number) => `/engines/1/nodes/N/properties/P${index}`;
   const watch = (index: number, interval = HOUR_MS) => {

@@ -6,19 +6,12 @@ import { failing } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
 describe('the connection of a hub', () => {
-  let stage: SteppedHub;
+  const stage = SteppedHub.forSuite({ timeout: 500 });
   let states: string[];
 
   beforeEach(() => {
-    stage = new SteppedHub({ timeout: 500 });
     states = [];
     stage.hub.connection.watch((state) => states.push(state));
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
   });
 
   it('is lost if a probe gets no answer in time', async () => {
@@ -92,17 +85,10 @@ describe('the connection of a hub', () => {
 });
 
 describe('a hub that cannot be reached', () => {
-  let stage: SteppedHub;
+  const stage = SteppedHub.forSuite();
 
   beforeEach(() => {
-    stage = new SteppedHub();
     stage.onSend = (asked) => asked.fail('HUB_UNREACHABLE');
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
   });
 
   const watch = (results: unknown[] = []) =>

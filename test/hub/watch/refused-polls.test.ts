@@ -7,17 +7,7 @@ import { SteppedHub } from '../stepped-hub.js';
 const getProperty = findOperation('getProperty') as Operation;
 
 describe('polls that the hub refuses', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub();
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite();
 
   /** Watches a property every second. */
   const watch = (propertyPath = 'P') => {
@@ -104,17 +94,7 @@ describe('polls that the hub refuses', () => {
 });
 
 describe('polls that the hub cannot answer', () => {
-  let stage: SteppedHub;
-
-  beforeEach(() => {
-    stage = new SteppedHub();
-  });
-
-  afterEach(async () => {
-    stage.hub.close();
-    await stage.settle();
-    should(stage.clock.timers).equal(0);
-  });
+  const stage = SteppedHub.forSuite();
 
   const watch = (name: string, interval: number, answer = () => {}, failure = () => {}) =>
     stage.hub.watching.watch(findOperation(name) as Operation, {}, interval, { answer, failure });

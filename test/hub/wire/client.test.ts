@@ -136,7 +136,7 @@ describe('the client', () => {
       }, 400),
     );
     should(error).match({ code: 'HUB_TIMEOUT', outcome: 'unknown', facts: { timeout: 400 } });
-    should(Date.now() - started).be.below(3000);
+    should(Date.now() - started).be.below(20_000);
   });
 
   it('ends a missing answer at the deadline, and sends the request once', async () => {

@@ -29,6 +29,16 @@ describe('the words of a failure', () => {
     await hub.close();
   });
 
+  it('recommend http for a port without TLS, and only then', () => {
+    const facts = { url: 'https://hub', cause: 'EPROTO' };
+    const explain = (more: object) =>
+      explainProblem(words, { code: 'HUB_UNREACHABLE', facts: { ...facts, ...more }, outcome: 'not-sent' }, undefined);
+    should(explain({ speaks: 'http' }))
+      .startWith('Errors.needsHttp ')
+      .and.containEql('"url":"https://hub"');
+    should(explain({})).startWith('Errors.HUB_UNREACHABLE ');
+  });
+
   it('name a place in a parameter by the label of the parameter', () => {
     const problem: Problem = {
       code: 'BAD_INPUT',
@@ -43,13 +53,15 @@ describe('the words of a failure', () => {
       statusCode: 404,
       said: 'no',
       called: { engineId: 'Studio A', nodePath: 'Mixer', propertyPath: 'No' },
+      missing: ['propertyPath'],
+      within: ['nodePath', 'engineId'],
     };
     const problem: Problem = { code: 'HUB_NOT_FOUND', facts, outcome: 'refused' };
     should(explainProblem(words, problem, operationNamed('getProperty')))
-      .startWith('errors.HUB_NOT_FOUND_thing ')
-      .and.containEql('"thing":"propertyPath of property No"')
-      .and.containEql('"place":"Mixer, Studio A"');
-    should(explainProblem(words, problem, operationNamed('listEngines'))).startWith('errors.HUB_NOT_FOUND {');
+      .startWith('Errors.HUB_NOT_FOUND_thing ')
+      .and.containEql('"things":"propertyPath of property No"')
+      .and.containEql('"place":"nodePath of node Mixer, engineId of engine Studio A"');
+    should(explainProblem(words, problem, operationNamed('listEngines'))).startWith('Errors.HUB_NOT_FOUND {');
   });
 
   it('are different for a wrong key, a missing right, a wrong value and a missing thing', () => {
@@ -64,8 +76,8 @@ describe('the words of a failure', () => {
 
   it('are different for a failed read and a failed command', () => {
     const problem: Problem = { code: 'HUB_TIMEOUT', facts: { timeout: 5000 }, outcome: 'unknown' };
-    should(explainProblem(words, problem, operationNamed('listNodes'))).startWith('errors.HUB_TIMEOUT_read ');
-    should(explainProblem(words, problem, operationNamed('launch'))).startWith('errors.HUB_TIMEOUT ');
+    should(explainProblem(words, problem, operationNamed('listNodes'))).startWith('Errors.HUB_TIMEOUT_read ');
+    should(explainProblem(words, problem, operationNamed('launch'))).startWith('Errors.HUB_TIMEOUT ');
   });
 
   it('bring only pure modules into the editor', async () => {

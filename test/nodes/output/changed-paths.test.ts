@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import should from 'should';
-import { changedPaths } from '../../../dist/nodes/output/changed-paths.js';
+import { changesBetween } from '../../../dist/nodes/output/changed-paths.js';
+import { isEqual } from '../../../dist/nodes/output/is-equal.js';
+
+const changedPaths = (before: unknown, now: unknown): string[] => [...changesBetween(before, now).paths];
 
 const key = fc.stringMatching(/^[a-z]\w?$/);
 /** A value as the hub sends it, without -0. */
@@ -79,6 +82,38 @@ describe('changed paths', () => {
     fc.assert(
       fc.property(tree, tree, (one, other) => {
         should(changedPaths(one, other).sort()).eql(changedPaths(other, one).sort());
+      }),
+    ));
+
+  it('above the limit are the nearest part that contains all changes', () => {
+    const before = { a: 1, list: [{ x: 1 }, { x: 1, y: { z: 1 } }, { x: 1 }, { x: 1 }], after: 1 };
+    const now = { ...before, list: [...before.list] };
+    now.list[1] = { x: 1, y: { z: 2 } };
+    const truncatedAt = (most: number) => changesBetween(before, now, most);
+    const all = { paths: ['list.1.y.z'], truncated: false };
+    // Three fields, four entries, two fields of one entry, one field.
+    should(truncatedAt(10)).eql(all);
+    should(truncatedAt(9)).eql({ paths: ['list.1.y'], truncated: true });
+    should(truncatedAt(6)).eql({ paths: ['list'], truncated: true });
+    should(truncatedAt(2)).eql({ paths: [''], truncated: true });
+  });
+
+  it('above the limit contain every difference, and are empty for equal values', () =>
+    fc.assert(
+      fc.property(tree, tree, fc.nat(12), (before, now, most) => {
+        const { paths, truncated } = changesBetween(before, now, most);
+        const all = changedPaths(before, now);
+        if (!truncated) should(paths).eql(all);
+        else should(all.every((path) => `${path}.`.startsWith(paths[0] === '' ? '' : `${paths[0]}.`))).be.true();
+        should(paths.length === 0).equal(all.length === 0);
+      }),
+    ));
+
+  it('are the same as for an exact comparison', () =>
+    fc.assert(
+      fc.property(value, value, (before, now) => {
+        should(isEqual(before, now)).equal(isDeepStrictEqual(before, now));
+        should(isEqual(before, structuredClone(before))).be.true();
       }),
     ));
 

@@ -59,6 +59,10 @@ describe('a message to a lamp', () => {
       ['ON', 'program'],
       [' Preview ', 'preview'],
       ['armed', 'armed'],
+      ['lookOn', 'lookOn'],
+      [' LookChanged', 'lookChanged'],
+      ['changed', undefined],
+      ['recalling', undefined],
       ['reconnecting', 'unknown'],
       ['disconnected', 'failed'],
       [{ PropertyPath: 'Overlay//Opacity/0', Value: 0.5 }, 'program'],
@@ -103,6 +107,39 @@ describe('a message to a lamp', () => {
     should(parse(watched(true, 'rehearsal'))).eql({ from: 'source', name: 'rehearsal', state: 'program' });
     should(parse({ topic: 'rehearsal', payload: 'off' })).eql({ from: 'source', name: 'rehearsal', state: 'off' });
     should(parse({ topic: 'panel', payload: true })).eql({ from: 'source', name: 'panel', state: 'program' });
+  });
+
+  it('is the state of a look if it has the look in msg.hub', () => {
+    const ofLook = (payload: unknown, look: unknown = 'Opening') =>
+      parse({ topic: 'Opening', payload, look: 'Opening', differences: 0, hub: { look, config: 'c', at: 1 } });
+    const source = (state: string) => ({ from: 'source', name: 'Opening', state });
+    should(ofLook('on')).eql(source('lookOn'));
+    should(ofLook('changed')).eql(source('lookChanged'));
+    should(ofLook('recalling')).eql(source('lookRecalling'));
+    should(ofLook('unknown')).eql(source('unknown'));
+    should(ofLook('ON ')).eql(source('lookOn'));
+    // A change node may replace the word.
+    should(ofLook('preview')).eql(source('preview'));
+    should(ofLook({})).be.undefined();
+    should(ofLook(Object.create(null))).be.undefined();
+    // Without the mark, the word means on air, as in flows before there were looks.
+    should(ofLook('on', 5)).eql(source('program'));
+    should(parse({ topic: 'Opening', payload: 'on', look: 'Opening' })).eql(source('program'));
+    should(parse({ topic: 'Opening', payload: 'on', hub: { config: 'c' } })).eql(source('program'));
+  });
+
+  it('is the result of a command if it answers a recall', () => {
+    const answer = (outcome: string) =>
+      parse({ topic: 'key', payload: 'on', hub: { operation: 'recallLook', look: 'Opening', outcome, at: 1 } });
+    should(answer('done')).eql({ from: 'command', state: undefined });
+    should(answer('refused')).eql({ from: 'command', state: 'failed' });
+    should(answer('unknown')).eql({ from: 'command', state: 'unknown' });
+    should(answer('superseded')).eql({ from: 'nobody' });
+  });
+
+  it('is ignored if it is of a superseded value', () => {
+    const hub = { operation: 'setProperty', params: {}, outcome: 'superseded' };
+    for (const payload of [true, 0, 'program', { Value: 1 }]) should(parse({ payload, hub })).eql({ from: 'nobody' });
   });
 
   it('is a failed command in the as-run log', () => {

@@ -28,6 +28,28 @@ describe('the sources of a lamp', () => {
     should(sources.mostUrgent(0)).equal('unknown');
   });
 
+  it('show a look only if no source is on air or on preview', () => {
+    const order = [
+      'failed',
+      'armed',
+      'unknown',
+      'program',
+      'preview',
+      'lookRecalling',
+      'lookChanged',
+      'lookOn',
+    ] as const;
+    for (const [at, state] of order.entries()) {
+      if (state === 'failed' || state === 'armed') continue;
+      sources = new LampSources(STATES, 0);
+      sources.update(source('available', 'item'), 0);
+      for (const later of order.slice(at).toReversed()) sources.update(source(later, later), 0);
+      should(sources.mostUrgent(0)).equal(state);
+    }
+    sources.update({ from: 'guard', name: 'restore', armed: true }, 0);
+    should(sources.mostUrgent(0)).equal('armed');
+  });
+
   it('have an order of urgency that can be changed', () => {
     const custom = new LampSources(['preview', ...STATES.filter((state) => state !== 'preview')], 0);
     custom.update(source('preview', 'a'), 0);

@@ -24,7 +24,7 @@ describe('TSL UMD', () => {
     const cam = Buffer.from('CAM 1           ', 'ascii');
     should(bytes('tsl31', 'program', '5 CAM 1')).eql(Buffer.concat([Buffer.from([0x85, 0x31]), cam]));
     should(bytes('tsl31', 'preview', '5 CAM 1')).eql(Buffer.concat([Buffer.from([0x85, 0x32]), cam]));
-    for (const state of ['off', 'available', 'unknown', 'failed', 'stopped'] as const)
+    for (const state of ['off', 'available', 'unknown', 'failed', 'stopped', 'lookOn', 'lookRecalling'] as const)
       should(bytes('tsl31', state, '126')).eql(Buffer.concat([Buffer.from([0xfe, 0x30]), Buffer.alloc(16, ' ')]));
     should(bytes('tsl31', 'off', '0 Ünlü Göster çok uzun').toString('latin1', 2)).equal('?nl? G?ster ?ok ');
     should(bytes('tsl31', 'off', '0 \u{1f3a5} on')).have.length(18);
@@ -39,6 +39,9 @@ describe('TSL UMD', () => {
     should(bytes('tsl50', 'preview', '1/5')).eql(packet(0b11_10_10_10));
     should(bytes('tsl50', 'unknown', '1/5')).eql(packet(0b11_11_11_11));
     should(bytes('tsl50', 'available', '1/5')).eql(packet(0b11_00_00_00));
+    // A look is not a tally.
+    for (const state of ['lookOn', 'lookChanged', 'lookRecalling'] as const)
+      should(bytes('tsl50', state, '1/5')).eql(packet(0b11_00_00_00));
     should(bytes('tsl50', 'program', '1/5 CAM')).eql(packet(0b11_01_01_01, 0x43, 0x41, 0x4d));
     should(bytes('tsl50', 'off', '770/1027').subarray(4, 8)).eql(Buffer.from([2, 3, 3, 4]));
     should(bytes('tsl50', 'off', '5 Ü \u{1f3a5}').toString('latin1', 10)).equal('\u0003\0? ?');

@@ -113,7 +113,7 @@ for (const dialect of [1, 2] as Dialect[])
     let simulator: Simulator;
     const linear = dialect === 1 ? 'linear' : 'lino';
     before(async () => {
-      simulator = await startSimulator({ dialect, early: true, restartTime: 0 });
+      simulator = await startSimulator({ dialect, early: dialect === 2, restartTime: 0 });
     });
     beforeEach(() => ask(simulator, 'playItem', { params: validParams.playItem, linear }));
     afterEach(() => simulator.reset());

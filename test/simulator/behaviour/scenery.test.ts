@@ -66,7 +66,7 @@ describe('the scenery of a simulated engine', () => {
 
   const settable: [string, string, unknown][] = [
     ['MediaInput_0', 'Media//Loop/0', true],
-    ['MediaInput_0', 'Media//FilePath/0', 'D:\\Clips\\Goal.mov'],
+    ['MediaInput_0', 'File//FilePath/0', 'D:\\Clips\\Goal.mov'],
     ['Actor_0', 'Actor//EnableRender/0', false],
     ['Form_0', 'Default//Boolean/0', true],
     ['Form_0', 'Default//Float/0', 0.75],

@@ -1,5 +1,6 @@
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
+import { ask } from '../ask.js';
 import { mixer, opacity } from '../valid-params.js';
 import { playing, simulatedEngines } from './engines-stage.js';
 
@@ -8,7 +9,7 @@ const program = { ...mixer, propertyPath: 'Channels//ProgramChannel/0' };
 const crop = { engineId: 1, nodePath: 'SDI Out_0', propertyPath: 'Output//Crop/0' };
 
 describe('the simulated engines', () => {
-  const { get, readValue, set } = simulatedEngines();
+  const { get, readValue, set, simulator } = simulatedEngines();
 
   describe('setProperty', () => {
     it('changes the value of later reads', async () => {
@@ -108,6 +109,12 @@ describe('the simulated engines', () => {
       const second = (await readValue(transform)) as typeof first;
       should(second.w.x).be.above(first.w.x);
       should(second.w.y).be.above(first.w.y);
+    });
+
+    it('accepts a number as text, and refuses to read this path', async () => {
+      should(await set({ ...field('w.z'), Value: '0.5' })).match({ status: 200 });
+      should((await readValue(transform)) as { w: { z: number } }).match({ w: { z: 0.5 } });
+      should(await ask(simulator(), 'getProperty', { params: field('w.z') })).have.property('status', 404);
     });
 
     it('refuses an unknown field', async () => {

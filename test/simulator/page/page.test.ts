@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium as playwright } from 'playwright-core';
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
@@ -32,8 +33,8 @@ describe('the live page of the simulator', () => {
       ['/page.css', /css/],
       ['/picture.css', /css/],
       ['/requests.css', /css/],
-      ['/page.js', /javascript/],
-      ['/picture.js', /javascript/],
+      ['/page.mjs', /javascript/],
+      ['/picture.mjs', /javascript/],
       ['/picture.svg', /svg/],
       ['/live.json', /json/],
     ] as const)
@@ -125,6 +126,23 @@ describe('the live page of the simulator', () => {
       ]);
     });
 
+    it('but not the polls and the recall of a look', async () => {
+      const url = '/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0';
+      const batch = (verb: string, body?: object) => {
+        const request = { method: 'PUT', body: JSON.stringify([{ id: 0, url, verb, body }]) };
+        const type = { 'content-type': 'application/json' };
+        return fetch(`${simulator.url}/api/rest/v1/batch`, { ...request, headers: { ...headers, ...type } });
+      };
+      await batch('GET');
+      await batch('PATCH', { Value: 0.5 });
+      await batch('GET');
+      const shown = (await rows()).map(({ count, body }) => [count, /PATCH/.test(body)]);
+      should(shown).eql([
+        [2, false],
+        [1, true],
+      ]);
+    });
+
     it('and begins a new row after a pause', async () => {
       for (let turn = 0; turn < 4; turn += 1) await set(turn);
       for (const [index, entry] of simulator.journal.entries()) entry.at -= index < 3 ? 10_000 : 0;
@@ -133,7 +151,7 @@ describe('the live page of the simulator', () => {
   });
 
   describe('in a browser', function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     let browser: Browser;
     before(async function () {
       if (!chromium) return this.skip();
@@ -155,9 +173,9 @@ describe('the live page of the simulator', () => {
     it('shows a value moving', async () => {
       const { page, cell, faults } = await open();
       should(await cell.innerText()).equal('1');
-      await set(100, { Interpolation: 'Linear', Duration: 5 });
+      await set(100, { Interpolation: 'Linear', Duration: 3 });
       const values = new Set<number>();
-      while (!values.has(100)) values.add(Number(await cell.innerText()));
+      for (; !values.has(100); await sleep(20)) values.add(Number(await cell.innerText()));
       should([...values]).eql([...values].toSorted((one, other) => one - other));
       should(values.size).be.above(2);
       should(await page.locator('tbody tr').first().innerText()).match(/200\s+PATCH/);

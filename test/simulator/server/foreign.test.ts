@@ -88,6 +88,17 @@ describe('a page of another site', () => {
         should(simulator.journal).be.empty();
       });
 
+    it('reaches no control either, and a form is refused by its type', async () => {
+      await fetch(simulator.url + BUTTON, { method: 'POST' });
+      const reset = [`POST /control/reset HTTP/1.1`, `Host: ${host()}`];
+      should(await sendRaw([...reset, 'Origin: http://studio.example'])).match(ANSWERS[403]);
+      should(await sendRaw([...reset, 'Sec-Fetch-Site: cross-site'])).match(ANSWERS[403]);
+      should(await sendRaw([...reset, 'Content-Type: application/x-www-form-urlencoded'], 'a=1')).match(ANSWERS[415]);
+      should(presses()).equal(1);
+      should(await sendRaw(reset)).match(ANSWERS[200]);
+      should(presses()).equal(0);
+    });
+
     it('can send a read, but the browser hides the answer', async () => {
       const lines = [`GET ${VERSION_BASE}/engines HTTP/1.1`, `Host: ${host()}`, 'Origin: http://studio.example'];
       should(await sendRaw(lines)).match(ANSWERS[200]);
@@ -95,7 +106,7 @@ describe('a page of another site', () => {
   });
 
   describe('in a browser', function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let browser: Browser;
     let site: Server;
     let page: Page;
@@ -141,6 +152,23 @@ describe('a page of another site', () => {
           await page.evaluate(press, simulator.url + BUTTON);
           should(presses()).equal(0);
         });
+
+    for (const [what, post] of Object.entries(PRESSES))
+      it(`resets nothing by ${what}`, async () => {
+        await fetch(simulator.url + BUTTON, { method: 'POST' });
+        await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+        await page.evaluate(post, `${simulator.url}/control/reset`);
+        should(presses()).equal(1);
+      });
+
+    it('switches nothing on or off', async () => {
+      await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+      await page.evaluate(
+        (url) => fetch(url, { method: 'PUT', mode: 'cors' }).catch(() => {}),
+        `${simulator.url}/control/away`,
+      );
+      should((await fetch(`${simulator.url}${VERSION_BASE}/engines`)).status).equal(200);
+    });
 
     it('is not the page of the simulator itself, which can press', async () => {
       await page.goto(simulator.url);

@@ -1,15 +1,19 @@
 import { Agent, get } from 'node:http';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { type JournalEntry, type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { ask, requestFor } from '../ask.js';
 import { opacity } from '../valid-params.js';
 
 describe('the journal of the simulator', () => {
   let simulator: Simulator;
+  const arrived: JournalEntry[] = [];
   before(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ onArrival: (entry) => arrived.push(entry) });
   });
-  afterEach(() => simulator.reset());
+  afterEach(() => {
+    simulator.reset();
+    arrived.length = 0;
+  });
   after(() => simulator.close());
 
   it('stores all parts of a request', async () => {
@@ -50,13 +54,19 @@ describe('the journal of the simulator', () => {
     should(one).be.above(0).and.equal(same).and.not.equal(other);
   });
 
-  it('removes the oldest of more than 1000', async () => {
+  it('removes the oldest of more than 1000. A listener gets all requests, and later their answers', async () => {
     for (let turn = 0; turn < 10; turn += 1)
       await Promise.all(Array.from({ length: 101 }, () => ask(simulator, 'getEngine', { params: { engineId: turn } })));
     should(simulator.journal).have.length(1000);
     should(simulator.journal[0]?.params).eql({ engineId: '0' });
     should(simulator.journal.at(-1)?.params).eql({ engineId: '9' });
     should(simulator.journal.filter(({ params }) => params.engineId === '0')).have.length(91);
+    // The hub has four engines.
+    should(arrived.filter(({ statusCode }) => statusCode === 200)).have.length(4 * 101);
+    should(arrived.filter(({ statusCode }) => statusCode === 404)).have.length(6 * 101);
+    simulator.reset();
+    await ask(simulator, 'listEngines');
+    should(arrived).have.length(1011);
   });
 
   /** Sets the program channel to a text, so that the body has this many bytes. */
@@ -91,7 +101,7 @@ describe('the journal of the simulator', () => {
   });
 
   it('ignores requests of the live page', async () => {
-    for (const path of ['/', '/page.css', '/page.js', '/picture.svg', '/live.json'])
+    for (const path of ['/', '/page.css', '/page.mjs', '/picture.svg', '/live.json'])
       await (await fetch(simulator.url + path)).text();
     should(simulator.journal).be.empty();
   });

@@ -6,12 +6,7 @@ import should from 'should';
 import { area } from '../../../dist/hub/table/operation.js';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
-import {
-  type JournalEntry,
-  type Simulator,
-  type SimulatorOptions,
-  startSimulator,
-} from '../../../dist/simulator/index.js';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
 import { ask, reply, requestFor } from '../ask.js';
@@ -149,20 +144,6 @@ describe('the simulator', () => {
       ])
         should(await statusFor(host, path)).equal(421, host);
     }
-  });
-
-  it('reports every request to a listener, and later its answer', async () => {
-    const entries: JournalEntry[] = [];
-    await start({ onArrival: (entry) => entries.push(entry) });
-    for (let turn = 0; turn < 12; turn += 1)
-      await Promise.all(Array.from({ length: 100 }, () => ask(simulator, 'getEngine', { params: { engineId: turn } })));
-    simulator.reset();
-    await get('/nothing');
-    should(entries).have.length(1201);
-    should(entries.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).eql([
-      ...Array.from({ length: 800 }, () => 404),
-      404,
-    ]);
   });
 
   it('answers 500 as text for an internal error', async () => {

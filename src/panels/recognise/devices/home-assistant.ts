@@ -12,12 +12,12 @@ const ATTRIBUTES = [
 const ZHA_PRESSES = ['on', 'off', 'toggle', 'recall'];
 
 /** https://www.home-assistant.io/integrations/shelly/#events */
-const SHELLY_CLICKS: Readonly<Record<string, Act>> = {
-  single: 'single',
-  double: 'double',
-  triple: 'triple',
-  long: 'held',
-};
+const SHELLY_CLICKS: ReadonlyMap<unknown, Act> = new Map([
+  ['single', 'single'],
+  ['double', 'double'],
+  ['triple', 'triple'],
+  ['long', 'held'],
+]);
 
 const ENTITY =
   /^(?:.*\/)?(event|button|input_button|scene|binary_sensor|switch|input_boolean|light)\/([^/]+)\/([a-z_]+)$/;
@@ -111,7 +111,7 @@ function fromEvent(type: string, event: Message): readonly ParsedGesture[] {
       return named ? eventGesture(from(event.id, event.subtype), named.act, named.word) : NONE;
     }
     case 'shelly.click': {
-      const act = SHELLY_CLICKS[String(event.click_type)];
+      const act = SHELLY_CLICKS.get(event.click_type);
       return act ? eventGesture(from(event.device, event.channel), act, String(event.click_type)) : NONE;
     }
     default:

@@ -3,14 +3,14 @@ import { type DeviceReader, eventGesture, reportOf, stateGesture } from './devic
 import type { Act } from './event-words.js';
 
 /** https://shelly-api-docs.shelly.cloud/gen1/#common-http-api, the event of an input. */
-const EVENTS: Readonly<Record<string, Act>> = {
-  S: 'single',
-  SS: 'double',
-  SSS: 'triple',
-  SL: 'triple',
-  LS: 'triple',
-  L: 'held',
-};
+const EVENTS: ReadonlyMap<unknown, Act> = new Map([
+  ['S', 'single'],
+  ['SS', 'double'],
+  ['SSS', 'triple'],
+  ['SL', 'triple'],
+  ['LS', 'triple'],
+  ['L', 'held'],
+]);
 
 /** Topics that report something else than an act. */
 const REPORTS =
@@ -38,7 +38,7 @@ export const shellyGen1: DeviceReader = ({ topic, content }) => {
     case 'input_event': {
       if (!isObject(content)) return NONE;
       const { event, event_cnt: count } = content;
-      const act = EVENTS[String(event)];
+      const act = EVENTS.get(event);
       if (act) return eventGesture({ ...from, rank: 3 }, act, String(event), String(count));
       // The counter starts again.
       return [{ ...reportOf(topic), origin: { button: from.origin, rank: 3, id: String(count) } }];

@@ -3,12 +3,12 @@ import { type DeviceReader, eventGesture, stateGesture } from './device.js';
 import type { Act } from './event-words.js';
 
 /** The events of an input. `btn_down` and `btn_up` belong to the same press: each press ends with one of these. */
-const EVENTS: Readonly<Record<string, Act>> = {
-  single_push: 'single',
-  double_push: 'double',
-  triple_push: 'triple',
-  long_push: 'held',
-};
+const EVENTS: ReadonlyMap<unknown, Act> = new Map([
+  ['single_push', 'single'],
+  ['double_push', 'double'],
+  ['triple_push', 'triple'],
+  ['long_push', 'held'],
+]);
 
 /** No device sends more at once. */
 const MOST_EVENTS = 32;
@@ -59,7 +59,7 @@ function fromEvents(device: string, events: unknown): readonly ParsedGesture[] {
   if (!Array.isArray(events)) return NONE;
   return events.slice(0, MOST_EVENTS).flatMap((each: unknown) => {
     const { component, event, idx, ts } = isObject(each) ? each : {};
-    const act = EVENTS[String(event)];
+    const act = EVENTS.get(event);
     if (!act) return NONE;
     const button = `${nameOf(component, 'input')}${idx === undefined ? '' : `/${String(idx)}`}`;
     const id = typeof ts === 'number' ? `${event} ${ts}` : undefined;

@@ -1,0 +1,66 @@
+import type { CheckReport } from '../house/check.js';
+import type { Difference } from '../house/shape.js';
+import type { CommandWords } from './words.js';
+
+const { name, version } = require('../../package.json') as { name: string; version: string };
+
+/** The report as text, for an issue. */
+export function checkText(
+  { revision, isEarly, isDetected, reads }: CheckReport & { isDetected: boolean },
+  { text, lines, reasonText }: CommandWords,
+): string {
+  const answering = reads.filter(({ answered }) => answered > 0);
+  const differing = reads.filter(({ differences }) => differences.length > 0);
+  const notAsked = reads.filter(
+    ({ answered, refused, failed }) => answered === 0 && [refused, failed].every((each) => isEmpty(each)),
+  );
+  return [
+    `${text('check.title', { name, version })}\n`,
+    `${text(isEarly ? 'check.early' : 'check.revision', { revision })}\n`,
+    isDetected ? '' : `${text('check.assumed')}\n`,
+    `${text('check.counts', { answering: answering.length, reads: reads.length, differing: differing.length })}\n\n`,
+    lines(
+      'check.answered',
+      answering.map(({ operation, answered }) => `${operation} (${answered})`),
+    ),
+    lines(
+      'check.refused',
+      reads.flatMap(({ operation, refused }) =>
+        counts(operation, refused, (status) => refusalText(status, reasonText)),
+      ),
+    ),
+    lines(
+      'check.failed',
+      reads.flatMap(({ operation, failed }) => counts(operation, failed, reasonText)),
+    ),
+    lines(
+      'check.notAsked',
+      notAsked.map(({ operation }) => operation),
+    ),
+    lines(
+      'check.differences',
+      differing.flatMap(({ operation, differences }) =>
+        differences.map((difference) => `${operation} ${differenceText(difference, text)}`),
+      ),
+    ),
+    differing.length === 0 && answering.length > 0 ? `${text('check.matching')}\n` : '',
+    `\n${text('check.safe')}\n`,
+  ].join('');
+}
+
+const isEmpty = (counted: object) => Object.keys(counted).length === 0;
+
+const counts = (
+  operation: string,
+  counted: Readonly<Record<string, number>>,
+  textOf: (key: string) => string,
+): string[] => Object.entries(counted).map(([key, count]) => `${operation}: ${textOf(key)} (${count})`);
+
+/** The meaning of a status for the user. */
+export function refusalText(status: string, reasonText: CommandWords['reasonText']): string {
+  if (status === '401' || status === '403' || status === '404') return `${status}, ${reasonText(`status${status}`)}`;
+  return `${status}, ${reasonText(Number(status) >= 500 ? 'status500' : 'statusOther')}`;
+}
+
+const differenceText = ({ place, kind, expected, found }: Difference, text: CommandWords['text']): string =>
+  text(`check.${kind}`, { place, expected, found });

@@ -1,0 +1,61 @@
+import type { Comparison } from '../house/compare.js';
+import { type House, readKey } from '../house/house.js';
+import { fullName, type Thing, thingsOf } from '../house/things.js';
+import { printable, printableName } from './terminal.js';
+import { kindName, lines, text } from './words.js';
+
+/** The differences between two recordings, by name and kind. */
+export function comparisonText(before: House, after: House, comparison: Comparison): string {
+  const { added, removed, renamed, moved, replaced, unread } = comparison;
+  const [earlier, later] = [thingsOf(before), thingsOf(after)];
+  const old = (thing: Thing) => printableName(fullName(thing, earlier));
+  const now = (thing: Thing) => printableName(fullName(thing, later));
+  const named = (thing: Thing, name: string) => `${kindName(thing.kind)}: ${name}`;
+  const report = [
+    before.hub.dialect === after.hub.dialect
+      ? ''
+      : `${text('diff.revision', { before: before.hub.dialect, after: after.hub.dialect })}\n`,
+    lines(
+      'diff.added',
+      added.map((thing) => named(thing, now(thing))),
+    ),
+    lines(
+      'diff.removed',
+      removed.map((thing) => named(thing, old(thing))),
+    ),
+    lines(
+      'diff.renamed',
+      renamed.map((change) => named(change.after, `${old(change.before)} → ${printableName(change.after.name)}`)),
+    ),
+    lines(
+      'diff.moved',
+      moved.map((change) => named(change.after, `${old(change.before)} → ${now(change.after)}`)),
+    ),
+    lines(
+      'diff.replaced',
+      replaced.map((change) => named(change.after, `${now(change.after)} (${idsOf(change.before, change.after)})`)),
+    ),
+    lines('diff.unread', unread.map(readText)),
+  ].join('');
+  return report || `${text('diff.same')}\n`;
+}
+
+const idsOf = (before: Thing, after: Thing): string => printable(`${before.id} → ${after.id}`);
+
+/** Example: `listNodes engineId=4`. */
+function readText(key: string): string {
+  const parts: unknown = JSON.parse(key);
+  return printableName(Array.isArray(parts) ? parts.join(' ') : key);
+}
+
+/** False if only lists beyond a limit of a recording could not be compared. */
+export function hasDifferences(before: House, after: House, { unread, ...changes }: Comparison): boolean {
+  const limited = new Set(
+    [...before.missing, ...after.missing].filter(({ reason }) => reason === 'limit').map((gap) => readKey(gap)),
+  );
+  return (
+    before.hub.dialect !== after.hub.dialect ||
+    Object.values(changes).some((things) => things.length > 0) ||
+    unread.some((key) => !limited.has(key))
+  );
+}

@@ -1,0 +1,73 @@
+import { checkFlows } from '../house/flow-check.js';
+import { RecordedReads } from '../house/recorded-reads.js';
+import { isObject } from '../hub/base/is-object.js';
+import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { ConnectionValues } from './connection.js';
+import { CommandFailure } from './failure.js';
+import { type FlowNode, flowsText } from './flows-text.js';
+import { readHouse, readText } from './house-store.js';
+import { openHub } from './open-hub.js';
+import { isAddress } from './source.js';
+import { text } from './words.js';
+
+/** Checks a flow file: 0 if everything exists, 1 if something is missing, 2 if a list was not read. */
+export async function checkFlowFile(
+  file: string,
+  source: string,
+  hubName: string | undefined,
+  values: ConnectionValues,
+  interruption: AbortController,
+): Promise<number> {
+  const flows = await flowsIn(file);
+  const hubId = hubIdIn(flows, hubName);
+  const { read, close } = await readsOf(source, values, interruption);
+  try {
+    const fields = await checkFlows(flows, hubId, read);
+    if (interruption.signal.aborted) throw new CommandFailure(text('diff.interrupted'));
+    process.stdout.write(flowsText(fields, flows));
+    if (fields.some(({ verdict }) => verdict === 'missing')) return 1;
+    return fields.some(({ verdict }) => verdict === 'unread') ? 2 : 0;
+  } finally {
+    close();
+  }
+}
+
+async function flowsIn(file: string): Promise<FlowNode[]> {
+  const content = await readText(file);
+  try {
+    const flows: unknown = JSON.parse(content);
+    if (Array.isArray(flows)) return flows.filter(isObject);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new CommandFailure(text('flows.notFlows', { file }));
+}
+
+/** The configuration with this name or id, or the only one. */
+function hubIdIn(flows: readonly FlowNode[], wanted: string | undefined): string {
+  const hubs = flows.filter(({ type }) => type === 'hub-config');
+  const names = hubs.map(({ name, id }) => String(name || id)).join(', ');
+  const [hub, ...others] = hubs.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted);
+  if (!hub) throw new CommandFailure(text('flows.noHub', { name: wanted ?? '', names }));
+  if (others.length === 0) return String(hub.id);
+  throw new CommandFailure(
+    text('flows.chooseHub', { names: hubs.map(({ name, id }) => `${name} (${id})`).join(', ') }),
+  );
+}
+
+/** The reads of a recording, or of a hub. A hub is asked only for the lists that the flow needs. */
+async function readsOf(
+  source: string,
+  values: ConnectionValues,
+  interruption: AbortController,
+): Promise<{ read: Read; close: () => void }> {
+  if (isAddress(source)) {
+    const { reader } = await openHub(source, values, interruption);
+    const close = () => reader.close();
+    interruption.signal.addEventListener('abort', close);
+    return { read: reader.read, close };
+  }
+  const house = await readHouse(source);
+  if (house.isAnonymous) throw new CommandFailure(text('diff.anonymous'));
+  return { read: new RecordedReads(house).read, close: () => undefined };
+}

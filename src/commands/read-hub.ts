@@ -1,0 +1,61 @@
+import type { HouseRead, Settled } from '../house/crawl.js';
+import type { House } from '../house/house.js';
+import type { HouseReader } from '../house/reader.js';
+import { type RecordOptions, recordHouse } from '../house/record.js';
+import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
+import { Progress, printableName } from './terminal.js';
+import { text } from './words.js';
+
+/** Reads a whole hub, and shows its progress with the names of the present part. After the signal, all requests end. */
+export async function readHub(
+  reader: HouseReader,
+  hub: House['hub'],
+  options: Omit<RecordOptions, 'onRead'>,
+): Promise<House> {
+  const close = () => reader.close();
+  options.signal.addEventListener('abort', close);
+  const progress = new Progress();
+  const names = new PlaceNames();
+  for (const { operation, params, answer } of options.earlier?.reads ?? []) names.learn(operation, params, answer);
+  let asked = 0;
+  const ask = async (read: HouseRead): Promise<Settled> => {
+    asked += 1;
+    const settled = await reader.ask(read);
+    if ('answer' in settled) names.learn(read.operation.name, read.params, settled.answer);
+    return settled;
+  };
+  const onRead = (read: HouseRead, planned: number) =>
+    progress.show(text('progress.named', { asked, planned, place: names.placeOf(read) }));
+  try {
+    return await recordHouse({ ask }, hub, { ...options, onRead });
+  } finally {
+    progress.end();
+    options.signal.removeEventListener('abort', close);
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The names of listed things, for the progress. */
+class PlaceNames {
+  readonly #names = new Map<string, string>();
+
+  learn(operation: string, params: Values, answer: unknown): void {
+    for (const kind of kindsListedBy(operation))
+      for (const { value, label } of thingsIn(kind, answer))
+        if (typeof label === 'string') this.#names.set(keyOf(kind, Object.values(params), value), label);
+  }
+
+  /** Example: `Studio A › Mixer`. The name of the operation, if it is about nothing. */
+  placeOf({ operation, params }: HouseRead): string {
+    const values = operation.parameters.map(({ name }) => params[name]);
+    const places = operation.parameters.map(({ names = '' }, index) => {
+      const id = values[index];
+      return this.#names.get(keyOf(names, values.slice(0, index), id)) ?? String(id);
+    });
+    return places.length > 0 ? places.map(printableName).join(' › ') : operation.name;
+  }
+}
+
+const keyOf = (kind: string, containers: readonly unknown[], id: unknown): string =>
+  JSON.stringify([kind, ...containers.map(String), String(id)]);

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/index.js';
+import { MODULE_NAMES } from '../simulator/server/modules.js';
+import { isHostName } from '../simulator/server/options.js';
+import { WrongUsage } from './failure.js';
+import { readHouse } from './house-store.js';
+import { text } from './words.js';
+
+/** The options of the command line. Rejects with a CommandFailure. */
+async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
+  const { port, host, name, dialect, early, linear, key, modules, house } = parseArgs({
+    args: line,
+    options: {
+      port: { type: 'string', default: '8090' },
+      host: { type: 'string' },
+      name: { type: 'string', multiple: true },
+      dialect: { type: 'string' },
+      early: { type: 'boolean' },
+      linear: { type: 'string' },
+      key: { type: 'string' },
+      modules: { type: 'string' },
+      house: { type: 'string' },
+    },
+  }).values;
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new WrongUsage(text('simulate.badPort', { port }));
+  if (host === '') throw new WrongUsage(text('simulate.badHost'));
+  const badName = name?.find((each) => !isHostName(each));
+  if (badName !== undefined) throw new WrongUsage(text('simulate.badName', { name: badName }));
+  if (dialect !== undefined && dialect !== '1' && dialect !== '2')
+    throw new WrongUsage(text('simulate.badDialect', { dialect }));
+  if (early && dialect !== '2') throw new WrongUsage(text('simulate.badEarly'));
+  if (linear !== undefined && !isSegment(linear)) throw new WrongUsage(text('simulate.badLinear', { linear }));
+  if (house !== undefined && (dialect ?? linear)) throw new WrongUsage(text('simulate.badHouse'));
+  if (key === '') throw new WrongUsage(text('simulate.badKey'));
+  return {
+    port: Number(port),
+    host,
+    names: name,
+    ...(dialect && { dialect: dialect === '1' ? 1 : 2 }),
+    early,
+    linearSegment: linear,
+    apiKey: key,
+    modules: modulesFrom(modules, key),
+    ...(house !== undefined && { house: await readHouse(house) }),
+  };
+}
+
+function modulesFrom(modules: string | undefined, key: string | undefined): string[] | undefined {
+  if (modules === undefined) return undefined;
+  if (key === undefined) throw new WrongUsage(text('simulate.badModules'));
+  const names = modules.split(',').map((module) => module.trim());
+  const unknown = names.find((module) => !MODULE_NAMES.includes(module));
+  if (unknown !== undefined)
+    throw new WrongUsage(text('simulate.badModule', { module: unknown, allowed: MODULE_NAMES.join(', ') }));
+  return names;
+}
+
+/** Starts on the wanted port or, if another program uses it, on a free one. */
+async function startSomewhere(options: SimulatorOptions): Promise<Simulator> {
+  try {
+    return await startSimulator(options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    console.error(text('simulate.portTaken', { port: options.port ?? 0 }));
+    return startSimulator({ ...options, port: 0 });
+  }
+}
+
+/** `graphics-hub simulate`: serves until Ctrl-C. 1 if it cannot start. */
+export async function simulate(line: string[]): Promise<number> {
+  const options = await optionsFrom(line);
+  let simulator: Simulator;
+  try {
+    simulator = await startSomewhere(options);
+  } catch (error) {
+    console.error(text('simulate.cannotStart', { reason: (error as Error).message }));
+    return 1;
+  }
+  const { url } = simulator;
+  console.log(text('simulate.started', { page: `${url}/`, base: url, interface: url + VERSION_BASE }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
+  return 0;
+}

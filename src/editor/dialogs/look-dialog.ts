@@ -1,0 +1,110 @@
+import { escapeReferences } from '../../hub/words/escape-references.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { FADES, LOOK_OPERATIONS, RESTORE_MODES, type SavedLookNode } from '../../saved/look.js';
+import { byId } from '../base/dom.js';
+import { hubSuffix } from '../base/hub-suffix.js';
+import { isNeverEdited } from '../base/never-edited.js';
+import { $, type EditorNode } from '../base/red.js';
+import { words } from '../base/words.js';
+import { offerChoices } from '../fields/offer-choices.js';
+import { Lookup } from '../picking/lookup.js';
+import { PropertyTree } from '../picking/property-tree.js';
+import { judgeLook, type LookChoice, type LookField, rowKeyOf, savedProperties } from '../validate/judge-look.js';
+import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
+import { offerComparison } from './look-compare.js';
+import { offerLookFile } from './look-file.js';
+import { LookRestores } from './look-restores.js';
+import { LookTable, MAX_ROWS } from './look-table.js';
+
+type LookNode = EditorNode & SavedLookNode;
+
+const FIELDS: readonly LookField[] = [
+  ...(['hub', 'operation', 'look', 'duration', 'interpolation', 'interval', 'restore', 'maxAbsence'] as const),
+];
+
+const input = (field: LookField | 'holdStores') => byId(`node-input-${field}`);
+
+const parts = new WeakMap<LookNode, { readonly table: LookTable; readonly restores: LookRestores }>();
+
+/** The label of a node without a name, e.g. `look Interview (Recall)`. */
+export function lookLabel(node: SavedLookNode): string {
+  const { operation = 'recall', look } = node;
+  const isOperation = (LOOK_OPERATIONS as readonly string[]).includes(operation);
+  const values = {
+    look: look || 'msg.look',
+    operation: isOperation ? words(`look.choices.${operation}`) : operation,
+  };
+  return escapeReferences(words('look.label', values)) + hubSuffix(node);
+}
+
+/** Fills the template of the dialog. */
+export function openLook(node: LookNode): void {
+  if (isNeverEdited(node)) stayNeutral(input('hub'));
+  offer('operation', LOOK_OPERATIONS);
+  offer('interpolation', FADES);
+  offer('restore', RESTORE_MODES);
+  const table = new LookTable(byId<HTMLUListElement>('hub-look-table'), savedProperties(node.properties));
+  const restores = new LookRestores(byId<HTMLDivElement>('hub-look-restores'), node.restores);
+  const current = () => ({
+    operation: input('operation').value,
+    holdStores: input('holdStores').checked,
+    restore: input('restore').value,
+    restores: restores.read(),
+  });
+  for (const field of FIELDS) showVerdict(input(field), (value) => judgeLook(current(), field, value));
+  parts.set(node, { table, restores });
+  showVerdict(table.element, () => judgeLook(current(), 'properties', table.read()));
+  const tree = addTree(node, table);
+  const update = () => {
+    tree.update();
+    restores.show([...new Set(table.read().map(({ engine }) => String(engine)))]);
+  };
+  table.element.addEventListener('change', update);
+  $(input('operation')).on('change', showFieldsInUse);
+  for (const field of ['duration', 'interpolation'] as const) $(input(field)).on('change input', showFieldsInUse);
+  showFieldsInUse();
+  update();
+  offerLookFile(node.id);
+  offerComparison(node.id);
+}
+
+/** Saves the fields that Node-RED does not save by itself. */
+export function saveLook(node: LookNode): void {
+  const { table, restores } = parts.get(node) ?? {};
+  const [rows, modes] = [table?.changedRows, restores?.changedRestores];
+  if (rows) node.properties = rows;
+  if (modes) node.restores = modes;
+}
+
+function offer(field: LookChoice, values: readonly string[]): void {
+  offerChoices(
+    input(field),
+    values.map((value) => ({ value, label: words(`look.choices.${value}`) })),
+  );
+}
+
+function addTree(node: LookNode, table: LookTable): PropertyTree {
+  const lookup = new Lookup(node, () => input('hub').value);
+  const tree = new PropertyTree(lookup, {
+    keys: () => table.keys(),
+    keyOf: rowKeyOf,
+    tick: (properties) => {
+      const { added, refused } = table.add(properties);
+      return refused > 0
+        ? words('look.full', { limit: MAX_ROWS, count: refused })
+        : words('look.added', { count: added });
+    },
+    untick: (key) => table.remove(key),
+  });
+  byId<HTMLDivElement>('hub-look-tree').append(tree.element);
+  $(input('hub')).on('change', () => tree.draw());
+  return tree;
+}
+
+/** Shows the fields and hints that the operation and the curve use. */
+function showFieldsInUse(): void {
+  const operation = input('operation').value;
+  byId<HTMLDivElement>('hub-look-hold').hidden = operation !== 'recall' && !isEnvironment(operation);
+  const jumps = Number(input('duration').value) > 0 && input('interpolation').value === 'Constant';
+  byId<HTMLDivElement>('hub-look-jumps').hidden = !jumps;
+}

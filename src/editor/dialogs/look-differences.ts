@@ -1,0 +1,50 @@
+import { type PropertyName, textOf } from '../../looks/look.js';
+import { element } from '../base/dom.js';
+import { formatValue } from '../base/format-value.js';
+import { words } from '../base/words.js';
+
+/** A property whose value on the hub differs from the look. A missing property has no `hub`. */
+export interface LookDifference extends PropertyName {
+  readonly look: unknown;
+  readonly hub?: unknown;
+}
+
+/** Characters of a value. The rest is in its tooltip. */
+const MAX_VALUE = 40;
+
+/** Characters of a tooltip. */
+const MAX_TITLE = 2000;
+
+const MAX_ROWS = 200;
+
+/** The differences as a table. */
+export function differencesTable(differences: readonly LookDifference[]): readonly HTMLElement[] {
+  const headings = ['sidebar.looks.property', 'look.look', 'editor.hub'].map((key) =>
+    element('th', { scope: 'col' }, words(key)),
+  );
+  const rows = differences.slice(0, MAX_ROWS).map((difference) => {
+    const name = element('th', { scope: 'row' }, textOf(difference));
+    return element('tr', {}, name, valueCell(difference.look), valueCell(difference.hub));
+  });
+  const table = element(
+    'table',
+    {},
+    element('thead', {}, element('tr', {}, ...headings)),
+    element('tbody', {}, ...rows),
+  );
+  return [table, ...moreText(differences.length - MAX_ROWS).map((text) => element('div', {}, text))];
+}
+
+/** The number of rows or values that are not shown. */
+export const moreText = (count: number): string[] => (count > 0 ? [words('sidebar.looks.more', { count })] : []);
+
+/** A missing property has no value. */
+function valueCell(value: unknown): HTMLElement {
+  if (value === undefined) return element('td', {}, words('sidebar.looks.outcomes.missing'));
+  const text = formatValue(value);
+  return element(
+    'td',
+    { title: text.slice(0, MAX_TITLE) },
+    text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text,
+  );
+}

@@ -1,0 +1,128 @@
+import { textOf } from '../../looks/look.js';
+import type { SavedLookProperty } from '../../saved/look.js';
+import { element } from '../base/dom.js';
+import { words } from '../base/words.js';
+import { rowFaults, rowKeyOf } from '../validate/judge-look.js';
+
+/** A longer table would be slow to draw. */
+export const MAX_ROWS = 500;
+
+/** The table of properties. Each change ends in a `change` event of its element. */
+export class LookTable {
+  readonly element: HTMLElement;
+  readonly #rows = new Map<Element, SavedLookProperty>();
+  readonly #savedText: string;
+
+  constructor(list: HTMLElement, saved: readonly SavedLookProperty[]) {
+    this.element = list;
+    list.append(...saved.map((property) => this.#row(property)));
+    this.#savedText = JSON.stringify(this.read());
+    list.addEventListener('input', () => this.#markFaults());
+    list.addEventListener('change', () => this.#markFaults());
+    this.#markFaults();
+  }
+
+  read(): SavedLookProperty[] {
+    return this.#elements().map((row) => readRow(row, this.#rows.get(row) as SavedLookProperty));
+  }
+
+  /** Undefined if the rows are as saved. */
+  get changedRows(): SavedLookProperty[] | undefined {
+    const rows = this.read();
+    return JSON.stringify(rows) === this.#savedText ? undefined : rows;
+  }
+
+  /** The keys of all rows. */
+  keys(): Set<string> {
+    return new Set([...this.#rows.values()].map(rowKeyOf));
+  }
+
+  /** Adds the properties that are not in the table yet. Returns the numbers of added ones and of those beyond the limit. */
+  add(properties: readonly SavedLookProperty[]): { readonly added: number; readonly refused: number } {
+    const keys = this.keys();
+    const missing = properties.filter((property) => keys.size !== keys.add(rowKeyOf(property)).size);
+    const rows = missing.slice(0, Math.max(0, MAX_ROWS - this.#rows.size)).map((property) => this.#row(property));
+    this.element.append(...rows);
+    if (rows.length > 0) this.#changed();
+    return { added: rows.length, refused: missing.length - rows.length };
+  }
+
+  /** Removes the rows of a property. */
+  remove(key: string): void {
+    for (const [row, property] of this.#rows) if (rowKeyOf(property) === key) this.#remove(row);
+    this.#changed();
+  }
+
+  #elements = (): HTMLElement[] => [...this.element.children] as HTMLElement[];
+
+  #row(property: SavedLookProperty): HTMLElement {
+    const text = textOf(property);
+    const remove = element('button', {
+      ...{ type: 'button', class: 'red-ui-button red-ui-button-small' },
+      'aria-label': words('look.remove', { property: text }),
+    });
+    remove.append(element('i', { class: 'fa fa-remove', 'aria-hidden': 'true' }));
+    const row = element(
+      'li',
+      {},
+      element('div', { class: 'hub-property' }, text),
+      field('text', 'name', words('editor.name'), text),
+      element(
+        'label',
+        { class: 'hub-tick' },
+        field('checkbox', 'recall', words('look.choices.recall'), text),
+        words('look.choices.recall'),
+      ),
+      field('text', 'duration', words('look.duration'), text),
+      remove,
+    );
+    inputOf(row, 'name').value = String(property.name ?? '');
+    inputOf(row, 'recall').checked = property.recall !== false;
+    inputOf(row, 'duration').value = String(property.duration ?? '');
+    remove.addEventListener('click', () => {
+      const next = (row.nextElementSibling ?? row.previousElementSibling)?.querySelector('button');
+      this.#remove(row);
+      this.#changed();
+      next?.focus();
+    });
+    this.#rows.set(row, property);
+    return row;
+  }
+
+  #remove(row: Element): void {
+    // A row that loses the focus causes a validation, which still reads this row.
+    row.remove();
+    this.#rows.delete(row);
+  }
+
+  #changed(): void {
+    this.element.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  #markFaults(): void {
+    const wrongRows = new Set(rowFaults(this.read()).map(({ index }) => index));
+    for (const [index, row] of this.#elements().entries()) row.classList.toggle('hub-wrong', wrongRows.has(index));
+  }
+}
+
+type RowField = 'name' | 'recall' | 'duration';
+
+const field = (type: string, name: RowField, label: string, property: string): HTMLInputElement =>
+  element('input', {
+    ...{ type, class: `hub-row-${name}`, 'aria-label': `${label}: ${property}` },
+    ...(type === 'text' && { placeholder: label }),
+  });
+
+const inputOf = (row: HTMLElement, name: RowField): HTMLInputElement =>
+  row.querySelector(`.hub-row-${name}`) as HTMLInputElement;
+
+/** Saves only fields that differ from their defaults. */
+function readRow(row: HTMLElement, { name: _, recall: __, duration: ___, ...property }: SavedLookProperty) {
+  const [name, duration] = [inputOf(row, 'name').value.trim(), inputOf(row, 'duration').value.trim()];
+  return {
+    ...property,
+    ...(name && { name }),
+    ...(!inputOf(row, 'recall').checked && { recall: false }),
+    ...(duration && { duration }),
+  };
+}

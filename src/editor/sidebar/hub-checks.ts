@@ -1,0 +1,31 @@
+import { element } from '../base/dom.js';
+import { $, red } from '../base/red.js';
+import { words } from '../base/words.js';
+import { CheckButton } from './check-button.js';
+import { flowRows, flowSummary, nodesOf } from './checked-flows.js';
+import { checkFlows, checkHub } from './sidebar-api.js';
+
+/** The two checks of a hub: are its answers as described, and does it have everything that the flows use? */
+export const hubChecks = (hubId: string): HTMLElement =>
+  element(
+    'div',
+    {},
+    new CheckButton(words('sidebar.check.flows'), async () => {
+      const fields = await checkFlows(hubId, nodesOf(hubId));
+      return [flowSummary(fields), ...flowRows(fields)];
+    }).element,
+    new CheckButton(words('sidebar.check.hub'), async () => {
+      const report = await checkHub(hubId);
+      return ['', copyButton(report), element('pre', { tabindex: '0', class: 'hub-side-report' }, report)];
+    }).element,
+  );
+
+function copyButton(text: string): HTMLElement {
+  const button: HTMLElement = element(
+    'button',
+    { type: 'button', class: 'red-ui-button red-ui-button-small' },
+    words('sidebar.check.copy'),
+  );
+  button.addEventListener('click', () => red.clipboard.copyText(text, $(button), 'clipboard.copyMessageValue'));
+  return button;
+}

@@ -1,0 +1,71 @@
+import { SIMULATOR_URL } from '../../saved/simulator.js';
+import { element, setText } from '../base/dom.js';
+import { words } from '../base/words.js';
+import type { HubReports } from './hub-reports.js';
+import { allHubs } from './hub-select.js';
+import { NoRuntimeAnswer, startSimulator } from './sidebar-api.js';
+
+/** True if the browser runs on the computer of Node-RED. The simulator listens only there. */
+export const isNodeRedHere = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+
+/** Leads to the picture of the simulator, or starts the simulator again after a restart of Node-RED. */
+export class SimulatorBar {
+  readonly #picture = element('a', { target: '_blank', rel: 'noopener' }, words('sidebar.starts.picture'));
+  readonly #remote = element('span', {}, words('sidebar.starts.remote'));
+  readonly #start = element(
+    'button',
+    { type: 'button', class: 'red-ui-button red-ui-button-small' },
+    words('sidebar.starts.again'),
+  );
+  readonly #problem = element('span', { class: 'hub-side-problem', role: 'status' });
+  readonly element = element(
+    'div',
+    { class: 'hub-side-note hub-side-simulator' },
+    this.#picture,
+    this.#remote,
+    this.#start,
+    this.#problem,
+  );
+  /** The address of the running simulator. */
+  #url: string | undefined;
+
+  constructor() {
+    this.#start.addEventListener('click', async () => {
+      try {
+        this.show(await startSimulator());
+        setText(this.#problem, '');
+      } catch (error) {
+        if (!(error instanceof NoRuntimeAnswer)) throw error;
+        setText(this.#problem, error.message);
+      }
+    });
+    this.#draw(false);
+  }
+
+  /** Shows that the simulator runs at this address. The hub need not be deployed yet. */
+  show(url: string): void {
+    this.#url = url;
+    this.#draw(false);
+  }
+
+  draw({ hubs, isLoaded }: HubReports): void {
+    if (!isLoaded) return;
+    const running = hubs.find(({ simulator }) => simulator !== undefined);
+    const stopped = allHubs().find(({ id, baseUrl }) => {
+      const report = hubs.find((hub) => hub.id === id);
+      return baseUrl === SIMULATOR_URL && report !== undefined && report.state !== 'connected';
+    });
+    if (running) this.#url = running.simulator;
+    else if (stopped || !allHubs().some(({ baseUrl }) => baseUrl === this.#url)) this.#url = undefined;
+    this.#draw(stopped !== undefined);
+  }
+
+  #draw(canStart: boolean): void {
+    const url = this.#url;
+    this.element.hidden = url === undefined && !canStart;
+    this.#picture.hidden = url === undefined || !isNodeRedHere();
+    this.#remote.hidden = url === undefined || isNodeRedHere();
+    this.#start.hidden = url !== undefined || !canStart;
+    if (url !== undefined) this.#picture.href = `${url}/`;
+  }
+}

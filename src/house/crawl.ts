@@ -1,0 +1,119 @@
+import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
+import type { Dialect, Operation } from '../hub/table/operation.js';
+import { operations } from '../hub/table/operations.js';
+import type { Code } from '../hub/wire/errors.js';
+import type { Params } from '../hub/wire/request.js';
+import { AT_ONCE } from './pace.js';
+
+/** One read of the table with its parameters. */
+export interface HouseRead {
+  readonly operation: Operation;
+  readonly params: Params;
+}
+
+/** The end of a read: an answer, a status outside 2xx, or a failure without a status. */
+export type Settled = { readonly answer: unknown } | { readonly refusal: number } | { readonly failure: Code };
+
+/** The reason why a read has no answer in a house, although no hub refused it. */
+type GapReason = 'limit' | 'interrupted' | 'lost';
+
+/** The most things of a kind in one list whose own reads follow. Kinds that are not named have no limit. */
+type Limits = Readonly<Record<string, number>>;
+
+export interface CrawlOptions {
+  readonly dialect: Dialect;
+  readonly limits: Limits;
+  /** Properties of one engine. When they are read, its further nodes are not. */
+  readonly propertiesPerEngine: number;
+  readonly signal: AbortSignal;
+  /** Called before each read. `planned` are the reads of its level that have not begun. */
+  readonly onRead?: (read: HouseRead, planned: number) => void;
+  readonly onSettled: (read: HouseRead, settled: Settled) => void;
+  readonly onGap: (read: HouseRead, reason: GapReason) => void;
+}
+
+/** Reads one after the other that the hub did not answer. Then it is lost. */
+const LOST_AFTER = 3;
+
+/** The failures without an answer. A wrong id in a list is a failure too, but not a lost hub. */
+const NO_ANSWER = new Set<Code>(['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'CLOSED']);
+
+const READS = operations.filter(({ kind }) => kind === 'read');
+
+/**
+ * Asks every read of the table, level by level: first the reads without parameters, then those of each listed thing. At
+ * most two are asked at once. `ask` never rejects. Resolves at the end, after the signal, or if the hub is lost.
+ */
+export async function crawl(ask: (read: HouseRead) => Promise<Settled>, options: CrawlOptions): Promise<void> {
+  let unanswered = 0;
+  const properties = new Map<unknown, number>();
+  const readsOfDialect = READS.filter(({ dialects }) => dialects.includes(options.dialect));
+
+  /** The reason not to ask, if there is one. */
+  const gapOf = ({ operation, params }: HouseRead): GapReason | undefined => {
+    if (options.signal.aborted) return 'interrupted';
+    if (unanswered >= LOST_AFTER) return 'lost';
+    const isFull = (properties.get(params.engineId) ?? 0) >= options.propertiesPerEngine;
+    return operation.name === 'listProperties' && isFull ? 'limit' : undefined;
+  };
+
+  /** Asks one read. Returns the reads of the things that it lists. */
+  const visit = async (read: HouseRead): Promise<HouseRead[]> => {
+    const settled = await ask(read);
+    unanswered = 'failure' in settled && NO_ANSWER.has(settled.failure) ? unanswered + 1 : 0;
+    options.onSettled(read, settled);
+    if (!('answer' in settled)) return [];
+    if (read.operation.name === 'listProperties') {
+      const { engineId } = read.params;
+      const count = thingsIn('property', settled.answer).length;
+      properties.set(engineId, (properties.get(engineId) ?? 0) + count);
+    }
+    return readsBelow(read, settled.answer, readsOfDialect, options);
+  };
+
+  let level: HouseRead[] = readsOfDialect
+    .filter(({ parameters }) => parameters.length === 0)
+    .map((operation) => ({ operation, params: {} }));
+  while (level.length > 0) {
+    const below: HouseRead[][] = [];
+    const queue = level.entries();
+    const worker = async () => {
+      for (const [index, read] of queue) {
+        const gap = gapOf(read);
+        if (gap) {
+          options.onGap(read, gap);
+          continue;
+        }
+        options.onRead?.(read, level.length - index - 1);
+        below[index] = await visit(read);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    level = below.flat();
+  }
+}
+
+/** The reads of each thing that an answer lists. */
+function readsBelow(
+  { operation, params }: HouseRead,
+  answer: unknown,
+  reads: readonly Operation[],
+  { limits, onGap }: CrawlOptions,
+): HouseRead[] {
+  return kindsListedBy(operation.name).flatMap((kind) => {
+    const followers = reads.filter(({ parameters }) => {
+      const names = parameters.map(({ name }) => name);
+      return parameters.at(-1)?.names === kind && names.slice(0, -1).every((name) => Object.hasOwn(params, name));
+    });
+    if (followers.length === 0) return [];
+    const ids = new Set(thingsIn(kind, answer).map(({ value }) => value));
+    return [...ids].flatMap((id, index) =>
+      followers.flatMap((follower) => {
+        const read = { operation: follower, params: { ...params, [follower.inPath.at(-1) ?? '']: id } };
+        if (index < (limits[kind] ?? Number.POSITIVE_INFINITY)) return [read];
+        onGap(read, 'limit');
+        return [];
+      }),
+    );
+  });
+}

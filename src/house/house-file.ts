@@ -1,0 +1,54 @@
+import { Value } from '@sinclair/typebox/value';
+import { isDeep } from '../hub/base/is-deep.js';
+import { isObject } from '../hub/base/is-object.js';
+import { House, type NamedRead, readKey } from './house.js';
+
+/** The longest file in characters, and the deepest nesting in levels. */
+export const MAX_LENGTH = 200_000_000;
+const MAX_DEPTH = 200;
+
+/** The text of a house: reads in a fixed order, fields sorted by name, one value per line. */
+export function houseText(house: House): string {
+  const byKey = (one: NamedRead, other: NamedRead) => (readKey(one) < readKey(other) ? -1 : 1);
+  const sorted = { ...house, reads: house.reads.toSorted(byKey), missing: house.missing.toSorted(byKey) };
+  return `${JSON.stringify(sortFields(sorted), null, 1)}\n`;
+}
+
+/** A copy whose objects have their fields in the order of their names. Lists keep their order. */
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, sortFields(field)]));
+}
+
+/** The house in a text. Throws a HouseError with the place and the reason. */
+export function parseHouse(text: string): House {
+  if (text.length > MAX_LENGTH) throw new HouseError('tooLong', { length: text.length, longest: MAX_LENGTH });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new HouseError('notJson', { reason: error instanceof Error ? error.message : String(error) });
+  }
+  if (isDeep(json, MAX_DEPTH)) throw new HouseError('tooDeep', { levels: MAX_DEPTH });
+  if (!Value.Check(House, json)) {
+    const problem = Value.Errors(House, json).First();
+    throw new HouseError('wrongField', { place: problem?.path || '/', reason: problem?.message ?? '' });
+  }
+  return json;
+}
+
+type HouseProblem = 'tooLong' | 'notJson' | 'tooDeep' | 'wrongField';
+
+/** A file that is not a house. `facts` are for the translated sentence. */
+export class HouseError extends Error {
+  override readonly name = 'HouseError';
+
+  constructor(
+    readonly problem: HouseProblem,
+    readonly facts: Readonly<Record<string, string | number>>,
+  ) {
+    super([problem, ...Object.entries(facts).map(([name, fact]) => `${name}=${fact}`)].join(' '));
+  }
+}

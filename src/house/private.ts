@@ -1,0 +1,12 @@
+import { anonymize } from './anonymize.js';
+import { SecretFilter } from './blank-secrets.js';
+import type { House } from './house.js';
+
+/** A copy of a recording without secrets and, if `isAnonymous`, without names and texts of the house. */
+export function privateHouse(house: House, { isAnonymous }: { readonly isAnonymous: boolean }): House {
+  const secrets = new SecretFilter();
+  const reads = house.reads.map((read) => ('answer' in read ? { ...read, answer: secrets.filter(read.answer) } : read));
+  // An earlier part of a resumed recording is filtered already.
+  const filtered = { ...house, reads, blanked: house.blanked + secrets.count };
+  return isAnonymous ? anonymize(filtered) : filtered;
+}

@@ -1,0 +1,90 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { isObject } from '../hub/base/is-object.js';
+
+/** A place where an answer differs from docs/interface.md. It has types and names of fields, never a value. */
+export interface Difference {
+  /** Example: `[].instances[].pid`. The answer itself is `.`. */
+  readonly place: string;
+  readonly kind: 'missing' | 'new' | 'type';
+  /** The described type. Empty for a new field. */
+  readonly expected: string;
+  /** The type in the answer. Empty for a missing field. */
+  readonly found: string;
+}
+
+/** True for a text that may be the name of a thing, so it must not be shown as the name of a field. */
+export type IsPrivate = (text: string) => boolean;
+
+/** The differences between an answer and its schema, each place once. */
+export function differencesIn(schema: TSchema, answer: unknown, isPrivate: IsPrivate): Difference[] {
+  const differences = compare(schema, answer, '', isPrivate);
+  return [...new Map(differences.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function compare(schema: TSchema, value: unknown, place: string, isPrivate: IsPrivate): Difference[] {
+  const branches = schema.anyOf as TSchema[] | undefined;
+  if (branches) return compareUnion(branches, value, place, isPrivate);
+  if (hasFields(schema) && isObject(value)) return compareFields(schema, value, place, isPrivate);
+  if (schema.items && Array.isArray(value))
+    return value.flatMap((row) => compare(schema.items as TSchema, row, `${place}[]`, isPrivate));
+  return Value.Check(schema, value) ? [] : [otherType(place, [schema], value)];
+}
+
+/** False for an object with any fields. */
+const hasFields = ({ properties = {} }: TSchema): boolean => Object.keys(properties).length > 0;
+
+/** The branch of the same type with the fewest differences decides. */
+function compareUnion(branches: readonly TSchema[], value: unknown, place: string, isPrivate: IsPrivate): Difference[] {
+  if (branches.some((branch) => Value.Check(branch, value) && !hasFields(branch) && !branch.items)) return [];
+  const candidates = branches
+    .filter(({ type }) => (type === 'object' && isObject(value)) || (type === 'array' && Array.isArray(value)))
+    .map((branch) => compare(branch, value, place, isPrivate))
+    .sort((one, other) => one.length - other.length);
+  return candidates[0] ?? [otherType(place, branches, value)];
+}
+
+function compareFields(
+  { properties, required = [] }: TSchema,
+  value: Readonly<Record<string, unknown>>,
+  place: string,
+  isPrivate: IsPrivate,
+): Difference[] {
+  const fields = Object.entries(properties as Record<string, TSchema>);
+  const described = fields.flatMap(([name, schema]): Difference[] => {
+    const at = place ? `${place}.${name}` : name;
+    if (Object.hasOwn(value, name)) return compare(schema, value[name], at, isPrivate);
+    return required.includes(name) ? [{ place: at, kind: 'missing', expected: typeOf(schema), found: '' }] : [];
+  });
+  const others = Object.keys(value).filter((name) => !Object.hasOwn(properties as object, name));
+  const added = others.map((name): Difference => {
+    const shown = isFieldName(name) && !isPrivate(name) ? name : HIDDEN;
+    return { place: place ? `${place}.${shown}` : shown, kind: 'new', expected: '', found: typeOfValue(value[name]) };
+  });
+  return [...described, ...added];
+}
+
+const HIDDEN = '…';
+
+/** Fields of interfaces look like `ownerShowId`. Names of things often have spaces, digits or a capital. */
+const isFieldName = (name: string): boolean => /^[a-z][A-Za-z]{0,30}$/.test(name);
+
+const otherType = (place: string, schemas: readonly TSchema[], value: unknown): Difference => ({
+  place: place || '.',
+  kind: 'type',
+  expected: [...new Set(schemas.map(typeOf))].join(' | '),
+  found: typeOfValue(value),
+});
+
+/** The type of a schema in words of JSON. A choice has its values, which docs/interface.md names. */
+function typeOf({ type, const: choice, anyOf, pattern }: TSchema): string {
+  if (choice !== undefined) return JSON.stringify(choice);
+  if (anyOf) return [...new Set((anyOf as TSchema[]).map(typeOf))].join(' | ');
+  return pattern ? 'time' : (type ?? 'any');
+}
+
+function typeOfValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,93 @@
+import { isDeep } from '../hub/base/is-deep.js';
+import type { Candidate } from '../hub/lists/rule.js';
+import { hasParts } from '../hub/lookup/components.js';
+import type { Read } from '../hub/lookup/lookup-cache.js';
+import { HubError, isNotFound } from '../hub/wire/errors.js';
+import type { Params } from '../hub/wire/request.js';
+import { type EngineState, enginesIn } from './engine-state.js';
+import { keyOf, type PropertyName, readablePath } from './look.js';
+import { usableThings } from './usable-things.js';
+
+/** A property of this hub. */
+export interface Property {
+  readonly name: PropertyName;
+  /** The parameters of a command for it, without a value. */
+  readonly params: Params;
+  /** Its value when it was found. */
+  readonly value: unknown;
+}
+
+/** `ambiguous`: the hub has two things of this name. `unread`: the hub did not list it. */
+export type Absence = 'missing' | 'ambiguous' | 'launching' | 'away' | 'unread';
+
+/** The things of this hub that have the given names. */
+export interface Found {
+  /** By `keyOf`. */
+  readonly properties: ReadonlyMap<string, Property | Absence>;
+  readonly engines: readonly EngineState[];
+  /** The nodes of each engine, as one text. */
+  readonly nodes: ReadonlyMap<string, string>;
+  /** The start of the reads in the clock's ms. */
+  readonly since: number;
+}
+
+/**
+ * Finds properties with few reads: one for all engines, one for each engine, and one for each node. A path counts before
+ * a name. A name that is not found is not an error, and a read that fails does not stop the others. Throws the error of
+ * the read of all engines.
+ */
+export async function findProperties(names: readonly PropertyName[], read: Read): Promise<Omit<Found, 'since'>> {
+  const engines = enginesIn(await read('listEngines', {}));
+  const nodes = new Map<string, string>();
+  const answers = new Map<string, Promise<readonly Candidate[] | Absence>>();
+  const list = (kind: string, operation: string, params: Params) => {
+    const key = JSON.stringify([operation, params]);
+    const answer = answers.get(key) ?? read(operation, params).then((body) => usableThings(kind, body), absenceFrom);
+    answers.set(key, answer);
+    return answer;
+  };
+
+  async function find(name: PropertyName): Promise<Property | Absence> {
+    const engine = onlyOne(engines.filter((each) => each.name === name.engine));
+    if (typeof engine === 'string') return engine;
+    if (engine.presence !== 'ready') return engine.presence;
+    const onEngine = { engineId: engine.id };
+    const allNodes = await list('node', 'listNodes', onEngine);
+    if (typeof allNodes === 'string') return allNodes;
+    nodes.set(engine.name, JSON.stringify(allNodes.map(({ value, label }) => [readablePath(String(value)), label])));
+    const node = named(allNodes, name.nodePath, name.node);
+    if (typeof node === 'string') return node;
+    const inNode = { ...onEngine, nodePath: node.value };
+    const allProperties = await list('property', 'listProperties', inNode);
+    if (typeof allProperties === 'string') return allProperties;
+    const property = named(allProperties, name.propertyPath, name.property);
+    if (typeof property === 'string') return property;
+    const value = name.component === undefined ? property.present : partOf(property.present, name.component);
+    if (value === undefined || isDeep(value)) return 'missing';
+    const params = { ...inNode, propertyPath: property.value };
+    return { name, params: name.component === undefined ? params : { ...params, Component: name.component }, value };
+  }
+
+  const found = await Promise.all(names.map(async (name) => [keyOf(name), await find(name)] as const));
+  return { properties: new Map(found), engines, nodes };
+}
+
+/** The part of a value. Example: `rotation.z`. Undefined if it does not exist. */
+export const partOf = (value: unknown, component: string): unknown =>
+  component
+    .split('.')
+    .reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
+
+/** The thing with the path. If no thing has it, the only one with the name. */
+function named(things: readonly Candidate[], path: string | undefined, name: string): Candidate | Absence {
+  const atPath = path === undefined ? [] : things.filter(({ value }) => value === path);
+  return onlyOne(atPath.length > 0 ? atPath : things.filter(({ label }) => label === name));
+}
+
+const onlyOne = <T>([first, second]: readonly T[]): T | 'missing' | 'ambiguous' =>
+  first === undefined ? 'missing' : second === undefined ? first : 'ambiguous';
+
+function absenceFrom(error: unknown): Absence {
+  if (!(error instanceof HubError)) throw error;
+  return isNotFound(error) ? 'missing' : 'unread';
+}

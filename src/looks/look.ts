@@ -1,0 +1,65 @@
+import { MAX_LOOK_NAME } from '../saved/look.js';
+
+/** The name of a property of any hub. It has no id, so a look also works on another hub. */
+export interface PropertyName {
+  /** The display name of the engine. */
+  readonly engine: string;
+  readonly node: string;
+  /** Not set on RE5, where it is a UUID. */
+  readonly nodePath?: string;
+  readonly property: string;
+  /** Not set on RE5, where it is a UUID. */
+  readonly propertyPath?: string;
+  /** Example: `x` or `rotation.z`. Not set: the whole value. */
+  readonly component?: string;
+}
+
+/** The desired value of one property. */
+export interface LookValue extends PropertyName {
+  readonly value: unknown;
+}
+
+/** A named, partial, desired state of properties. Each property occurs once. */
+export type Look = readonly LookValue[];
+
+/** All looks of one file, by name. */
+export type Looks = ReadonlyMap<string, Look>;
+
+/** Identifies a property. Two names of one property have the same key. */
+export const keyOf = ({ engine, node, nodePath, property, propertyPath, component = '' }: PropertyName): string =>
+  JSON.stringify([engine, nodePath ?? node, propertyPath ?? property, component]);
+
+/** The name for people. Example: `Arena › Mixer › Opacity`. */
+export const textOf = ({ engine, node, property, component }: PropertyName): string =>
+  [engine, node, property, component].filter(Boolean).join(' › ');
+
+/** Names that a sentence lists. */
+const MAX_LISTED = 5;
+
+/** The first names as a list, with the number of the others. Example: `Arena › Mixer › Opacity, … (+12)`. */
+export function listed(names: readonly string[]): string {
+  const others = names.length - MAX_LISTED;
+  return [...names.slice(0, MAX_LISTED), ...(others > 0 ? [`… (+${others})`] : [])].join(', ');
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** The path, unless it is a UUID, which only its own hub knows (docs/interface.md "Engines", RE5). */
+export const readablePath = (path: string | undefined): string | undefined =>
+  path === undefined || UUID.test(path) ? undefined : path;
+
+/** Only the name of a property, without paths that only its own hub knows. */
+export function nameOf({ engine, node, nodePath, property, propertyPath, component }: PropertyName): PropertyName {
+  const paths = { nodePath: readablePath(nodePath), propertyPath: readablePath(propertyPath) };
+  return {
+    engine,
+    node,
+    ...(paths.nodePath !== undefined && { nodePath: paths.nodePath }),
+    property,
+    ...(paths.propertyPath !== undefined && { propertyPath: paths.propertyPath }),
+    ...(component !== undefined && { component }),
+  };
+}
+
+/** True for a name with at most 64 characters that is not blank. */
+export const isLookName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LOOK_NAME;

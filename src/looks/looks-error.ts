@@ -1,0 +1,40 @@
+type LooksProblem =
+  /** `bytes`, `most` */
+  | 'tooLong'
+  /** `line` (of the first byte that is not UTF-8) */
+  | 'notText'
+  /** `line`, `found` (the text at the error) */
+  | 'notJson'
+  /** `line`. The text ends before the JSON does. */
+  | 'endsEarly'
+  /** `line`, `levels` */
+  | 'tooDeep'
+  /** `line`, `name`. Two fields of one object, or two looks, have this name. */
+  | 'sameName'
+  /** `line`, `place`, `reason` */
+  | 'wrongField'
+  /** `line`, `look`, `longest`. The name of a look is blank or too long. */
+  | 'wrongName'
+  /** `line`, `look`, `property`. A look has two values of this property. */
+  | 'sameProperty'
+  /** The path is a folder, pipe or device. */
+  | 'notFile';
+
+type Facts = Readonly<Record<string, string | number>>;
+
+/** A text or file that does not hold looks. `facts` are for the translated sentence. Lines are counted from 1. */
+export class LooksError extends Error {
+  override readonly name = 'LooksError';
+
+  constructor(
+    readonly problem: LooksProblem,
+    readonly facts: Facts,
+  ) {
+    super([problem, ...Object.entries(facts).map(([name, fact]) => `${name}=${fact}`)].join(' '));
+  }
+
+  /** The same error for the file at a path. */
+  at(path: string): LooksError {
+    return new LooksError(this.problem, { ...this.facts, path });
+  }
+}

@@ -1,0 +1,228 @@
+import type { HubClock } from '../hub/base/clock.js';
+import { isDeep } from '../hub/base/is-deep.js';
+import { isObject } from '../hub/base/is-object.js';
+import type { Hub } from '../hub/hub.js';
+import { tableOperation } from '../hub/table/operations.js';
+import { HubError, isNotFound } from '../hub/wire/errors.js';
+import type { Params } from '../hub/wire/request.js';
+import { type EngineState, enginesIn } from './engine-state.js';
+import { type Found, findProperties, partOf } from './find-properties.js';
+import { keyOf, nameOf, type PropertyName } from './look.js';
+
+/** A property that was not found is searched again after this time, in ms. */
+const SEARCH_PAUSE_MS = 5000;
+
+/** Gets the news of the polls. */
+export interface PresentListener {
+  /** The list of engines arrived, and all properties have been searched if something had changed. */
+  engines(engines: readonly EngineState[]): void;
+  /** The hub is lost, or does not answer. All values are unknown. */
+  lost(error: unknown): void;
+  /** A property was read. */
+  value(key: string, value: unknown): void;
+  /** Several values or absences may have changed. */
+  changed(): void;
+}
+
+/** Polls the engines and the properties with the given names. All polls of one moment are joined. */
+export class PresentValues {
+  readonly #hub: Hub;
+  readonly #owner: object;
+  readonly #interval: number;
+  readonly #listener: PresentListener;
+  readonly #clock: HubClock;
+  readonly #values = new Map<string, unknown>();
+  /** By the parameters of its read. */
+  readonly #polls = new Map<string, { readonly keys: Set<string>; readonly end: () => void }>();
+  #names: readonly PropertyName[] | undefined;
+  #found: Found | undefined;
+  #engines = '';
+  #isOutdated = true;
+  #searchedAt = Number.NEGATIVE_INFINITY;
+  #announcement: unknown;
+  #endEngines = () => {};
+  #isRead = false;
+  #isSearching = false;
+  #isClosed = false;
+
+  /** `interval` in ms. 0: no polls. */
+  constructor(hub: Hub, owner: object, interval: number, listener: PresentListener, clock: HubClock) {
+    this.#hub = hub;
+    this.#owner = owner;
+    this.#interval = interval;
+    this.#listener = listener;
+    this.#clock = clock;
+  }
+
+  /** The ids on this hub. Undefined before the first search, or if it is outdated. */
+  get found(): Found | undefined {
+    return this.#interval > 0 && !this.#isOutdated ? this.#found : undefined;
+  }
+
+  /** True if the last list of engines was read. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** The properties that are polled. */
+  get names(): readonly PropertyName[] {
+    return this.#names ?? [];
+  }
+
+  /** Undefined: not read, or lost. */
+  valueOf = (key: string): unknown => this.#values.get(key);
+
+  /** Polls these properties from now on. */
+  watch(names: readonly PropertyName[]): void {
+    if (this.#isClosed || (this.#names && keysText(names) === keysText(this.#names))) return;
+    this.#names = names;
+    this.#isOutdated = true;
+    if (this.#interval === 0) return;
+    this.#endEngines();
+    this.#endEngines = this.#hub.watching.watch(tableOperation('listEngines'), {}, this.#interval, {
+      // An unexpected answer makes the values unknown. It must not end Node-RED.
+      answer: ({ body }) => void this.#onEngines(enginesIn(body)).catch((error: unknown) => this.#onLost(error)),
+      failure: (error) => this.#onLost(error),
+    });
+  }
+
+  /** The ids may have changed. They are searched after the next list of engines. */
+  outdate(): void {
+    this.#isOutdated = true;
+  }
+
+  /** Finds properties now. Throws a HubError. */
+  async search(names: readonly PropertyName[]): Promise<Found> {
+    const since = this.#clock.now();
+    const found = await findProperties(names, (operation, params) => this.#read(operation, params));
+    if (this.#isClosed) throw new HubError('CLOSED');
+    return { ...found, since };
+  }
+
+  /** Finds properties. If they are polled and no engine has changed, this takes one read. Throws a HubError. */
+  async locate(names: readonly PropertyName[]): Promise<Found> {
+    const { found } = this;
+    if (!found || names.some((name) => typeof found.properties.get(keyOf(name)) !== 'object'))
+      return this.search(names);
+    const engines = enginesIn(await this.#read('listEngines', {}));
+    return JSON.stringify(engines) === JSON.stringify(found.engines) ? found : this.search(names);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#endEngines();
+    this.#clock.clearTimeout(this.#announcement);
+    for (const { end } of this.#polls.values()) end();
+    this.#polls.clear();
+  }
+
+  async #read(operation: string, params: Params): Promise<unknown> {
+    if (this.#isClosed) throw new HubError('CLOSED');
+    try {
+      const result = await this.#hub.run(tableOperation(operation), params, { owner: this.#owner, joinable: true });
+      // Reads are never skipped.
+      return typeof result === 'string' ? undefined : result.body;
+    } catch (error) {
+      throw error instanceof HubError ? error.before(operation, params) : error;
+    }
+  }
+
+  async #onEngines(engines: readonly EngineState[]): Promise<void> {
+    if (this.#isSearching) return;
+    const text = JSON.stringify(engines);
+    const now = this.#clock.now();
+    const isDue = this.#isIncomplete && now - this.#searchedAt >= SEARCH_PAUSE_MS;
+    if (text !== this.#engines || this.#isOutdated || isDue) {
+      this.#searchedAt = now;
+      this.#isOutdated = false;
+      this.#isSearching = true;
+      try {
+        this.#found = await this.search(this.names);
+      } catch (error) {
+        this.#isOutdated = true;
+        if (error instanceof HubError) return;
+        throw error;
+      } finally {
+        this.#isSearching = false;
+      }
+      // The hub was lost meanwhile, or other properties are polled now.
+      if (this.#isClosed || this.#isOutdated) return;
+      this.#engines = text;
+      this.#poll();
+    }
+    this.#isRead = true;
+    this.#listener.engines(engines);
+    this.#announce();
+  }
+
+  get #isIncomplete(): boolean {
+    return [...(this.#found?.properties.values() ?? [])].some((property) => typeof property === 'string');
+  }
+
+  #onLost(error: unknown): void {
+    this.#isRead = false;
+    this.#isOutdated = true;
+    this.#values.clear();
+    this.#listener.lost(error);
+    this.#announce();
+  }
+
+  /** Starts the polls of the properties that were found, and ends all others. */
+  #poll(): void {
+    const wanted = new Map<string, { params: Params; keys: Map<string, string | undefined> }>();
+    for (const [key, property] of this.#found?.properties ?? []) {
+      if (typeof property === 'string') {
+        this.#values.delete(key);
+        continue;
+      }
+      const { Component: _, ...params } = property.params;
+      const read = JSON.stringify(params);
+      const poll = wanted.get(read) ?? { params, keys: new Map() };
+      poll.keys.set(key, property.name.component);
+      wanted.set(read, poll);
+    }
+    for (const [read, { keys, end }] of this.#polls) {
+      const same = wanted.get(read);
+      if (same && same.keys.size === keys.size && [...same.keys.keys()].every((key) => keys.has(key))) continue;
+      end();
+      for (const key of keys) this.#values.delete(key);
+      this.#polls.delete(read);
+    }
+    for (const [read, { params, keys }] of wanted)
+      if (!this.#polls.has(read)) this.#polls.set(read, { keys: new Set(keys.keys()), end: this.#watch(params, keys) });
+  }
+
+  #watch(params: Params, keys: ReadonlyMap<string, string | undefined>): () => void {
+    const set = (whole: unknown) => {
+      for (const [key, component] of keys) {
+        const value = component === undefined ? whole : partOf(whole, component);
+        if (value === undefined) this.#values.delete(key);
+        else this.#values.set(key, value);
+        if (value !== undefined) this.#listener.value(key, value);
+      }
+      this.#announce();
+    };
+    return this.#hub.watching.watch(tableOperation('getProperty'), params, this.#interval, {
+      answer: ({ body }) => set(isObject(body) && !isDeep(body.Value) ? body.Value : undefined),
+      failure: (error) => {
+        if (isNotFound(error)) this.#isOutdated = true;
+        set(undefined);
+      },
+    });
+  }
+
+  /** Many answers of one moment are announced once. */
+  #announce(): void {
+    this.#announcement ??= this.#clock.setTimeout(() => {
+      this.#announcement = undefined;
+      this.#listener.changed();
+    }, 0);
+  }
+}
+
+const keysText = (names: readonly PropertyName[]): string => JSON.stringify(names.map(keyOf));
+
+/** The names of properties, without duplicates. */
+export const uniqueNames = (properties: Iterable<PropertyName>): PropertyName[] => [
+  ...new Map([...properties].map((property) => [keyOf(property), nameOf(property)])).values(),
+];

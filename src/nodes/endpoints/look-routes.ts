@@ -1,0 +1,109 @@
+import type { Response } from 'express';
+import type { NodeAPI } from 'node-red';
+import { HubError } from '../../hub/wire/errors.js';
+import type { Problem } from '../../hub/words/explain.js';
+import { looksText } from '../../looks/look-text.js';
+import { LooksError } from '../../looks/looks-error.js';
+import { runningHubs } from '../input/running-hubs.js';
+import { allRunningLooks, type RunningLooks, restoreAll, runningLooks } from '../input/running-looks.js';
+import { fileError } from '../output/look-error.js';
+import { jsonGet, jsonPostFor } from './json-routes.js';
+import { problemOf } from './redact.js';
+
+const ACTIONS = ['recall', 'compare', 'restore', 'rename', 'delete', 'import'] as const;
+
+/** A request. */
+interface LookAction {
+  readonly action: (typeof ACTIONS)[number];
+  readonly look: string;
+  /** The new name. */
+  readonly to: string;
+  /** Looks to import. */
+  readonly text: string;
+}
+
+/**
+ * The looks of the deployed nodes, for the sidebar and the dialog. A request names a look or a new name, and never an
+ * address, a path or a key. Commands go through the lanes, limits and rehearsal of the hub.
+ */
+export function lookRoutes(RED: NodeAPI): void {
+  const permission = 'hub-look.read';
+
+  jsonGet(RED, permission, 'looks', async (_, response) => {
+    response.json(await Promise.all([...allRunningLooks()].map(([id, looks]) => reportOf(id, looks))));
+  });
+
+  jsonGet(RED, permission, 'looks/:id/file', async ({ params }, response) => {
+    const looks = runningLooks(String(params.id));
+    if (!looks) response.sendStatus(404);
+    else response.json(await answer(looks, {}, async () => ({ text: looksText(await looks.desk.list()) })));
+  });
+
+  jsonPostFor(RED, 'hub-look.write', 'looks/:id', ({ params, body }, response) => {
+    const looks = runningLooks(String(params.id));
+    const request = { look: '', to: '', text: '', ...Object(body) } as LookAction;
+    return isComplete(request) ? perform(looks, request, response) : undefined;
+  });
+}
+
+/** Checks the values, because they are those of any JSON. */
+const isComplete = ({ action, look, to, text }: LookAction): boolean =>
+  ACTIONS.includes(action) && [look, to, text].every((each) => typeof each === 'string');
+
+async function perform(looks: RunningLooks | undefined, request: LookAction, response: Response): Promise<void> {
+  if (!looks) response.sendStatus(404);
+  else response.json(await answer(looks, request, async () => ({ entries: await entriesOf(looks, request) })));
+}
+
+/** Acts, and returns the values with their outcomes, or the differences. */
+async function entriesOf(
+  { desk, hub }: RunningLooks,
+  { action, look, to, text }: LookAction,
+): Promise<readonly object[]> {
+  switch (action) {
+    case 'recall':
+      return desk.recall(look, undefined);
+    case 'compare':
+      return desk.compare(look);
+    case 'restore':
+      return restoreAll(hub);
+    case 'rename':
+      await desk.rename(look, to);
+      return [];
+    case 'delete':
+      await desk.delete(look);
+      return [];
+    case 'import':
+      await desk.import(text);
+      return [];
+  }
+}
+
+/** The state of the looks of a node. A broken file is its problem. */
+async function reportOf(id: string, looks: RunningLooks): Promise<object> {
+  const { desk, config, name } = looks;
+  const problem = await answer(looks, {}, async () => {
+    await desk.list();
+    return {};
+  });
+  const states = [...desk.states].map(([look, status]) => ({ name: look, ...status }));
+  return { id, hub: config, name, looks: states, asking: desk.restorer.asking, ...problem };
+}
+
+/** The result of a request, or its problem. */
+async function answer(
+  { hub, config, path }: RunningLooks,
+  fields: Partial<LookAction>,
+  act: () => Promise<object>,
+): Promise<object | { readonly problem: Problem }> {
+  try {
+    return await act();
+  } catch (thrown) {
+    // An imported text has no path.
+    const isText = thrown instanceof LooksError && fields.action === 'import';
+    const error = fileError(thrown, isText ? '' : path);
+    if (!(error instanceof HubError)) throw error;
+    const settings = [...runningHubs(config)].find((running) => running.hub === hub)?.settings;
+    return { problem: problemOf(error, { look: fields.look, to: fields.to }, settings) };
+  }
+}

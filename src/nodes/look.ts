@@ -1,0 +1,211 @@
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { HubError } from '../hub/wire/errors.js';
+import { statusOf } from '../hub/words/explain.js';
+import { type LookEntry, outcomeOf } from '../looks/entries.js';
+import { LookDesk } from '../looks/look-desk.js';
+import { LookFile } from '../looks/look-file.js';
+import type { LookOperation, SavedLookNode } from '../saved/look.js';
+import { lookRoutes } from './endpoints/look-routes.js';
+import { buttonHistories } from './input/button-histories.js';
+import { contactOf, WatchContact } from './input/contacts.js';
+import { editorId, type HubConfigNode } from './input/hub-node.js';
+import { type LookRequest, LookRequests } from './input/look-request.js';
+import { lookFileOf, lookSettingsOf } from './input/look-settings.js';
+import { remainingMs } from './input/remaining-ms.js';
+import { registerRunningLooks, restoreAll } from './input/running-looks.js';
+import { hubOf } from './input/target.js';
+import { type CatchError, toCatchError } from './output/catch-error.js';
+import { copyOf } from './output/copy-of.js';
+import { logErrors } from './output/log-errors.js';
+import { entriesError, fileError } from './output/look-error.js';
+import { LookStateMessages, shownLook } from './output/look-states.js';
+import { putFailure, withFields } from './output/message.js';
+import { NodeOutput } from './output/node-output.js';
+import { onInput } from './output/on-input.js';
+import { registerNode } from './output/register-node.js';
+import { wordsOf } from './output/runtime-words.js';
+import { Status } from './output/status.js';
+
+type LookDef = NodeDef & SavedLookNode;
+
+/** A message with this payload sends the states of the looks again. */
+const REPORT_REQUEST = 'ask';
+
+/** The names of the operations in `msg.hub.operation`. */
+const OPERATIONS: Readonly<Record<LookOperation, string>> = {
+  recall: 'recallLook',
+  store: 'storeLook',
+  compare: 'compareLook',
+  restore: 'restoreLook',
+  delete: 'deleteLook',
+  list: 'listLooks',
+};
+
+export = (RED: NodeAPI) => {
+  const words = wordsOf(RED);
+
+  registerNode(RED, 'hub-look', words, startNode);
+  lookRoutes(RED);
+
+  function startNode(node: Node, saved: LookDef): void {
+    const config = RED.nodes.getNode(saved.hub) as HubConfigNode | null;
+    const hub = hubOf(config, words);
+    const settings = lookSettingsOf(saved);
+    const hubId = config ? editorId(config) : '';
+    const file = LookFile.at(lookFileOf(saved.file, hubId, RED.settings.userDir ?? ''));
+    const desk = new LookDesk({
+      ...settings,
+      hub,
+      owner: node,
+      file,
+      look: settings.look || undefined,
+    });
+    const requests = new LookRequests(settings, buttonHistories(node));
+    const status = new Status(node, words);
+    const unfollow = status.follow(hub);
+    const contact = settings.interval > 0 ? new WatchContact(node.id, hub) : undefined;
+    const output = new NodeOutput(node);
+    const stateMessages = new LookStateMessages(node);
+    const unregister = registerRunningLooks(editorId(node), {
+      desk,
+      hub,
+      config: hubId,
+      name: saved.name,
+      path: file.path,
+    });
+    let closed = false;
+
+    const hubFields = (operation: LookOperation, outcome: string, look = '') => ({
+      operation: OPERATIONS[operation],
+      ...(look && { look }),
+      outcome,
+      at: Date.now(),
+      ...contactOf(hub),
+    });
+
+    async function run({ operation, look, only, share }: LookRequest, remaining?: number): Promise<unknown> {
+      switch (operation) {
+        case 'recall':
+          return desk.recall(look, only, share, remaining);
+        case 'store':
+          return desk.store(look);
+        case 'compare':
+          return desk.compare(look);
+        case 'restore':
+          return restoreAll(hub, remaining);
+        case 'delete':
+          await desk.delete(look);
+          return look;
+        case 'list':
+          return [...(await desk.list()).keys()];
+      }
+    }
+
+    async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
+      // A remote host that started later sends this.
+      if (msg.payload === REPORT_REQUEST && !('operation' in msg)) return resendStates();
+      const remaining = remainingMs(msg);
+      const request = await requests.take(msg);
+      if (typeof request === 'string') return status.note(request);
+      const { operation, look } = request;
+      status.sending();
+      try {
+        // The values of a look belong to its file, and a flow may change its message.
+        const payload = copyOf(await run(request, remaining));
+        if (closed) throw new HubError('CLOSED');
+        const entries = operation === 'recall' || operation === 'restore' ? (payload as LookEntry[]) : [];
+        const error = entriesError(entries);
+        if (error) {
+          withFields(msg, { payload });
+          throw error;
+        }
+        const outcome = outcomeOf(entries);
+        status.ended(outcome === 'done' ? { done: {} } : { skipped: outcome as 'superseded' | 'rehearsal' });
+        if (outcome === 'done' || operation === 'restore')
+          send(withFields(msg, { payload, hub: hubFields(operation, outcome, look) }));
+      } catch (thrown) {
+        const error = fileError(thrown, file.path);
+        status.ended(error instanceof HubError ? { failure: error } : {});
+        throw error;
+      } finally {
+        // A lamp shows the result of the command until the next state.
+        if (operation === 'recall' || operation === 'restore') resendStates();
+      }
+    }
+
+    function resendStates(): void {
+      stateMessages.resend();
+      output.run(reportStates);
+    }
+
+    function failMessage(msg: NodeMessage, error: HubError): CatchError {
+      if (error.code === 'BAD_INPUT') status.failed(statusOf(error));
+      putFailure(msg, undefined, error, contactOf(hub));
+      return toCatchError(words, error, node, { hub: hub.name });
+    }
+
+    /** A lamp does not wait for the slices: the contact ends at once. */
+    function followContact(): void {
+      if (desk.isRead) contact?.answered();
+      else contact?.failed();
+    }
+
+    function reportStates(): void {
+      const { states, isRead } = desk;
+      const shown = shownLook(states);
+      const text = shown && words(`look.${shown.state}`, { look: shown.name, count: shown.differences });
+      status.look(text);
+      stateMessages.send(states, contact?.fields ?? contactOf(hub));
+      if (isRead) contact?.delivered();
+    }
+
+    function reportRestore(engine: string, entries: readonly LookEntry[]): void {
+      const error = entriesError(entries);
+      // Other watches share the values of a poll.
+      const msg = { topic: engine, payload: copyOf(entries), hub: hubFields('restore', outcomeOf(entries)) };
+      output.run(() => {
+        if (error) node.error(failMessage(msg, error), msg);
+        else node.send([msg, null]);
+      });
+    }
+
+    function reportAsking(engines: readonly string[]): void {
+      status.ask(engines.length > 0);
+      const payload = engines.length > 0 ? 'armed' : 'off';
+      output.run(() => node.send([null, { topic: 'restore', payload, engines, hub: contact?.fields }]));
+    }
+
+    const onStates = () => {
+      followContact();
+      output.run(reportStates);
+    };
+    desk.statesChanged.watch(logErrors(node, onStates));
+    desk.restorer.restored.watch(logErrors(node, ({ engine, entries }) => reportRestore(engine, entries)));
+    desk.restorer.askingChanged.watch(logErrors(node, reportAsking));
+    /** After the start of all nodes, so that each of them gets the first message. */
+    const starting = setImmediate(async () => {
+      try {
+        await desk.start();
+      } catch (thrown) {
+        const error = fileError(thrown, file.path);
+        if (!(error instanceof HubError)) throw thrown;
+        if (!closed) node.error(failMessage({}, error), {});
+      }
+    });
+
+    onInput(node, handleInput, failMessage);
+
+    node.on('close', () => {
+      closed = true;
+      clearImmediate(starting);
+      unregister();
+      requests.close();
+      desk.close();
+      hub.abandon(node);
+      unfollow();
+      contact?.close();
+      status.close();
+      output.close();
+    });
+  }
+};

@@ -1,0 +1,133 @@
+import { type Clock, realClock } from '../clock.js';
+import type { Controller } from './controller.js';
+import type { Half } from './halves.js';
+
+/**
+ * The controllers that select a parameter: two for non-registered (NRPN), two for registered ones (RPN). After them come
+ * the controllers of its value. Source: MIDI 1.0 Detailed Specification, "Registered and Non-Registered Parameter
+ * Numbers". Allen & Heath SQ, "MIDI Protocol", shows the increments: B0 63 50, B0 62 00, B0 60 00.
+ */
+const SELECTORS: Readonly<Record<number, Selector>> = {
+  98: { isRegistered: false, half: 'lower', other: 99 },
+  99: { isRegistered: false, half: 'upper', other: 98 },
+  100: { isRegistered: true, half: 'lower', other: 101 },
+  101: { isRegistered: true, half: 'upper', other: 100 },
+};
+
+interface Selector {
+  readonly isRegistered: boolean;
+  readonly half: Half;
+  /** The controller of the other half. */
+  readonly other: number;
+}
+
+/** The halves of a value. */
+export const DATA: Readonly<Record<number, Half>> = { 6: 'upper', 38: 'lower' };
+
+/** Increment and decrement of a value. */
+export const STEPS: Readonly<Record<number, number>> = { 96: 1, 97: -1 };
+
+/** 127 and 127 end a selection. */
+const NO_PARAMETER = 16383;
+
+/** Both selectors arrive within this time, in ms. */
+const BURST_MS = 40;
+
+export interface SelectedParameter {
+  readonly isRegistered: boolean;
+  readonly upper: number;
+  readonly lower: number;
+}
+
+/** Called once the next messages show whether a controller is a selector. */
+type Decide = (isSelector: boolean) => void;
+
+interface Channel {
+  parameter?: SelectedParameter;
+  /** A value arrived, so the controllers before it were a selection. */
+  hasValue?: boolean;
+  /** The number of the last selector if it was a pressed button. Its release follows. */
+  button?: number;
+  /** The first selector of two. It may also be a button or a fader with this number. */
+  waiting?: { readonly number: number; readonly bits: number; readonly decide: Decide; readonly timer: unknown };
+}
+
+/** Separates the controllers of parameters (NRPN, RPN) from all other controllers. */
+export class ParameterSelection {
+  readonly #clock: Clock;
+  readonly #channels = new Map<string, Channel>();
+
+  constructor(clock: Clock = realClock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Returns the selected parameter for a controller of its value, and undefined for a controller without a parameter.
+   * The first selector of two is undecided: it calls `decide` within 40 ms, and not before this returns.
+   */
+  take(
+    { channel: name, number, bits }: Controller,
+    decide: Decide,
+  ): SelectedParameter | 'selector' | 'undecided' | undefined {
+    const channel = this.#channelOf(name);
+    const selector = SELECTORS[number];
+    if (selector) return this.#select(channel, selector, number, bits, decide);
+    this.#endWait(channel, false);
+    const { parameter } = channel;
+    if (!parameter || numberOf(parameter) === NO_PARAMETER || !(number in DATA || number in STEPS)) return undefined;
+    channel.hasValue = true;
+    return parameter;
+  }
+
+  /** Ends all timers. A controller that waits is dropped as a selector. */
+  close(): void {
+    for (const channel of this.#channels.values()) this.#endWait(channel, true);
+    this.#channels.clear();
+  }
+
+  #channelOf(name: string): Channel {
+    const channel = this.#channels.get(name) ?? {};
+    this.#channels.set(name, channel);
+    return channel;
+  }
+
+  #select(
+    channel: Channel,
+    { isRegistered, half, other }: Selector,
+    number: number,
+    bits: number,
+    decide: Decide,
+  ): 'selector' | 'undecided' | undefined {
+    const { waiting, parameter } = channel;
+    const isSame = parameter?.isRegistered === isRegistered;
+    if (waiting?.number === other) {
+      channel.hasValue &&= isSame;
+      channel.parameter = { isRegistered, upper: waiting.bits, lower: waiting.bits, [half]: bits };
+      this.#endWait(channel, true);
+      return 'selector';
+    }
+    this.#endWait(channel, false);
+    // A device may send only the half that changed.
+    if (isSame && channel.hasValue) {
+      channel.parameter = { ...parameter, [half]: bits };
+      return 'selector';
+    }
+    const isRelease = channel.button === number && bits === 0;
+    channel.button = undefined;
+    if (isRelease) return undefined;
+    const timer = this.#clock.setTimeout(() => this.#endWait(channel, false), BURST_MS);
+    channel.waiting = { number, bits, decide, timer };
+    return 'undecided';
+  }
+
+  #endWait(channel: Channel, isSelector: boolean): void {
+    const { waiting } = channel;
+    if (!waiting) return;
+    this.#clock.clearTimeout(waiting.timer);
+    channel.waiting = undefined;
+    channel.button = isSelector || waiting.bits === 0 ? undefined : waiting.number;
+    waiting.decide(isSelector);
+  }
+}
+
+export const numberOf = ({ upper, lower }: SelectedParameter): number => (upper << 7) | lower;

@@ -1,0 +1,103 @@
+import type { RecordedReads } from '../../house/recorded-reads.js';
+import { idOfItem } from '../../hub/lookup/linear-items.js';
+import type {
+  Linear,
+  LinearEngine,
+  LinearItem,
+  LinearPlaying,
+  LinearRundown,
+  LinearTemplate,
+} from '../state/linear.js';
+import type { Engine } from '../state/state.js';
+import { dataIn, type Fields, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
+
+/** The recorded linear engines or shows, with their rundowns and items. The first engine displays all outputs. */
+export function houseLinear(house: RecordedReads, engines: readonly Engine[]): Linear {
+  const rows = rowsOf(house, 'listLinearEngines');
+  const rundowns = new Map<string, LinearRundown>();
+  for (const row of rows)
+    for (const rundown of rowsOf(house, 'listLinearRundowns', { engineId: row.id })) {
+      const items = itemsOf(house, rows, rundown.id);
+      const key = String(rundown.id);
+      if (!rundowns.has(key))
+        rundowns.set(key, { id: numberIn(rundown.id), name: textIn(rundown.name), engineId: numberIn(row.id), items });
+    }
+  const all = [...rundowns.values()];
+  const used = all.flatMap(({ items }) => items.map(({ template }) => template));
+  return {
+    templates: rowsOf(house, 'listLinearTemplates').map((row) => ({
+      ...templateOf(row),
+      buttons: used.find(({ templateId }) => templateId === row.templateId)?.buttons ?? {},
+    })),
+    rundowns: all,
+    engines: rows.map((row) => engineOf(house, row, rundowns, engines)),
+  };
+}
+
+/** The items of a rundown, from the first engine that listed them. */
+function itemsOf(house: RecordedReads, engines: readonly Fields[], rundownId: unknown): LinearItem[] {
+  const lists = engines.map(({ id }) => rowsOf(house, 'listLinearItems', { engineId: id, rundownId }));
+  return (lists.find((rows) => rows.length > 0) ?? []).map((row) => ({
+    id: numberIn(idOfItem(row)),
+    name: textIn(row.name),
+    template: { ...templateOf({ ...row, name: row.template }), buttons: buttonsOf(row.buttons) },
+    data: dataIn(row.data),
+  }));
+}
+
+const templateOf = (row: Fields): LinearTemplate => ({
+  templateId: numberIn(row.templateId),
+  name: textIn(row.name),
+  itemType: row.itemType === 'md' ? 'md' : 'vs',
+  data: dataIn(row.data),
+  buttons: {},
+});
+
+/** Labels by their keys, or objects with a label (docs/interface.md "Linear"). */
+const buttonsOf = (buttons: unknown): LinearTemplate['buttons'] =>
+  Object.fromEntries(
+    Object.entries(objectIn(buttons)).map(([key, value]) => {
+      const label = textIn(objectIn(value).label ?? value);
+      return [key, { label, does: {} }];
+    }),
+  );
+
+function engineOf(
+  house: RecordedReads,
+  row: Fields,
+  rundowns: ReadonlyMap<string, LinearRundown>,
+  engines: readonly Engine[],
+): LinearEngine {
+  const loaded = objectsIn(row.loadedRundownsInfo ?? row.loadedRundownInfo).flatMap(
+    ({ id }) => rundowns.get(String(id)) ?? [],
+  );
+  const shownBy = { engineId: engines[0]?.host.id ?? 0, nodePath: '', item: '', step: '' };
+  return {
+    id: numberIn(row.id),
+    name: textIn(row.name),
+    engines: [],
+    running: row.started === true,
+    changedAt: 0,
+    loaded,
+    outputs: [
+      { playing: playingOn(house, row.id, loaded, 'program'), shownBy },
+      { playing: playingOn(house, row.id, loaded, 'preview'), shownBy },
+    ],
+  };
+}
+
+/** The item that played on an output during the recording. Only revision 2 reports it. */
+function playingOn(
+  house: RecordedReads,
+  engineId: unknown,
+  loaded: readonly LinearRundown[],
+  output: 'program' | 'preview',
+): LinearPlaying | null {
+  for (const { id, items } of loaded) {
+    const rows = rowsOf(house, 'listLinearItems', { engineId, rundownId: id });
+    const row = rows.find(({ status }) => objectIn(status)[output] === 'Playing');
+    const item = row && items.find((each) => each.id === numberIn(idOfItem(row)));
+    if (item) return { item, since: 0, step: 1 };
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../hub/base/is-object.js';
+
+/**
+ * The recorded answer with the changes of the simulator: the differences between its first answer (`base`) and its
+ * present one. Fields and rows that only the hub has stay as they were recorded.
+ */
+export function overlay(recorded: unknown, base: unknown, present: unknown): unknown {
+  if (isDeepStrictEqual(base, present)) return recorded;
+  if (isObject(recorded) && isObject(base) && isObject(present)) return overlayFields(recorded, base, present);
+  if (isRows(recorded) && isRows(base) && isRows(present)) return overlayRows(recorded, base, present);
+  return present;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function overlayFields(recorded: Fields, base: Fields, present: Fields): Fields {
+  const field = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  const names = new Set([...Object.keys(recorded), ...Object.keys(present)]);
+  const fields = [...names].map((name) => {
+    const values = [field(recorded, name), field(base, name), field(present, name)] as const;
+    return [name, overlay(...values)] as const;
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** The present rows in their order. Rows that the recording does not have are new, or were never shown by the hub. */
+function overlayRows(recorded: readonly Fields[], base: readonly Fields[], present: readonly Fields[]): Fields[] {
+  const [recordedRows, baseRows] = [recorded, base].map((rows) => new Map(rows.map((row) => [rowKey(row), row])));
+  return present.flatMap((row) => {
+    const key = rowKey(row);
+    const [hubRow, baseRow] = [recordedRows?.get(key), baseRows?.get(key)];
+    if (!baseRow) return [row];
+    return hubRow ? [overlay(hubRow, baseRow, row) as Fields] : [];
+  });
+}
+
+/** The fields that identify a row, of which each kind of thing has some. */
+const ID_FIELDS = [
+  'id',
+  'PropertyPath',
+  'NodePath',
+  'FunctionPath',
+  'templateId',
+  'projectId',
+  'storyID',
+  'itemID',
+  'roID',
+];
+
+const rowKey = (row: Fields): string => JSON.stringify(ID_FIELDS.map((name) => row[name]));
+
+const isRows = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.every((row) => isObject(row) && ID_FIELDS.some((name) => Object.hasOwn(row, name)));

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import should from 'should';
+import { check as checkHub } from '../../dist/commands/check.js';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../dist/simulator/index.js';
+import { certificates, HostileHub } from '../hostile/hub.js';
+import { type Ended, isPlain, isSentence, refusalOf, run, start } from './command-line.js';
+
+const KEY = 'rh_verysecretkey';
+
+describe('graphics-hub check', function () {
+  this.timeout(120_000);
+  const simulators: Simulator[] = [];
+  const simulator = async (options: SimulatorOptions = {}) => {
+    const started = await startSimulator(options);
+    simulators.push(started);
+    return started;
+  };
+  afterEach(() => Promise.all(simulators.splice(0).map((each) => each.close())));
+
+  const check = async (hub: Simulator, ...line: string[]): Promise<Ended> => {
+    const ended = await run(['check', hub.url, '--limit', '0', ...line]);
+    should(isPlain(ended.stdout + ended.stderr) && isSentence(ended.stdout + ended.stderr)).be.true();
+    return ended;
+  };
+
+  it('ends with 0 if all answers match, and names the revision', async () => {
+    const hubs = await Promise.all(
+      [{}, { dialect: 2 }, { dialect: 2, early: true }].map((each) => simulator(each as SimulatorOptions)),
+    );
+    const [one, two, early] = await Promise.all(hubs.map((hub) => check(hub, '--limit', 'engine=1')));
+    should([one?.status, two?.status, early?.status]).eql([0, 0, 0]);
+    should(one?.stdout).containEql('Revision: 1\n').and.containEql('listNodes (1)').and.containEql('All answers match');
+    should(two?.stdout).containEql('Revision: 2\n');
+    should(early?.stdout).containEql('Revision: 2, before build 2.1.0+191\n');
+    should(hubs.flatMap(({ journal }) => journal.filter(({ method }) => method !== 'GET'))).be.empty();
+  });
+
+  it('ends with 1 if an answer differs, and names refusals, failures and reads that were not asked', async () => {
+    const hub = await simulator();
+    const body = JSON.stringify([{ id: '7', name: 'A', colour: 'red' }]);
+    hub.trouble({ operation: 'listTemplates', body, contentType: 'application/json' });
+    hub.trouble({ operation: 'listProjects', status: 403 });
+    hub.trouble({ operation: 'listGraphs', status: 404 });
+    hub.trouble({ operation: 'listRgraphs', status: 500 });
+    hub.trouble({ operation: 'listUstates', rubbish: true });
+    const [plain, json] = await Promise.all([check(hub), check(hub, '--json')]);
+    should([plain.status, json.status]).eql([1, 1]);
+    should(plain.stdout)
+      .containEql('listTemplates [].id: string (described: integer)')
+      .and.containEql('listTemplates [].colour: new (string)')
+      .and.containEql('listProjects: 403, the key has no right to it, or the hub has no licence for the module (1)')
+      .and.containEql('listGraphs: 404, does not exist on this hub (1)')
+      .and.containEql('listRgraphs: 500, fault of the hub (1)')
+      .and.containEql('listUstates: unreadable (1)')
+      .and.match(/Not asked.*\n(.*\n)* {2}listNodes\n/);
+    const report = JSON.parse(json.stdout);
+    should(report).match({ revision: 1, isDetected: true });
+    should(report.reads.find(({ operation }: { operation: string }) => operation === 'listProjects').refused).eql({
+      403: 1,
+    });
+  });
+
+  it('prints no name, id, address, value or key of a hub, also if names are fields', async () => {
+    const [, name, key, id, ip, token] = ['Zoltan', 'zebra', 'quokka', '987654', '10.9.8.7', 'rh_othersecret'];
+    const row = { id: Number(id), name, displayName: 'Zoltan', ip, token, byName: { Zoltan: { zebra: token } } };
+    const body = JSON.stringify([{ ...row, [key!]: name, quokka: key, NodePath: key, NodeName: name, Value: token }]);
+    const hub = createServer((_, response) => response.setHeader('Content-Type', 'application/json').end(body));
+    await once(hub.listen(0, '127.0.0.1'), 'listening');
+    const { port } = hub.address() as AddressInfo;
+    const env = { GRAPHICS_HUB_KEY: KEY, GRAPHICS_HUB_HEADERS: '{"X-Site":"wombat"}', GRAPHICS_HUB_USER: 'emu' };
+    const lines = [['--json'], [], ['--dialect', '2']];
+    const address = `http://127.0.0.1:${port}`;
+    const ended = await Promise.all(lines.map((line) => run(['check', address, '--limit', '1', ...line], env)));
+    hub.close();
+    for (const { status, stdout, stderr } of ended) {
+      should(status).equal(1);
+      should(stderr).containEql('listEngines');
+      const secrets = ['Zoltan', name, key, id, ip, token, String(port), '127.0.0.1', KEY, 'wombat', 'emu'];
+      for (const secret of secrets) should(stdout + stderr).not.containEql(secret);
+    }
+  });
+
+  it('refuses with one sentence, and never repeats a secret', async () => {
+    const tls = await HostileHub.open(() => {}, { tls: certificates.good });
+    const hub = await simulator({ apiKey: KEY });
+    const cases: [string, string[]][] = [
+      ['Enter one address', []],
+      ['Enter one address', [hub.url, hub.url]],
+      ['--colour', [hub.url, '--colour']],
+      ['--key is refused', [hub.url, '--key', 'wombat']],
+      ['--token is refused', [hub.url, '--token=wombat']],
+      ['must be http or https', ['http://emu:wombat@127.0.0.1']],
+      ['must be http or https', ['hub:8080']],
+      ['--dialect cannot be "3"', [hub.url, '--dialect', '3']],
+      ['--linear cannot be ".."', [hub.url, '--linear', '..']],
+      ['--timeout cannot be', [hub.url, '--timeout', 'soon']],
+      ['--limit cannot be "studio=1"', [hub.url, '--limit', 'studio=1']],
+      ['--properties cannot be "-1"', [hub.url, '--properties=-1']],
+      ['missing.pem cannot be read', [hub.url, '--ca', 'missing.pem']],
+      ['refuses the key (401)', [hub.url]],
+      ['ECONNREFUSED', ['http://127.0.0.1:1']],
+      ['change http to https', [tls.url.replace('https', 'http')]],
+    ];
+    for (const [sentence, line] of cases) {
+      const refusal = await refusalOf(checkHub, line);
+      should(refusal)
+        .containEql(sentence)
+        .and.not.match(/wombat|emu/);
+      should(isSentence(refusal)).be.true();
+    }
+    await tls.close();
+  });
+
+  it('ends with 2 after a refusal, and never repeats a secret of the environment', async () => {
+    const hub = await simulator({ apiKey: KEY });
+    const cases: [string, string[], Record<string, string>?][] = [
+      ['Enter one address', []],
+      ['--colour', [hub.url, '--colour']],
+      ['refuses the key (401)', [hub.url], { GRAPHICS_HUB_KEY: 'wombat' }],
+      ['headers cannot be used', [hub.url], { GRAPHICS_HUB_HEADERS: 'wombat' }],
+      ['headers cannot be used', [hub.url], { GRAPHICS_HUB_KEY: 'wombat\nwombat' }],
+      ['exclude each other', [hub.url], { GRAPHICS_HUB_TOKEN: 'wombat', GRAPHICS_HUB_USER: 'emu' }],
+    ];
+    await Promise.all(
+      cases.map(async ([sentence, line, env]) => {
+        const { status, stdout, stderr } = await run(['check', ...line], env);
+        should({ status, stdout }).eql({ status: 2, stdout: '' }, `${line}: ${stderr}`);
+        should(stderr).containEql(sentence);
+        should(stderr).not.match(/wombat|emu/);
+        should(isSentence(stderr)).be.true();
+      }),
+    );
+  });
+
+  it('takes the key, a login and other headers from the environment', async () => {
+    const hub = await simulator({ apiKey: KEY, keyHeader: 'X-Key' });
+    const env = {
+      GRAPHICS_HUB_KEY: KEY,
+      GRAPHICS_HUB_KEY_HEADER: 'X-Key',
+      GRAPHICS_HUB_USER: 'emu',
+      GRAPHICS_HUB_PASSWORD: 'p',
+      GRAPHICS_HUB_HEADERS: '{"X-Site":"A"}',
+    };
+    should(await run(['check', hub.url, '--limit', '0'], env)).match({ status: 0 });
+    const { headers } = hub.journal[0] ?? {};
+    should(headers).match({ 'x-site': 'A', authorization: `Basic ${Buffer.from('emu:p').toString('base64')}` });
+  });
+
+  it('accepts the certificate of a hub only with --ca or --no-verify', async () => {
+    const hub = createTlsServer(certificates.good, (_, response) =>
+      response.setHeader('Content-Type', 'application/json').end('[]'),
+    );
+    await once(hub.listen(0, '127.0.0.1'), 'listening');
+    const url = `https://127.0.0.1:${(hub.address() as AddressInfo).port}`;
+    const lines = [[], ['--ca', 'test/hub/certificate/cert.pem'], ['--no-verify']];
+    const ended = await Promise.all(lines.map((line) => run(['check', url, ...line])));
+    hub.close();
+    should(ended.map(({ status }) => status)).eql([2, 0, 0]);
+    should(ended[0]?.stderr).match(/cannot be reached: .*CERT/);
+  });
+
+  it('ends with 2 and a report after Ctrl-C, and if the hub is lost', async () => {
+    const arrivals = new EventEmitter();
+    const onArrival: SimulatorOptions['onArrival'] = ({ operation = '' }) => arrivals.emit(operation);
+    const hasAsked = once(arrivals, 'listGraphs');
+    const [stopped, lost] = await Promise.all([simulator({ onArrival }), simulator()]);
+    lost.trouble({ operation: 'listProjects', never: true });
+    lost.trouble({ operation: 'listNodes', hangUp: 'before' });
+    lost.trouble({ operation: 'getEngine', hangUp: 'before' });
+    stopped.trouble({ operation: 'listGraphs', never: true });
+    const first = start(['check', stopped.url]);
+    const second = run(['check', lost.url, '--timeout', '2', '--limit', 'rundown=0']);
+    await hasAsked;
+    first.child.kill('SIGINT');
+    const [afterSignal, afterLoss] = await Promise.all([first.ended, second]);
+    should([afterSignal.status, afterLoss.status]).eql([2, 2]);
+    should(afterSignal.stderr).containEql('The check was stopped');
+    should(afterSignal.stdout).containEql('listEngines (1)');
+    should(afterLoss.stderr).containEql('The hub was lost');
+    should(afterLoss.stdout).containEql('listProjects: no answer (1)');
+  });
+
+  it('asks for the key on a terminal, and does not show it', async function () {
+    // The program `script` gives a command a terminal.
+    if (process.platform !== 'linux') this.skip();
+    const hub = await simulator({ apiKey: KEY });
+    const program = join(__dirname, '../../lib/commands/graphics-hub.js');
+    const line = `${process.execPath} ${program} check ${hub.url} --limit 0`;
+    const terminal = spawn('script', ['-qec', line, '/dev/null'], { env: { PATH: process.env.PATH, TERM: 'xterm' } });
+    terminal.stdout.once('data', () => terminal.stdin.write(`${KEY}\r`));
+    const [[status], output] = await Promise.all([once(terminal, 'close'), text(terminal.stdout)]);
+    should(status).equal(0);
+    should(output).containEql('API key (not shown)').and.containEql('All answers match').and.not.containEql(KEY);
+  });
+});

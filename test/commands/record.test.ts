@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import should from 'should';
+import { type House, readKey } from '../../dist/house/house.js';
+import { parseHouse } from '../../dist/house/house-file.js';
+import { type Simulator, type SimulatorOptions, startSimulator, type Trouble } from '../../dist/simulator/index.js';
+import { isPlain, isSentence, run, start } from './command-line.js';
+
+const KEY = 'rh_verysecretkey';
+
+/** A few things of each kind. */
+const SOME = ['--limit', '0', '--limit', 'engine=1', '--limit', 'node=1', '--limit', 'rundown=1'];
+
+/** Faults of a hub that begin after its revision is clear. */
+const FAULTS: Readonly<Record<string, Trouble>> = {
+  'refuses a right': { status: 403 },
+  'fails with 500': { status: 500 },
+  'answers broken JSON': { rubbish: true },
+  'answers a page of a proxy': { status: 200, body: '<html>login</html>', contentType: 'text/html' },
+  redirects: { status: 302 },
+  'closes the connection': { hangUp: 'before' },
+  'closes it in the middle of an answer': { hangUp: 'during' },
+  'never answers': { never: true },
+  'drips its answer': { drip: 200 },
+};
+
+describe('graphics-hub record', function () {
+  this.timeout(120_000);
+  const simulators: Simulator[] = [];
+  let folder: string;
+
+  const simulator = async (options: SimulatorOptions = {}) => {
+    const started = await startSimulator(options);
+    simulators.push(started);
+    return started;
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
+  });
+  afterEach(async () => {
+    await Promise.all(simulators.splice(0).map((each) => each.close()));
+    rmSync(folder, { recursive: true });
+  });
+
+  const file = (name = 'house.json') => join(folder, name);
+  const houseIn = (name?: string): House => parseHouse(readFileSync(file(name), 'utf8'));
+  const answered = ({ reads }: House) => reads.filter((read) => 'answer' in read);
+
+  it('writes a recording that only its owner can read, and that the simulator serves', async () => {
+    const hub = await simulator({ dialect: 2, apiKey: KEY });
+    hub.state.engines[0]!.host.displayName = 'Our\u001b[31m studio';
+    const ended = await run(['record', hub.url, file(), ...SOME], { GRAPHICS_HUB_KEY: KEY });
+    should(ended).match({ status: 0, stdout: /house\.json is written\. Reads: \d+\./ });
+    should(isPlain(ended.stdout + ended.stderr)).be.true();
+    should(ended.stdout).containEql('listNodes: beyond the limit');
+    const content = readFileSync(file(), 'utf8');
+    should(content + ended.stdout + ended.stderr).not.containEql(KEY);
+    if (process.platform !== 'win32') should(statSync(file()).mode & 0o777).equal(0o600);
+    should(readdirSync(folder)).eql(['house.json']);
+    const copy = await simulator({ house: houseIn() });
+    const engines = answered(houseIn()).find(({ operation }) => operation === 'listEngines')?.answer;
+    should(await (await fetch(`${copy.url}/api/rest/v1/engines`)).json()).eql(engines);
+    should(hub.journal.filter(({ method }) => method !== 'GET')).be.empty();
+  });
+
+  it('replaces no file silently, and no file that is not a recording', async () => {
+    const hub = await simulator();
+    await run(['record', hub.url, file(), '--limit', '0']);
+    writeFileSync(file('notes.txt'), 'my notes');
+    if (process.platform !== 'win32') symlinkSync(file('notes.txt'), file('link'));
+    const recorded = readFileSync(file(), 'utf8');
+    const cases: [string, string[]][] = [
+      ['house.json exists', [file()]],
+      ['is not a recording', [file('notes.txt')]],
+      ['is not a recording', [file('notes.txt'), '--force']],
+      ['is not a recording', [file('notes.txt'), '--resume']],
+      ['is not a recording', [file('link'), '--force']],
+      ['exclude each other', [file(), '--force', '--resume']],
+      ['anonymous recording', [file(), '--anonymous', '--resume']],
+      ['cannot be written', [join(folder, 'none', 'house.json')]],
+      ['cannot be read', [folder, '--force']],
+      ['Enter the address', []],
+    ].slice(0, process.platform === 'win32' ? 4 : 10) as [string, string[]][];
+    await Promise.all(
+      cases.map(async ([sentence, line]) => {
+        const { status, stdout, stderr } = await run(['record', hub.url, ...line]);
+        should({ status, stdout }).eql({ status: 2, stdout: '' }, `${line}: ${stderr}`);
+        should(stderr).containEql(sentence);
+        should(isSentence(stderr)).be.true();
+      }),
+    );
+    should([readFileSync(file(), 'utf8'), readFileSync(file('notes.txt'), 'utf8')]).eql([recorded, 'my notes']);
+    hub.state.engines[0]!.host.displayName = 'Another studio';
+    should(await run(['record', hub.url, file(), '--limit', '0', '--force'])).match({ status: 0 });
+    should(readFileSync(file(), 'utf8')).containEql('Another studio');
+  });
+
+  it('writes the file after Ctrl-C, and continues it with --resume', async () => {
+    const arrivals = new EventEmitter();
+    const onArrival: SimulatorOptions['onArrival'] = ({ operation = '' }) => arrivals.emit(operation);
+    const [hub, other] = await Promise.all([simulator({ onArrival }), simulator()]);
+    for (const { host } of other.state.engines) host.displayName += ' of another house';
+    const heal = hub.trouble({ operation: 'listNodes', never: true });
+    const hasAsked = once(arrivals, 'listNodes');
+    const command = start(['record', hub.url, file(), ...SOME]);
+    await hasAsked;
+    command.child.kill('SIGINT');
+    const ended = await command.ended;
+    should(ended.status).equal(1);
+    should(ended.stdout).containEql('listNodes: stopped by the user (1)').and.containEql('--resume reads');
+    const part = houseIn();
+    heal();
+    const line = [file(), '--resume', ...SOME];
+    should(await run(['record', other.url, ...line])).match({ status: 2, stderr: /recording of another hub/ });
+    const before = hub.journal.length;
+    should(await run(['record', hub.url, ...line])).match({ status: 0 });
+    const whole = houseIn();
+    const keys = new Set(answered(whole).map(readKey));
+    should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
+    should(answered(whole).map(({ operation }) => operation)).containEql('listProperties');
+    // Five requests find the revision, one compares the hub.
+    should(hub.journal.length - before).be.belowOrEqual(keys.size - answered(part).length + 6);
+  });
+
+  it('loses no earlier answer if the hub is lost while it continues', async () => {
+    const hub = await simulator();
+    const heal = hub.trouble({ operation: 'listTemplates', hangUp: 'before' });
+    should(await run(['record', hub.url, file(), ...SOME])).match({ status: 1 });
+    const part = houseIn();
+    heal();
+    for (const operation of ['listTemplates', 'listAllLinearRundowns']) hub.trouble({ operation, hangUp: 'before' });
+    should(await run(['record', hub.url, file(), ...SOME, '--resume', '--limit', 'graph=9'])).match({ status: 1 });
+    const keys = new Set(answered(houseIn()).map(readKey));
+    should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
+    should(houseIn().missing).containDeep([{ operation: 'listTemplates', reason: 'HUB_CONNECTION_LOST' }]);
+  });
+
+  it('ends, reports the missing parts and leaves a usable file, if a hub …', async () => {
+    const ends = Object.entries(FAULTS).map(async ([name, fault]) => {
+      const hub = await simulator();
+      for (const operation of ['listTemplates', 'listProjects', 'listNodes', 'getEngine'])
+        hub.trouble({ operation, ...fault });
+      const path = `${name}.json`;
+      const { status, stdout, stderr } = await run(['record', hub.url, file(path), ...SOME, '--timeout', '3']);
+      should(status).equal(1, `${name}: ${stderr}`);
+      should(stdout).match(/listTemplates: .+ \(1\)\n/);
+      should(isPlain(stdout + stderr) && isSentence(stdout + stderr)).be.true();
+      should(answered(houseIn(path)).length).be.above(5);
+      const served = await simulator({ house: houseIn(path) });
+      should(await (await fetch(`${served.url}/api/rest/v1/engines`)).json()).have.length(4);
+    });
+    await Promise.all(ends);
+  });
+
+  it('blanks secrets and, with --anonymous, names', async () => {
+    const hub = await simulator();
+    const [engine] = hub.state.engines;
+    engine!.host.displayName = 'Zoltan';
+    engine!.host.cacheDir = 'smb://emu:wombat@server/cache';
+    const lines = [[file('named.json')], [file('anonymous.json'), '--anonymous']];
+    const ends = await Promise.all(lines.map((line) => run(['record', hub.url, ...line, '--limit', '0'])));
+    should(ends.map(({ status }) => status)).eql([0, 0]);
+    should(ends[0]?.stdout).containEql('look like secrets, and are not in the file: 1');
+    const [named, anonymous] = ['named.json', 'anonymous.json'].map((name) => readFileSync(file(name), 'utf8'));
+    should(named).containEql('Zoltan').and.not.containEql('wombat');
+    should(anonymous).not.match(/Zoltan|wombat|emu/);
+  });
+
+  it('writes no file if the hub answers nothing', async () => {
+    const hub = await simulator();
+    hub.trouble({ status: 404 });
+    should(await run(['record', hub.url, file()])).match({ status: 2, stdout: '', stderr: /answered no read/ });
+    should(readdirSync(folder)).be.empty();
+  });
+
+  it('shows its progress on one line of a terminal', async function () {
+    // The program `script` gives a command a terminal.
+    if (process.platform !== 'linux') this.skip();
+    const hub = await simulator();
+    hub.state.engines[0]!.host.displayName = 'Our\u001b[31m studio';
+    const line = `stty cols 60; ${process.execPath} lib/commands/graphics-hub.js record ${hub.url} ${file()} ${SOME.join(' ')}`;
+    const env = { PATH: process.env.PATH, TERM: 'xterm', LANG: 'en_US.UTF-8' };
+    const terminal = spawn('script', ['-qec', line, '/dev/null'], { env });
+    const output = await text(terminal.stdout);
+    const [states = '', ...rows] = output.split('\r\n');
+    const shown = states.split('\u001b[1G\u001b[2K');
+    should(shown.length).be.above(3);
+    should(shown.filter((state) => state.length > 59 && !state.includes('is written'))).be.empty();
+    should(shown.at(-1)).match(/house\.json is written\. Reads: \d+\.$/);
+    should(output).not.containEql('\u001b[31m');
+    should(rows[0]).startWith('Missing');
+  });
+});

@@ -1,0 +1,79 @@
+import should from 'should';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import * as editor from './page.js';
+import * as picking from './picking.js';
+
+/** The narrowest dialog that Node-RED opens, in px. */
+const NARROWEST = 500;
+
+/** The width of a form on a small screen, in px. */
+const SMALL = 320;
+
+const operation = { z: TAB, hub: 'hub', params: {}, wires: [[]] };
+
+const nodes = [
+  { ...operation, id: 'lamp', type: 'hub-lamp', surface: 'mqtt', states: [{ state: 'program', colour: '#ff0000' }] },
+  { ...operation, id: 'button', type: 'hub-panel', kind: 'button' },
+  { ...operation, id: 'fader', type: 'hub-panel', kind: 'fader', takeover: 'pickUp' },
+  { ...operation, id: 'call', type: 'hub-engine-function', operation: 'callFunction' },
+  { ...operation, id: 'batch', type: 'hub-batch', operation: 'batch' },
+  { ...operation, id: 'remote', type: 'hub-remote', role: 'panel' },
+  {
+    ...{ ...operation, id: 'look', type: 'hub-look', operation: 'recall', duration: '2', interpolation: 'Constant' },
+    properties: [{ engine: 'Studio A', node: 'Tracked Camera', property: 'Calibration Points' }],
+  },
+];
+
+describe('the texts of the dialogs', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  const page = () => bench.page;
+
+  before(() => bench.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodes));
+
+  afterEach(() => page().evaluate(() => localStorage.removeItem('editor-language')));
+
+  /** The texts that leave the form or their label, and the placeholders that are cut. */
+  const badTexts = (width: number) =>
+    page()
+      .locator('.red-ui-tray-body form')
+      .first()
+      .evaluate((form, px) => {
+        form.style.width = `${px}px`;
+        const canvas = document.createElement('canvas').getContext('2d')!;
+        const { right } = form.getBoundingClientRect();
+        const shown = [...form.querySelectorAll<HTMLElement>('*')].filter((it) => it.checkVisibility());
+        const outside = shown.filter((it) => it.getBoundingClientRect().right > right + 1);
+        const cutLabels = shown.filter((it) => it.tagName === 'LABEL' && it.scrollWidth > it.clientWidth + 1);
+        const cutInputs = shown.filter((it) => {
+          if (!(it instanceof HTMLInputElement) || it.value) return false;
+          const { font, paddingLeft, paddingRight } = getComputedStyle(it);
+          canvas.font = font;
+          const room = it.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+          return canvas.measureText(it.placeholder).width > room;
+        });
+        return [...outside, ...cutLabels, ...cutInputs].map((it) => it.id || it.textContent?.trim() || it.className);
+      }, width);
+
+  for (const language of ['de', 'ja'])
+    it(`fit: ${language}`, async () => {
+      await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
+      await page().reload();
+      await page().waitForFunction(() => window.RED?.workspaces?.active());
+      await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+      const expectFitting = async (id: string, width: number) =>
+        should({ id, width, bad: await badTexts(width) }).eql({ id, width, bad: [] });
+      for (const id of ['hub', ...nodes.map((node) => node.id)]) {
+        if (id === 'hub') await editor.openConfig(page(), id);
+        else await editor.openNode(page(), id);
+        await page().$$eval('.red-ui-tray-body details', (all) => {
+          for (const each of all) (each as HTMLDetailsElement).open = true;
+        });
+        const { width } = (await page().locator('.red-ui-tray').last().boundingBox())!;
+        should(width).be.belowOrEqual(NARROWEST + 40, id);
+        await expectFitting(id, NARROWEST - 40);
+        await expectFitting(id, SMALL);
+        await editor.closeDialog(page(), id === 'hub' ? 'node-config-dialog-cancel' : 'node-dialog-cancel');
+      }
+    });
+});

@@ -1,0 +1,87 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
+import { becomes } from './page.js';
+import * as picking from './picking.js';
+import { openTree } from './tree.js';
+
+const params = (nodePath: string, label: string) => ({
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: nodePath, label },
+  propertyPath: { type: 'msg', value: 'topic' },
+  Value: { type: 'msg', value: 'payload' },
+});
+
+describe('the checks of a hub in the sidebar', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  let simulator: Simulator;
+  const page = () => bench.page;
+  const card = () => page().locator('.hub-side-hubs li');
+  const rows = () => card().locator('.hub-side-checked .hub-side-row');
+
+  const openTab = () =>
+    page().evaluate(() => (window.RED as unknown as { workspaces: { active(): string } }).workspaces.active());
+
+  before(async () => {
+    simulator = await startSimulator();
+    await bench.deploy(
+      picking.hubAt(simulator.url, { name: 'Studio hub' }),
+      { id: 'tab2', type: 'tab', label: 'Second' },
+      picking.setter('present', { params: params('Mixer_0', 'Mixer'), name: 'Mixer fader' }),
+      picking.setter('gone', { params: params('Gone_0', '"><b>Old</b> mixer'), name: 'Old fader', z: 'tab2' }),
+    );
+    await openTree(page());
+    await page().click('#hub-side-tab-hubs');
+  });
+
+  after(() => simulator?.close());
+
+  it('lists missing things and unchecked values by keyboard, and leads to the node', async () => {
+    const button = card().getByText('Check flows against this hub', { exact: true });
+    await button.focus();
+    await page().keyboard.press('Enter');
+    await becomes(
+      () => card().locator('[role=status]').first().innerText(),
+      'Found: 3. Missing: 1. Not checked: 2. Not read: 0.',
+    );
+    should(await rows().allInnerTexts()).match([/^Mixer fader/, /^Old fader/, /^Old fader/]);
+    const missing = card().locator('[data-verdict=missing]');
+    should(await missing.innerText()).match(/Old fader\s+Node "><b>Old<\/b> mixer \(Gone_0\) is missing on the hub\./);
+    should(await barriersIn(page(), '.hub-side')).eql([]);
+    await missing.focus();
+    await page().keyboard.press('Enter');
+    await becomes(openTab, 'tab2');
+  });
+
+  it('finds the thing after it exists', async () => {
+    const [engine] = simulator.state.engines;
+    engine!.nodes.push({ path: 'Gone_0', name: 'Old', properties: [], functions: [] });
+    await card().getByText('Check flows against this hub', { exact: true }).click();
+    await becomes(
+      () => card().locator('[role=status]').first().innerText(),
+      'Found: 4. Missing: 0. Not checked: 2. Not read: 0.',
+    );
+  });
+
+  it('shows the report on the hub, which an issue may contain', async () => {
+    const button = card().getByText('Check this hub', { exact: true });
+    await button.focus();
+    await page().keyboard.press('Enter');
+    await card().locator('pre').waitFor({ timeout: 50_000 });
+    const report = await card().locator('pre').innerText();
+    should(report).containEql('All answers match docs/interface.md.');
+    for (const name of ['Studio', 'Mixer', simulator.url, '8090']) should(report).not.containEql(name);
+    should(await barriersIn(page(), '.hub-side')).eql([]);
+    await card().getByText('Copy', { exact: true }).waitFor();
+  });
+
+  it('explains a hub that does not answer', async () => {
+    await simulator.close();
+    await card().getByText('Check flows against this hub', { exact: true }).click();
+    await becomes(() => card().locator('[role=status]').first().innerText(), /Not read: 4\./);
+    await card().getByText('Check this hub', { exact: true }).click();
+    await becomes(() => card().locator('[role=status]').last().innerText(), /^Hub offline\./);
+  });
+});

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { freePort } from '../free-port.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import { inNarrowSidebar } from './narrow-sidebar.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+
+const VALUES = 50;
+
+const property = (propertyPath: object) => ({
+  engineId: { type: 'num', value: '1', label: 'Studio A' },
+  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+  propertyPath,
+  Value: { type: 'msg', value: 'payload' },
+});
+
+const opacity = property({ type: 'str', value: 'Overlay//Opacity/0', label: 'Overlay Opacity' });
+
+/** A press of `press-ID` moves the fader ID from 0 to 1 in about a second. */
+const fader = (id: string, fields: object = {}) => [
+  picking.inject(`press-${id}`, `sweep-${id}`, 1),
+  {
+    id: `sweep-${id}`,
+    type: 'function',
+    z: TAB,
+    name: '',
+    func: `for (let n = 0; n < ${VALUES}; n++) setTimeout(() => node.send({ payload: n / ${VALUES - 1} }), n * 20);`,
+    outputs: 1,
+    x: 200,
+    y: 40,
+    wires: [[id]],
+  },
+  picking.setter(id, { name: id, params: opacity, ...fields }),
+];
+
+/** A press of `press-targets` sends a value to 210 properties that the hub does not have. */
+const manyTargets = [
+  picking.inject('press-targets', 'targets', 1),
+  {
+    id: 'targets',
+    type: 'function',
+    z: TAB,
+    name: '',
+    func: 'for (let n = 0; n < 210; n++) node.send({ path: `Gone${n}`, payload: n });',
+    outputs: 1,
+    x: 200,
+    y: 240,
+    wires: [['many targets']],
+  },
+  picking.setter('many targets', {
+    name: 'many targets',
+    params: property({ type: 'msg', value: 'path' }),
+    y: 280,
+  }),
+  {
+    id: 'catch',
+    type: 'catch',
+    z: TAB,
+    name: '',
+    scope: ['many targets'],
+    uncaught: false,
+    x: 80,
+    y: 320,
+    wires: [[]],
+  },
+];
+
+const button = [
+  picking.inject('press-button', 'button', 1),
+  {
+    id: 'button',
+    type: 'hub-playout-item',
+    z: TAB,
+    name: 'button',
+    version: 1,
+    hub: 'hub',
+    operation: 'pressItemButton',
+    params: {
+      rundownId: { type: 'num', value: '51' },
+      itemId: { type: 'num', value: '512' },
+      buttonKey: { type: 'str', value: 'In' },
+    },
+    x: 300,
+    y: 200,
+    wires: [[]],
+  },
+];
+
+describe('the journal for shows', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  let simulator: Simulator;
+  const page = () => bench.page;
+  const root = () => page().locator('.hub-side');
+  const rows = () => root().locator('.hub-side-row');
+  const press = (id: string) => picking.sendFrom(page(), `press-${id}`);
+  const showSection = (section: 'hubs' | 'journal') => page().click(`#hub-side-tab-${section}`);
+  const showSidebar = () => page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+
+  /** The number of failures on the card of a hub. */
+  const failures = (hub: string) => root().locator('.hub-side-hubs li', { hasText: hub }).locator('dd').last();
+
+  /** The number of errors in the debug sidebar. */
+  const errors = () => page().locator('.red-ui-debug-msg').count();
+
+  before(async () => {
+    simulator = await startSimulator();
+    await bench.deploy(
+      picking.hubAt(simulator.url, { name: 'Studio hub' }),
+      picking.hubAt(`http://127.0.0.1:${await freePort()}`, { id: 'lost', name: 'Lost hub' }),
+      ...fader('fader'),
+      ...fader('other fader', {
+        params: property({ type: 'str', value: 'Default/DoTransition/Duration/0', label: 'Transition Duration' }),
+      }),
+      ...fader('lost fader', { hub: 'lost' }),
+      ...button,
+      ...manyTargets,
+    );
+    await showSidebar();
+  });
+
+  after(() => simulator?.close());
+
+  it('has one row for each of two movements and ten presses', async () => {
+    await showSection('journal');
+    await page().mouse.move(5, 5);
+    for (const id of ['fader', 'other fader']) await press(id);
+    for (let times = 0; times < 10; times += 1) await press('button');
+    await eventually(async () => {
+      const texts = (await rows().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+      should(texts).have.length(12, texts.join('\n'));
+      should(texts.filter((text) => / button done Press item button: 51 › 512 › In /.test(text))).have.length(10);
+      const movement = (name: string) =>
+        new RegExp(`^[0-9:.]+ ${name} done Studio A › Mixer › .*: 0 → 1 in \\d\\.\\d s, \\d+ values$`);
+      for (const name of ['fader', 'other fader'])
+        should(texts.filter((text) => movement(name).test(text))).have.length(1, texts.join('\n'));
+    });
+  });
+
+  it('gives one error at the start and one at the end of a movement on a lost hub', async () => {
+    const hubs = root().locator('#hub-side-hub');
+    await hubs.selectOption('lost');
+    await press('lost fader');
+    await becomes(() => rows().first().innerText(), /lost fader\s+not sent: hub offline\s+.*: 0 → 1 in/);
+    await becomes(errors, 2);
+    await hubs.selectOption('hub');
+  });
+
+  it('links the number of failures to the failed commands, which have their reasons', async () => {
+    await showSection('hubs');
+    await becomes(() => failures('Lost hub').innerText(), '1');
+    simulator.trouble({ operation: 'pressItemButton', times: 1, status: 422 });
+    await press('button');
+    await becomes(() => failures('Studio hub').innerText(), '1');
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await failures('Studio hub').getByRole('button', { name: '1: show in the journal' }).press('Enter');
+    await becomes(
+      () =>
+        rows()
+          .allInnerTexts()
+          .then((texts) => texts.length),
+      1,
+    );
+    should(await rows().innerText()).match(/button\s+refused: 422 wrong value/);
+    should(await rows().locator('.hub-side-sentence').innerText()).match(
+      /^.+ › .+ \(Studio hub\): refused – wrong value \(422\)\. Check it\. .*\[button\]$/,
+    );
+    await becomes(() => page().evaluate(() => (document.activeElement as HTMLSelectElement).value), 'failed');
+    should(await root().locator('#hub-side-hub option:checked').innerText()).equal('Studio hub');
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await showSection('hubs');
+    await failures('Lost hub').getByRole('button').press('Enter');
+    await becomes(() => rows().first().innerText(), /lost fader\s+not sent: hub offline\s+.*: 0 → 1 in/);
+    await page().keyboard.press('Home');
+    await becomes(() => root().getByLabel('Outcome').inputValue(), '');
+  });
+
+  it('keeps the presses in the list when many movements follow', async () => {
+    await root().locator('#hub-side-hub').selectOption('hub');
+    await press('targets');
+    const count = (hasText: string) => rows().filter({ hasText }).count();
+    await becomes(() => count('many targets'), 200);
+    should(await count('Press item button')).equal(11);
+    should(await count(' → 1 in ')).equal(2);
+  });
+
+  for (const language of ['de', 'ja'])
+    it(`fits into 320 px in ${language}`, async () => {
+      const { journal, hubs } = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8')).sidebar;
+      await inNarrowSidebar(page(), language, async (fits) => {
+        await press('lost fader');
+        const link = failures('Lost hub').getByRole('button');
+        await eventually(async () =>
+          should(await link.getAttribute('aria-label')).equal(
+            hubs.showFailures.replace('__count__', await link.innerText()),
+          ),
+        );
+        await fits();
+        await link.press('Enter');
+        await eventually(async () => should(await rows().first().innerText()).match(/0 → 1/));
+        should(await root().locator('option:checked', { hasText: journal.allFailures }).count()).equal(1);
+        await fits();
+        // Node-RED's debug sidebar throws if an error arrives while the page loads.
+        await becomes(errors, 2);
+      });
+    });
+});

@@ -1,0 +1,68 @@
+import should from 'should';
+import { TAB, useBench } from './bench.js';
+import { eventually } from './page.js';
+import * as picking from './picking.js';
+
+const params = {
+  engineId: { type: 'num', value: '1', label: 'Studio A', alone: true },
+  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+  propertyPath: { type: 'str', value: 'Overlay//Opacity/0', label: 'Overlay Opacity' },
+};
+
+const place = { z: TAB, x: 300, wires: [[]] };
+
+/** A command, a watch and a hub event of the hub. */
+const nodesOf = (hub: string, y: number) => [
+  picking.setter(`${hub} set`, { hub, params: { ...params, Value: { type: 'num', value: '1' } }, y }),
+  { id: `${hub} watch`, type: 'hub-watch', hub, version: 1, operation: 'getProperty', params, ...place, y: y + 40 },
+  { id: `${hub} event`, type: 'hub-event', hub, version: 1, ...place, y: y + 80 },
+];
+
+describe('the labels on the canvas', function () {
+  this.timeout(120_000);
+  const bench = useBench();
+  const page = () => bench.page;
+
+  const labels = (...ids: readonly string[]) =>
+    page().evaluate((all) => all.map((id) => window.RED.utils.getNodeLabel(window.RED.nodes.node(id))), ids);
+
+  it('name the target and the watch, but not the only hub', async () => {
+    await bench.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodesOf('hub', 100));
+    await eventually(async () =>
+      should(await labels('hub set', 'hub watch', 'hub event')).eql([
+        'Mixer › Overlay Opacity = 1',
+        'Watch · Mixer › Overlay Opacity',
+        'hub event',
+      ]),
+    );
+  });
+
+  it('name the hub if the flows have several', async () => {
+    const studio = picking.hubAt('http://127.0.0.1:9', { name: 'Studio hub' });
+    const nameless = picking.hubAt('http://127.0.0.1:19/api', { id: 'other', name: '' });
+    const named = { ...picking.setter('named', { hub: 'other', params, y: 400 }), name: 'Fader 1' };
+    await bench.deploy(studio, nameless, ...nodesOf('hub', 100), ...nodesOf('other', 250), named);
+    await eventually(async () =>
+      should(await labels('hub set', 'hub watch', 'hub event', 'other set', 'other event', 'named')).eql([
+        'Mixer › Overlay Opacity = 1 (Studio hub)',
+        'Watch · Mixer › Overlay Opacity (Studio hub)',
+        'hub event (Studio hub)',
+        'Mixer › Overlay Opacity = 1 (127.0.0.1:19)',
+        'hub event (127.0.0.1:19)',
+        'Fader 1',
+      ]),
+    );
+  });
+
+  it('are on different colours for a command, a watch, a panel, a lamp, a look and a hub', async () => {
+    const types = ['hub-engine-property', 'hub-watch', 'hub-panel', 'hub-lamp', 'hub-look', 'hub-event'];
+    const colours = await page().evaluate(
+      (all) =>
+        all.map(
+          (type) => (window.RED.nodes as unknown as { getType(t: string): { color: string } }).getType(type).color,
+        ),
+      types,
+    );
+    should(new Set(colours).size).equal(types.length);
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
+import { home, look, visible } from './look-dialog.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+import * as picking from './picking.js';
+
+const hostile = '<img src=x onerror=alert(1)>';
+
+/** The score does not exist on the hub, and *Visible* has the value of the hub. */
+const day = [
+  { ...home, value: hostile },
+  { ...visible, property: 'Score', propertyPath: 'Gone', value: 3 },
+  { ...visible, value: false },
+];
+
+describe('the comparison in the dialog of a look', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  const page = () => bench.page;
+  const folder = mkdtempSync(join(tmpdir(), 'hub-looks-'));
+  let simulator: Simulator;
+
+  before(async () => {
+    simulator = await startSimulator();
+    const file = join(folder, 'looks.json');
+    const looks = { Day: day, Night: [{ ...visible, value: false }] };
+    writeFileSync(file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
+    await bench.deploy(picking.hubAt(simulator.url), look('compared', { file, interval: '0' }));
+  });
+
+  after(async () => {
+    await simulator?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const result = () => page().locator('#hub-look-compared').innerText();
+  const cells = () =>
+    page()
+      .locator('#hub-look-differences tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
+
+  it('lists each differing property with both values, as text', async () => {
+    await editor.openNode(page(), 'compared');
+    await page().fill('#node-input-look', 'Day');
+    await page().click('#hub-look-compare');
+    await becomes(result, 'changed (2)');
+    should(await cells()).eql([
+      ['Arena › Scoreboard › Home', `"${hostile}"`, '"Zürich"'],
+      ['Arena › Scoreboard › Score', '3', 'missing'],
+    ]);
+    should(await page().$('img[src="x"]')).be.null();
+    should(await barriersIn(page(), '#dialog-form')).eql([]);
+    await page().fill('#node-input-look', 'Night');
+    await page().click('#hub-look-compare');
+    await becomes(result, 'No differences.');
+    should(await cells()).eql([]);
+  });
+
+  it('names the looks of the file if the look does not exist', async () => {
+    await editor.openNode(page(), 'compared');
+    await page().click('#hub-look-compare');
+    await becomes(result, /Day, Night/);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { TAB } from './bench.js';
+import { env, X } from './page.js';
+
+/** A node with its defaults, as it is saved. */
+export const look = (id: string, fields: object) => ({
+  ...{
+    id,
+    type: 'hub-look',
+    z: TAB,
+    name: '',
+    version: 1,
+    hub: 'hub',
+    operation: 'recall',
+    look: '',
+    holdStores: false,
+  },
+  ...{ properties: [], duration: '', interpolation: 'Linear', interval: '1', restore: 'off', restores: [] },
+  ...{ maxAbsence: '60', file: '', x: X, y: 100, wires: [[], []] },
+  ...fields,
+});
+
+const LEVEL = '/Game/Maps/Arena.Arena:PersistentLevel';
+
+/** The saved names of a property of the camera in the arena. */
+export const camera = (property: string) => ({
+  ...{ engine: 'Arena', node: 'Cine Camera', nodePath: `${LEVEL}.CineCamera_1`, property, propertyPath: property },
+});
+
+export const scoreboard = (property: string, propertyPath: string) => ({
+  ...{ engine: 'Arena', node: 'Scoreboard', nodePath: `${LEVEL}.Scoreboard_2`, property, propertyPath },
+});
+
+export const home = scoreboard('Home', 'Text/Home');
+export const visible = scoreboard('Visible', 'Visible');
+
+/** A saved node that uses every field, written by hand with fields that the dialog would leave out. */
+export const full = look('full', {
+  ...{ name: 'Interview', operation: 'store', look: 'Interview', holdStores: true, duration: '2', y: 160 },
+  ...{
+    interpolation: 'EaseOut',
+    interval: '0.5',
+    restore: 'ask',
+    maxAbsence: env('ABSENCE'),
+    file: 'looks.json',
+  },
+  properties: [
+    { ...home, name: 'Left', recall: true, duration: '' },
+    { ...visible, nodePath: '', recall: false, duration: 0.5 },
+  ],
+  restores: [{ engine: 'Gone', mode: 'automatic' }],
+});
+
+/** The rows of the table. */
+export const rows = (page: Page) => page.locator('#hub-look-table > li');
+
+export const rowTexts = (page: Page) => rows(page).locator('.hub-property').allTextContents();
+
+/** The tree below the table. */
+export const tree = (page: Page) => page.locator('.hub-ticks');
+
+/** The result of the last tick. */
+export const note = (page: Page) => page.locator('.hub-browse > .hub-note').innerText();
+
+/** The text of an entry without its details. */
+const named = (page: Page, label: string) => page.getByText(label, { exact: true });
+
+/** An engine or a node of the tree. */
+export const branch = (page: Page, label: string) => tree(page).locator('summary', { has: named(page, label) });
+
+/** The checkbox of a property or component. */
+export const tick = (page: Page, label: string) =>
+  tree(page)
+    .locator('label', { has: named(page, label) })
+    .locator('input');
+
+/** The button that adds all properties of a node. */
+export const addAll = (page: Page, node: string) =>
+  tree(page).getByRole('button', { name: `Add all properties of ${node}` });
+
+/** Opens the tree and these branches by the mouse. */
+export async function unfold(page: Page, ...labels: readonly string[]): Promise<void> {
+  if (!(await tree(page).isVisible())) await page.click('.hub-browse > summary');
+  for (const label of labels) await branch(page, label).click();
+}

@@ -1,0 +1,298 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { ask } from '../simulator/ask.js';
+import { opacity } from '../simulator/valid-params.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
+import { look } from './look-dialog.js';
+import { inNarrowSidebar } from './narrow-sidebar.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+
+const property = {
+  ...{ engine: 'Studio A', node: 'Mixer', nodePath: 'Mixer_0' },
+  ...{ property: 'Overlay Opacity', propertyPath: 'Overlay//Opacity/0' },
+};
+const program = { ...property, property: 'Program Channel', propertyPath: 'Channels//ProgramChannel/0' };
+
+/** The launch configuration of Studio A and Studio B. */
+const LAUNCH = 61;
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+describe('the looks in the sidebar', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  let simulator: Simulator;
+  let folder: string;
+  const page = () => bench.page;
+  const section = () => page().locator('#hub-side-looks');
+  const cards = () => section().locator('.hub-side-look');
+  const card = (name: string) => cards().filter({ has: page().getByText(name, { exact: true }) });
+  const press = (action: string, name: string) =>
+    card(name)
+      .getByRole('button', { name: `${action}: ${name}` })
+      .click();
+  const state = (name: string) => card(name).locator('.hub-side-head > span > span').innerText();
+  const note = (name: string) => card(name).locator('.hub-side-note').first().innerText();
+  const summary = (name: string) => card(name).locator('.hub-side-note').last().innerText();
+  const names = () => cards().locator('strong').allInnerTexts();
+  const focused = () => page().evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const file = () => join(folder, 'looks.json');
+  const setByOthers = (Value: unknown) => ask(simulator, 'setProperty', { params: { ...opacity, Value } });
+  const value = async () =>
+    ((await ask(simulator, 'getProperty', { params: opacity })).body as { Value: unknown }).Value;
+
+  /** Writes the file of the looks by hand, and waits until the sidebar lists them. */
+  async function write(looks: Readonly<Record<string, object[]>>): Promise<void> {
+    writeFileSync(file(), JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
+    await becomes(names, Object.keys(looks).sort());
+  }
+
+  before(async () => {
+    simulator = await startSimulator();
+    folder = mkdtempSync(join(tmpdir(), 'looks-'));
+    await bench.deploy(
+      picking.hubAt(simulator.url, { name: 'Studio hub' }),
+      picking.hubAt('http://127.0.0.1:9', { id: 'other', name: 'Other hub' }),
+      look('looks', { name: 'Studio looks', file: file(), properties: [property], interval: '0.2', restore: 'ask' }),
+    );
+    await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+    await page().click('#hub-side-tab-looks');
+  });
+
+  beforeEach(async () => {
+    await setByOthers(1);
+    await write({ Evening: [{ ...property, value: 0.5 }], Night: [{ ...property, value: 1 }] });
+    await becomes(() => state('Night'), 'on');
+  });
+
+  after(async () => {
+    await simulator?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('show their states, and the node on the canvas', async () => {
+    await becomes(() => state('Evening'), 'changed (1)');
+    await section().getByRole('button', { name: 'Studio looks' }).click();
+    await becomes(() => page().locator('.red-ui-flow-node-highlighted').count(), 1);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+  });
+
+  it('are recalled by a press, which moves the value on the hub', async () => {
+    await press('Recall', 'Evening');
+    await becomes(() => state('Evening'), 'on');
+    await becomes(() => note('Evening'), 'Done. Values: 1');
+    should(await value()).equal(0.5);
+    await becomes(() => state('Night'), 'changed (1)');
+    await page().click('#hub-side-tab-journal');
+    const row = page().locator('.hub-side-row', { hasText: 'Look Evening (values: 1)' });
+    await becomes(() => row.first().locator('.hub-side-outcome').innerText(), /done/);
+    await page().click('#hub-side-tab-looks');
+  });
+
+  it('list the differences after another hand, with short forms of long values', async () => {
+    await press('Compare', 'Night');
+    await becomes(() => summary('Night'), /^No differences\. · \d/);
+    await press('Compare', 'Night');
+    await setByOthers(0.25);
+    await write({
+      Long: [{ ...property, value: 'x'.repeat(300) }],
+      Night: [
+        { ...property, value: 1 },
+        { ...program, value: HOSTILE },
+      ],
+    });
+    const cells = (name: string) =>
+      card(name)
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    await press('Compare', 'Night');
+    await becomes(
+      () => cells('Night'),
+      [
+        ['Studio A › Mixer › Overlay Opacity', '1', '0.25'],
+        ['Studio A › Mixer › Program Channel', `"${HOSTILE}"`, '"CAM 1"'],
+      ],
+    );
+    await press('Compare', 'Long');
+    await becomes(() => cells('Long'), [['Studio A › Mixer › Overlay Opacity', `"${'x'.repeat(39)}…`, '0.25']]);
+    should(await section().locator('img').count()).equal(0);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await becomes(() => summary('Night'), /^changed \(2\) · \d/);
+    // They are read again when the state changes.
+    await setByOthers(1);
+    await becomes(() => cells('Night'), [['Studio A › Mixer › Program Channel', `"${HOSTILE}"`, '"CAM 1"']]);
+    await press('Compare', 'Night');
+    await becomes(() => card('Night').locator('table').count(), 0);
+  });
+
+  it('are renamed by the keyboard, and keep the focus', async () => {
+    await card('Evening').getByRole('button', { name: 'Rename: Evening' }).press('Enter');
+    await becomes(focused, 'New name of Evening');
+    await page().keyboard.press('Escape');
+    await becomes(focused, 'Rename: Evening');
+    await page().keyboard.press('Enter');
+    await page().keyboard.type('Night');
+    await page().keyboard.press('Enter');
+    await becomes(() => note('Evening'), /must be a name that no other look has/);
+    // It moves below the other one.
+    await page().keyboard.press('Control+A');
+    await page().keyboard.type('Sunrise');
+    await page().keyboard.press('Enter');
+    await becomes(names, ['Night', 'Sunrise']);
+    await becomes(focused, 'Rename: Sunrise');
+    await becomes(() => note('Sunrise'), '');
+    should(Object.keys(JSON.parse(readFileSync(file(), 'utf8')).looks)).eql(['Night', 'Sunrise']);
+  });
+
+  it('are deleted by a second press, which moves the focus to the node', async () => {
+    const button = card('Evening')
+      .getByRole('button', { name: /: Evening$/ })
+      .last();
+    await button.press('Enter');
+    await becomes(focused, 'Really delete?: Evening');
+    await page().keyboard.press('Shift+Tab');
+    await becomes(() => button.getAttribute('aria-label'), 'Delete: Evening');
+    await button.press('Enter');
+    should(await names()).eql(['Evening', 'Night']);
+    await button.press('Enter');
+    await becomes(names, ['Night']);
+    await becomes(() => page().evaluate(() => document.activeElement?.textContent), 'Studio looks');
+    should(Object.keys(JSON.parse(readFileSync(file(), 'utf8')).looks)).eql(['Night']);
+  });
+
+  it('are restored by a press after an engine was launched again', async () => {
+    await press('Recall', 'Evening');
+    await becomes(() => state('Evening'), 'on');
+    await ask(simulator, 'stopLaunch', { params: { configID: LAUNCH } });
+    await becomes(() => state('Evening'), 'unknown');
+    await ask(simulator, 'launch', { params: { configID: LAUNCH } });
+    const asks = section().locator('.hub-side-look-asks');
+    await becomes(() => asks.innerText(), /^Asks before it restores: Studio A/);
+    should(await value()).equal(1);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await asks.getByRole('button', { name: 'Restore' }).press('Enter');
+    await becomes(() => state('Evening'), 'on');
+    should(await value()).equal(0.5);
+    await becomes(() => asks.isVisible(), false);
+    await becomes(() => section().locator('section > .hub-side-note').first().innerText(), 'Done. Values: 1');
+    await becomes(() => page().evaluate(() => document.activeElement?.textContent), 'Studio looks');
+    await page().click('#hub-side-tab-journal');
+    const row = page().locator('.hub-side-row', { hasText: 'Restore: Studio A (values: 1)' });
+    await becomes(() => row.count(), 1);
+    await page().click('#hub-side-tab-looks');
+  });
+
+  it('send nothing in rehearsal', async () => {
+    const setRehearsal = (on: boolean) =>
+      fetch(new URL('/graphics-hub/rehearsal/hub', page().url()), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ on }),
+      });
+    await setRehearsal(true);
+    try {
+      await press('Recall', 'Evening');
+      await becomes(() => note('Evening'), 'Rehearsed, not sent.');
+      await becomes(() => page().locator('.hub-side-banner').isVisible(), true);
+      should(await value()).equal(1);
+    } finally {
+      await setRehearsal(false);
+    }
+  });
+
+  it('name the values that were not set', async () => {
+    await write({
+      Evening: [
+        { ...property, value: 0.5 },
+        { ...program, property: 'Gone', propertyPath: 'Gone', value: 1 },
+      ],
+    });
+    await press('Recall', 'Evening');
+    await becomes(() => note('Evening'), 'Not done: Studio A › Mixer › Gone (missing)');
+    should(await value()).equal(0.5);
+    await becomes(() => state('Evening'), 'unknown');
+  });
+
+  it('show a hostile name as text', async () => {
+    await write({ [HOSTILE]: [{ ...property, value: 1 }] });
+    await becomes(() => state(HOSTILE), 'on');
+    await press('Recall', HOSTILE);
+    await becomes(() => note(HOSTILE), 'Done. Values: 1');
+    should(await section().locator('img').count()).equal(0);
+  });
+
+  it('are unknown while Node-RED does not answer, and show the reason of a broken file', async () => {
+    const path = '**/graphics-hub/looks';
+    await page().route(path, (route) => route.abort());
+    await becomes(() => state('Night'), 'unknown');
+    await page().unroute(path);
+    await becomes(() => state('Night'), 'on');
+    bench.browserErrors.splice(0);
+    writeFileSync(file(), '{\n<<<<<<< HEAD');
+    await becomes(() => section().locator('section .hub-side-problem').innerText(), /^The file is broken\. .*line 2/);
+    // It is not overwritten.
+    should(readFileSync(file(), 'utf8')).equal('{\n<<<<<<< HEAD');
+  });
+
+  it('have no buttons for a user who may only read', async () => {
+    const allow = (permissions: string[] | undefined) =>
+      page().evaluate(
+        (list) =>
+          Object.assign((window.RED as unknown as { settings: object }).settings, {
+            user: list && { permissions: list },
+          }),
+        permissions,
+      );
+    await allow(['read']);
+    // Cards are created again.
+    await write({});
+    await write({ Reader: [{ ...property, value: 1 }] });
+    await becomes(() => state('Reader'), 'on');
+    should(await card('Reader').getByRole('button').count()).equal(0);
+    await allow(undefined);
+  });
+
+  it('show the next step if there is no look, and request nothing while hidden', async () => {
+    await write({});
+    await becomes(
+      () => section().innerText(),
+      /^Studio looks\s+(Done.*\s+)?No look yet\. To store one, send a message/,
+    );
+    await page().locator('#hub-side-hub').selectOption('other');
+    await becomes(
+      () => section().innerText(),
+      /^No look yet\. Add the node “hub look”, choose this hub, and deploy\.$/,
+    );
+    await page().locator('#hub-side-hub').selectOption('hub');
+    await page().click('#hub-side-tab-hubs');
+    let requests = 0;
+    page().on('request', (request) => {
+      if (request.url().endsWith('/graphics-hub/looks')) requests += 1;
+    });
+    const polls = () => new Promise((resolve) => setTimeout(resolve, 2500));
+    // A request of before may still be on its way.
+    await eventually(async () => {
+      requests = 0;
+      await polls();
+      should(requests).equal(0);
+    });
+    await page().click('#hub-side-tab-looks');
+    await becomes(async () => requests > 0, true);
+  });
+
+  it('fit into 320 px', () =>
+    inNarrowSidebar(page(), 'fr', async (fits) => {
+      await page().click('#hub-side-tab-looks');
+      await cards().first().waitFor();
+      const buttons = card('Night').getByRole('button');
+      for (const button of [1, 2, 3]) await buttons.nth(button).click();
+      await becomes(() => summary('Night'), /^Aucune différence\./);
+      await fits();
+    }));
+});

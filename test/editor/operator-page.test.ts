@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
+import { linkPackage } from '../link-package.js';
+import { commands, IN, OUT } from '../package/recipe-stage.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { recipes } from '../recipes.js';
+import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
+import { becomes, eventually } from './page.js';
+
+/** A telephone, in px. */
+const PHONE = { width: 390, height: 844 };
+
+const PLAY = 'PUT /linear/rundown/101/play/2012/0';
+const TAKE_OUT = 'PUT /linear/rundown/101/out/0';
+const LOST = 'The hub is not reached. Commands fail, and states are unknown.';
+
+const { flow } = recipes.find(({ name }) => name === 'dashboard')!;
+
+/** The recipe of the operator page in a real browser, with Dashboard 2. */
+describe('the operator page of the recipes', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  const page = () => bench.page;
+  let hub: Simulator;
+  let nodeRed: RealNodeRed;
+  let userDir: string;
+  let network: Awaited<ReturnType<typeof startNetwork>>;
+
+  before(async () => {
+    hub = await startSimulator();
+    userDir = mkdtempSync(join(tmpdir(), 'hub-operator-'));
+    linkPackage(userDir);
+    linkPackage(userDir, join(process.cwd(), 'node_modules/@flowfuse/node-red-dashboard'));
+    nodeRed = await startNodeRed(userDir);
+    network = await startNetwork(Number(new URL(nodeRed.url).port));
+    await page().setViewportSize(PHONE);
+    await deploy(1);
+    // A page that opens while the dashboard starts can stay empty.
+    for (const end = Date.now() + LOAD_TIMEOUT; !(await hasSlider()) && Date.now() < end; );
+    // Errors of this empty page do not concern the tests.
+    bench.browserErrors.length = 0;
+  });
+  beforeEach(async () => {
+    hub.reset();
+    await becomes(aboutHub, 'The hub is connected.');
+    await becomes(() => rows(), ['Welcome', 'Headlines', 'Reporter', 'Closing']);
+  });
+  after(async () => {
+    await network?.close();
+    await nodeRed?.stop();
+    await hub?.close();
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function deploy(dialect: 1 | 2): Promise<void> {
+    const linearSegment = dialect === 1 ? 'linear' : 'lino';
+    const parts = flow.map((part) =>
+      part.type === 'hub-config' ? { ...part, baseUrl: hub.url, dialect: String(dialect), linearSegment } : part,
+    );
+    const headers = { 'content-type': 'application/json' };
+    const deployed = await fetch(`${nodeRed.url}/flows`, { method: 'POST', headers, body: JSON.stringify(parts) });
+    should(deployed.status).equal(204);
+  }
+
+  const hasSlider = async () => {
+    await page().goto(`${network.url}/dashboard/desk`);
+    return page()
+      .waitForSelector('[role=slider]')
+      .then(Boolean, () => false);
+  };
+  const aboutHub = () => page().innerText('.desk-hub');
+  const failure = () => page().locator('.desk-failure');
+  const rows = async () => {
+    const names = await page().locator('.desk-rundown tbody td:first-child').allInnerTexts();
+    return names.map((name) => name.split('\n')[0]);
+  };
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+  const sends = (...expected: string[]) => eventually(() => should(commands(hub)).eql(expected));
+  /** Expects that no other command follows. */
+  const sendsOnly = async (...expected: string[]) => {
+    await sends(...expected);
+    await page().waitForTimeout(700);
+    should(commands(hub)).eql(expected);
+  };
+
+  for (const [name, command] of [
+    ['Play Headlines', PLAY],
+    ['Take out', TAKE_OUT],
+    ['Anchor in', IN],
+    ['Anchor out', OUT],
+  ] as const)
+    it(`acts when a button or a key goes down, and once while it is held: ${name}`, async () => {
+      const expected = [command];
+      await button(name).hover();
+      await page().mouse.down();
+      await sends(...expected);
+      await page().mouse.up();
+      await button(name).focus();
+      for (const key of ['Enter', ' ']) {
+        await page().keyboard.down(key);
+        expected.push(command);
+        await sends(...expected);
+        // Without an up, a further down is a repeat.
+        for (let repeats = 0; repeats < 5; repeats += 1) await page().keyboard.down(key);
+        await page().keyboard.up(key);
+      }
+      await sendsOnly(...expected);
+    });
+
+  it('acts once for a finger', async () => {
+    const devTools = await page().context().newCDPSession(page());
+    for (const [name, command] of [
+      ['Play Headlines', PLAY],
+      ['Anchor in', IN],
+    ] as const) {
+      const { x, y } = (await button(name).boundingBox())!;
+      hub.reset();
+      await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 9, y: y + 9 }] });
+      await sends(command);
+      await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await sendsOnly(command);
+    }
+    await devTools.detach();
+  });
+
+  it('ignores the other buttons of the mouse', async () => {
+    for (const name of ['Play Headlines', 'Take out'])
+      for (const which of ['right', 'middle'] as const) await button(name).click({ button: which });
+    await sendsOnly();
+  });
+
+  it('shows a failed command in words, as text, and the next one in its place', async () => {
+    const words = () => failure().getByRole('paragraph').innerText();
+    hub.trouble({ operation: 'takeOut', status: 422, body: 'no <b>engine</b>' });
+    hub.trouble({ operation: 'playNext', status: 403 });
+    await button('Take out').click();
+    await becomes(words, /^\d\d:\d\d:\d\d Take out · News Show .*: refused .*\(422\).* no <b>engine<\/b>\.$/);
+    should(await isCutOff()).eql([]);
+    await button('Next').click();
+    await becomes(words, /^\d\d:\d\d:\d\d Play next · .*: refused .*\(403\)/);
+    should(await isCutOff()).eql([]);
+    await button('Hide').click();
+    await failure().waitFor({ state: 'detached' });
+  });
+
+  it('shows in words that the hub is lost, and that it is back', async () => {
+    const port = Number(new URL(hub.url).port);
+    const before = await button('Take out').boundingBox();
+    await hub.close();
+    await becomes(aboutHub, LOST);
+    await becomes(() => page().innerText('.nrdb-ui-text-value'), 'unknown');
+    await becomes(() => page().innerText('.desk-problem'), 'The rundown cannot be read now.');
+    should(await button('Take out').boundingBox()).eql(before);
+    await button('Play Headlines').click();
+    await becomes(() => failure().innerText(), /: not sent .* No connection to the hub/);
+    should(await isCutOff()).eql([]);
+    hub = await startSimulator({ port });
+    await becomes(aboutHub, 'The hub is connected.');
+    await becomes(() => page().innerText('.nrdb-ui-text-value'), 'off');
+    await becomes(() => page().innerText('.desk-problem'), '');
+    await sendsOnly();
+    await button('Hide').click();
+  });
+
+  it('shows in words that the hub refuses the key', async () => {
+    hub.trouble({ status: 401 });
+    await becomes(aboutHub, 'The hub refuses the key. Commands fail, and states are unknown.');
+    should(await isCutOff()).eql([]);
+  });
+
+  it('does not send a press later that was made without Node-RED', async () => {
+    network.cut();
+    await becomes(aboutHub, 'Node-RED is not reached. Presses do nothing, and states are old.');
+    for (const name of ['Play Headlines', 'Take out', 'Anchor in']) await button(name).click();
+    await page().locator('[role=slider]').press('ArrowLeft');
+    network.join();
+    await becomes(aboutHub, 'The hub is connected.');
+    await sendsOnly();
+    await button('Take out').click();
+    await sendsOnly(TAKE_OUT);
+    // The browser reports each attempt to connect.
+    bench.browserErrors.length = 0;
+  });
+
+  it('has no empty column with a hub of revision 1', async () => {
+    should(await page().locator('.desk-rundown th').allInnerTexts()).eql(['Item', '']);
+    should(await isCutOff()).eql([]);
+  });
+
+  it('shows the states of a hub of revision 2', async () => {
+    await hub.close();
+    hub = await startSimulator({ dialect: 2 });
+    await deploy(2);
+    await becomes(() => page().locator('.desk-rundown th').allInnerTexts(), ['Item', 'On air', '']);
+    const states = () => page().locator('.desk-rundown td:nth-child(2)').allInnerTexts();
+    await becomes(states, ['Available', 'Available', 'Available', 'Available']);
+    await button('Play Headlines').click();
+    await becomes(states, ['Available', 'Playing', 'Available', 'Available']);
+    should(await isCutOff()).eql([]);
+    await hub.close();
+    await becomes(states, ['unknown', 'unknown', 'unknown', 'unknown']);
+  });
+
+  /** The texts and controls that are not fully visible in the width of the page. */
+  const isCutOff = () =>
+    page().evaluate(() => {
+      const width = document.documentElement.clientWidth;
+      const parts = document.querySelectorAll<HTMLElement>(
+        ':is(.nrdb-ui-page, .desk-failure) :is(p, td, th, label, button, span)',
+      );
+      const texts = [...parts].filter((part) => part.innerText.trim() !== '');
+      const wide = texts.filter((part) => {
+        const box = part.getBoundingClientRect();
+        const isWide = part.scrollWidth > Math.ceil(part.clientWidth || box.width);
+        return box.width > 0 && (box.left < 0 || box.right > width || isWide);
+      });
+      const page = document.scrollingElement!.scrollWidth > width ? ['page'] : [];
+      return [...page, ...wide.map((part) => `${part.tagName}.${part.className} ${part.innerText}`)];
+    });
+});
+
+/** A network between the browser and Node-RED that can be cut. */
+async function startNetwork(target: number) {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const port = await freePort();
+  const server = createServer((socket) => {
+    if (isCut) return socket.destroy();
+    const other = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [socket, other],
+      [other, socket],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut() {
+      isCut = true;
+      endAll();
+    },
+    join() {
+      isCut = false;
+    },
+    async close() {
+      endAll();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import should from 'should';
+import { barriersIn } from '../axe.js';
+import { linkPackage } from '../link-package.js';
+import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { type Bench, disableTips, openBench, REMOTE, SETTINGS, TEST_TIMEOUT } from './bench.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+import * as tree from './tree.js';
+
+/** A Node-RED of its own, because its simulator runs until it stops. */
+describe('the starts of an empty sidebar', function () {
+  this.timeout(TEST_TIMEOUT);
+  let userDir: string;
+  let nodeRed: RealNodeRed;
+  let bench: Bench;
+  let isVersion5: boolean;
+  const page = () => bench.page;
+  const press = (key: string) => page().keyboard.press(key);
+  const button = (name: string, on: Page = page()) => on.locator('.hub-side-starts').getByRole('button', { name });
+
+  before(async () => {
+    userDir = mkdtempSync(join(tmpdir(), 'hub-starts-'));
+    linkPackage(userDir);
+    disableTips(userDir);
+    nodeRed = await startNodeRed(userDir, SETTINGS);
+    bench = await openBench(nodeRed);
+    await bench.deploy();
+    isVersion5 = await page().evaluate(() =>
+      (window.RED as unknown as { settings: { version: string } }).settings.version.startsWith('5.'),
+    );
+  });
+
+  after(async () => {
+    await bench?.close();
+    await nodeRed?.stop();
+    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  beforeEach(() => bench.deploy());
+
+  afterEach('no errors in the browser', () => {
+    should(bench.browserErrors).eql([]);
+  });
+
+  async function untilLoaded(on: Page): Promise<void> {
+    await on.waitForFunction(() => window.RED?.nodes?.getType?.('hub-config') && window.RED.workspaces.active());
+    await on.waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+  }
+
+  const showSidebar = (on: Page = page()) => on.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+
+  /** The clicks that open the sidebar: Node-RED 5 has a button for it, Node-RED 4.1 an entry of a menu. */
+  const openSidebar = () =>
+    isVersion5
+      ? [() => page().click('button[aria-label="Graphics hub"]')]
+      : [
+          () => page().click('.red-ui-tab-link-button-menu'),
+          () => page().click('#red-ui-tabs-menu-option-graphics-hub'),
+        ];
+
+  /** The hub configurations in the editor. */
+  const hubs = () =>
+    page().evaluate(() => {
+      const found: object[] = [];
+      window.RED.nodes.eachConfig(({ type, baseUrl }) => {
+        if (type === 'hub-config') found.push({ baseUrl });
+      });
+      return found;
+    });
+
+  const useSimulator = async () => {
+    await showSidebar();
+    await button('Use the simulator').click();
+    await tree.row(page(), 'Studio A').waitFor();
+    return page().locator('.hub-side-simulator a').getAttribute('href');
+  };
+
+  it('lead from an empty Node-RED to a moving picture in eight actions', async () => {
+    let picture: Page | undefined;
+    const camera = (zoom: number) =>
+      picture!.locator(`#program-camera[transform*="scale(${zoom})"]`).waitFor({ state: 'attached' });
+    const actions = [
+      ...openSidebar(),
+      () => button('Use the simulator').click(),
+      async () => {
+        const opened = page().context().waitForEvent('page');
+        await page().getByRole('link', { name: 'Open the picture of the simulator' }).click();
+        picture = await opened;
+        await camera(1);
+        await page().bringToFront();
+      },
+      () => tree.row(page(), 'Tracked Camera').click(),
+      () => tree.drag(page(), 'Zoom', { x: 150, y: 150 }),
+      () => picking.deploy(page()),
+      async () => {
+        const [inject] = await tree.nodesOf(page(), 'inject');
+        await page().click(`[id="${inject}"] .red-ui-flow-node-button-button`);
+      },
+    ];
+    should(actions.length).be.belowOrEqual(8);
+    try {
+      for (const act of actions) await act();
+      await camera(2);
+      // The second inject node restores the value.
+      const [, restore] = await tree.nodesOf(page(), 'inject');
+      await page().click(`[id="${restore}"] .red-ui-flow-node-button-button`);
+      await camera(1);
+    } finally {
+      await picture?.close();
+    }
+  });
+
+  it('use one simulator, and undo the hub in one step', async () => {
+    const url = await useSimulator();
+    should(url).match(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    const baseUrl = url!.slice(0, -1);
+    should(await hubs()).eql([{ baseUrl }]);
+    should(await page().evaluate(() => window.RED.nodes.dirty())).be.true();
+    await page().click('#red-ui-workspace-chart', { position: { x: 20, y: 20 } });
+    await press('Control+z');
+    should(await hubs()).eql([]);
+    should(await page().evaluate(() => window.RED.nodes.dirty())).be.false();
+    await button('Use the simulator').waitFor();
+    should(await useSimulator()).equal(url);
+    should(await hubs()).eql([{ baseUrl }]);
+    // The picture is also found after the page is loaded again.
+    await picking.deploy(page());
+    await page().reload();
+    await untilLoaded(page());
+    await showSidebar();
+    await becomes(() => page().locator('.hub-side-simulator a').getAttribute('href'), url);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+  });
+
+  it('add a hub by its dialog', async () => {
+    await showSidebar();
+    await button('Add a hub').click();
+    await editor.waitForDialog(page(), 'node-config-dialog-ok');
+    await page().fill('#node-config-input-baseUrl', 'http://127.0.0.1:9');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    await page().locator('#hub-side-tab-hubs').waitFor();
+    should(await hubs()).eql([{ baseUrl: 'http://127.0.0.1:9' }]);
+    should(await button('Add a hub').isVisible()).be.false();
+  });
+
+  it('open First show on the running simulator', async () => {
+    await showSidebar();
+    await button('Open First show').click();
+    await tree.row(page(), 'Studio A').waitFor();
+    await page().locator('.red-ui-tab.active', { hasText: 'First show' }).waitFor();
+    const url = await page().locator('.hub-side-simulator a').getAttribute('href');
+    should(await hubs()).eql([{ baseUrl: url!.slice(0, -1) }]);
+    await picking.deploy(page());
+    await page().click('#hub-side-tab-hubs');
+    await becomes(() => page().locator('.hub-side-hubs li').innerText(), /connected/);
+  });
+
+  it('work with the keyboard alone', async () => {
+    await showSidebar();
+    await button('Add a hub').focus();
+    await press('Tab');
+    should(await button('Use the simulator').evaluate((one) => one === document.activeElement)).be.true();
+    await press('Enter');
+    await tree.row(page(), 'Studio A').waitFor();
+    should(await tree.hasFocus(page(), '#hub-side-tab-tree')).be.true();
+  });
+
+  it('start the simulator again after a restart of Node-RED', async function () {
+    const url = await useSimulator();
+    // Another program uses the port, so the address cannot stay the same.
+    if (url !== 'http://127.0.0.1:8090/') return this.skip();
+    await picking.deploy(page());
+    await page().close();
+    await nodeRed.stop();
+    nodeRed = await startNodeRed(userDir, SETTINGS);
+    bench = await openBench(nodeRed);
+    await page().goto(nodeRed.url);
+    await untilLoaded(page());
+    await showSidebar();
+    await page().getByRole('button', { name: 'Start the simulator' }).click();
+    await becomes(() => page().locator('.hub-side-simulator a').getAttribute('href'), url);
+    should((await fetch(url)).status).equal(200);
+    await page().getByRole('button', { name: 'Start the simulator' }).waitFor({ state: 'hidden' });
+  });
+
+  it('show on another computer that the picture opens only beside Node-RED', async () => {
+    const remote = await page().context().newPage();
+    const only = 'The picture of the simulator opens only on the computer that runs Node-RED.';
+    try {
+      await remote.goto(nodeRed.url.replace('127.0.0.1', REMOTE));
+      await untilLoaded(remote);
+      await showSidebar(remote);
+      await remote.locator('.hub-side-starts').getByText(only).waitFor();
+      await button('Use the simulator', remote).click();
+      await tree.row(remote, 'Studio A').waitFor();
+      should(await remote.locator('.hub-side-simulator').innerText()).equal(only);
+    } finally {
+      await remote.close();
+    }
+  });
+
+  it('have no barriers, and fit into 320 pixels in German and Japanese', async () => {
+    await showSidebar();
+    await button('Add a hub').waitFor();
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    for (const language of ['de', 'ja']) {
+      const { sidebar } = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8'));
+      await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
+      await page().reload();
+      await untilLoaded(page());
+      await showSidebar();
+      await button(sidebar.starts.addHub).waitFor();
+      await page().evaluate(() => {
+        Object.assign((document.querySelector('.hub-side') as HTMLElement).style, { width: '320px' });
+      });
+      const overflow = await page().$$eval('.hub-side-starts, .hub-side-starts *', (parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
+      );
+      should(overflow).eql([]);
+    }
+    await page().evaluate(() => localStorage.removeItem('editor-language'));
+    await page().reload();
+    await untilLoaded(page());
+  });
+});

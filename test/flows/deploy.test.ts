@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { useRealStage } from './real-stage.js';
+import { literal } from './stage.js';
+
+const at = { z: 'tab', x: 100, y: 100 };
+const press = {
+  id: 'press',
+  type: 'hub-playout-item',
+  hub: 'hub',
+  version: 1,
+  operation: 'pressItemButton',
+  actOn: 'every',
+  params: { rundownId: literal(51), itemId: { ...literal(512), label: 'Anchor' }, buttonKey: literal('In') },
+  wires: [[]],
+  ...at,
+};
+
+describe('a deploy while a press waits for its answer', () => {
+  const real = useRealStage();
+
+  const flow = () => [
+    { id: 'tab', type: 'tab', label: 'Show' },
+    {
+      id: 'hub',
+      type: 'hub-config',
+      name: 'Studio hub',
+      baseUrl: real.hub.url,
+      auth: 'none',
+      timeout: 300,
+      version: 1,
+    },
+    { id: 'go', type: 'inject', props: [{ p: 'payload' }], payloadType: 'date', wires: [['press']], ...at },
+    press,
+    { id: 'catch', type: 'catch', scope: null, wires: [['show']], ...at },
+    {
+      ...{ id: 'show', type: 'debug', active: true, tosidebar: false, console: true },
+      ...{ complete: 'error.message', targetType: 'msg', wires: [], ...at },
+    },
+  ];
+
+  const deploy = async (type: string, nodes = flow()) => {
+    const headers = { 'content-type': 'application/json', 'Node-RED-Deployment-Type': type };
+    const answer = await fetch(`${real.nodeRed.url}/flows`, { method: 'POST', headers, body: JSON.stringify(nodes) });
+    should(answer.ok).be.true();
+  };
+
+  const until = async (holds: () => boolean | Promise<boolean>) => {
+    const deadline = Date.now() + 90_000;
+    while (!(await holds())) {
+      should(Date.now()).be.below(deadline, `never: ${holds}`);
+      await sleep(20);
+    }
+  };
+
+  const journal = async () => {
+    const answer = await fetch(`${real.nodeRed.url}/graphics-hub/journal/hub?after=0`);
+    return ((await answer.json()) as { rows: Record<string, unknown>[] }).rows;
+  };
+
+  const presses = () => real.hub.journal.filter(({ method }) => method === 'POST').length;
+
+  /** Returns the row of the press in the journal, and the log since the deploy. */
+  async function deployDuringPress(type: string, changed: object, answer: { never: true } | { delay: number }) {
+    const undo = real.hub.trouble({ operation: 'pressItemButton', ...answer });
+    const before = presses();
+    // Node-RED answers a deploy before it has started the nodes.
+    await until(async () => (await fetch(`${real.nodeRed.url}/inject/go`, { method: 'POST' })).ok);
+    await until(() => presses() > before);
+    const rows = (await journal()).length;
+    const logged = real.nodeRed.log().length;
+    const nodes = flow().map((node) => ({ ...node, ...(changed as Record<string, object>)[node.id] }));
+    await deploy(type, nodes);
+    await until(async () => (await journal()).length > rows);
+    const log = () => real.nodeRed.log().slice(logged);
+    await until(() => /Started (modified )?(flows|nodes)/.test(log()));
+    undo();
+    return { row: (await journal()).at(-1), log: log() };
+  }
+
+  beforeEach(() => deploy('full'));
+
+  it('reports nothing at the catch node if all nodes restart. The journal has it', async () => {
+    const { row, log } = await deployDuringPress('full', {}, { never: true });
+    should(row).match({ node: 'press', outcome: 'unknown', code: 'CLOSED' });
+    should(log).not.match(/Anchor/);
+  });
+
+  for (const type of ['flows', 'nodes'])
+    it(`reports it as closed at the catch node if its node restarts (${type})`, async () => {
+      const { row, log } = await deployDuringPress(type, { press: { name: 'Key 1' } }, { never: true });
+      should(row).match({ node: 'press', outcome: 'unknown', code: 'CLOSED' });
+      should(log).containEql('Anchor › In (Studio hub): unknown – closed. Check on air.');
+    });
+
+  it('does not end it if only other nodes restart', async () => {
+    const { row, log } = await deployDuringPress('nodes', { go: { name: 'Go' } }, { delay: 2000 });
+    should(row).match({ node: 'press', outcome: 'done' });
+    should(log).not.match(/Anchor/);
+  });
+});

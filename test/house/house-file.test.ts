@@ -1,0 +1,65 @@
+import should from 'should';
+import type { House } from '../../dist/house/house.js';
+import { HouseError, houseText, parseHouse } from '../../dist/house/house-file.js';
+
+const HOUSE: House = {
+  format: 'graphics-hub-house',
+  version: 1,
+  recordedAt: '2026-11-23T14:00:00.000Z',
+  hub: { dialect: 2, linearSegment: 'lino', isEarly: false },
+  isAnonymous: false,
+  blanked: 0,
+  missing: [{ operation: 'listGraphs', params: {}, reason: 'lost' }],
+  reads: [
+    { operation: 'listNodes', params: { engineId: 4 }, answer: [{ NodePath: 'B' }, { NodePath: 'A', NodeName: '' }] },
+    { operation: 'listEngines', params: {}, answer: [{ id: 4, displayName: 'Studio', constructor: 1 }] },
+    { operation: 'listProjects', params: {}, refusal: 403 },
+  ],
+};
+
+/** The problem of a text that is not a house. */
+function problemOf(text: string): unknown {
+  try {
+    parseHouse(text);
+  } catch (error) {
+    if (error instanceof HouseError) return { problem: error.problem, ...error.facts };
+    throw error;
+  }
+  return undefined;
+}
+
+const withField = (field: object) => JSON.stringify({ ...HOUSE, ...field });
+
+describe('the file of a house', () => {
+  it('has one value per line, with sorted fields and reads, and rows in the order of the hub', () => {
+    const text = houseText(HOUSE);
+    const lines = text.split('\n').map((line) => line.trim());
+    should(lines.filter((line) => line.startsWith('"operation"'))).eql([
+      '"operation": "listGraphs",',
+      '"operation": "listEngines",',
+      '"operation": "listNodes",',
+      '"operation": "listProjects",',
+    ]);
+    should(lines.indexOf('"constructor": 1,')).be.below(lines.indexOf('"displayName": "Studio",'));
+    should(lines.indexOf('"NodePath": "B"')).be.below(lines.indexOf('"NodePath": "A"'));
+    should(text.endsWith('}\n')).be.true();
+  });
+
+  it('is read again without a difference', () => {
+    const [nodes, engines, projects] = HOUSE.reads;
+    should(parseHouse(houseText(HOUSE))).eql({ ...HOUSE, reads: [engines, nodes, projects] });
+  });
+
+  for (const [name, text, expected] of [
+    ['is no JSON', '{"format": ', { problem: 'notJson' }],
+    ['is of another format', '{}', { problem: 'wrongField', place: '/format' }],
+    ['is of a newer version', withField({ version: 2 }), { problem: 'wrongField', place: '/version' }],
+    ['has an unknown field', withField({ headers: {} }), { problem: 'wrongField', place: '/headers' }],
+    ['has a command', withField({ reads: [{ operation: 'launch', params: {} }] }), { place: '/reads/0/operation' }],
+    ['has a wrong status', withField({ reads: [{ ...HOUSE.reads[2], refusal: 7 }] }), { place: '/reads/0/refusal' }],
+    ['is too deep', withField({ deep: JSON.parse('['.repeat(300) + ']'.repeat(300)) }), { problem: 'tooDeep' }],
+  ] as const)
+    it(`is refused with place and reason if it ${name}`, () => {
+      should(problemOf(text)).match(expected);
+    });
+});

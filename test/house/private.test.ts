@@ -1,0 +1,102 @@
+import should from 'should';
+import type { House, RecordedRead } from '../../dist/house/house.js';
+import { privateHouse } from '../../dist/house/private.js';
+import { RecordedReads } from '../../dist/house/recorded-reads.js';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { recordAtOnce } from './direct-reader.js';
+
+const houseOf = (...reads: RecordedRead[]): House => ({
+  format: 'graphics-hub-house',
+  version: 1,
+  recordedAt: '2026-11-23T14:00:00.000Z',
+  hub: { dialect: 1, linearSegment: 'linear', isEarly: false },
+  isAnonymous: false,
+  blanked: 0,
+  missing: [],
+  reads,
+});
+
+/** The recorded answer after the filter, and the number of blanked values. */
+function filtered(answer: unknown) {
+  const { reads, blanked } = privateHouse(houseOf({ operation: 'listEngines', params: {}, answer }), {
+    isAnonymous: false,
+  });
+  return { answer: reads[0]?.answer, blanked };
+}
+
+const property = (DisplayName: string, Value: unknown) => ({
+  PropertyPath: `Login//${DisplayName}/0`,
+  DisplayName,
+  Value,
+});
+
+describe('the secrets in a recording', () => {
+  for (const [name, answer, expected] of [
+    ['a password in a URL', ['rtsp://admin:hunter2@10.0.0.5/live'], ['rtsp://admin:…@10.0.0.5/live']],
+    ['a bearer token', ['Authorization: Bearer abcdef123456'], ['Authorization: Bearer …']],
+    ['a key of a hub', ['rh_0123456789'], ['rh_…']],
+    ['a password in the text of a graph', ['{"user":"a","password":"hunter2"}'], ['{"user":"a","password":"…"}']],
+    [
+      'fields',
+      { password: 'a', ApiToken: 'b', api_key: 'c', key: 'd' },
+      { password: '…', ApiToken: '…', api_key: '…', key: '…' },
+    ],
+    ['the value of a property', [property('Stream Password', 'hunter2')], [property('Stream Password', '…')]],
+  ] as const)
+    it(`are blanked and counted: ${name}`, () => {
+      should(filtered(answer).answer).eql(expected);
+      should(filtered(answer).blanked).be.above(0);
+    });
+
+  for (const [name, answer] of [
+    ['the key of a button', { buttons: [{ id: 'b1', key: 'in', label: 'In' }] }],
+    ['a keyer', [property('Key', 0.5), property('Chroma Key', 'Green'), property('Keyer', 'Luma')]],
+    ['an empty password', { password: '' }],
+    ['a number', { token: 5, monkey: 'Bob' }],
+    ['an address without a password', 'http://10.0.0.5:8080/live'],
+  ] as const)
+    it(`do not include ${name}`, () => {
+      should(filtered(answer)).eql({ answer, blanked: 0 });
+    });
+});
+
+describe('an anonymous recording', function () {
+  this.timeout(120_000);
+  let simulator: Simulator;
+  let house: House;
+  let anonymous: House;
+
+  before(async () => {
+    simulator = await startSimulator({ dialect: 2 });
+    house = await recordAtOnce(simulator.url);
+    anonymous = privateHouse(house, { isAnonymous: true });
+  });
+  after(() => simulator.close());
+
+  it('has no name and no text of the hub', () => {
+    const text = JSON.stringify([anonymous.reads, anonymous.missing]);
+    for (const word of ['Studio', 'Mixer', 'Overlay', 'Evening', 'Anchor', 'Müller', 'Headline', 'Geneva', 'ENPS'])
+      should(text).not.match(new RegExp(word, 'i'));
+  });
+
+  it('keeps structure, types and numbers', () => {
+    const shapeOf = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(shapeOf);
+      if (typeof value === 'object' && value !== null) return Object.values(value).map(shapeOf);
+      return typeof value === 'string' ? 'text' : value;
+    };
+    should(anonymous.isAnonymous).be.true();
+    should(shapeOf(anonymous.reads)).eql(shapeOf(house.reads));
+  });
+
+  it('keeps the connection of names and things, and different names different', () => {
+    const reads = new RecordedReads(anonymous);
+    const nodes = reads.find('listNodes', { engineId: 1 })?.answer as { NodePath: string; NodeName: string }[];
+    const paths = nodes.map(({ NodePath }) => NodePath);
+    should(new Set(paths).size).equal(paths.length);
+    for (const nodePath of paths)
+      should(reads.find('listProperties', { engineId: 1, nodePath })).have.property('answer');
+    const mixer = nodes[paths.findIndex((path) => path.endsWith('_0'))];
+    should(mixer?.NodePath.startsWith(mixer.NodeName.split(' ')[0] ?? '')).be.true();
+  });
+});

@@ -1,0 +1,43 @@
+import should from 'should';
+import { houseText, parseHouse } from '../../dist/house/house-file.js';
+import { HouseReader } from '../../dist/house/reader.js';
+import { RECORD_LIMITS, recordHouse } from '../../dist/house/record.js';
+import { startSimulator } from '../../dist/simulator/index.js';
+import { faults } from '../hostile/faults.js';
+import { answer, HostileHub, JSON_TYPE } from '../hostile/hub.js';
+import { SETTINGS } from './direct-reader.js';
+
+const HUB = { dialect: 1, linearSegment: 'linear', isEarly: false } as const;
+
+const PROJECTS = { operation: 'listProjects', params: {} };
+
+/** Faults of an answer. If no answer is possible, the hub is lost. */
+const faultsOfAnswers = faults.filter(({ act, command }) => act && !command);
+
+describe('a recording of a hub with one faulty answer', function () {
+  this.timeout(120_000);
+
+  for (const { name, end, act } of faultsOfAnswers)
+    it(`ends, names the part and is served again: ${name}`, async () => {
+      const hub = await HostileHub.open((socket, request) => {
+        if (request.path.endsWith('/projects')) act?.(socket, request);
+        else socket.write(answer('200 OK', JSON_TYPE, '[]'));
+      });
+      const timeout = end.startsWith('HUB_TIMEOUT') ? 300 : 10_000;
+      const reader = new HouseReader({ ...SETTINGS, baseUrl: hub.url, timeout }, (send) => send());
+      const { signal } = new AbortController();
+      const house = parseHouse(houseText(await recordHouse(reader, HUB, { ...RECORD_LIMITS, signal })));
+      reader.close();
+      await hub.close();
+      const found = house.reads.find(({ operation }) => operation === PROJECTS.operation);
+      // A node passes deep JSON on. A file cannot have it.
+      const failure = name.includes('JSON nested')
+        ? 'HUB_BAD_ANSWER'
+        : /HUB_\w*(TIMEOUT|LOST|BAD_ANSWER)/.exec(end)?.[0];
+      if (failure) should(house.missing).eql([{ ...PROJECTS, reason: failure }]);
+      else should(found).have.property(end === 'done' ? 'answer' : 'refusal');
+      const simulator = await startSimulator({ house });
+      should((await fetch(`${simulator.url}/api/rest/v1/engines`)).status).equal(200);
+      await simulator.close();
+    });
+});

@@ -1,0 +1,70 @@
+import should from 'should';
+import { HubError } from '../../dist/hub/wire/errors.js';
+import { deleteLook, findLook, importLooks, renameLook, storeLook } from '../../dist/looks/edit-looks.js';
+import type { Look, Looks } from '../../dist/looks/look.js';
+
+const look = (value: unknown): Look => [{ engine: 'Arena', node: 'Mixer', property: 'Opacity', value }];
+const LOOKS: Looks = new Map([
+  ['Day', look(1)],
+  ['Night', look(2)],
+]);
+const NAMES = { key: 'choice', options: ['Day', 'Night'] };
+
+/** The facts of a BAD_INPUT. */
+function refused(edit: () => unknown) {
+  try {
+    edit();
+  } catch (error) {
+    if (error instanceof HubError && error.code === 'BAD_INPUT') return error.facts;
+    throw error;
+  }
+  throw new Error('not refused');
+}
+
+describe('looks', () => {
+  it('get a new one, or replace the one with its name', () => {
+    should([...storeLook(LOOKS, '__proto__', look(3))]).eql([...LOOKS, ['__proto__', look(3)]]);
+    should(storeLook(LOOKS, 'Day', look(3)).get('Day')).eql(look(3));
+    should(storeLook(LOOKS, 'N'.repeat(64), []).size).equal(3);
+    should(LOOKS.size).equal(2);
+  });
+
+  it('refuse a blank or long name', () => {
+    for (const name of ['', ' \n', 'N'.repeat(65)])
+      should(refused(() => storeLook(LOOKS, name, []))).match({ field: 'look', allowed: { key: 'lookName' } });
+  });
+
+  it('lose one look', () => {
+    should([...deleteLook(LOOKS, 'Day').keys()]).eql(['Night']);
+    should(refused(() => deleteLook(LOOKS, 'Dusk'))).eql({ field: 'look', value: '"Dusk"', allowed: NAMES });
+  });
+
+  it('rename one look, never to the name of another', () => {
+    should([...renameLook(LOOKS, 'Day', 'Dawn')]).eql([
+      ['Night', look(2)],
+      ['Dawn', look(1)],
+    ]);
+    should([...renameLook(LOOKS, 'Day', 'Day').keys()].sort()).eql(['Day', 'Night']);
+    should(refused(() => renameLook(LOOKS, 'Day', 'Night'))).match({ field: 'to', allowed: { key: 'newLookName' } });
+    should(refused(() => renameLook(LOOKS, 'Day', ' '))).match({ field: 'to', allowed: { key: 'lookName' } });
+    should(refused(() => renameLook(LOOKS, 'Dusk', 'Dawn'))).match({ field: 'look', allowed: NAMES });
+  });
+
+  it('replace those with the names of imported ones', () => {
+    const imported: Looks = new Map([
+      ['Night', look(9)],
+      ['Dusk', []],
+    ]);
+    should([...importLooks(LOOKS, imported)]).eql([
+      ['Day', look(1)],
+      ['Night', look(9)],
+      ['Dusk', []],
+    ]);
+  });
+
+  it('name all looks if one is missing', () => {
+    should(findLook(LOOKS, 'Day')).equal(LOOKS.get('Day'));
+    for (const name of ['constructor', 'day', ''])
+      should(refused(() => findLook(LOOKS, name))).match({ field: 'look', allowed: NAMES });
+  });
+});

@@ -1,0 +1,289 @@
+import should from 'should';
+import type { LookDeskOptions } from '../../dist/looks/look-desk.js';
+import type { Restored } from '../../dist/looks/restorer.js';
+import { failing } from '../hub/scripted-hub.js';
+import { LookStage, outcomes, row } from './look-stage.js';
+
+const TITLES = ['Arena/Mixer/Opacity', 'Arena/Mixer/Program', 'Arena/Camera/Position', 'Foyer/Key/Gain'];
+
+describe('a restore', () => {
+  const stage = LookStage.forEach();
+  let restored: Restored[];
+  let asking: (readonly string[])[];
+
+  async function open(mode: 'off' | 'ask' | 'automatic', more: Partial<LookDeskOptions> = {}) {
+    restored = [];
+    asking = [];
+    const desk = await stage.desk(
+      TITLES.map((title) => row(title)),
+      { modeOf: () => mode, ...more },
+    );
+    desk.restorer.restored.watch((each) => restored.push(each));
+    desk.restorer.askingChanged.watch((engines) => asking.push([...engines]));
+    return desk;
+  }
+  const arena = () => stage.memory.engine('Arena');
+  const fromOthers = async () => {
+    stage.setByOthers('Arena/Mixer/Opacity', 0.3);
+    stage.setByOthers('Arena/Camera/Position', { x: 1, y: 2, z: 3 });
+    await stage.quiet();
+  };
+  const away = async (ms = 400) => {
+    arena().stop();
+    await stage.advance(ms);
+    arena().load();
+    await stage.advance(400);
+    arena().listsNodes = false;
+    arena().finish();
+    await stage.advance(400);
+    should(stage.memory.writes.filter(({ isLaunching }) => isLaunching)).eql([]);
+    arena().listsNodes = true;
+  };
+
+  it('sends each value that differs once, as soon as the nodes are listed', async () => {
+    await open('automatic');
+    await fromOthers();
+    await away();
+    should(stage.memory.writes).eql([]);
+    await stage.advance(250);
+    should(stage.memory.writes.map(({ target, body }) => [target, body])).eql([
+      ['Mixer//0/Opacity//0', { Value: 0.3 }],
+      ['Camera//0/Position//0', { Value: { x: 1, y: 2, z: 3 } }],
+    ]);
+    await stage.quiet();
+    should(stage.memory.writes).have.length(2);
+    should(restored.map(({ engine, entries }) => [engine, outcomes(entries)])).eql([
+      ['Arena', { 'Arena/Mixer/Opacity': 'done', 'Arena/Camera/Position': 'done' }],
+    ]);
+    should(Object.keys(restored[0]?.entries[0] ?? {})).eql(['engine', 'node', 'property', 'value', 'outcome']);
+  });
+
+  it('has the values that were sent, also if they were not polled any more', async () => {
+    await open('automatic');
+    await stage.result(stage.hand('Arena/Mixer/Opacity', 0.7));
+    arena().launch();
+    await stage.quiet();
+    should(stage.sent('Arena/Mixer/Opacity')).eql([0.7, 0.7]);
+  });
+
+  it('is off by default', async () => {
+    await open('off');
+    await fromOthers();
+    await away();
+    await stage.quiet();
+    should(stage.memory.writes).eql([]);
+    should([restored, asking]).eql([[], []]);
+  });
+
+  it('has a mode for each engine', async () => {
+    await open('off', { modeOf: (engine) => (engine === 'Foyer' ? 'automatic' : 'off') });
+    await stage.result(stage.hand('Arena/Mixer/Opacity', 0.7));
+    await stage.result(stage.hand('Foyer/Key/Gain', 0.7));
+    for (const engine of stage.memory.engines) engine.launch();
+    await stage.quiet();
+    should([stage.value('Arena/Mixer/Opacity'), stage.value('Foyer/Key/Gain')]).eql([1, 0.7]);
+  });
+
+  it('asks, and sends at a press', async () => {
+    const desk = await open('ask');
+    await fromOthers();
+    await away();
+    await stage.quiet();
+    should(stage.memory.writes).eql([]);
+    should(asking).eql([['Arena']]);
+    const entries = await stage.result(desk.restorer.restore());
+    should(outcomes(entries)).eql({ 'Arena/Mixer/Opacity': 'done', 'Arena/Camera/Position': 'done' });
+    should(asking).eql([['Arena'], []]);
+    should(await stage.result(desk.restorer.restore())).eql([]);
+    should(stage.memory.writes).have.length(2);
+  });
+
+  it('does not ask if nothing differs', async () => {
+    await open('ask');
+    await away();
+    await stage.quiet();
+    should(asking).eql([]);
+  });
+
+  it('leaves a value alone that another client changes after the question', async () => {
+    const desk = await open('ask');
+    await fromOthers();
+    await away();
+    await stage.quiet();
+    stage.setByOthers('Arena/Mixer/Opacity', 0.6);
+    await stage.quiet();
+    should(outcomes(await stage.result(desk.restorer.restore()))).eql({ 'Arena/Camera/Position': 'done' });
+    should(stage.value('Arena/Mixer/Opacity')).equal(0.6);
+  });
+
+  it('leaves a value alone that a command with an unknown outcome may have changed after the question', async () => {
+    const desk = await open('ask');
+    await fromOthers();
+    await away();
+    await stage.quiet();
+    stage.memory.faultOf = ({ method }) => (method === 'PATCH' ? 'fault' : undefined);
+    await failing(stage.result(stage.hand('Arena/Mixer/Opacity', 0.6)));
+    stage.memory.faultOf = () => undefined;
+    await stage.quiet();
+    should(outcomes(await stage.result(desk.restorer.restore()))).eql({ 'Arena/Camera/Position': 'done' });
+    should(stage.value('Arena/Mixer/Opacity')).equal(1);
+  });
+
+  it('asks no more if all values were changed after the question', async () => {
+    const desk = await open('ask');
+    await fromOthers();
+    await away();
+    await stage.quiet();
+    await stage.result(stage.hand('Arena/Mixer/Opacity', 0.6));
+    stage.setByOthers('Arena/Camera/Position', { x: 9, y: 9, z: 9 });
+    await stage.quiet();
+    should(asking).eql([['Arena'], []]);
+    should(await stage.result(desk.restorer.restore())).eql([]);
+  });
+
+  it('asks again if the engine starts again after the question', async () => {
+    const desk = await open('ask');
+    await fromOthers();
+    await away();
+    await stage.quiet();
+    stage.setByOthers('Arena/Mixer/Opacity', 0.6);
+    await stage.quiet();
+    await away();
+    await stage.quiet();
+    should(desk.restorer.asking).eql(['Arena']);
+    should(outcomes(await stage.result(desk.restorer.restore()))).eql({
+      'Arena/Mixer/Opacity': 'done',
+      'Arena/Camera/Position': 'done',
+    });
+  });
+
+  it('asks after more than 60 s, although it is automatic', async () => {
+    for (const [ms, count] of [
+      [58_000, 2],
+      [61_000, 2],
+    ] as const) {
+      const desk = await open('automatic');
+      await fromOthers();
+      await away(ms);
+      await stage.quiet();
+      should(asking.length > 0).equal(ms > 60_000);
+      should(stage.memory.writes).have.length(count);
+      stage.closeDesk(desk);
+    }
+  });
+
+  for (const [name, change] of [
+    ['project', () => Object.assign(arena(), { projectId: 2 })],
+    ['node', () => arena().add('Other/Thing', 1)],
+  ] as const)
+    it(`asks if the engine returns with another ${name}, although it is automatic`, async () => {
+      await open('automatic');
+      await fromOthers();
+      arena().stop();
+      change();
+      await away();
+      await stage.quiet();
+      should(asking).eql([['Arena']]);
+      should(stage.memory.writes).eql([]);
+    });
+
+  it('leaves a value alone that a hand moved while the engine was away or back', async () => {
+    await open('automatic');
+    await fromOthers();
+    arena().launch();
+    // The launch is not polled yet.
+    await stage.result(stage.hand('Arena/Mixer/Opacity', 0.9));
+    await stage.quiet();
+    should(stage.sent('Arena/Mixer/Opacity')).eql([0.9]);
+    should(stage.sent('Arena/Camera/Position')).have.length(1);
+  });
+
+  it('leaves a value alone that is under way by a hand', async () => {
+    await open('automatic');
+    await fromOthers();
+    await stage.advance(100);
+    arena().launch();
+    await stage.advance(95);
+    stage.memory.latency = 80;
+    const moved = stage.hand('Arena/Mixer/Opacity', 0.9);
+    await stage.result(moved);
+    await stage.quiet();
+    should(stage.value('Arena/Mixer/Opacity')).equal(0.9);
+    should(stage.sent('Arena/Mixer/Opacity')).eql([0.9]);
+  });
+
+  it('sends a value again that a hand tried to change while the engine was away', async () => {
+    await open('automatic');
+    await fromOthers();
+    arena().stop();
+    await stage.quiet();
+    await failing(stage.result(stage.hand('Arena/Mixer/Opacity', 0.9)));
+    arena().launch();
+    await stage.quiet();
+    should(stage.value('Arena/Mixer/Opacity')).equal(0.3);
+  });
+
+  it('sends no safe property', async () => {
+    await stage.desk([row('Arena/Mixer/Opacity', { recall: false }), row('Arena/Camera/Position')], {
+      modeOf: () => 'automatic',
+    });
+    await fromOthers();
+    arena().launch();
+    await stage.quiet();
+    should(stage.sent('Arena/Mixer/Opacity')).eql([]);
+    should(stage.sent('Arena/Camera/Position')).have.length(1);
+  });
+
+  it('is reported in rehearsal, and sends nothing then or later', async () => {
+    await open('automatic');
+    await fromOthers();
+    stage.hub.rehearsal.set(true);
+    await away();
+    await stage.quiet();
+    should(restored.map(({ entries }) => outcomes(entries))).eql([
+      { 'Arena/Mixer/Opacity': 'rehearsal', 'Arena/Camera/Position': 'rehearsal' },
+    ]);
+    stage.hub.rehearsal.set(false);
+    await stage.quiet();
+    should(stage.memory.writes).eql([]);
+  });
+
+  it('by two nodes with the same properties sends each value once', async () => {
+    await open('automatic');
+    await stage.desk(
+      TITLES.map((title) => row(title)),
+      { modeOf: () => 'automatic', interval: 300 },
+    );
+    await stage.advance(1000);
+    await fromOthers();
+    await away();
+    await stage.advance(3000);
+    should(stage.memory.writes).have.length(2);
+  });
+
+  it('does not send a value again whose outcome is unknown or refused', async () => {
+    for (const fault of ['lost', 'refused', 'fault'] as const) {
+      const desk = await open('automatic');
+      stage.memory.takesBatches = false;
+      await fromOthers();
+      const before = stage.memory.lines.length;
+      stage.memory.faultOf = ({ method }) => (method === 'PATCH' ? fault : undefined);
+      arena().launch();
+      await stage.advance(4000);
+      should(stage.memory.lines.slice(before).filter((line) => line.startsWith('PATCH'))).have.length(2);
+      should(restored).have.length(1);
+      stage.memory.faultOf = () => undefined;
+      stage.closeDesk(desk);
+    }
+  });
+
+  it('does not search an engine again and again that stays away', async () => {
+    await open('automatic');
+    arena().stop();
+    await stage.quiet();
+    const before = stage.memory.lines.length;
+    await stage.advance(4000);
+    // One batch of polls for each interval, and two for one search.
+    should(stage.memory.lines.length - before).be.belowOrEqual(24);
+  });
+});

@@ -1,0 +1,232 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import helper from 'node-red-node-test-helper';
+import should from 'should';
+import { pause } from '../../flows/event-stage.js';
+import { LookStage, nameOf } from '../../flows/look-stage.js';
+import { ask } from '../../simulator/ask.js';
+import { opacity } from '../../simulator/valid-params.js';
+import { type Answer, post } from './endpoints.js';
+
+/** The launch configuration of Studio A and Studio B. */
+const LAUNCH = 61;
+
+describe('the endpoints of looks', function () {
+  this.timeout(60_000);
+  const show = LookStage.forEach();
+  const name = nameOf('opacity');
+
+  const reports = async () => (await helper.request().get('/graphics-hub/looks')).body;
+  const act = (action: string, fields: object = {}, id = 'look'): Promise<Answer> =>
+    post(`looks/${id}`, { action, ...fields });
+  const store = (look: string) => show.send('look', { operation: 'store', look });
+  const setByOthers = (Value: unknown) => ask(show.hub, 'setProperty', { params: { ...opacity, Value } });
+  const looksIn = async (path = show.file) => JSON.parse(await readFile(path, 'utf8')).looks;
+
+  /** The report of the first node, when a look has a state. */
+  async function reportWith(state: string) {
+    let report = (await reports())[0];
+    while (!report.looks.some((look: { readonly state: string }) => look.state === state)) {
+      await pause(20);
+      report = (await reports())[0];
+    }
+    return report;
+  }
+
+  it('list the looks of each deployed node with their states', async () => {
+    await show.open([
+      show.look('look', ['opacity', 'program'], { name: 'Studio looks' }),
+      show.look('other', ['studioB'], { file: `${show.folder}/other.json`, hub: 'config' }),
+    ]);
+    await store('Evening');
+    should(await reportWith('on')).eql({
+      ...{ id: 'look', hub: 'config', name: 'Studio looks', asking: [] },
+      looks: [{ name: 'Evening', state: 'on', differences: 0 }],
+    });
+    await setByOthers(0.25);
+    should((await reportWith('changed')).looks).eql([{ name: 'Evening', state: 'changed', differences: 1 }]);
+    should((await reports())[1]).match({ id: 'other', looks: [] });
+    await show.stage.node('look').close();
+    should((await reports()).map(({ id }: { readonly id: string }) => id)).eql(['other']);
+    should((await act('recall', { look: 'Evening' })).status).equal(404);
+  });
+
+  it('list a look that git added to the file, and search nothing for a file that stays the same', async () => {
+    await show.open([show.look('look', ['opacity'])]);
+    await store('Evening');
+    await reportWith('on');
+    const lists = () => show.hub.journal.filter(({ operation }) => operation === 'listProperties').length;
+    const before = lists();
+    for (let times = 0; times < 20; times += 1) await reports();
+    should(lists()).equal(before);
+    await writeFile(show.file, (await readFile(show.file, 'utf8')).replace('Evening', 'Morning'));
+    should((await reportWith('on')).looks).eql([{ name: 'Morning', state: 'on', differences: 0 }]);
+  });
+
+  it('recall a look, and return each value with its outcome', async () => {
+    await show.open([show.look('look', ['opacity', 'program'])]);
+    await store('Evening');
+    await setByOthers(0.25);
+    const { body } = await act('recall', { look: 'Evening' });
+    should(body).eql({
+      entries: [
+        { ...name, value: 1, outcome: 'done' },
+        { ...nameOf('program'), value: 'CAM 1', outcome: 'done' },
+      ],
+    });
+    should(show.received('opacity')).eql([{ Value: 0.25 }, { Value: 1 }]);
+    const { body: journal } = await helper.request().get('/graphics-hub/journal/config');
+    should(journal.rows).have.length(1);
+    should(journal.rows[0]).match({
+      node: 'look',
+      outcome: 'done',
+      look: { name: 'Evening', isRestore: false, count: 2 },
+    });
+  });
+
+  it('list the engines that ask, and restore them', async () => {
+    const params = { configID: LAUNCH };
+    await show.open([show.look('look', ['opacity'], { restore: 'ask' }), show.look('other', ['studioB'])]);
+    await setByOthers(0.5);
+    await store('Evening');
+    await act('recall', { look: 'Evening' });
+    await reportWith('on');
+    await ask(show.hub, 'stopLaunch', { params });
+    await reportWith('unknown');
+    await ask(show.hub, 'launch', { params });
+    while ((await reports())[0].asking.length === 0) await pause(20);
+    should((await reports()).map(({ asking }: { readonly asking: string[] }) => asking)).eql([['Studio A'], []]);
+    should(show.value('opacity')).equal(1);
+    // A press on any node of the hub restores all.
+    should((await act('restore', {}, 'other')).body).eql({ entries: [{ ...name, value: 0.5, outcome: 'done' }] });
+    should(show.value('opacity')).equal(0.5);
+    should((await reports())[0].asking).eql([]);
+    const { body } = await helper.request().get('/graphics-hub/journal/config');
+    should(body.rows.at(-1).look).match({ name: 'Studio A', isRestore: true, count: 1 });
+  });
+
+  it('send nothing in rehearsal', async () => {
+    await show.open([show.look('look', ['opacity'])], { rehearsal: true });
+    await store('Evening');
+    await setByOthers(0.25);
+    const { body } = await act('recall', { look: 'Evening' });
+    should(body).eql({ entries: [{ ...name, value: 1, outcome: 'rehearsal' }] });
+    should(show.received('opacity')).eql([{ Value: 0.25 }]);
+  });
+
+  it('return a refused and a missing value beside those that were set', async () => {
+    await show.open([show.look('look', ['opacity', 'program'])]);
+    await store('Evening');
+    const { Evening } = await looksIn();
+    const wrong = { ...Evening[0], value: 'half' };
+    const gone = { ...name, property: 'Gone', propertyPath: 'Gone', value: 3 };
+    const text = { format: 'graphics-hub-looks', version: 1, looks: { Evening: [wrong, Evening[1], gone] } };
+    await writeFile(show.file, JSON.stringify(text));
+    const { body } = await act('recall', { look: 'Evening' });
+    should(body.entries.map(({ outcome }: { readonly outcome: string }) => outcome).sort()).eql([
+      ...['done', 'missing', 'refused'],
+    ]);
+  });
+
+  it('compare a look with the hub', async () => {
+    await show.open([show.look('look', ['opacity', 'program'])]);
+    await store('Evening');
+    should((await act('compare', { look: 'Evening' })).body).eql({ entries: [] });
+    await setByOthers(0.25);
+    should((await act('compare', { look: 'Evening' })).body).eql({ entries: [{ ...name, look: 1, hub: 0.25 }] });
+    await show.hub.close();
+    should((await act('compare', { look: 'Evening' })).body.problem).match({ code: 'HUB_UNREACHABLE' });
+  });
+
+  it('rename and delete a look', async () => {
+    await show.open([show.look('look', ['opacity'])]);
+    for (const look of ['Evening', 'Night']) await store(look);
+    should((await act('rename', { look: 'Evening', to: 'Morning' })).body).eql({ entries: [] });
+    should(Object.keys(await looksIn())).eql(['Morning', 'Night']);
+    should((await act('delete', { look: 'Night' })).body).eql({ entries: [] });
+    should(Object.keys(await looksIn())).eql(['Morning']);
+  });
+
+  it('refuse a missing look, a taken and a wrong name, with the field and the names that exist', async () => {
+    await show.open([show.look('look', ['opacity'])]);
+    for (const look of ['Evening', 'Night']) await store(look);
+    const file = await readFile(show.file, 'utf8');
+    const facts = async (action: string, fields: object) => (await act(action, fields)).body.problem.facts;
+    const missing = { field: 'look', value: '"Gone"', allowed: { key: 'choice', options: ['Evening', 'Night'] } };
+    for (const action of ['recall', 'compare', 'delete', 'rename'])
+      should(await facts(action, { look: 'Gone', to: 'New' })).eql(missing);
+    should(await facts('rename', { look: 'Evening', to: 'Night' })).match({
+      ...{ field: 'to', value: '"Night"', allowed: { key: 'newLookName' } },
+    });
+    for (const to of ['', ' ', 'x'.repeat(65)])
+      should(await facts('rename', { look: 'Evening', to })).match({ field: 'to', allowed: { key: 'lookName' } });
+    should(await readFile(show.file, 'utf8')).equal(file);
+  });
+
+  it('export the text of the file, and import it into another file', async () => {
+    await show.open([
+      show.look('look', ['opacity']),
+      show.look('other', ['opacity'], { file: `${show.folder}/other.json` }),
+    ]);
+    await store('Evening');
+    const { body } = await helper.request().get('/graphics-hub/looks/look/file');
+    should(body).eql({ text: await readFile(show.file, 'utf8') });
+    should((await act('import', body, 'other')).body).eql({ entries: [] });
+    should(await readFile(`${show.folder}/other.json`, 'utf8')).equal(body.text);
+  });
+
+  it('refuse a broken text with its line, and keep the file', async () => {
+    await show.open([show.look('look', ['opacity'])]);
+    await store('Evening');
+    const file = await readFile(show.file, 'utf8');
+    const facts = async (text: string) => (await act('import', { text })).body.problem.facts;
+    should(await facts('{\n "format": oops')).match({ sentence: 'looks_notJson', line: 2, path: '' });
+    should(await facts(file.replace('looks', 'other'))).match({ sentence: 'looks_wrongField' });
+    should(await facts('')).match({ sentence: 'looks_endsEarly' });
+    should(await readFile(show.file, 'utf8')).equal(file);
+  });
+
+  it('report a broken file with its path and line, and keep it', async () => {
+    await show.open([show.look('look', ['opacity'])]);
+    await store('Evening');
+    await reportWith('on');
+    await writeFile(show.file, '{\n<<<<<<< HEAD');
+    const expected = { sentence: 'looks_notJson', line: 2, path: show.file };
+    should((await reports())[0].problem).match({ code: 'BAD_INPUT', facts: expected });
+    for (const answer of [
+      (await helper.request().get('/graphics-hub/looks/look/file')).body,
+      (await act('import', { text: '{"format":"graphics-hub-looks","version":1,"looks":{}}' })).body,
+      (await act('delete', { look: 'Evening' })).body,
+    ])
+      should(answer.problem.facts).match(expected);
+    should(await readFile(show.file, 'utf8')).equal('{\n<<<<<<< HEAD');
+  });
+
+  it('refuse forms, other bodies, unknown nodes and texts above the limit of Node-RED', async () => {
+    await show.open([show.look('look', ['opacity'])]);
+    await store('Evening');
+    const send = (type: string, body: string) =>
+      helper.request().post('/graphics-hub/looks/look').set('content-type', type).send(body);
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
+      should((await send(type, 'action=delete&look=Evening')).status).equal(400);
+    const wrong = [{}, [], { action: 'store', look: 'New' }, { action: 'toString' }, { action: 'delete', look: 7 }];
+    for (const body of [...wrong, { action: 'import', text: {} }, { action: 'rename', look: 'Evening', to: null }])
+      should((await post('looks/look', body)).status).equal(400);
+    for (const id of ['config', '__proto__', '%2e%2e'])
+      should((await act('delete', { look: 'Evening' }, id)).status).equal(404);
+    should((await helper.request().get('/graphics-hub/looks/config/file')).status).equal(404);
+    should((await act('import', { text: 'x'.repeat(5_300_000) })).status).equal(413);
+    should(Object.keys(await looksIn())).eql(['Evening']);
+  });
+
+  it('never change a path, an address or a key', async () => {
+    await show.open([show.look('look', ['opacity'])]);
+    await store('Evening');
+    const path = `${show.folder}/other.json`;
+    const more = { file: path, path, baseUrl: 'http://127.0.0.1:9', hub: { baseUrl: 'http://127.0.0.1:9' } };
+    await setByOthers(0.25);
+    should((await act('recall', { look: 'Evening', ...more })).body.entries).match([{ outcome: 'done' }]);
+    should((await act('rename', { look: 'Evening', to: '../other', ...more })).body).eql({ entries: [] });
+    should(Object.keys(await looksIn())).eql(['../other']);
+    await readFile(path).should.be.rejectedWith({ code: 'ENOENT' });
+  });
+});
