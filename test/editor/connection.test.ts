@@ -61,9 +61,12 @@ describe('testing a connection', function () {
   it('uses the key in the field', async () => {
     await editor.openConfig(page(), 'keyed');
     await page().fill(field('apiKey'), 'rh_wrong_key');
+    const before = simulator.journal.length;
     const resultText = await testConnection(/^\s*Wrong key\nCheck the key/, /\(401\)/);
     should(resultText).not.match(/rh_|answers|Connected/);
-    should(simulator.journal.at(-1)!.headers['x-api-key']).equal('rh_wrong_key');
+    // The deployed flow asks with its own key.
+    const keys = simulator.journal.slice(before).map(({ headers }) => headers['x-api-key']);
+    should(keys).containEql('rh_wrong_key');
     should(await applyButton().count()).equal(0);
   });
 

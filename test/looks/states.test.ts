@@ -24,6 +24,21 @@ describe('the state of a look', () => {
     should(desk.states.get('Evening')).eql({ state: 'changed', differences: 1 });
   });
 
+  it('ignores rows of the hub without a path, an id or a name', async () => {
+    stage.store(LOOKS);
+    const arena = stage.memory.engine('Arena');
+    const desk = await stage.desk(table);
+    for (const path of [undefined, null, '', {}, Number.NaN]) {
+      Object.assign(arena.properties.find(({ name }) => name === 'Opacity') ?? {}, { path });
+      Object.assign(stage.memory.engine('Foyer'), { id: path });
+      arena.launch();
+      await stage.quiet();
+      await stage.quiet();
+      should(state(desk, 'Evening')).equal('unknown');
+      should(desk.isRead).be.true();
+    }
+  });
+
   it('is reported once for each change', async () => {
     stage.store(LOOKS);
     const desk = await stage.desk(table);
