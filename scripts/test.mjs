@@ -1,7 +1,8 @@
 /**
  * Runs the tests on Node-RED 4.1 and 5, except the editor tests. With `--editor`, only the editor tests, in a browser.
  * With `--unit`, only the tests that need no Node-RED, browser or broker. `--only 4` or `--only 5` runs one version.
- * `--only 4.0` runs some flows on the oldest supported Node-RED. All other options are for mocha.
+ * `--only 4.0` runs some flows on the oldest supported Node-RED. `--built` uses the last build. All other options are for
+ * mocha.
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,6 +16,9 @@ const mochaArgs = process.argv.slice(2);
 const [part = 'all'] = ['editor', 'unit'].filter((name) => mochaArgs.includes(`--${name}`));
 if (part !== 'all') mochaArgs.splice(mochaArgs.indexOf(`--${part}`), 1);
 const isUnit = part === 'unit';
+
+const isBuilt = mochaArgs.includes('--built');
+if (isBuilt) mochaArgs.splice(mochaArgs.indexOf('--built'), 1);
 
 const at = mochaArgs.indexOf('--only');
 const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
@@ -32,6 +36,12 @@ const ONCE = [
   // Answers of the simulated hub, the text of a request, and the memory of a remote node.
   '.test/**/{simulator/server/{checks,foreign,journal,table},hub/wire/request,world/remote-room}.test.js',
 ];
+
+/** Editor tests that run on one version only, half of the time on each. With `--only`, all of them run. */
+const EDITOR_ONCE = {
+  4: 'event,examples,help,hostile,hubs,journal,lamp,look,look-table,looks-sidebar,many-nodes-tab,panel,pickers,recipes,renames,saved-flows,saved-version,shows,watch',
+  5: 'axe,browse,connection,dashboard,dialog-hints,field-errors,hub-checks,hub-more,labels,look-compare,look-file,looks,many-nodes,operator-page,panel-learn,panel-learn-mqtt,pictures,prototype-names,remote,special-fields,starts,watch-item',
+};
 
 /** Flows of the central nodes, with their failures. These groups run on Node-RED 4.0. */
 const CENTRAL = [
@@ -156,12 +166,13 @@ function suite({ version, folder, node }, { tests, ignored = [] }) {
 
 /** Compiles the tests. Before the unit tests, nothing else is built. */
 const build = async () =>
-  (await succeeds(isUnit ? 'node_modules/typescript/bin/tsc' : 'scripts/build.mjs')) &&
-  (await succeeds('node_modules/typescript/bin/tsc', '-p', 'test'));
+  isBuilt ||
+  ((await succeeds(isUnit ? 'node_modules/typescript/bin/tsc' : 'scripts/build.mjs')) &&
+    (await succeeds('node_modules/typescript/bin/tsc', '-p', 'test')));
 
 const isReady = await Promise.all([
   build(),
-  isUnit || succeeds('node_modules/knip/bin/knip.js', '--no-progress'),
+  isBuilt || isUnit || succeeds('node_modules/knip/bin/knip.js', '--no-progress'),
   ...runtimes.map(install),
 ]);
 if (!isReady.every(Boolean)) process.exit(1);
@@ -169,8 +180,15 @@ if (!isReady.every(Boolean)) process.exit(1);
 const totals = { passes: 0, failures: 0, pending: 0 };
 const failed = [];
 
+/** The tests that this version leaves to the other one. */
+function ignoredOn({ version }) {
+  if (part !== 'editor') return ONCE;
+  const { [version]: _, ...others } = only ? {} : EDITOR_ONCE;
+  return Object.values(others).map((names) => `.test/editor/{${names}}.test.js`);
+}
+
 const queue = [
-  ...onBoth.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests, ignored: ONCE }))),
+  ...onBoth.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests, ignored: ignoredOn(runtime) }))),
   ...onFirst.map((tests) => ({ runtime: runtimes[0], tests })),
 ];
 

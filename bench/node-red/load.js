@@ -82,6 +82,19 @@ module.exports = (RED) => {
 
       longestTurn: () => turns.longest(),
 
+      /** The longest CPU time to parse an answer of the hub, in ms. */
+      longestParsing: async ({ property, times }) => {
+        const text = await (await fetch(`${base}/${property}`)).text();
+        let longest = 0;
+        for (let count = 0; count < times; count += 1) {
+          const before = cpu();
+          JSON.parse(text);
+          longest = Math.max(longest, cpu() - before);
+          await pause(TICK);
+        }
+        return longest;
+      },
+
       /** Sends `rate` numbered presses a second. Returns the number and time of each press. */
       press: async ({ messages, rate }) => {
         const presses = [];

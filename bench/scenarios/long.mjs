@@ -11,16 +11,17 @@ const READS = 10;
 /** Duration of a measurement of the watch, in s. */
 const SECONDS = 5;
 
-/** CPU time of the watch for each poll, in ms. */
+/** CPU time of the watch for each poll, and the longest turn of the event loop, in ms. */
 async function costOfPoll(hub, watched, settings) {
   await hub.ask('set', settings);
   // The first long answer is a change.
   await hub.ask('readOften', { property: 'long', times: 2 });
   const reads = async () => (await hub.ask('report')).properties.long.reads;
+  await watched.ask('longestTurn');
   const before = { cpu: await watched.ask('cpu'), reads: await reads() };
   await pause(SECONDS * 1000);
   const after = { cpu: await watched.ask('cpu'), reads: await reads() };
-  return (after.cpu - before.cpu) / (after.reads - before.reads);
+  return { each: (after.cpu - before.cpu) / (after.reads - before.reads), longest: await watched.ask('longestTurn') };
 }
 
 export const long = {
@@ -34,8 +35,9 @@ export const long = {
     const { cpu, errors } = await read.ask('inTurn', { messages: READS, atOnce: 1, properties: 1 });
     const same = await costOfPoll(hub, watched, { rows: ROWS });
     const changing = await costOfPoll(hub, watched, { rows: ROWS, changing: true });
+    const parsing = await watched.ask('longestParsing', { property: 'long', times: READS });
     await hub.ask('set');
-    return { errors, each: cpu / READS, same, changing };
+    return { errors, each: cpu / READS, same: same.each, changing: changing.each, longest: changing.longest, parsing };
   },
   rows: [
     { measure: 'CPU time for each read, ms', of: ({ each }) => each },
@@ -43,6 +45,12 @@ export const long = {
     { measure: 'unchanged poll, relative to a read', of: ({ same, each }) => same / each, most: 1 },
     { measure: 'CPU time for each changed poll, ms', of: ({ changing }) => changing },
     { measure: 'changed poll, relative to a read', of: ({ changing, each }) => changing / each, most: 4 },
+    { measure: 'longest turn of the event loop of a changed poll, ms', of: ({ longest }) => longest },
+    {
+      measure: 'longest turn, relative to the longest parsing',
+      of: ({ longest, parsing }) => longest / parsing,
+      most: 2,
+    },
     { measure: 'failed messages', of: failureCount, most: 0, worst: true },
   ],
 };
