@@ -87,7 +87,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm ci': runIn('.ci/run', /^npm ci$/m),
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),
   'npm test': runIn('.ci/run', /^npm test$/m),
-  'npm run test:editor': runIn('.ci/run', /^npm run test:editor$/m),
+  'npm run test:editor': runIn('.ci/run', /^npm run test:editor -- --built$/m),
   'npm run build': runIn('scripts/test.mjs', /succeeds\(.*'scripts\/build\.mjs'\)/),
   'npm run soak': soak(),
   'npm run soak -- 1 2026 --folder docs': soak('2026', '--folder', 'docs'),

@@ -275,6 +275,8 @@ describe('a remote panel and its host', () => {
         ...[Buffer.from([0xff]), 5, null, undefined, true, { version: 1 }],
       ])
         for (const id of ['host', 'panel']) remote.deliver(id, place, payload);
+    const beats = remote.sentTo('host').length;
+    await remote.stage.until(() => remote.sentTo('host').length > beats);
     should((await remote.press({ topic: 'take', payload: true })).error).be.undefined();
     should(remote.commands()).have.length(1);
     should(({} as { a?: number }).a).be.undefined();
