@@ -135,7 +135,7 @@ describe('the lamps of a remote panel', () => {
     await last('other', 1);
     const [other] = remote.stage.out.filter(({ topic }) => topic === 'other') as [Message];
     should(Object.keys(other.hub).sort()).eql(['area', 'at', 'operation', 'params']);
-    should(other.remote).eql({ name: 'other' });
+    should(other.remote).eql({ name: 'other', panel: 'panel', contact: run });
   });
 
   it('are unknown while the watch cannot read, and then get its value', async () => {

@@ -12,6 +12,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** By runtime id of the configuration. The id stays after the configuration closes, since a late message may name it. */
 const hubs = new Map<string, Hub | undefined>();
 const ids = new WeakMap<Hub, string>();
+/** By runtime id of a remote panel: the run of the host that it hears. Undefined: none. The id stays here too. */
+const remoteHosts = new Map<string, string | undefined>();
 /** By runtime id of the hub watch. */
 const watches = new Map<string, WatchContact>();
 
@@ -39,6 +41,13 @@ export function registerHub(id: string, hub: Hub): () => void {
     for (const watch of watches.values()) if (watch.hub === hub) watch.failed();
     announceChange();
   };
+}
+
+/** Registers the run of the host that a remote panel hears now. Undefined: none, or the panel closes. */
+export function registerRemoteHost(panel: string, run: string | undefined): void {
+  if (remoteHosts.has(panel) && remoteHosts.get(panel) === run) return;
+  remoteHosts.set(panel, run);
+  announceChange();
 }
 
 /** The fields of `msg.hub` that identify the hub and the contact: see docs/architecture.md "Message out". */
@@ -118,7 +127,7 @@ function hasFailingWatch(config: string): boolean {
 
 /**
  * Lets a caller check later if the state in a message is still valid. Returns undefined if the message does not depend
- * on a hub of this Node-RED. `chosen` is the configuration for messages that name no configuration. If it is blank, such
+ * on a hub or a remote panel of this Node-RED. `chosen` is the configuration for messages that name no configuration. If it is blank, such
  * a state is valid again when the only hub is back, since a switch in the flow may not send its state again.
  */
 export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
@@ -131,12 +140,19 @@ export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
       ...(isWatch && { fails: () => watches.get(id)?.isFailing === true }),
     };
   }
-  // The other Node-RED that reads the value also reports when it is unknown.
-  if (msg.remote !== undefined || msg.hub === false) return undefined;
+  if (msg.remote !== undefined) return remoteValidity(msg.remote);
+  if (msg.hub === false) return undefined;
   const named = typeof config === 'string' && hubs.has(config) ? config : chosen;
   const id = named || onlyHub();
   if (id === '') return undefined;
   const before = presentContact(id);
   const isSame = () => before !== undefined && presentContact(id) === before;
   return { holds: () => (named ? isSame() : presentContact(id) !== undefined) && !hasFailingWatch(id) };
+}
+
+/** A state of another Node-RED is valid as long as the same panel hears the same run of the host. */
+function remoteValidity(remote: unknown): Validity | undefined {
+  const { panel, contact }: Fields = isObject(remote) ? remote : {};
+  if (typeof panel !== 'string' || !remoteHosts.has(panel) || contact === undefined) return undefined;
+  return { holds: () => remoteHosts.get(panel) === contact };
 }

@@ -10,6 +10,7 @@ import { type Fields, LARGEST, parsePayload } from '../../remote/parse-payload.j
 import { PendingCommands, type UnansweredReason } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
+import { registerRemoteHost } from '../input/contacts.js';
 import { withFields } from '../output/message.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
@@ -87,7 +88,7 @@ export class RemotePanel {
     if (outcome === 'none') return;
     if (outcome !== 'done') throw failureOf(answer, outcome);
     this.#status.done();
-    const remote = fields.remote ?? { name: this.#nameOf(fields) };
+    const remote = fields.remote ?? this.#remoteFields(this.#nameOf(fields), this.#clock.run(times().steady));
     sendOn(this.#node, 'third', withFields(msg, { payload, statusCode, hub: withoutLocalIds(hub), remote }));
   }
 
@@ -96,6 +97,7 @@ export class RemotePanel {
   }
 
   close(): void {
+    registerRemoteHost(this.#node.id, undefined);
     this.#pendingCommands.close();
     this.#status.close();
   }
@@ -157,14 +159,19 @@ export class RemotePanel {
   }
 
   #updateLamps({ steady }: Times): void {
-    const messages = this.#states.takeUpdates(this.#clock.run(steady)).map(({ name, message }) => ({
+    const run = this.#clock.run(steady);
+    registerRemoteHost(this.#node.id, run);
+    const messages = this.#states.takeUpdates(run).map(({ name, message }) => ({
       topic: name,
       ...message,
       ...('hub' in message && { hub: withoutLocalIds(message.hub) }),
-      remote: { name },
+      remote: this.#remoteFields(name, run),
     }));
     if (messages.length > 0) sendOn(this.#node, 'second', ...messages);
   }
+
+  /** `msg.remote`. A lamp is unknown if the panel closes, or no longer hears this run of the host. */
+  #remoteFields = (name: string, run: string | undefined): object => ({ name, panel: this.#node.id, contact: run });
 
   /** Sends a command now, or throws a HubError. */
   #sendCommand(msg: Fields): Promise<Answer | UnansweredReason> {

@@ -1,0 +1,29 @@
+import should from 'should';
+import { lamp } from './lamp-stage.js';
+import { host, next, panel, RemoteStage } from './remote-stage.js';
+
+/** Real lamps behind a panel, with a wire instead of the broker. */
+describe('a lamp behind a remote panel', () => {
+  const remote = RemoteStage.forEach();
+  const shows = (text: string) => remote.stage.until(() => remote.stage.status('lamp').text === text);
+  const open = async (wires: string[][]) => {
+    await remote.open([host(), panel({ wires }), next, lamp({ surface: 'mqtt', control: 'key' })]);
+    await remote.connected();
+  };
+
+  it('is unknown when the panel alone is stopped, for example by a deploy while the host is away', async () => {
+    await open([['wire'], ['lamp'], []]);
+    remote.sendState('CAM 1', 'program');
+    await shows('program');
+    await remote.stage.node('panel').close();
+    await shows('unknown');
+  });
+
+  it('is unknown when the host of an answer is away', async () => {
+    await open([['wire'], [], ['lamp']]);
+    should((await remote.press({ topic: 'take', payload: true })).error).be.undefined();
+    await shows('program');
+    remote.isConnected = false;
+    await shows('unknown');
+  });
+});
