@@ -26,7 +26,7 @@ hub restarts all its nodes.`,
   lost: `If a hub is lost, each watch reports its error in a slice of a few milliseconds. Other messages pass in between. The
 times are CPU times.`,
   looks: `A recall sends its values in batches of 50 at once. The polls of a look are joined like those of watches.`,
-  load: `The package adds at most a quarter to the CPU time of a start of Node-RED, and at most 14 % to its memory. A hub in the
+  load: `The package adds at most a quarter to the CPU time of a start of Node-RED, and at most 16 % to its memory. A hub in the
 flow adds axios.`,
   million: `After a million messages, no timer, socket or listener is left over. The memory grows by at most 0.2 MB for each
 200,000 messages.`,
