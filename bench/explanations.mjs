@@ -18,8 +18,8 @@ than two thirds of core's CPU time.`,
 different properties take about 20 requests a second.`,
   remote: `Five Node-REDs show the state of one hub, and only one of them sends requests to it. If the broker is killed or the
 network is lost, no press acts twice or late. The lamps show *unknown* during that time.`,
-  long: `An unchanged answer costs a watch at most as much as a read. Of a changed one, it compares at most 50,000 values to list
-the paths. It is parsed in one turn of the event loop and used in the next, so that other messages pass in between.`,
+  long: `An unchanged answer costs a watch at most as much as a read. For a changed one, it compares at most 50,000 values
+to list the paths. It is parsed in one turn of the event loop and used in the next, so that other messages pass in between.`,
   deploy: `A deploy of one node costs about as much as one of core's nodes, because the other nodes continue. Almost all of the
 time is Node-RED's: it compares and copies all flows, and the copy takes time by the square of the nested objects. A changed
 hub restarts all its nodes.`,
