@@ -153,6 +153,6 @@ export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
 /** A state of another Node-RED is valid as long as the same panel hears the same run of the host. */
 function remoteValidity(remote: unknown): Validity | undefined {
   const { panel, contact }: Fields = isObject(remote) ? remote : {};
-  if (typeof panel !== 'string' || !remoteHosts.has(panel) || contact === undefined) return undefined;
-  return { holds: () => remoteHosts.get(panel) === contact };
+  if (typeof panel !== 'string' || !remoteHosts.has(panel)) return undefined;
+  return { holds: () => contact !== undefined && remoteHosts.get(panel) === contact };
 }
