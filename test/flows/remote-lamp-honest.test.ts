@@ -26,4 +26,14 @@ describe('a lamp behind a remote panel', () => {
     remote.isConnected = false;
     await shows('unknown');
   });
+
+  it('stays dark for an answer that arrives while the host is not heard', async () => {
+    await open([['wire'], [], ['lamp', 'answers']]);
+    remote.isLost = ({ topic }) => topic.endsWith('/host');
+    const pressed = remote.press({ topic: 'take', payload: true });
+    remote.deliver('panel', 'host', 'gone');
+    should((await pressed).error).be.undefined();
+    await remote.stage.until(() => remote.answers.length === 1);
+    should(remote.stage.out.map(({ payload }) => payload)).eql(['unknown']);
+  });
 });
