@@ -1,5 +1,5 @@
 /** Bundles the code that users run. `dist/` has the same code in one file for each source, for the tests of one part. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, posix } from 'node:path';
 import { build } from 'esbuild';
@@ -27,23 +27,10 @@ async function writeBundle() {
     bundle: true,
     platform: 'node',
     target: 'es2022',
-    // For stack traces. Functions of two files can have the same name.
-    keepNames: true,
     // npm installs the dependencies, so users get their security updates.
     packages: 'external',
     external: ['./package.json'],
   });
-  nameOnlyRenamed();
-}
-
-/** The function of esbuild that restores the name of a function or class, up to its first step. */
-const NAME = 'var __name = (target, value) => ';
-
-/** Names only renamed functions. To name each closure again took longer than the rest of a start of a node. */
-function nameOnlyRenamed() {
-  const text = readFileSync('lib/bundle.js', 'utf8');
-  if (!text.includes(NAME)) throw new Error('The bundle has no __name');
-  writeFileSync('lib/bundle.js', text.replace(NAME, `${NAME}target.name === value ? target : `));
 }
 
 /** A file of package.json. It takes its module from the bundle. */

@@ -181,8 +181,8 @@ module.exports = (RED) => {
 };
 
 /**
- * The longest turn of the event loop, from the first question on. It is in CPU time, since other programs on the
- * machine also delay a turn.
+ * The longest turn of the event loop, from the first question on. A turn takes at most its duration, which other programs
+ * on the machine lengthen, and at most the CPU time of all threads, which helpers of the engine lengthen.
  */
 class Turns {
   #timer;
@@ -199,9 +199,10 @@ class Turns {
   }
 
   #check() {
-    const used = cpu();
-    this.#longest = Math.max(this.#longest, used - (this.#before ?? used));
-    this.#before = used;
+    const present = { cpu: cpu(), at: now() };
+    const before = this.#before ?? present;
+    this.#longest = Math.max(this.#longest, Math.min(present.cpu - before.cpu, present.at - before.at));
+    this.#before = present;
   }
 }
 

@@ -19,6 +19,7 @@ import { type CommandRecord, type CommandResult, commandResultOf, type LookCall 
 import { Rehearsal } from './records/rehearsal.js';
 import { type AnyOperation, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
+import { Poll } from './watch/poll.js';
 import { Watching } from './watch/watching.js';
 import { Client, type HubAnswer } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
@@ -131,7 +132,7 @@ export class Hub {
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
       {
         onReturn: (wasLost) => this.#onReturn(wasLost),
-        onLost: (state, error) => this.watching.onLost(state, error),
+        onLost: (state, error) => this.#onLost(state, error),
         isAwaited: () => this.watching.isPaused,
       },
       clock,
@@ -245,6 +246,12 @@ export class Hub {
     } catch (error) {
       throw error instanceof HubError ? error.before(name, params) : error;
     }
+  }
+
+  /** Polls that wait in their lanes are not sent to a hub that cannot be reached. */
+  #onLost(state: 'unreachable' | 'refused', error: unknown): void {
+    if (state === 'unreachable') this.#lanes.drop((owner) => owner instanceof Poll, error);
+    this.watching.onLost(state, error);
   }
 
   /** After a loss, another hub may answer at the same address. */

@@ -95,32 +95,32 @@ export = (RED: NodeAPI) => {
       });
     }
 
-    /** Reports the first failure, and a later one only if the hub refuses instead of being unreachable, or the reverse. */
-    function reportFailure(cause: unknown, params?: Params): void {
+    /** The contact ends at once. All the rest follows in a slice, since a lost hub fails all its watches. */
+    function endContact(cause: unknown, params?: Params): void {
       const error = cause instanceof HubError ? cause : new HubError('HUB_BAD_ANSWER', { cause: String(cause) });
       // A failed read changes the state of an item. A show that is not running is not a failure.
       const pollAnswer = item && params && { params, body: error, at: Date.now() };
       if (pollAnswer && item.value(error) === 'stopped') {
-        reportAnswer(pollAnswer);
+        output.follow(() => reportAnswer(pollAnswer));
         return;
       }
       contact.failed();
-      const isReported = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
-      if (pollAnswer) status.item(item.value(error));
-      const isNew = pollAnswer && watched.update(pollAnswer);
-      failedParams = params;
-      setResult(error);
-      const unknownMsg = isNew && watched.putInto({ topic }, contact.fields);
-      if (isReported && !unknownMsg) return;
-      // The contact and the time of the failure, even if the error leaves in a later slice.
       const fields = { ...contact.fields, at: Date.now() };
-      output.run(() => {
-        if (unknownMsg) node.send(unknownMsg);
-        if (isReported) return;
-        const msg = { topic };
-        const notes = error.code === 'BAD_INPUT' ? [] : [words('watch.askedAgain')];
-        node.error(failMessage(msg, namedError(error, params), fields, notes), msg);
-      });
+      output.run(() => reportFailure(error, fields, params, pollAnswer));
+    }
+
+    /** Reports the first failure, and a later one only if the hub refuses instead of being unreachable, or the reverse. */
+    function reportFailure(error: HubError, fields: object, params?: Params, pollAnswer?: PollAnswer): void {
+      const isReported = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
+      failedParams = params;
+      if (pollAnswer) status.item(item?.value(error));
+      const isNew = pollAnswer && watched.update(pollAnswer);
+      setResult(error);
+      if (isNew) node.send(watched.putInto({ topic }, fields));
+      if (isReported) return;
+      const msg = { topic };
+      const notes = error.code === 'BAD_INPUT' ? [] : [words('watch.askedAgain')];
+      node.error(failMessage(msg, namedError(error, params), fields, notes), msg);
     }
 
     /** After the start of all nodes, so that each of them gets the first message. */
@@ -130,12 +130,12 @@ export = (RED: NodeAPI) => {
         const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
         const watcher = {
-          answer: logErrors(node, reportAnswer),
-          failure: logErrors(node, (cause: unknown) => reportFailure(cause, params)),
+          answer: logErrors(node, (pollAnswer: PollAnswer) => output.follow(() => reportAnswer(pollAnswer))),
+          failure: logErrors(node, (cause: unknown) => endContact(cause, params)),
         };
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
       } catch (error) {
-        if (!closed) reportFailure(error);
+        if (!closed) endContact(error);
         // Without valid fields, the watch never reads.
         contact.close();
       }

@@ -1,3 +1,4 @@
+import { HubError } from '../wire/errors.js';
 import type { WireRequest } from '../wire/request.js';
 import type { Arrival } from './backlog.js';
 
@@ -134,3 +135,10 @@ export class QueuedJob {
     else this.#settle({ value: result.value, waited: this.waited });
   }
 }
+
+/** The result of a job that failed. */
+export const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason });
+
+/** True if the hub answered a job, with a success or a failure. */
+export const isAnswered = (result: PromiseSettledResult<unknown> | undefined): boolean =>
+  result?.status === 'fulfilled' || (result?.reason instanceof HubError && result.reason.reply !== undefined);

@@ -2,7 +2,7 @@ import type { HubClock } from '../base/clock.js';
 import { type Facts, HubError } from '../wire/errors.js';
 import { Backlog } from './backlog.js';
 import { Composer } from './composer.js';
-import { type BatchMember, type Job, type JobResult, QueuedJob } from './job.js';
+import { type BatchMember, isAnswered, type Job, type JobResult, QueuedJob, rejected } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { batchMemberOf, newestOf, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
@@ -106,17 +106,22 @@ export class Lanes {
   /** Fails all jobs with `CLOSED`, or only those of one owner. Other jobs in the same request continue. */
   close(owner?: object): void {
     if (!owner) this.#isClosed = true;
-    const isOwned = ({ job }: QueuedJob) => !owner || job.owner === owner;
-    for (const waiting of [...this.#waitingSet.waiting].filter(isOwned)) this.#drop(waiting, new HubError('CLOSED'));
+    const isOwner = (each: object) => !owner || each === owner;
+    this.drop(isOwner, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
       const open = sending.runs.flat().filter(({ isSettled }) => !isSettled);
-      const owned = open.filter(isOwned);
+      const owned = open.filter(({ job }) => isOwner(job.owner));
       if (owned.length === open.length) {
         sending.isAborted = true;
         this.#abort(sending);
       } else for (const waiting of owned) waiting.settle(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
     }
     this.#pump();
+  }
+
+  /** Fails the jobs of these owners that wait. Sent ones continue. */
+  drop(isOwner: (owner: object) => boolean, error: unknown): void {
+    for (const waiting of [...this.#waitingSet.waiting]) if (isOwner(waiting.job.owner)) this.#drop(waiting, error);
   }
 
   #supersede(waiting: QueuedJob): void {
@@ -290,10 +295,5 @@ export class Lanes {
     }
   }
 }
-
-const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason });
-
-const isAnswered = (result: PromiseSettledResult<unknown> | undefined): boolean =>
-  result?.status === 'fulfilled' || (result?.reason instanceof HubError && result.reason.reply !== undefined);
 
 const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length === 0;

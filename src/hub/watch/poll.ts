@@ -72,6 +72,11 @@ export class Poll {
     return this.#isAsking ? Number.POSITIVE_INFINITY : this.#nextAt;
   }
 
+  /** True after a failure, until the next answer. */
+  get isFailing(): boolean {
+    return this.#failures > 0;
+  }
+
   /** True if the hub failed to answer it. `Watching` asks such polls one after the other. */
   get isFaulty(): boolean {
     return !this.#isAsking && this.#nextAt === Number.POSITIVE_INFINITY;
@@ -89,7 +94,7 @@ export class Poll {
   /** Adds a watcher, and sends it the present state at once. */
   join(watcher: Watcher): void {
     this.#watchers.add(watcher);
-    if (this.#failures > 0) notifyFailure(watcher, this.#error);
+    if (this.isFailing) notifyFailure(watcher, this.#error);
     else if (this.#latest) notify(watcher, this.#latest);
   }
 
@@ -104,6 +109,7 @@ export class Poll {
     this.#askCount += 1;
     const turn = this.#askCount;
     this.#isAsking = true;
+    this.#isDoubtful = false;
     this.#askedAt = this.#clock.now();
     let answer: PollAnswer | undefined;
     let error: unknown;
@@ -115,10 +121,11 @@ export class Poll {
     if (turn !== this.#askCount) return false;
     this.#isAsking = false;
     if (!answer) {
-      this.fail(error);
+      // If the hub was lost meanwhile, the watchers got this failure.
+      if (!this.#isDoubtful) this.fail(error);
       return false;
     }
-    const isRecovered = this.#failures > 0;
+    const isRecovered = this.isFailing;
     this.#failures = 0;
     this.#nextAt = this.#clock.now() + this.#untilNextInterval();
     const latest = { ...answer, isShared: answer.isShared === true || this.#watchers.size > 1 };
@@ -139,7 +146,7 @@ export class Poll {
 
   /** The hub is back, so a failed poll is due at once. Returns true if the poll was waiting for an outdated answer. */
   retryNow(): boolean {
-    if (this.#failures === 0 || (this.#isAsking && !this.#isDoubtful)) return false;
+    if (!this.isFailing || (this.#isAsking && !this.#isDoubtful)) return false;
     const isOld = this.#isAsking;
     this.#askCount += 1;
     this.#isAsking = false;

@@ -17,6 +17,8 @@ export class Watching {
   readonly #abandon: (poll: object) => void;
   readonly #clock: HubClock;
   readonly #polls = new Map<string, Poll>();
+  /** Failed polls that wait. So the first answers of a thousand polls do not search all of them a thousand times. */
+  readonly #failed = new Set<Poll>();
   #timer: unknown;
   /** In the clock's ms. */
   #firesAt = Number.POSITIVE_INFINITY;
@@ -45,7 +47,7 @@ export class Watching {
     const running = this.#polls.get(key);
     const poll: Poll = running ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock);
     this.#polls.set(key, poll);
-    if (!running && this.#unreachableError) poll.fail(this.#unreachableError);
+    if (!running && this.#unreachableError) this.#fail(poll, this.#unreachableError);
     poll.join(watcher);
     this.#pump();
     return () => {
@@ -62,14 +64,15 @@ export class Watching {
   /** The hub is lost, so all answers are invalid. While it is unreachable, nothing is sent. */
   onLost(state: 'unreachable' | 'refused', error: unknown): void {
     this.#unreachableError = state === 'unreachable' ? error : undefined;
-    for (const poll of [...this.#polls.values()]) poll.fail(error);
+    for (const poll of [...this.#polls.values()]) this.#fail(poll, error);
     this.#pump();
   }
 
   /** The hub is back. Failed polls are asked at once. */
   onReturn(): void {
     this.#unreachableError = undefined;
-    for (const poll of this.#polls.values()) if (poll.retryNow()) this.#abandon(poll);
+    for (const poll of this.#failed) if (poll.retryNow()) this.#abandon(poll);
+    this.#failed.clear();
     this.#pump();
   }
 
@@ -78,6 +81,7 @@ export class Watching {
     this.#isClosed = true;
     for (const poll of this.#polls.values()) poll.leave();
     this.#polls.clear();
+    this.#failed.clear();
     this.#pump();
   }
 
@@ -85,6 +89,7 @@ export class Watching {
     // A newer poll may have the same key by now.
     if (this.#polls.get(key) !== poll) return;
     this.#polls.delete(key);
+    this.#failed.delete(poll);
     this.#abandon(poll);
     this.#pump();
   }
@@ -107,9 +112,11 @@ export class Watching {
   }
 
   async #ask(poll: Poll): Promise<void> {
+    this.#failed.delete(poll);
     const isRecovered = await poll.ask();
-    if (isRecovered) this.onReturn();
+    if (isRecovered && this.#failed.size > 0) this.onReturn();
     if (!poll.isWatched) return;
+    if (poll.isFailing) this.#failed.add(poll);
     if (poll.isFaulty) {
       const now = this.#clock.now();
       if (this.#faultPollAt <= now) this.#faultPollAt = now + FAULT_PAUSE_MS;
@@ -118,9 +125,14 @@ export class Watching {
     this.#wakeAt(poll.dueAt);
   }
 
+  #fail(poll: Poll, error: unknown): void {
+    this.#failed.add(poll);
+    poll.fail(error);
+  }
+
   /** The faulty poll that was asked longest ago. */
   #longestFaulty(): Poll | undefined {
-    const waiting = [...this.#polls.values()].filter((poll) => poll.isFaulty);
+    const waiting = [...this.#failed].filter((poll) => poll.isFaulty);
     return waiting.reduce<Poll | undefined>(
       (oldest, poll) => (oldest && oldest.askedAt <= poll.askedAt ? oldest : poll),
       undefined,

@@ -65,12 +65,12 @@ export class HubError extends Error {
 
   /** The same failure with more facts. */
   with(facts: Facts): HubError {
-    return new HubError(this.code, { ...this.facts, ...facts }, { outcome: this.outcome, reply: this.reply });
+    return copyOf(this, facts, this.outcome);
   }
 
   /** The same failure with another outcome. */
   withOutcome(outcome: Outcome): HubError {
-    return new HubError(this.code, this.facts, { outcome, reply: this.reply });
+    return copyOf(this, {}, outcome);
   }
 
   /** The same failure of a look-up with these parameters before a command, so the command was not sent. */
@@ -78,6 +78,10 @@ export class HubError extends Error {
     return this.with({ lookUp, lookUpOf: Object.keys(params) }).withOutcome('not-sent');
   }
 }
+
+/** A function, since esbuild renames a class that uses its own name. */
+const copyOf = ({ code, facts, reply }: HubError, more: Facts, outcome: Outcome): HubError =>
+  new HubError(code, { ...facts, ...more }, { outcome, reply });
 
 export const isNotFound = (error: unknown): error is HubError =>
   error instanceof HubError && error.code === 'HUB_NOT_FOUND';

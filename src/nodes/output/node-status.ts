@@ -14,9 +14,9 @@ export type Fault = FailureStatus | 'LOG_FILE';
  */
 export type Note = 'released' | 'retained' | 'moved' | 'again' | 'deaf';
 
-/** A text with its time, for example `In · 18:59`. */
+/** A text with its time, for example `In · 18:59`. It is only made to be shown, since a value may change often. */
 interface TimedText {
-  readonly text: string;
+  readonly text: () => string;
   /** The value is far outside the earlier ones. */
   readonly isFar: boolean;
 }
@@ -98,7 +98,7 @@ export const failureStatus = (words: Words, fault: Fault, at: Date): NodeStatus 
 });
 
 const timedStatus = ({ text, isFar }: TimedText, mark: string): NodeStatus =>
-  isFar ? { fill: 'yellow', shape: 'dot', text: `! ${text}` } : { ...COLOURS.connected, text: mark + text };
+  isFar ? { fill: 'yellow', shape: 'dot', text: `! ${text()}` } : { ...COLOURS.connected, text: mark + text() };
 
 const countText = (count: number): string => (count > MAX_COUNT ? `${MAX_COUNT}+` : String(count));
 

@@ -1,5 +1,5 @@
 /** Longest time of one slice, in ms. */
-const SLICE_MS = 5;
+const SLICE_MS = 3;
 
 /** Work for later slices, in the order of arrival. */
 const waiting = new Set<() => void>();

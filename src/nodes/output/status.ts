@@ -140,14 +140,15 @@ export class Status {
 
   /** Shows a watched value, which has arrived now. Undefined: the answer does not have it. */
   value(value: unknown): void {
-    const text = escapeReferences(withTime(shortValue(value), new Date()));
+    const at = new Date();
+    const text = () => escapeReferences(withTime(shortValue(value), at));
     this.#facts.value = value === undefined ? undefined : { text, isFar: this.#range.add('', numberIn(value)) };
     this.#update();
   }
 
   /** Shows the state of a look from now on. Undefined: none. */
   look(text: string | undefined): void {
-    this.#facts.value = text === undefined ? undefined : { text: shorten(text), isFar: false };
+    this.#facts.value = text === undefined ? undefined : { text: () => shorten(text), isFar: false };
     this.#update();
   }
 
@@ -165,7 +166,8 @@ export class Status {
       operation.latest !== undefined &&
       this.#range.add(targetKey(operation, params) ?? '', numberIn(params[operation.latest]));
     this.#success = undefined;
-    this.#facts.done = { text: successText(params, new Date(Date.now() - ago)), isFar };
+    const endedAt = new Date(Date.now() - ago);
+    this.#facts.done = { text: () => successText(params, endedAt), isFar };
     this.#update();
   }
 

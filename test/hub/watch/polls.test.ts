@@ -153,6 +153,37 @@ describe('the polls of a hub', () => {
     should(stage.requests).have.length(1);
   });
 
+  it('of a lost hub fail once each, are not sent from their lanes, and are asked when it is back', async () => {
+    open({ maxInFlight: 3 });
+    // A read leaves one place free, so two of these three batches are in flight.
+    const watchers = await many(150);
+    const failed = watchers.map(() => ['HUB_UNREACHABLE']);
+    for (const request of stage.open) request.fail('HUB_UNREACHABLE');
+    await stage.advance(900);
+    should(batches()).have.length(2);
+    should(resultsOf(watchers)).eql(failed);
+    stage.onSend = working;
+    await stage.advance(100);
+    // The probe has reached it.
+    should(stage.lines('GET')).eql(['GET /engines']);
+    should(batches().map(({ length }) => length)).eql([50, 50, 50, 50, 50]);
+    should(resultsOf(watchers)).eql(watchers.map((_, index) => ['HUB_UNREACHABLE', pathOf(index)]));
+  });
+
+  it('do not take a command with them when the hub is lost', async () => {
+    open({ maxInFlight: 2, joining: false });
+    await many(150);
+    const sent = stage.run('setProperty', { ...target(0), Value: 1 }, { delivery: 'inOrder' });
+    const waiting = stage.run('setProperty', { ...target(0), Value: 2 }, { delivery: 'inOrder' });
+    await stage.advance(0);
+    stage.open[0]?.fail('HUB_UNREACHABLE');
+    await stage.advance(0);
+    await stage.answer('PATCH');
+    await stage.answer('PATCH');
+    should(await Promise.all([sent, waiting])).have.length(2);
+    should(batches()).have.length(1);
+  });
+
   it('are asked again after a failure at the first answer of the hub', async () => {
     open({ joining: false, timeout: 100 });
     const { results } = watch(0, 100);
