@@ -23,8 +23,8 @@ to list the paths. It is parsed in one turn of the event loop and used in the ne
   deploy: `A deploy of one node costs about as much as one of core's nodes, because the other nodes continue. Almost all of the
 time is Node-RED's: it compares and copies all flows, and the copy takes time by the square of the nested objects. A changed
 hub restarts all its nodes.`,
-  lost: `If a hub is lost, each watch reports its error in a slice of a few milliseconds. Other messages pass in between. The
-times are CPU times.`,
+  lost: `If a hub is lost, each watch reports its error in a slice of a few milliseconds. Other messages pass in between. A
+turn counts with its duration or the CPU time of the process, whichever is shorter.`,
   looks: `A recall sends its values in batches of 50 at once. The polls of a look are joined like those of watches.`,
   load: `The package adds at most a quarter to the CPU time of a start of Node-RED, and at most 16 % to its memory. A hub in the
 flow adds axios.`,

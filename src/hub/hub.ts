@@ -248,9 +248,9 @@ export class Hub {
     }
   }
 
-  /** Polls that wait in their lanes are not sent to a hub that cannot be reached. */
+  /** Polls that wait in their lanes are not sent to a lost hub. */
   #onLost(state: 'unreachable' | 'refused', error: unknown): void {
-    if (state === 'unreachable') this.#lanes.drop((owner) => owner instanceof Poll, error);
+    this.#lanes.drop((owner) => owner instanceof Poll, error);
     this.watching.onLost(state, error);
   }
 

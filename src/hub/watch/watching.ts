@@ -81,7 +81,6 @@ export class Watching {
     this.#isClosed = true;
     for (const poll of this.#polls.values()) poll.leave();
     this.#polls.clear();
-    this.#failed.clear();
     this.#pump();
   }
 

@@ -170,6 +170,15 @@ describe('the polls of a hub', () => {
     should(resultsOf(watchers)).eql(watchers.map((_, index) => ['HUB_UNREACHABLE', pathOf(index)]));
   });
 
+  it('that wait are not sent to a hub that refuses the key', async () => {
+    open({ maxInFlight: 2 });
+    const watchers = await many(150);
+    await stage.answer('PUT', null, 401);
+    await stage.advance(900);
+    should(batches()).have.length(1);
+    should(resultsOf(watchers)).eql(watchers.map(() => ['HUB_AUTH']));
+  });
+
   it('do not take a command with them when the hub is lost', async () => {
     open({ maxInFlight: 2, joining: false });
     await many(150);
