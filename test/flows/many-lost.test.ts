@@ -37,8 +37,8 @@ describe('many nodes that lose their hub at once', () => {
     await hub.close();
   });
 
-  async function openWatches(): Promise<void> {
-    const nodes = ids(WATCHES).map((id): NodeOf => watch(id, { interval: '0.5', name: id }));
+  async function openWatches(interval = '0.5'): Promise<void> {
+    const nodes = ids(WATCHES).map((id): NodeOf => watch(id, { interval, name: id }));
     show = await perform({ baseUrl: hub.url, auth: 'none' }, nodes);
     await show.until(() => show.out.length === WATCHES);
     await show.until(() => ids(WATCHES).every((id) => show.status(id).fill === 'green'));
@@ -64,6 +64,22 @@ describe('many nodes that lose their hub at once', () => {
     ).eql(ids(WATCHES).sort());
     await show.until(() => ids(WATCHES).every((id) => show.status(id).fill === 'green'));
     should(show.caught).have.length(WATCHES);
+  });
+
+  it('show their values at the end if the hub is back before all errors were sent', async () => {
+    await openWatches('600');
+    show.node('onError').on('input', () => {
+      // The Catch node takes four seconds for all errors, in turns of their own.
+      const end = performance.now() + 4;
+      while (performance.now() < end);
+    });
+    const { port } = new URL(hub.url);
+    await hub.close();
+    await show.until(() => show.caught.length > 0);
+    hub = await startSimulator({ port: Number(port) });
+    await show.until(() => show.out.length === 2 * WATCHES);
+    await show.until(() => ids(WATCHES).every((id) => show.status(id).fill === 'green'));
+    should(show.caught.map(({ topic }) => topic).sort()).eql(ids(WATCHES).sort());
   });
 
   it('send nothing after they have closed', async () => {

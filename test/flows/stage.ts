@@ -49,7 +49,11 @@ export interface Stage {
   readonly caught: Message[];
   readonly completed: Message[];
   status(id: string): { fill?: string; shape?: string; text?: string };
-  node(id: string): { receive(msg: Message): void; close(removed?: boolean): Promise<void> };
+  node(id: string): {
+    receive(msg: Message): void;
+    close(removed?: boolean): Promise<void>;
+    on(event: 'input', listener: (msg: Message) => void): void;
+  };
   /** Sends a message into a node and waits until it was completed or caught. */
   send(id: string, msg: Message): Promise<Message>;
   /** Waits until a condition holds. Throws after 60 s. */
