@@ -105,8 +105,11 @@ export = (RED: NodeAPI) => {
       take(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
         const input = parseLampMessage(fields, findOperation);
-        if (input) output.take(input, validityOf(fields, hub));
-        else if (!isForeignPacket(msg)) throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
+        if (input) return output.take(input, validityOf(fields, hub));
+        if (isForeignPacket(msg)) return;
+        // A word of the hub that is not described: the state from before may no longer hold.
+        if (msg.hub) output.take({ from: 'source', name: String(msg.topic ?? ''), state: 'unknown' });
+        throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
       },
       start: () => output.start(),
       resend: () => output.resend(),

@@ -58,10 +58,11 @@ function incompleteError({ statusCode, body, outcome }: Result): HubError {
   const incomplete = (body as StepResult[])
     .filter((step) => step.outcome !== 'done')
     .map(
-      ({ operation, params, statusCode: status }) =>
-        `${operation} ${params.itemId ?? params.rundownId} (${status ?? '–'})`,
+      ({ operation, params, statusCode: status, state }) =>
+        `${operation} ${params.itemId ?? params.rundownId} (${status ?? state ?? '–'})`,
     );
-  const code = outcome === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
+  const hasUnknownState = (body as StepResult[]).some(({ state }) => state !== undefined);
+  const code = outcome === 'unknown' ? 'HUB_FAULT' : hasUnknownState ? 'HUB_BAD_ANSWER' : 'HUB_REJECTED';
   const more = { reply: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
   return new HubError(code, { sentence: 'halfDone', left: incomplete.join(', ') }, more);
 }

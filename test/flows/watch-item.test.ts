@@ -159,12 +159,18 @@ describe('watch of one item of a rundown', () => {
   describe('by the hub’s answer', () => {
     let hub: HostileHub;
     let stage: Stage;
+    /** The answer, or a function that gives it for a URL. */
     let rows: unknown;
 
     beforeEach(async () => {
-      hub = await hostileHub((_, response) =>
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(rows)),
-      );
+      const answerTo = (url = ''): unknown => (typeof rows === 'function' ? rows(url) : rows);
+      hub = await hostileHub(({ url, method }, response) => {
+        const entries = () => JSON.parse(hub.requests.at(-1)?.body ?? '') as { id: string; url: string }[];
+        const inBatch = () =>
+          entries().map((each) => ({ id: each.id, responseCode: 200, responseBody: answerTo(each.url) }));
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify(method === 'PUT' ? inBatch() : answerTo(url)));
+      });
     });
     afterEach(async () => {
       await stage.close();
@@ -179,6 +185,8 @@ describe('watch of one item of a rundown', () => {
       ['Unavailable', row({ status: status('Unavailable', 'Unavailable') }), 'unavailable'],
       ['Unavailable on one output', row({ status: status('Unavailable', 'Available') }), 'ready'],
       ['not online', row({ status: status('Unavailable', 'Unavailable', false) }), 'not loaded'],
+      ['Playing in other letters', row({ status: status('PLAYING', 'available') }), 'program'],
+      ['a word that is not described', row({ status: status('On Air', 'Available') }), 'unknown'],
       ['a malformed status', row({ status: 'Playing' }), 'unknown'],
       ['an id in text', [{ id: '2012', status: status('Available', 'Playing') }], 'preview'],
       ['an empty list', [], 'not loaded'],
@@ -192,5 +200,36 @@ describe('watch of one item of a rundown', () => {
         should(stage.out[0]?.payload).equal(word);
         should(stage.caught).be.empty();
       });
+
+    it('gives a lamp that is unknown for a word that is not described', async () => {
+      const params = { engineId: literal(101), rundownId: literal(201), itemId: literal(2012) };
+      const lamp = (id: string): NodeOf => ({ id, type: 'hub-lamp', surface: 'mqtt', control: id, hub: '' });
+      const item = (id: string, fields: object) =>
+        ofItem(id, 2012, { operation: 'getLinearItem', params, wires: [[`${id} lamp`]], ...fields });
+      const itemIs = (program: string) => {
+        const here = { id: 2012, status: status(program, 'Available') };
+        rows = (url: string) => (url.endsWith('items') ? [here] : here);
+      };
+      itemIs('Available');
+      stage = await perform({ baseUrl: hub.url, auth: 'none', ...DIALECT_2 }, [
+        ofItem('state', 2012, { wires: [['state lamp']] }),
+        item('row', {}),
+        item('word', { path: 'status.program' }),
+        ...['state lamp', 'row lamp', 'word lamp'].map(lamp),
+      ]);
+      const allShow = (text: string) =>
+        stage.until(() => ['state lamp', 'row lamp', 'word lamp'].every((id) => stage.status(id).text === text));
+      for (const [program, text] of [
+        ['Available', 'available'],
+        ['On Air', 'unknown'],
+        ['PLAYING', 'program'],
+        ['on-air', 'unknown'],
+        ['available', 'available'],
+      ] as const) {
+        itemIs(program);
+        await allShow(text);
+      }
+      should(stage.caught.map(({ error }) => error.message)).matchEach(/one of .*program.*"(On Air|on-air)"/);
+    });
   });
 });

@@ -22,3 +22,17 @@ export const outputName = (preview: unknown): string => OUTPUTS[Number(preview)]
 
 /** A field of a row's status. Undefined if the hub does not report it, as on dialect 1. */
 export const statusIn = ({ status }: LinearRow, name: string): unknown => (isObject(status) ? status[name] : undefined);
+
+/** The states of an item on one output, by the words of the hub in lower case. */
+const PLAY_STATES = ['playing', 'available', 'unavailable'] as const;
+
+/**
+ * The state of an item on the output with this name. `unknown`: the hub reports another word, so the item may be on air.
+ * Undefined: the hub reports no state.
+ */
+export function playStateIn(row: LinearRow, output: string): (typeof PLAY_STATES)[number] | 'unknown' | undefined {
+  const reported = statusIn(row, output) ?? undefined;
+  if (reported === undefined) return undefined;
+  const word = typeof reported === 'string' ? reported.trim().toLowerCase() : '';
+  return PLAY_STATES.find((state) => state === word) ?? 'unknown';
+}

@@ -28,6 +28,8 @@ export interface StepResult {
   readonly outcome: EntryAnswer['outcome'];
   /** Undefined if the hub did not answer. */
   readonly statusCode?: number;
+  /** The state of an item that the hub reported in a word that is not described, so that nothing was sent. */
+  readonly state?: string;
 }
 
 /**

@@ -1,18 +1,23 @@
 import { isObject } from '../base/is-object.js';
 import { usableRows } from '../complete/answers.js';
-import { ITEMS_READ, idOfItem, type LinearRow, outputName, statusIn } from '../lookup/linear-items.js';
+import { ITEMS_READ, idOfItem, type LinearRow, outputName, playStateIn, statusIn } from '../lookup/linear-items.js';
 import { SHOWS_READ, type Show } from '../lookup/show.js';
 import { worstOf } from '../queue/entry-answers.js';
 import type { CompositeContext, CompositeHandler, StepResult } from '../queue/plan-composite.js';
+import { shortText } from '../records/short-json.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
+/** Characters of a state that are shown. */
+const MAX_WORD = 40;
+
 /**
  * Empties an output of a show. The answer lists the steps. On dialect 2 it clears the output, since an item of type
  * `vs` can continue to play after it was taken out. If a hub has no clear command and the show runs, it takes out each
- * playing `md` item. Other playing items stay on, with the outcome not-sent (docs/interface.md "Seen in the field",
- * Items). Throws the error of the first command, unless it is that 404.
+ * `md` item that plays, or whose state is a word that is not described. Other such items stay as they are, with the
+ * outcome not-sent (docs/interface.md "Seen in the field", Items). Throws the error of the first command, unless it is
+ * that 404.
  */
 export const everythingOut: CompositeHandler = async ({ engineId, preview }, context) => {
   const { dialect, execute } = context;
@@ -39,9 +44,9 @@ async function runningShow(engineId: unknown, { shows }: CompositeContext): Prom
 }
 
 /**
- * Takes out the items of each rundown. If a rundown cannot be read, its outcome is unknown. Throws the error of the
- * first read if there were no other steps: then nothing was sent. Throws `HUB_BAD_ANSWER` for a show without a list of
- * rundowns.
+ * Takes out the items of each rundown. If a rundown cannot be read, its outcome is unknown. Throws the first error of a
+ * read or of a state if there were no other steps: then nothing was sent. Throws `HUB_BAD_ANSWER` for a show without a
+ * list of rundowns.
  */
 async function itemByItem({ rundowns }: Show, output: Params, { execute }: CompositeContext): Promise<StepResult[]> {
   if (!rundowns) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);
@@ -52,7 +57,7 @@ async function itemByItem({ rundowns }: Show, output: Params, { execute }: Compo
     const params = { engineId: output.engineId, rundownId };
     try {
       const rows = rowsIn((await execute(ITEMS_READ, params)).body, output);
-      for (const row of rows) if (plays(row, output)) results.push(await takeOut(row));
+      for (const row of rows) if (mayPlay(row, output)) results.push(await takeOut(row));
     } catch (error) {
       if (!(error instanceof HubError) || error.code === 'CLOSED') throw error;
       failures.push(error);
@@ -72,18 +77,23 @@ async function itemByItem({ rundowns }: Show, output: Params, { execute }: Compo
   async function takeOut(row: LinearRow): Promise<StepResult> {
     const operation = 'takeItemOut';
     const params = { engineId: output.engineId, itemId: idOfItem(row), preview: output.preview };
-    if (row.itemType !== 'md') return { operation, params, outcome: 'not-sent' };
-    return { operation, params, ...(await resultOf(execute(operation, params))) };
+    if (row.itemType === 'md') return { operation, params, ...(await resultOf(execute(operation, params))) };
+    if (playStateOn(row, output) === 'playing') return { operation, params, outcome: 'not-sent' };
+    const state = shortText(statusIn(row, outputName(output.preview)), MAX_WORD);
+    failures.push(new HubError('HUB_BAD_ANSWER', { cause: `${outputName(output.preview)}: ${state}` }));
+    return { operation, params, outcome: 'not-sent', state };
   }
 }
 
-const stateOf = (row: LinearRow, { preview }: Params): unknown => statusIn(row, outputName(preview));
+const playStateOn = (row: LinearRow, { preview }: Params) => playStateIn(row, outputName(preview));
 
-const plays = (row: LinearRow, output: Params): boolean => stateOf(row, output) === 'Playing';
+/** True if the item plays, or if its state is a word that is not described. */
+const mayPlay = (row: LinearRow, output: Params): boolean =>
+  ['playing', 'unknown'].includes(playStateOn(row, output) ?? '');
 
-/** The items with a known state on the output. Throws `HUB_BAD_ANSWER` if the hub reports no state for any of them. */
+/** The items with a state on the output. Throws `HUB_BAD_ANSWER` if the hub reports no state for any of them. */
 function rowsIn(items: unknown, output: Params): readonly LinearRow[] {
-  const isUsable = (row: unknown): row is LinearRow => isObject(row) && typeof stateOf(row, output) === 'string';
+  const isUsable = (row: unknown): row is LinearRow => isObject(row) && playStateOn(row, output) !== undefined;
   const rows = usableRows(items, isUsable, ITEMS_READ);
   if (!rows) throw new HubError('HUB_BAD_ANSWER', { cause: ITEMS_READ });
   return rows;

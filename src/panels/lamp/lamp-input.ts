@@ -120,11 +120,21 @@ export function stateOf(payload: unknown): State | undefined {
 
 const wordIn = (payload: unknown): string => (typeof payload === 'string' ? payload.trim().toLowerCase() : '');
 
-/** The row of a linear item: playing comes before available (docs/interface.md "Seen in the field", Items). */
-function itemState({ program, preview, online }: Fields): State | undefined {
-  if (program === 'Playing') return 'program';
-  if (preview === 'Playing') return 'preview';
-  if (online === false) return 'unavailable';
-  if (program === 'Available' || preview === 'Available') return 'available';
-  return program === 'Unavailable' && preview === 'Unavailable' ? 'unavailable' : undefined;
+/** The words for the state of a linear item on one output, in lower case. */
+const ITEM_WORDS = ['playing', 'available', 'unavailable'];
+
+/**
+ * The row of a linear item: playing comes before available (docs/interface.md "Seen in the field", Items). An item whose
+ * state on one output is another word is `unknown`, unless it plays on program. Undefined if the row has no state.
+ */
+function itemState(status: Fields): State | undefined {
+  const reported = [status.program, status.preview].filter((word) => (word ?? undefined) !== undefined);
+  const [program, preview] = [wordIn(status.program), wordIn(status.preview)];
+  if (program === 'playing') return 'program';
+  if (!reported.every((word) => ITEM_WORDS.includes(wordIn(word)))) return 'unknown';
+  if (preview === 'playing') return 'preview';
+  if (status.online === false) return 'unavailable';
+  if (program === 'available' || preview === 'available') return 'available';
+  if (reported.length === 0) return undefined;
+  return program === preview ? 'unavailable' : 'unknown';
 }

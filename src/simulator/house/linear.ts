@@ -1,5 +1,5 @@
 import type { RecordedReads } from '../../house/recorded-reads.js';
-import { idOfItem } from '../../hub/lookup/linear-items.js';
+import { idOfItem, playStateIn } from '../../hub/lookup/linear-items.js';
 import type {
   Linear,
   LinearEngine,
@@ -95,7 +95,7 @@ function playingOn(
 ): LinearPlaying | null {
   for (const { id, items } of loaded) {
     const rows = rowsOf(house, 'listLinearItems', { engineId, rundownId: id });
-    const row = rows.find(({ status }) => objectIn(status)[output] === 'Playing');
+    const row = rows.find((each) => playStateIn(each, output) === 'playing');
     const item = row && items.find((each) => each.id === numberIn(idOfItem(row)));
     if (item) return { item, since: 0, step: 1 };
   }

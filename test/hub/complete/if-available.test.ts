@@ -29,6 +29,7 @@ describe('an item that is played only if it is available', () => {
 
   for (const [status, sentence] of [
     [{ ...available, program: 'Unavailable' }, 'itemUnavailable'],
+    [{ ...available, program: 'UNAVAILABLE' }, 'itemUnavailable'],
     [{ ...available, online: false }, 'itemNotLoaded'],
     [{ program: 'Unavailable', preview: 'Unavailable', online: false }, 'itemNotLoaded'],
   ] as const)
@@ -43,6 +44,7 @@ describe('an item that is played only if it is available', () => {
   for (const status of [
     { ...available, program: 'Playing' },
     { ...available, preview: 'Unavailable' },
+    { ...available, program: 'On Air' },
     {},
     null,
     'odd',

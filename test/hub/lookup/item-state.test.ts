@@ -17,13 +17,25 @@ const STATES: [program: unknown, preview: unknown, online: unknown, word: string
   ['Available', 'Available', false, 'not loaded'],
   ['Unavailable', 'Unavailable', false, 'not loaded'],
   ['Unavailable', 'Unavailable', true, 'unavailable'],
+  ['playing', 'AVAILABLE', true, 'program'],
+  ['available', ' PLAYING ', true, 'preview'],
+  ['PLAYING', 'playing', true, 'both'],
+  ['available', 'unavailable', true, 'ready'],
+  ['UNAVAILABLE', 'unavailable', true, 'unavailable'],
+  ['Playing', 'On Air', true, 'program'],
+  ['On Air', 'Available', true, 'unknown'],
+  ['On Air', 'Playing', true, 'unknown'],
+  ['Available', 'On Air', true, 'unknown'],
+  ['On Air', 'Unavailable', false, 'unknown'],
+  [true, 'Available', true, 'unknown'],
+  [{ toString: 1 }, 'Available', true, 'unknown'],
   ['Odd', 7, true, 'unknown'],
   [undefined, undefined, true, 'unknown'],
 ];
 
 describe('the state of a linear item', () => {
   for (const [program, preview, online, word] of STATES)
-    it(`is ${word} by ${program}, ${preview} and ${online}`, () => {
+    it(`is ${word} by ${[program, preview, online].map((word) => JSON.stringify(word)).join(', ')}`, () => {
       should(itemState({ id: 1, status: { program, preview, online } })).equal(word);
     });
 

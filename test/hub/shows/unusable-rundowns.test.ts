@@ -67,6 +67,53 @@ describe('everything out, item by item, with unusable answers', () => {
     should(puts().slice(1)).eql(['PUT /lino/rundown/5/out/101/0', 'PUT /lino/rundown/5/out/105/0']);
   });
 
+  it('compares the states of items without case', async () => {
+    stage.script = withoutClear();
+    stage.script['GET /lino/rundown/5/1/items'] = { body: [item(101, 'md', 'PLAYING'), item(103, 'vs', 'available')] };
+    stage.script['GET /lino/rundown/5/2/items'] = {
+      body: [item(104, 'md', 'UNAVAILABLE'), item(105, 'md', 'playing'), item(106, 'vs', 'Playing ')],
+    };
+    should(await out()).match({ outcome: 'not-sent' });
+    should(puts().slice(1)).eql(['PUT /lino/rundown/5/out/101/0', 'PUT /lino/rundown/5/out/105/0']);
+  });
+
+  for (const word of ['On Air', 'PLAY', '', 'Playing!', 1, true, { toString: 1 }]) {
+    const shown = typeof word === 'string' ? word : JSON.stringify(word);
+
+    it(`takes out a graphic whose state is ${JSON.stringify(word)}`, async () => {
+      stage.script = withoutClear();
+      stage.script['GET /lino/rundown/5/2/items'] = { body: [{ id: 105, itemType: 'md', status: { program: word } }] };
+      should(await out()).match({ outcome: 'done', body: [{ params: { itemId: 101 } }, { params: { itemId: 105 } }] });
+      should(puts().slice(1)).eql(['PUT /lino/rundown/5/out/101/0', 'PUT /lino/rundown/5/out/105/0']);
+    });
+
+    it(`fails, names the word and sends nothing if only a form has the state ${JSON.stringify(word)}`, async () => {
+      stage.script = withoutClear();
+      stage.script['GET /lino/rundown/5/1/items'] = { body: [{ id: 103, itemType: 'vs', status: { program: word } }] };
+      stage.script['GET /lino/rundown/5/2/items'] = { body: [item(104, 'md', 'Available')] };
+      const facts = { cause: `program: ${shown}`, lookUp: 'listLinearItems' };
+      should(await failing(out())).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent', facts });
+      should(puts()).have.length(1);
+    });
+  }
+
+  it('takes out the graphics, and lists a form with a state that is not described', async () => {
+    stage.script = withoutClear();
+    stage.script['GET /lino/rundown/5/1/items'] = { body: [item(101, 'md', 'On Air'), item(103, 'vs', 'On Air')] };
+    stage.script['GET /lino/rundown/5/2/items'] = { body: [] };
+    const result = await out();
+    should(result).match({ outcome: 'not-sent' });
+    should(result).have.property('body', [
+      { operation: 'takeItemOut', params: { engineId: 5, itemId: 101, preview: 0 }, outcome: 'done', statusCode: 204 },
+      {
+        operation: 'takeItemOut',
+        params: { engineId: 5, itemId: 103, preview: 0 },
+        outcome: 'not-sent',
+        state: 'On Air',
+      },
+    ]);
+  });
+
   it('takes out the items of a duplicate rundown once', async () => {
     stage.script = withoutClear({ loadedRundownsInfo: [{ id: 2 }, { id: '2' }, { id: 2 }] });
     const result = await out();

@@ -87,8 +87,25 @@ describe('a message to a lamp', () => {
     should(row('Available', 'Unavailable')).equal('available');
     should(row('Unavailable', 'Available')).equal('available');
     should(row('Unavailable', 'Unavailable')).equal('unavailable');
-    should([row('Unavailable', 'Other'), row('Other', 'Unavailable')]).eql([undefined, undefined]);
+    should(row('PLAYING', 'available')).equal('program');
+    should(row('available', 'playing')).equal('preview');
+    should(row('AVAILABLE', 'unavailable')).equal('available');
+    should(row('unavailable', 'UNAVAILABLE')).equal('unavailable');
     should(stateOf({ id: 1, displayName: 'Studio A', status: 'ready' })).equal('available');
+  });
+
+  it('is unknown by a row of the hub with a word that is not described, unless the item plays on program', () => {
+    const row = (program: unknown, preview: unknown, online = true) =>
+      stateOf({ status: { program, preview, online } });
+    for (const word of ['On Air', 'Other', '', 7, true, { toString: 1 }]) {
+      for (const other of ['Available', 'Unavailable', 'Playing', word, undefined])
+        should(row(word, other)).equal('unknown');
+      should(row('Unavailable', word)).equal('unknown');
+      should(row('Available', word, false)).equal('unknown');
+      should(row('Playing', word)).equal('program');
+    }
+    should([row('Unavailable', undefined), row(null, 'Unavailable')]).eql(['unknown', 'unknown']);
+    should(row(undefined, null)).equal(undefined);
   });
 
   it('is the connection if it comes from hub-event, but not if it comes from a watch with this topic', () => {
