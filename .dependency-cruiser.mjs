@@ -64,6 +64,7 @@ const IMPORTS = {
     'simulator',
     'npm:@sinclair/typebox',
     'npm:express',
+    'node:crypto',
   ],
   'nodes/remote': ['nodes/{input,output}', ...FOR_NODES],
   'nodes/input': ['nodes/output', ...FOR_NODES, 'node:{path,util}'],

@@ -7,6 +7,7 @@ import { versionBase } from '../hub/wire/settings.js';
 import { explainProblem } from '../hub/words/explain.js';
 import { CREDENTIALS, type SavedHub } from '../saved/hub.js';
 import type { SavedVersion } from '../saved/version.js';
+import { tokenRoute } from './endpoints/editor-page.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import { houseRoutes } from './endpoints/house-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
@@ -64,6 +65,7 @@ export = (RED: NodeAPI) => {
     CREDENTIALS.map((name) => [name, { type: name === 'user' ? ('text' as const) : ('password' as const) }]),
   );
   RED.nodes.registerType('hub-config', HubConfig, { credentials });
+  tokenRoute(RED);
   editorRoutes(RED);
   sidebarRoutes(RED);
   houseRoutes(RED);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
+import { pageToken } from '../page-token.js';
 import { ask } from '../simulator/ask.js';
 import { opacity } from '../simulator/valid-params.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
@@ -189,10 +190,10 @@ describe('the looks in the sidebar', function () {
   });
 
   it('send nothing in rehearsal', async () => {
-    const setRehearsal = (on: boolean) =>
+    const setRehearsal = async (on: boolean) =>
       fetch(new URL('/graphics-hub/rehearsal/hub', page().url()), {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...(await pageToken(page().url())) },
         body: JSON.stringify({ on }),
       });
     await setRehearsal(true);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { pageToken } from '../page-token.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
@@ -46,7 +47,8 @@ describe('Learn in the dialog of panel, with a broker', function () {
   const subscribed = () =>
     editor.eventually(async () => {
       await broker.publish('ready', 'ON');
-      const answer = await fetch(new URL('/graphics-hub/panel/desk', page().url()));
+      const url = new URL('/graphics-hub/panel/desk', page().url());
+      const answer = await fetch(url, { headers: await pageToken(page().url()) });
       should(await answer.text()).containEql('ready ON');
     });
 

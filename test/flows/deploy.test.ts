@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
+import { pageToken } from '../page-token.js';
 import { useRealStage } from './real-stage.js';
 import { literal } from './stage.js';
 
@@ -54,7 +55,8 @@ describe('a deploy while a press waits for its answer', () => {
   };
 
   const journal = async () => {
-    const answer = await fetch(`${real.nodeRed.url}/graphics-hub/journal/hub?after=0`);
+    const { url } = real.nodeRed;
+    const answer = await fetch(`${url}/graphics-hub/journal/hub?after=0`, { headers: await pageToken(url) });
     return ((await answer.json()) as { rows: Record<string, unknown>[] }).rows;
   };
 

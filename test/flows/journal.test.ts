@@ -1,5 +1,6 @@
 import helper from 'node-red-node-test-helper';
 import should from 'should';
+import { get, post } from '../nodes/endpoints/endpoints.js';
 import { batch, EventStage, fader, pause, reader } from './event-stage.js';
 import { literal, type Message } from './stage.js';
 
@@ -8,12 +9,12 @@ describe('the journal of a hub', () => {
 
   async function rows(after?: number, id = 'config'): Promise<Message[]> {
     const query = after === undefined ? '' : `?after=${after}`;
-    const { body, status } = await helper.request().get(`/graphics-hub/journal/${id}${query}`);
+    const { body, status } = await get(`journal/${id}${query}`);
     should(status).equal(200);
     return body.rows;
   }
 
-  const hubs = async (): Promise<Message[]> => (await helper.request().get('/graphics-hub/hubs')).body;
+  const hubs = async (): Promise<Message[]> => (await get('hubs')).body;
 
   it('records the value, the node, the target and the outcome of a command', async () => {
     await show.open([fader]);
@@ -81,7 +82,7 @@ describe('the journal of a hub', () => {
     should(all[0]).match({ node: 'fader', value: '0', movement: { to: '1', count: 11 }, outcome: 'done' });
     should(all[0]!.movement.duration).be.within(1, 10_000);
     should(all[1]).match({ node: 'press', value: '1' }).and.not.have.property('movement');
-    const { body } = await helper.request().get('/graphics-hub/journal/config?after=0');
+    const { body } = await get('journal/config?after=0');
     should(body.last).equal(12);
     should((await rows(6)).map(({ node }) => node)).eql(['fader']);
     should(await rows(12)).be.empty();
@@ -112,7 +113,7 @@ describe('the journal of a hub', () => {
       await pause(20);
     }
     await show.stage.until(() => show.stage.completed.length + show.stage.caught.length === sent);
-    const { body } = await helper.request().get('/graphics-hub/journal/config');
+    const { body } = await get('journal/config');
     // A busy machine may pause longer than a movement, which ends it.
     should(body.rows.length).be.within(20, 100);
     should(body.last).be.within(200, sent);
@@ -176,7 +177,7 @@ describe('the journal of a hub', () => {
 describe('the hubs of the sidebar', () => {
   const show = EventStage.forEach();
 
-  const state = async (): Promise<Message> => (await helper.request().get('/graphics-hub/hubs')).body[0];
+  const state = async (): Promise<Message> => (await get('hubs')).body[0];
 
   it('have a state and the latency of the last answer', async () => {
     await show.open([fader], { dialect: '2' });
@@ -223,7 +224,7 @@ describe('the hubs of the sidebar', () => {
   it('switch rehearsal on and off at once in each report', async () => {
     await show.open([{ id: 'event', type: 'hub-event' }, fader]);
     await show.stage.until(() => show.about('rehearsal').length === 1);
-    const setRehearsal = (on: unknown) => helper.request().post('/graphics-hub/rehearsal/config').send({ on });
+    const setRehearsal = (on: unknown) => post('rehearsal/config', { on });
     should((await setRehearsal(true)).body[0]).match({ id: 'config', rehearsal: true });
     await show.send('fader', 1);
     should(show.commands()).be.empty();
@@ -232,8 +233,8 @@ describe('the hubs of the sidebar', () => {
     should(show.commands()).have.length(1);
     should(show.about('rehearsal')).eql([false, true, false]);
     for (const wrong of ['on', 1, null, undefined]) should((await setRehearsal(wrong)).status).equal(400);
-    should((await helper.request().post('/graphics-hub/rehearsal/nobody').send({ on: true })).status).equal(404);
-    const form = helper.request().post('/graphics-hub/rehearsal/config').type('form').send({ on: 'true' });
+    should((await post('rehearsal/nobody', { on: true })).status).equal(404);
+    const form = post('rehearsal/config', { on: 'true' }, 'form');
     should((await form).status).equal(400);
     should((await state()).rehearsal).be.false();
   });

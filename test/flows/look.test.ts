@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
+import { get } from '../nodes/endpoints/endpoints.js';
 import { ask } from '../simulator/ask.js';
 import { opacity } from '../simulator/valid-params.js';
 import { LookStage, nameOf, pathsOf, type Short } from './look-stage.js';
@@ -19,8 +20,7 @@ describe('hub-look', function () {
   const state = (look: string) => states.findLast((msg) => msg.look === look)?.payload;
   const becomes = (look: string, payload: string) => show.stage.until(() => state(look) === payload);
   const setByOthers = (Value: unknown) => ask(show.hub, 'setProperty', { params: { ...opacity, Value } });
-  const journal = async (after = 0) =>
-    (await helper.request().get(`/graphics-hub/journal/config?after=${after}`)).body as Message;
+  const journal = async (after = 0) => (await get(`journal/config?after=${after}`)).body as Message;
   const store = (look: string) => show.send('look', { operation: 'store', look });
   /** A polled value counts after the next two polls. */
   const polls = async (count = 4) => {

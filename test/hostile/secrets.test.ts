@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { linkPackage } from '../link-package.js';
+import { pageToken } from '../page-token.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { type Act, answer, HostileHub, JSON_TYPE } from './hub.js';
 
@@ -178,7 +179,11 @@ describe('a hub that repeats every secret', function () {
 
   async function ask(path: string, body?: object): Promise<string> {
     const method = body ? 'POST' : 'GET';
-    const headers = { 'Content-Type': 'application/json', 'Node-RED-API-Version': 'v1' };
+    const headers = {
+      'Content-Type': 'application/json',
+      'Node-RED-API-Version': 'v1',
+      ...(await pageToken(nodeRed.url)),
+    };
     const response = await fetch(nodeRed.url + path, { method, headers, body: body && JSON.stringify(body) });
     return response.text();
   }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { linkPackage } from '../link-package.js';
+import { pageToken } from '../page-token.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { flow, SECRET, SETTINGS, saved } from './endpoints-flow.js';
 
@@ -17,6 +18,8 @@ describe("the editor's endpoints in a real Node-RED", function () {
   let home: HostileHub;
   let elsewhere: HostileHub;
   const tokens: Record<string, string> = {};
+  /** The header of the editor's page. */
+  let page: Record<string, string> = {};
 
   const json = { 'Content-Type': 'application/json' };
   const listening = () =>
@@ -24,8 +27,9 @@ describe("the editor's endpoints in a real Node-RED", function () {
       response.writeHead(200, json).end(url?.endsWith('/nodes') ? '[{"NodePath":"Mixer_0"}]' : '[{"id":1}]');
     });
 
+  const headersOf = (who?: string) => ({ ...page, ...(who && { Authorization: `Bearer ${tokens[who]}` }) });
   async function post(path: string, body: object, who?: string) {
-    const headers = { ...json, ...(who && { Authorization: `Bearer ${tokens[who]}` }) };
+    const headers = { ...json, ...headersOf(who) };
     const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await response.text();
     return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
@@ -62,6 +66,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
     await logIn('writer');
     await logIn('reader');
     await logIn('tester');
+    page = await pageToken(nodeRed.url, headersOf('tester'));
     fresh = await keysOfEnvironment();
     should((await post('/flows', flow(home.url), 'writer')).status).equal(204);
     // The answer comes before the nodes have started.
@@ -83,7 +88,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
   async function statusesOf(path: string, body?: string, type = 'application/json'): Promise<number[]> {
     const statuses = [];
     for (const who of [undefined, 'nobody', 'reader', 'tester', 'writer']) {
-      const headers = { 'content-type': type, ...(who && { Authorization: `Bearer ${tokens[who]}` }) };
+      const headers = { 'content-type': type, ...headersOf(who) };
       const sent = { headers, ...(body !== undefined && { method: 'POST', body }) };
       statuses.push((await fetch(`${nodeRed.url}/graphics-hub/${path}`, sent)).status);
     }
@@ -101,10 +106,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
     });
 
   it('sends the last messages of a panel node and a lamp to users with read permission only', async () => {
-    const get = async (path: string, who?: string) => {
-      const headers: Record<string, string> = who ? { Authorization: `Bearer ${tokens[who]}` } : {};
-      return await fetch(nodeRed.url + path, { headers });
-    };
+    const get = (path: string, who?: string) => fetch(nodeRed.url + path, { headers: headersOf(who) });
     for (const path of ['panel/panel', 'lamp/lamp']) {
       const statuses = [];
       for (const who of [undefined, 'nobody', 'tester', 'reader', 'writer'])
@@ -126,9 +128,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
   it('sends state and journal of hubs to users with read permission, and switches rehearsal for users with write permission', async () => {
     for (const path of ['hubs', 'journal/direct']) should(await statusesOf(path)).eql([401, 401, 200, 401, 200]);
     should(await statusesOf('rehearsal/direct', '{"on":false}')).eql([401, 401, 401, 200, 200]);
-    const body = await (
-      await fetch(`${nodeRed.url}/graphics-hub/hubs`, { headers: { Authorization: `Bearer ${tokens.reader}` } })
-    ).json();
+    const body = await (await fetch(`${nodeRed.url}/graphics-hub/hubs`, { headers: headersOf('reader') })).json();
     // A hub inside a subflow exists once for each instance.
     should(body.map(({ id }: { id: string }) => id).sort()).eql(['byName', 'direct', 'inside', 'inside']);
     should(JSON.stringify(body)).not.containEql(SECRET);

@@ -165,11 +165,14 @@ interface Elements {
   editableList<Row>(method: 'addItem', data: Row): Elements;
 }
 
-interface Ajax {
+export interface Ajax {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly contentType?: 'application/json';
   readonly data?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In ms. Default: none. */
+  readonly timeout?: number;
 }
 
 declare const RED: Editor;

@@ -1,6 +1,6 @@
 import type { Problem } from '../../hub/words/explain.js';
 import { byId } from '../base/dom.js';
-import { ajax } from '../base/red.js';
+import { askEndpoint } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 import { problemSentence } from '../picking/runtime-api.js';
 import { differencesTable, type LookDifference } from './look-differences.js';
@@ -30,5 +30,5 @@ export function offerComparison(id: string): void {
 
 async function compare(id: string, look: string): Promise<Answer> {
   const data = JSON.stringify({ action: 'compare', look });
-  return (await ajax({ url: endpoint(id), method: 'POST', contentType: 'application/json', data })) as Answer;
+  return (await askEndpoint({ url: endpoint(id), method: 'POST', contentType: 'application/json', data })) as Answer;
 }

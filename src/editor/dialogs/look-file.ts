@@ -1,6 +1,6 @@
 import type { Problem } from '../../hub/words/explain.js';
 import { byId, element } from '../base/dom.js';
-import { ajax } from '../base/red.js';
+import { askEndpoint } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 import { problemSentence } from '../picking/runtime-api.js';
 
@@ -30,7 +30,9 @@ export function offerLookFile(id: string): void {
 
 /** Downloads the file. */
 async function exportFile(id: string): Promise<string> {
-  const answer = (await ajax({ url: endpoint(id, 'file'), method: 'GET' })) as Answer & { readonly text?: string };
+  const answer = (await askEndpoint({ url: endpoint(id, 'file'), method: 'GET' })) as Answer & {
+    readonly text?: string;
+  };
   if (answer.problem) return problemSentence(answer.problem);
   const url = URL.createObjectURL(new Blob([String(answer.text)], { type: 'application/json' }));
   element('a', { href: url, download: FILE_NAME }).click();
@@ -40,7 +42,12 @@ async function exportFile(id: string): Promise<string> {
 
 async function importFile(id: string, file: File): Promise<string> {
   const data = JSON.stringify({ action: 'import', text: await file.text() });
-  const answer = (await ajax({ url: endpoint(id), method: 'POST', contentType: 'application/json', data })) as Answer;
+  const answer = (await askEndpoint({
+    url: endpoint(id),
+    method: 'POST',
+    contentType: 'application/json',
+    data,
+  })) as Answer;
   if (!answer.problem) return words('look.imported');
   // The runtime got the text of the file without its name. Another path is that of its own file.
   const { facts } = answer.problem;

@@ -1,6 +1,6 @@
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
-import { ajax } from '../base/red.js';
+import { askEndpoint } from '../base/endpoint.js';
 
 /** The answers of `src/nodes/endpoints/live-route.ts`, by the kind of node. */
 interface NodeReports {
@@ -15,7 +15,7 @@ export async function fetchReport<Kind extends keyof NodeReports>(
 ): Promise<NodeReports[Kind] | undefined> {
   try {
     const url = `graphics-hub/${kind}/${encodeURIComponent(id)}`;
-    const { seen: report } = (await ajax({ url, method: 'GET' })) as { readonly seen: NodeReports[Kind] | null };
+    const { seen: report } = (await askEndpoint({ url, method: 'GET' })) as { readonly seen: NodeReports[Kind] | null };
     return report ?? undefined;
   } catch {
     return undefined;

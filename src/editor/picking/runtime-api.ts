@@ -1,5 +1,5 @@
 import { explainProblem, type Problem } from '../../hub/words/explain.js';
-import { ajax } from '../base/red.js';
+import { askEndpoint } from '../base/endpoint.js';
 import { operationByName } from '../base/table.js';
 import { problemWords, words } from '../base/words.js';
 
@@ -27,7 +27,7 @@ export async function askRuntime<T extends object>(url: 'list' | 'test', questio
   try {
     const data = JSON.stringify(question);
     const request = { url: `graphics-hub/${url}`, method: 'POST', contentType: 'application/json', data } as const;
-    const answer = (await ajax(request)) as T | { readonly problem: Problem };
+    const answer = (await askEndpoint(request)) as T | { readonly problem: Problem };
     // The result of a connection test can include a problem.
     if (!('problem' in answer) || 'reachable' in answer) return answer as T;
     const { code, facts } = answer.problem;

@@ -2,7 +2,8 @@ import type { CheckedField } from '../../house/checked-field.js';
 import type { HubSnapshot } from '../../hub/queue/traffic.js';
 import type { JournalRow } from '../../hub/records/journal.js';
 import type { Problem } from '../../hub/words/explain.js';
-import { ajax, red } from '../base/red.js';
+import { askEndpoint } from '../base/endpoint.js';
+import { type Ajax, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { problemText } from '../picking/runtime-api.js';
 
@@ -69,9 +70,9 @@ export async function startSimulator(): Promise<string> {
 }
 
 /** `area` is the first part of the permission. Throws `NoRuntimeAnswer`. */
-export async function requestJson<T>(request: Parameters<typeof ajax>[0], area = 'hub-config'): Promise<T> {
+export async function requestJson<T>(request: Ajax, area = 'hub-config'): Promise<T> {
   try {
-    return (await ajax(request)) as T;
+    return (await askEndpoint(request)) as T;
   } catch (error) {
     const { status } = error as { readonly status?: number };
     if (status === 401 || status === 403) {

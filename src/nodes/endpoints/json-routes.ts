@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { NodeAPI } from 'node-red';
+import { fromEditor } from './editor-page.js';
 
 /** Answers a request. Undefined if the body is not usable. */
 export type JsonHandler = (request: Request, response: Response) => Promise<void> | undefined;
@@ -17,12 +18,12 @@ export function jsonPostFor(
   ...checks: readonly RequestHandler[]
 ): void {
   const answer = answering(RED, (request, response) => (request.is('json') ? handle(request, response) : undefined));
-  RED.httpAdmin.post(`/graphics-hub/${path}`, RED.auth.needsPermission(permission), ...checks, answer);
+  RED.httpAdmin.post(`/graphics-hub/${path}`, fromEditor, RED.auth.needsPermission(permission), ...checks, answer);
 }
 
 /** Registers a GET endpoint below `/graphics-hub/` for users with a permission. */
 export function jsonGet(RED: NodeAPI, permission: string, path: string, handle: JsonHandler): void {
-  RED.httpAdmin.get(`/graphics-hub/${path}`, RED.auth.needsPermission(permission), answering(RED, handle));
+  RED.httpAdmin.get(`/graphics-hub/${path}`, fromEditor, RED.auth.needsPermission(permission), answering(RED, handle));
 }
 
 /** Answers each error, since an unhandled rejection would end Node-RED. */

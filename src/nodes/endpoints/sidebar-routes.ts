@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { allRunningHubs, type RunningHub, runningHubs } from '../input/running-hubs.js';
-import { jsonPost } from './json-routes.js';
+import { jsonGet, jsonPost } from './json-routes.js';
 import { LocalSimulator } from './local-simulator.js';
 
 /**
@@ -13,13 +13,12 @@ export function sidebarRoutes(RED: NodeAPI): void {
     [...allRunningHubs()].flatMap(([id, all]) =>
       [...all].map((running) => ({ ...stateOf(id, running), ...simulatorOf(running, simulator) })),
     );
-  const mayRead = RED.auth.needsPermission('hub-config.read');
 
-  RED.httpAdmin.get('/graphics-hub/hubs', mayRead, (_, response) => {
+  jsonGet(RED, 'hub-config.read', 'hubs', async (_, response) => {
     response.json(states());
   });
 
-  RED.httpAdmin.get('/graphics-hub/journal/:id', mayRead, ({ params, query }, response) => {
+  jsonGet(RED, 'hub-config.read', 'journal/:id', async ({ params, query }, response) => {
     const [running] = runningHubs(String(params.id));
     const after = Number(query.after);
     if (!running) response.json({ rows: [], last: 0 });

@@ -3,6 +3,8 @@ export interface SimulatorAnswer {
   readonly status: number;
   /** Content type. Absent if the body is empty. */
   readonly type?: string;
+  /** Headers besides the content type. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 

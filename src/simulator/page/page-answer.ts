@@ -64,7 +64,15 @@ function currentPicture(state: SimulatorState, locale: string): string {
   return picture(sceneOf(state, Date.now()), { program, preview, stopped });
 }
 
-const answer = (type: string, body: string): SimulatorAnswer => ({ status: 200, type: `${type}; charset=utf-8`, body });
+/** A foreign page cannot lay the page in a frame below its own buttons. */
+const UNFRAMED = { 'Content-Security-Policy': "frame-ancestors 'none'", 'X-Frame-Options': 'DENY' };
+
+const answer = (type: string, body: string): SimulatorAnswer => ({
+  status: 200,
+  type: `${type}; charset=utf-8`,
+  headers: UNFRAMED,
+  body,
+});
 
 /**
  * The answer to a request of the live page, or undefined for other requests. `languages` is an `Accept-Language`

@@ -6,11 +6,11 @@ import type { Trouble } from './trouble.js';
 /** Sends an answer with its trouble. Throws if `signal` aborts a drip. */
 export async function send(
   response: ServerResponse,
-  { status, type, body }: SimulatorAnswer,
+  { status, type, headers: more, body }: SimulatorAnswer,
   { hangUp, drip, contentType = type }: Trouble = {},
   signal?: AbortSignal,
 ): Promise<void> {
-  const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
+  const headers = { ...more, ...(contentType !== undefined && { 'Content-Type': contentType }) };
   if (hangUp !== 'during' && drip === undefined) {
     response.writeHead(status, headers).end(body);
     return;

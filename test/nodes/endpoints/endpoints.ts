@@ -1,4 +1,5 @@
 import helper from 'node-red-node-test-helper';
+import { tokenHeader } from '../../page-token.js';
 
 /** The editor's draft of a configuration that has only an address. */
 export const draft = (baseUrl: string, more: object = {}) => ({ id: 'draft', baseUrl, auth: 'none', ...more });
@@ -9,11 +10,24 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Posts to an endpoint of the running test runtime. */
-export const post = async (path: string, body: object): Promise<Answer> => {
-  const { status, body: answer } = await helper.request().post(`/graphics-hub/${path}`).send(body);
-  return { status, body: answer };
-};
+/** The header of the editor's page. */
+export const fromPage = async () => tokenHeader((await helper.request().get('/graphics-hub/token')).body);
+
+/** Asks an endpoint of the running test runtime. */
+export const get = async (path: string): Promise<Answer> =>
+  helper
+    .request()
+    .get(`/graphics-hub/${path}`)
+    .set(await fromPage());
+
+/** Posts JSON, or another type, to an endpoint of the running test runtime. */
+export const post = async (path: string, body: object | string, type = 'application/json'): Promise<Answer> =>
+  helper
+    .request()
+    .post(`/graphics-hub/${path}`)
+    .set(await fromPage())
+    .type(type)
+    .send(body);
 
 /** A parameter of a dialog. */
 export const typed = (type: string, value: unknown) => ({ type, value });

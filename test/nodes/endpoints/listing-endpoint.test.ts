@@ -4,7 +4,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { perform, type Stage } from '../../flows/stage.js';
 import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
-import { draft, post, typed } from './endpoints.js';
+import { draft, fromPage, post, typed } from './endpoints.js';
 
 describe('the list endpoint', () => {
   let simulator: Simulator;
@@ -126,7 +126,7 @@ describe('the list endpoint', () => {
 
   it('refuses a form, which any web page could send', async () => {
     const form = `hub[id]=x&hub[baseUrl]=${encodeURIComponent(simulator.url)}&hub[auth]=none&names=engine`;
-    const { status } = await helper.request().post('/graphics-hub/list').type('form').send(form);
+    const { status } = await post('list', form, 'form');
     should(status).equal(400);
     should(simulator.journal).be.empty();
   });
@@ -234,6 +234,7 @@ describe('the list endpoint', () => {
     const request = helper
       .request()
       .post('/graphics-hub/list')
+      .set(await fromPage())
       .send({ hub: slow('gone'), names: 'engine' });
     request.end(() => undefined);
     await stage.until(() => hostile?.requests.length === 2);

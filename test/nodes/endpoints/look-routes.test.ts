@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { pause } from '../../flows/event-stage.js';
 import { LookStage, nameOf } from '../../flows/look-stage.js';
 import { ask } from '../../simulator/ask.js';
 import { opacity } from '../../simulator/valid-params.js';
-import { type Answer, post } from './endpoints.js';
+import { type Answer, get, post } from './endpoints.js';
 
 /** The launch configuration of Studio A and Studio B. */
 const LAUNCH = 61;
@@ -15,7 +14,7 @@ describe('the endpoints of looks', function () {
   const show = LookStage.forEach();
   const name = nameOf('opacity');
 
-  const reports = async () => (await helper.request().get('/graphics-hub/looks')).body;
+  const reports = async () => (await get('looks')).body;
   const act = (action: string, fields: object = {}, id = 'look'): Promise<Answer> =>
     post(`looks/${id}`, { action, ...fields });
   const store = (look: string) => show.send('look', { operation: 'store', look });
@@ -74,7 +73,7 @@ describe('the endpoints of looks', function () {
       ],
     });
     should(show.received('opacity')).eql([{ Value: 0.25 }, { Value: 1 }]);
-    const { body: journal } = await helper.request().get('/graphics-hub/journal/config');
+    const { body: journal } = await get('journal/config');
     should(journal.rows).have.length(1);
     should(journal.rows[0]).match({
       node: 'look',
@@ -100,7 +99,7 @@ describe('the endpoints of looks', function () {
     should((await act('restore', {}, 'other')).body).eql({ entries: [{ ...name, value: 0.5, outcome: 'done' }] });
     should(show.value('opacity')).equal(0.5);
     should((await reports())[0].asking).eql([]);
-    const { body } = await helper.request().get('/graphics-hub/journal/config');
+    const { body } = await get('journal/config');
     should(body.rows.at(-1).look).match({ name: 'Studio A', isRestore: true, count: 1 });
   });
 
@@ -168,7 +167,7 @@ describe('the endpoints of looks', function () {
       show.look('other', ['opacity'], { file: `${show.folder}/other.json` }),
     ]);
     await store('Evening');
-    const { body } = await helper.request().get('/graphics-hub/looks/look/file');
+    const { body } = await get('looks/look/file');
     should(body).eql({ text: await readFile(show.file, 'utf8') });
     should((await act('import', body, 'other')).body).eql({ entries: [] });
     should(await readFile(`${show.folder}/other.json`, 'utf8')).equal(body.text);
@@ -193,7 +192,7 @@ describe('the endpoints of looks', function () {
     const expected = { sentence: 'looks_notJson', line: 2, path: show.file };
     should((await reports())[0].problem).match({ code: 'BAD_INPUT', facts: expected });
     for (const answer of [
-      (await helper.request().get('/graphics-hub/looks/look/file')).body,
+      (await get('looks/look/file')).body,
       (await act('import', { text: '{"format":"graphics-hub-looks","version":1,"looks":{}}' })).body,
       (await act('delete', { look: 'Evening' })).body,
     ])
@@ -204,8 +203,7 @@ describe('the endpoints of looks', function () {
   it('refuse forms, other bodies, unknown nodes and texts above the limit of Node-RED', async () => {
     await show.open([show.look('look', ['opacity'])]);
     await store('Evening');
-    const send = (type: string, body: string) =>
-      helper.request().post('/graphics-hub/looks/look').set('content-type', type).send(body);
+    const send = (type: string, body: string) => post('looks/look', body, type);
     for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
       should((await send(type, 'action=delete&look=Evening')).status).equal(400);
     const wrong = [{}, [], { action: 'store', look: 'New' }, { action: 'toString' }, { action: 'delete', look: 7 }];
@@ -213,7 +211,7 @@ describe('the endpoints of looks', function () {
       should((await post('looks/look', body)).status).equal(400);
     for (const id of ['config', '__proto__', '%2e%2e'])
       should((await act('delete', { look: 'Evening' }, id)).status).equal(404);
-    should((await helper.request().get('/graphics-hub/looks/config/file')).status).equal(404);
+    should((await get('looks/config/file')).status).equal(404);
     should((await act('import', { text: 'x'.repeat(5_300_000) })).status).equal(413);
     should(Object.keys(await looksIn())).eql(['Evening']);
   });

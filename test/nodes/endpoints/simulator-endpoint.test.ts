@@ -89,7 +89,7 @@ describe('the simulator endpoint', () => {
   });
 
   it('refuses a form, which any web page can send', async () => {
-    const { status } = await helper.request().post('/graphics-hub/simulator').type('form').send({ a: '1' });
+    const { status } = await post('simulator', { a: '1' }, 'form');
     should(status).equal(400);
   });
 });

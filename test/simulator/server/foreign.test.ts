@@ -170,6 +170,24 @@ describe('a page of another site', () => {
       should((await fetch(`${simulator.url}${VERSION_BASE}/engines`)).status).equal(200);
     });
 
+    it('shows the page of the simulator in no frame', async () => {
+      await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+      await page.evaluate(
+        (url) =>
+          new Promise((resolve) => {
+            const frame = document.createElement('iframe');
+            frame.src = url;
+            frame.addEventListener('load', resolve);
+            document.body.append(frame);
+          }),
+        simulator.url,
+      );
+      should(page.frames().map((frame) => frame.url())[1]).match(/^chrome-error:/);
+      const { headers } = await fetch(simulator.url);
+      should(headers.get('content-security-policy')).equal("frame-ancestors 'none'");
+      should(headers.get('x-frame-options')).equal('DENY');
+    });
+
     it('is not the page of the simulator itself, which can press', async () => {
       await page.goto(simulator.url);
       const statuses = await page.evaluate(async (url) => {
