@@ -103,7 +103,8 @@ export = (RED: NodeAPI) => {
 
     async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
       // A remote host that started later sends this.
-      if (msg.payload === REPORT_REQUEST && !('operation' in msg)) return resendStates();
+      if (msg.payload === REPORT_REQUEST && (msg as { operation?: unknown }).operation === undefined)
+        return resendStates();
       const remaining = remainingMs(msg);
       const request = await requests.take(msg);
       if (typeof request === 'string') return status.note(request);

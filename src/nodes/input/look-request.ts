@@ -49,10 +49,10 @@ export class LookRequests {
   async take(msg: Fields): Promise<LookRequest | Note> {
     const given = msg.operation === undefined ? undefined : choice('operation', msg.operation, LOOK_OPERATIONS);
     const { holdStores, look: fixed } = this.#settings;
-    const isKey = given === undefined && msg.blend === undefined;
-    const byHold = isKey && holdStores ? this.#heldOperation(msg.gesture ?? {}) : undefined;
+    const isBlend = msg.blend !== undefined && (given ?? this.#settings.operation) === 'recall';
+    const byHold = !isBlend && holdStores ? this.#heldOperation(msg.gesture ?? {}) : undefined;
     if (byHold === 'moved') return byHold;
-    const note = isKey && byHold === undefined ? await this.#presses.refusal(msg) : undefined;
+    const note = isBlend || byHold ? undefined : await this.#presses.refusal(msg);
     if (note) return note;
     const operation = given ?? byHold ?? this.#settings.operation;
     const look = fixed || msg.look;
