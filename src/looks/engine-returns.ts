@@ -67,7 +67,8 @@ export class EngineReturns {
     // A launch without a stop may keep the process and load another graph.
     const isOtherRun =
       before !== undefined &&
-      ((state?.run !== undefined && state.run !== before.run) || (isReady && state.project !== before.project));
+      ((state?.run !== undefined && state.run !== before.run) ||
+        (isReady && (state.project !== before.project || state.id !== before.id)));
     engine.readySince = isReady ? (engine.readySince ?? this.#clock.now()) : undefined;
     if (!isReady || isOtherRun) this.#leave(name, engine, isOtherRun ? 'surely' : undefined);
     if (!isReady) return undefined;
@@ -76,14 +77,15 @@ export class EngineReturns {
       Object.assign(engine, { before: state, nodes: listed ?? nodes });
       return undefined;
     }
-    // Only the connection was lost. The engine still has its values, and others may have changed them.
+    // Only the connection was lost, since another engine counts as a restart. The engine still has its values, and others may have changed them.
     if (before && state.run !== undefined && !engine.restart && !engine.asks) {
       this.done(name, state, listed ?? nodes);
       return undefined;
     }
     // It is back when it lists its nodes again.
     if (listed === undefined || listed === '[]') return undefined;
-    const isOther = before !== undefined && (state.project !== before.project || listed !== nodes);
+    const isOther =
+      before !== undefined && (state.id !== before.id || state.project !== before.project || listed !== nodes);
     const isLong = this.#clock.now() - engine.awaySince > this.#maxAbsence;
     const asks = engine.asks || isOther || isLong || this.#modeOf(name) === 'ask';
     return { engine: name, mayBeSameRun: engine.restart !== 'surely', asks, asked: engine.asked };

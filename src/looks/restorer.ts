@@ -93,10 +93,8 @@ export class Restorer {
       if (back.mayBeSameRun && fades) continue;
       // After a search, the values are newer than the polls.
       const commands = this.#commandsFor(back, (key, { value }) => (isNew ? value : (present.valueOf(key) ?? value)));
-      if (commands.length > 0 && back.asks) {
-        const values = commands.map(({ name, property }) => [keyOf(name), property.value] as const);
-        this.#returns.ask(engine, this.#stateOf(engine), this.#found.nodes.get(engine), new Map(values));
-      } else void this.#restore(back, commands);
+      if (commands.length > 0 && back.asks) this.#ask(engine, commands);
+      else void this.#restore(back, commands);
     }
     // A started engine may list its nodes later.
     if (this.#returns.isWaiting) present.outdate();
@@ -141,9 +139,16 @@ export class Restorer {
     wait: Pick<Sender, 'since' | 'remaining'> = {},
   ): Promise<LookEntry[]> {
     const { hub, owner, clock } = this.#options;
-    this.#returns.done(engine, this.#stateOf(engine), this.#found?.nodes.get(engine));
+    // A rehearsed restore is still to be done. A person decides, since the rehearsal may take long.
+    if (hub.rehearsal.on && commands.length > 0) this.#ask(engine, commands);
+    else this.#returns.done(engine, this.#stateOf(engine), this.#found?.nodes.get(engine));
     const look = { name: engine, isRestore: true, since: clock.now() };
     return sendValues(hub, { owner, look, ...wait }, commands);
+  }
+
+  #ask(engine: string, commands: readonly Command[]): void {
+    const values = commands.map(({ name, property }) => [keyOf(name), property.value] as const);
+    this.#returns.ask(engine, this.#stateOf(engine), this.#found?.nodes.get(engine), new Map(values));
   }
 
   /** The last values of an engine that differ from the hub's. */

@@ -23,6 +23,7 @@ import { putFailure, withFields } from './output/message.js';
 import { NodeOutput } from './output/node-output.js';
 import { onInput } from './output/on-input.js';
 import { registerNode } from './output/register-node.js';
+import { RestoreMessages } from './output/restore-messages.js';
 import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
 
@@ -66,6 +67,7 @@ export = (RED: NodeAPI) => {
     const contact = settings.interval > 0 ? new WatchContact(node.id, hub) : undefined;
     const output = new NodeOutput(node);
     const stateMessages = new LookStateMessages(node);
+    const restoreMessages = new RestoreMessages(node);
     const unregister = registerRunningLooks(editorId(node), {
       desk,
       hub,
@@ -136,6 +138,7 @@ export = (RED: NodeAPI) => {
 
     function resendStates(): void {
       stateMessages.resend();
+      restoreMessages.resend();
       output.run(reportStates);
     }
 
@@ -157,6 +160,7 @@ export = (RED: NodeAPI) => {
       const text = shown && words(`look.${shown.state}`, { look: shown.name, count: shown.differences });
       status.look(text);
       stateMessages.send(states, contact?.fields ?? contactOf(hub));
+      sendAsking();
       if (isRead) contact?.delivered();
     }
 
@@ -172,8 +176,12 @@ export = (RED: NodeAPI) => {
 
     function reportAsking(engines: readonly string[]): void {
       status.ask(engines.length > 0);
-      const payload = engines.length > 0 ? 'armed' : 'off';
-      output.run(() => node.send([null, { topic: 'restore', payload, engines, hub: contact?.fields }]));
+      output.run(sendAsking);
+    }
+
+    /** Only while the hub is read: a lamp is unknown anyway without a contact. */
+    function sendAsking(): void {
+      if (contact?.id) restoreMessages.send(desk.restorer.asking, contact.fields);
     }
 
     const onStates = () => {

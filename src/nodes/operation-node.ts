@@ -26,6 +26,7 @@ import { checkVersion } from './output/check-version.js';
 import { putAnswer, putFailure, putSuperseded } from './output/message.js';
 import { MovementErrors } from './output/movement-errors.js';
 import { onInput } from './output/on-input.js';
+import { partDone } from './output/part-done.js';
 import { disableNode } from './output/register-node.js';
 import { wordsOf } from './output/runtime-words.js';
 import { Status } from './output/status.js';
@@ -55,7 +56,8 @@ const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, 
 
 /** The steps that failed, as one error. The message gets all steps. */
 function incompleteError({ statusCode, body, outcome }: Result): HubError {
-  const incomplete = (body as StepResult[])
+  const steps = body as StepResult[];
+  const incomplete = steps
     .filter((step) => step.outcome !== 'done')
     .map(
       ({ operation, params, statusCode: status, state }) =>
@@ -64,7 +66,7 @@ function incompleteError({ statusCode, body, outcome }: Result): HubError {
   const hasUnknownState = (body as StepResult[]).some(({ state }) => state !== undefined);
   const code = outcome === 'unknown' ? 'HUB_FAULT' : hasUnknownState ? 'HUB_BAD_ANSWER' : 'HUB_REJECTED';
   const more = { reply: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
-  return new HubError(code, { sentence: 'halfDone', left: incomplete.join(', ') }, more);
+  return new HubError(code, { sentence: partDone(steps), left: incomplete.join(', ') }, more);
 }
 
 /** Registers the node of an area. Each input message runs the chosen operation. */

@@ -175,6 +175,7 @@ describe('a restore', () => {
   for (const [name, change] of [
     ['project', () => Object.assign(arena(), { projectId: 2 })],
     ['node', () => arena().add('Other/Thing', 1)],
+    ['id', () => Object.assign(arena(), { id: 77 })],
   ] as const)
     it(`asks if the engine returns with another ${name}, although it is automatic`, async () => {
       await open('automatic');
@@ -234,18 +235,20 @@ describe('a restore', () => {
     should(stage.sent('Arena/Camera/Position')).have.length(1);
   });
 
-  it('is reported in rehearsal, and sends nothing then or later', async () => {
-    await open('automatic');
-    await fromOthers();
-    stage.hub.rehearsal.set(true);
-    await away();
-    await stage.quiet();
-    should(restored.map(({ entries }) => outcomes(entries))).eql([
-      { 'Arena/Mixer/Opacity': 'rehearsal', 'Arena/Camera/Position': 'rehearsal' },
-    ]);
-    stage.hub.rehearsal.set(false);
-    await stage.quiet();
-    should(stage.memory.writes).eql([]);
+  it('asks if another engine has taken over the name without an absence, although it is automatic', async () => {
+    for (const pid of [100, null]) {
+      Object.assign(arena(), { pid });
+      const desk = await open('automatic');
+      await fromOthers();
+      Object.assign(arena(), { id: arena().id + 70, name: 'Arena' });
+      arena().set('Mixer/Opacity', 0.8);
+      await stage.quiet();
+      should(asking).eql([['Arena']]);
+      should(stage.memory.writes).eql([]);
+      should(outcomes(await stage.result(desk.restorer.restore()))).eql({ 'Arena/Mixer/Opacity': 'done' });
+      stage.memory.writes.length = 0;
+      stage.closeDesk(desk);
+    }
   });
 
   it('by two nodes with the same properties sends each value once', async () => {
