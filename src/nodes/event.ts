@@ -118,7 +118,7 @@ export = (RED: NodeAPI) => {
       return toCatchError(words, error, node, { hub: hub.name });
     }
 
-    onInput(node, handleInput, failMessage);
+    onInput(node, words, handleInput, failMessage);
 
     node.on('close', async (done: () => void) => {
       closed = true;

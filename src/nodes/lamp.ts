@@ -75,6 +75,7 @@ export = (RED: NodeAPI) => {
 
     onInput(
       node,
+      words,
       (msg) => {
         if ('reset' in msg) output.resend();
         else if (!isSuperseded(msg)) output.take(msg);

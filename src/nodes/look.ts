@@ -202,7 +202,7 @@ export = (RED: NodeAPI) => {
       }
     });
 
-    onInput(node, handleInput, failMessage);
+    onInput(node, words, handleInput, failMessage);
 
     node.on('close', () => {
       closed = true;

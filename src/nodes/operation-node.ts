@@ -174,6 +174,7 @@ export function operationNode<Saved extends SavedOperation>(
 
     const allDone = onInput(
       node,
+      words,
       async (msg, send) => {
         const { messages, failure } = await runOperation(msg);
         for (const message of messages) send(message);

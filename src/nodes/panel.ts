@@ -97,6 +97,7 @@ export = (RED: NodeAPI) => {
 
     onInput(
       node,
+      words,
       (msg, send) => {
         if (isSuperseded(msg)) return;
         if (isWatched(msg)) return setPresent(readPresent(msg.payload));

@@ -29,6 +29,7 @@ export = (RED: NodeAPI) => {
     const remote = role === 'host' ? new RemoteHost(node, words, topics) : panel(node, saved, topics);
     onInput(
       node,
+      words,
       (msg) => remote.take(msg),
       (msg, error) => {
         remote.failed(error);

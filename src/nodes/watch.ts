@@ -150,7 +150,7 @@ export = (RED: NodeAPI) => {
       send(watched.putInto(hasNoTopic ? withFields(msg, { topic }) : msg, contact.fields));
     }
 
-    onInput(node, sendPresent, (msg, error) => failMessage(msg, error, contact.fields));
+    onInput(node, words, sendPresent, (msg, error) => failMessage(msg, error, contact.fields));
 
     node.on('close', () => {
       closed = true;

@@ -1,6 +1,7 @@
 import { digestsOf, groupOf } from './digests.js';
 import type { LampMessage, StateUpdate } from './envelopes.js';
 import { toUnknown } from './lamp-message.js';
+import { OversizedNames } from './oversized-names.js';
 import { MOST_STATES, StateLimits } from './state-limits.js';
 
 interface HostState {
@@ -16,7 +17,7 @@ export class HostStates {
   readonly #run: string;
   readonly #states = new Map<string, HostState>();
   readonly #limits = new StateLimits();
-  readonly #oversized = new Set<string>();
+  readonly #oversized = new OversizedNames();
   #serial = 0;
 
   constructor(run: string) {
@@ -32,10 +33,13 @@ export class HostStates {
     return digestsOf([...this.#states].map(([name, { update }]) => [name, update.serial]));
   }
 
-  /** Names of states that are not published, because they are too large alone or together. At most 500 names. */
-  get oversized(): ReadonlySet<string> {
+  /** The states that are not published. */
+  get oversized(): OversizedNames {
     return this.#oversized;
   }
+
+  /** True for a state that is published, even if only as unknown. */
+  has = (name: string): boolean => this.#states.has(name);
 
   /** Takes a message of a watch or an event node. Returns the updates to publish. */
   update(name: string, message: LampMessage): readonly NamedUpdate[] {
@@ -70,7 +74,7 @@ export class HostStates {
 
   /** Publishes `unknown`, so that lamps do not keep the last value. */
   #rejectOversized(name: string, message: LampMessage): readonly NamedUpdate[] {
-    if (this.#oversized.size < MOST_STATES) this.#oversized.add(name);
+    this.#oversized.add(name);
     const state = this.#states.get(name);
     const unknown = toUnknown(name, message);
     if (state ? !state.before && isSame(state.update.message, unknown) : this.#states.size >= MOST_STATES) return [];

@@ -1,12 +1,16 @@
 import { digestsOf, groupOf } from './digests.js';
 import type { LampMessage, StateUpdate } from './envelopes.js';
 import { toUnknown } from './lamp-message.js';
+import { OversizedNames } from './oversized-names.js';
 import { MOST_STATES, StateLimits } from './state-limits.js';
 
 export interface LampUpdate {
   readonly name: string;
   readonly message: LampMessage;
 }
+
+/** Lamps whose last message is remembered, besides those of received states. */
+const MOST_SENT = 2 * MOST_STATES;
 
 /** Stored as JSON, which takes less memory than objects and is compared faster. */
 interface ReceivedState {
@@ -25,15 +29,15 @@ export class PanelStates {
   readonly #sent = new Map<string, { readonly value: string; readonly unknown: string }>();
   /** Names of lamps that may need a message. */
   readonly #changed = new Set<string>();
-  readonly #oversized = new Set<string>();
+  readonly #oversized = new OversizedNames();
   /** The run of the last heartbeat, and the groups whose digests differed from it. */
   #run: string | undefined;
   #differing: ReadonlySet<number> = new Set();
   /** The run in the last `takeUpdates`. */
   #trustedRun: string | undefined;
 
-  /** Names of states that are not stored, because they are too large alone or together. At most 500 names. */
-  get oversized(): ReadonlySet<string> {
+  /** The states that are not stored. */
+  get oversized(): OversizedNames {
     return this.#oversized;
   }
 
@@ -87,8 +91,11 @@ export class PanelStates {
       const unknown = received?.unknown ?? this.#sent.get(name)?.unknown;
       if (unknown === undefined) return [];
       const value = (received && this.#isTrusted(name, received) && received.value) || unknown;
-      if (this.#sent.get(name)?.value === value) return [];
-      this.#sent.set(name, { value, unknown });
+      const isSent = this.#sent.get(name)?.value === value;
+      // Without heartbeats, names that come and go would fill the memory.
+      if (!received && this.#sent.size > MOST_SENT) this.#sent.delete(name);
+      else this.#sent.set(name, { value, unknown });
+      if (isSent) return [];
       return [{ name, message: JSON.parse(value) as LampMessage }];
     });
   }
@@ -102,7 +109,7 @@ export class PanelStates {
   #fits = (name: string, value: string): boolean => this.#hasRoom(name) && this.#limits.reserve(name, value);
 
   #markOversized(name: string, update: StateUpdate): void {
-    if (this.#oversized.size < MOST_STATES) this.#oversized.add(name);
+    this.#oversized.add(name);
     if (this.#hasRoom(name)) this.#store(name, update, undefined);
   }
 

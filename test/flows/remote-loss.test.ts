@@ -97,4 +97,12 @@ describe('the states of a remote host', () => {
     should(logOf('panel')[0]).match(/^12 states .*: n0, n1, .*n9, …\. /);
     should(remote.lamps('n0')).eql(['unknown']);
   });
+
+  it('are limited, and the host reports the number of messages about further states', async () => {
+    for (let name = 0; name < 1100; name += 1) remote.sendState(`n${name}`, 'program');
+    await remote.stage.until(() => logOf('host').length === 1);
+    should(logOf('host')[0]).match(/^500 states .*: n500, .* Dropped messages of further states: 100\.$/);
+    remote.sendState('n499', 'preview');
+    await remote.shows('n499', 'preview');
+  });
 });

@@ -55,7 +55,7 @@ export class SteppedNodes {
         registerType: (type: string, make: (this: SteppedNode, saved: object) => void) => this.#types.set(type, make),
       },
     };
-    for (const name of ['watch', 'lamp', 'linear-play'])
+    for (const name of ['watch', 'lamp', 'linear-play', 'remote'])
       (require(join(__dirname, `../../dist/nodes/${name}.js`)) as NodeInitializer)(RED as never);
   }
 

@@ -63,10 +63,10 @@ describe('the states of a host', () => {
     const large = (end: string) => ({ payload: 'x'.repeat(65_600) + end, hub: { params: 'x'.repeat(65_600) } });
     const [[, { message }]] = states.update('title', large('1')) as never as [[string, { message: unknown }]];
     should(message).eql({ payload: 'unknown', hub: {} });
-    should([...states.oversized]).eql(['title']);
+    should([...states.oversized.names]).eql(['title']);
     should(states.update('title', large('2'))).eql([]);
     should(payloads(states.update('title', { payload: 'small', hub: {} }))).eql([['title', 'small']]);
-    should(states.oversized.size).equal(0);
+    should(states.oversized.names.size).equal(0);
   });
 
   it('are measured in bytes, not characters', () => {
@@ -87,11 +87,18 @@ describe('the states of a host', () => {
     const many = new HostStates('run-one');
     for (let name = 0; name < 1001; name += 1) many.update(`n${name}`, { payload: 1 });
     should(many.inGroups(ALL)).have.length(500);
-    should([many.oversized.size, many.oversized.has('n499'), many.oversized.has('n500')]).eql([500, false, true]);
+    should([many.oversized.names.size, many.oversized.names.has('n499'), many.oversized.names.has('n500')]).eql([
+      500,
+      false,
+      true,
+    ]);
+    // The message of n1000 is counted, since 500 names are listed.
+    should(many.oversized.others).equal(1);
+    should(['n499', 'n500'].map(many.has)).eql([true, false]);
     should(JSON.stringify(many.digests).length).be.below(400);
     const much = new HostStates('run-one');
     for (let name = 0; name < 200; name += 1) much.update(`n${name}`, { payload: 'x'.repeat(50_000) });
     should(much.inGroups(ALL).filter(([, { message }]) => message.payload !== 'unknown')).have.length(104);
-    should(much.oversized.size).equal(96);
+    should(much.oversized.names.size).equal(96);
   });
 });

@@ -130,11 +130,29 @@ describe('the limits of a panel', () => {
     for (let name = 0; name < 1001; name += 1) panel.receive(`n${name}`, state(name, 'off'));
     should(panel.takeUpdates(undefined)).have.length(500);
     panel.compare('run-one', []);
-    should([...panel.oversized]).eql(Array.from({ length: 500 }, (_, index) => `n${500 + index}`));
+    should([...panel.oversized.names]).eql(Array.from({ length: 500 }, (_, index) => `n${500 + index}`));
+    should(panel.oversized.others).equal(1);
     panel.compare('run-two', []);
-    should(panel.oversized.size).equal(0);
+    should([panel.oversized.names.size, panel.oversized.others]).eql([0, 0]);
     for (let name = 0; name < 500; name += 1) panel.receive(`m${name}`, state(name, 'off', 'run-two'));
     should(panel.takeUpdates(undefined).filter(({ name }) => name.startsWith('m'))).have.length(500);
+  });
+
+  it('hold for the last messages to lamps too, without a heartbeat', () => {
+    const panel = panelOf('run-one');
+    const takeAll = () => {
+      let messages = 0;
+      for (let name = 0; name < 5000; name += 1) {
+        panel.receive(`n${name}`, state(name, 'off'));
+        messages += panel.takeUpdates(undefined).length;
+        panel.forget(`n${name}`);
+        messages += panel.takeUpdates(undefined).length;
+      }
+      return messages;
+    };
+    should(takeAll()).equal(5000);
+    // A lamp whose last message was forgotten gets its message again.
+    should(takeAll()).be.within(3500, 4500);
   });
 
   it('are 64 kB for one state, and a larger one is unknown until it fits again', () => {
@@ -145,10 +163,10 @@ describe('the limits of a panel', () => {
     agree();
     should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small' } }]);
     panel.receive('title', state(2, 'x'.repeat(65_600)));
-    should([...panel.oversized]).eql(['title']);
+    should([...panel.oversized.names]).eql(['title']);
     should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'unknown' } }]);
     panel.receive('title', state(3, 'small again'));
-    should(panel.oversized.size).equal(0);
+    should(panel.oversized.names.size).equal(0);
     should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small again' } }]);
   });
 
@@ -162,8 +180,8 @@ describe('the limits of a panel', () => {
     fill('run-nil', 0);
     should(panel.takeUpdates(undefined).filter(({ name }) => name === 'title')).have.length(1);
     fill('run-one', 200);
-    should(panel.oversized.size).equal(16);
-    should(panel.oversized.has('n304')).be.true();
+    should(panel.oversized.names.size).equal(16);
+    should(panel.oversized.names.has('n304')).be.true();
   });
 
   it('are 5 MB for all states of all runs, and the present run comes first', () => {
@@ -174,8 +192,8 @@ describe('the limits of a panel', () => {
     should(kept()).equal(104);
     panel.compare('run-one', []);
     for (let name = 0; name < 200; name += 1) panel.receive(`new${name}`, state(name, 'x'.repeat(50_000)));
-    should(panel.oversized.size).equal(96);
-    should(panel.oversized.has('new104')).be.true();
-    should(panel.oversized.has('new103')).be.false();
+    should(panel.oversized.names.size).equal(96);
+    should(panel.oversized.names.has('new104')).be.true();
+    should(panel.oversized.names.has('new103')).be.false();
   });
 });

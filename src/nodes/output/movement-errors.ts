@@ -7,6 +7,9 @@ import { targetText } from './target-text.js';
 /** Pause between two errors of one movement, in ms. The error of its last value does not wait. */
 const REPORT_PAUSE_MS = 10_000;
 
+/** Movements at once. Each failed value of a further target is reported. */
+const MOST_MOVEMENTS = 1000;
+
 /** The codes of a lost hub. Other failures concern a single value. */
 const LOST_CODES: readonly Code[] = ['HUB_UNREACHABLE', 'HUB_CONNECTION_LOST', 'HUB_TIMEOUT'];
 
@@ -96,6 +99,7 @@ export class MovementErrors {
   }
 
   #begin(params: Params, at: number): void {
+    if (this.#movements.size >= MOST_MOVEMENTS) return;
     const now = this.#clock.now();
     const movement = { target: targetText(params, this.#latest), reportedAt: now, newestAt: at, skipped: 0 };
     this.#movements.set(movement.target, movement);

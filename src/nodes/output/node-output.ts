@@ -1,11 +1,18 @@
 import type { Node } from 'node-red';
 import { logErrors } from './log-errors.js';
-import { cancelInSlice, runInSlice } from './slices.js';
+import { cancelInSlice, runInSlice, waitingInSlices } from './slices.js';
+
+/** Work that waits in all nodes. Above it, a node that fails faster than its errors are sent would fill the memory. */
+const MOST_WAITING = 1000;
+
+/** Work that may wait in each node, even if other nodes have more. */
+const MOST_OF_NODE = 100;
 
 /** The messages and errors of one node, in their order. If many nodes have some at once, they leave in slices. */
 export class NodeOutput {
   readonly #node: Node;
-  readonly #waiting = new Set<() => void>();
+  /** The short form of the work that waits, by its entry in the slices. */
+  readonly #waiting = new Map<() => void, () => void>();
   #onSettled: (() => void)[] = [];
   #end: 'flushed' | 'closed' | undefined;
 
@@ -13,20 +20,17 @@ export class NodeOutput {
     this.#node = node;
   }
 
-  /** Runs work now, or in a later slice. After `flush` it runs at once, and after `close` never. */
-  run(work: () => void): void {
+  /**
+   * Runs work now, or in a later slice. After `flush` it runs at once, and after `close` never. If too much waits, the
+   * oldest work of this node runs at once, in its `short` form.
+   */
+  run(work: () => void, short = work): void {
     if (this.#end === 'closed') return;
-    const entry = () => {
-      this.#waiting.delete(entry);
-      logErrors<void>(this.#node, work)();
-      this.#settle();
-    };
-    if (this.#end === 'flushed') {
-      entry();
-      return;
-    }
-    this.#waiting.add(entry);
-    runInSlice(entry);
+    const entry = () => this.#take(entry, work);
+    this.#waiting.set(entry, short);
+    if (this.#end === 'flushed') entry();
+    else runInSlice(entry);
+    if (this.#waiting.size > MOST_OF_NODE && waitingInSlices() > MOST_WAITING) this.#shortenOldest();
   }
 
   /** Runs work now, or after the waiting work of this node. */
@@ -44,7 +48,7 @@ export class NodeOutput {
   /** Runs all waiting work now. */
   flush(): void {
     this.#end = 'flushed';
-    for (const entry of [...this.#waiting]) {
+    for (const entry of [...this.#waiting.keys()]) {
       cancelInSlice(entry);
       entry();
     }
@@ -53,8 +57,22 @@ export class NodeOutput {
   /** Drops all waiting work. */
   close(): void {
     this.#end = 'closed';
-    for (const entry of this.#waiting) cancelInSlice(entry);
+    for (const entry of this.#waiting.keys()) cancelInSlice(entry);
     this.#waiting.clear();
+    this.#settle();
+  }
+
+  #shortenOldest(): void {
+    const [oldest] = this.#waiting;
+    if (!oldest) return;
+    const [entry, short] = oldest;
+    cancelInSlice(entry);
+    this.#take(entry, short);
+  }
+
+  #take(entry: () => void, work: () => void): void {
+    this.#waiting.delete(entry);
+    logErrors<void>(this.#node, work)();
     this.#settle();
   }
 

@@ -17,7 +17,7 @@ export function disableNode(node: Node, error: unknown, words: RuntimeWords, pla
     putFailure(msg, undefined, error);
     return failure;
   };
-  onInput(node, () => Promise.reject(error), failMessage);
+  onInput(node, words, () => Promise.reject(error), failMessage);
   return failure;
 }
 

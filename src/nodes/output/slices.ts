@@ -21,6 +21,9 @@ export function runInSlice(work: () => void): void {
   work();
 }
 
+/** The work of all nodes that waits for a slice. */
+export const waitingInSlices = (): number => waiting.size;
+
 /** Work that still waits never runs. */
 export function cancelInSlice(work: () => void): void {
   waiting.delete(work);

@@ -217,7 +217,7 @@ export class RemoteHost {
     for (const [name, value] of Object.entries(message)) encode(name, value);
     const updates = this.#states.update(topic, message);
     const validity = isEvent(msg) ? undefined : validityOf(msg);
-    if (validity) this.#validities.set(topic, validity);
+    if (validity && this.#states.has(topic)) this.#validities.set(topic, validity);
     else this.#validities.delete(topic);
     this.#publish(validity?.holds() === false ? this.#states.markUnknown(topic) : updates);
   }

@@ -154,4 +154,15 @@ describe('the errors of a fader on a lost hub', () => {
     for (const code of ['HUB_REJECTED', 'HUB_FAULT', 'EXPIRED', 'BAD_INPUT', 'CLOSED'] as const)
       should(fader.errors.failed(code, { propertyPath: 'Opacity' }, fader.clock.now(), 0)).eql({ skippedBefore: 0 });
   });
+
+  it('need timers for a thousand targets at most', async () => {
+    const fader = new LostFader();
+    for (let target = 0; target < 1500; target += 1) fader.fail(fader.clock.now(), `p${target}`);
+    await settle();
+    should(fader.ends).have.length(1500);
+    should(fader.ends).matchEvery({ skippedBefore: 0 });
+    should(fader.clock.timers).equal(1000);
+    await fader.pause(1000);
+    should(fader.clock.timers).equal(0);
+  });
 });
