@@ -82,14 +82,18 @@ class HttpExchange implements Exchange {
   readonly #sockets: Sockets;
   #fail!: (error: HubError) => void;
   #request: http.ClientRequest | undefined;
+  #isEnded = false;
   #response: http.IncomingMessage | undefined;
 
   constructor(client: AxiosInstance, sockets: Sockets, config: AxiosRequestConfig) {
     this.#sockets = sockets;
     this.answer = new Promise((settle, fail) => {
       this.#fail = fail;
-      const response = client.request<string>({ ...config, transport: this });
-      response.then(rawAnswer, (error) => this.#handleError(error)).then(settle, fail);
+      sockets.whenRead(() => {
+        if (this.#isEnded) return;
+        const response = client.request<string>({ ...config, transport: this });
+        response.then(rawAnswer, (error) => this.#handleError(error)).then(settle, fail);
+      });
     });
   }
 
@@ -98,6 +102,7 @@ class HttpExchange implements Exchange {
   }
 
   end(error: HubError): void {
+    this.#isEnded = true;
     this.#fail(error);
     this.#request?.destroy();
   }
