@@ -47,7 +47,8 @@ export = (RED: NodeAPI) => {
     const controllers = new JoinedControllers(settings, clock);
     const states = new SourceStates(clock);
     states.start();
-    const repeats = new Repeats(settings, clock, buttonHistories(node));
+    const ofButton = { ...settings.button, reportsNoRelease: true, areValues: settings.kind !== 'button' };
+    const repeats = new Repeats(ofButton, clock, buttonHistories(node));
     const status = new PanelStatus(node, words);
     const gestureReport = new LastGesture();
     const unregisterReport = provideLiveReport('panel', node, () => gestureReport.report);
@@ -76,7 +77,9 @@ export = (RED: NodeAPI) => {
     }
 
     function handleGesture(msg: NodeMessage, received: Gesture, send: (msg: NodeMessage) => void): void {
-      const { source, control, topic } = received;
+      const { source, control, topic, restarts } = received;
+      // The topic of this report is not the topic of the control.
+      if (restarts !== undefined) repeats.take(received);
       if (settings.control !== '' && control !== settings.control && topic !== settings.control) return;
       if (settings.source && source !== settings.source) return;
       const gesture = repeats.take(received);
@@ -102,7 +105,10 @@ export = (RED: NodeAPI) => {
         if (isSuperseded(msg)) return;
         if (isWatched(msg)) return setPresent(readPresent(msg.payload));
         const report = connectionIn(msg) ?? reportIn(msg);
-        if (report?.connected === false) controls.sourceLost();
+        if (report?.connected === false) {
+          controls.sourceLost();
+          repeats.restart('');
+        }
         if (report) return states.report(report);
         const { property, source } = settings;
         const gestures = property ? readProperty(msg, property) : readGestures(msg, source);

@@ -29,6 +29,10 @@ export interface Origin {
   readonly id?: string | number;
   /** A state that the device repeats: only a change is an act. */
   readonly isState?: true;
+  /** The device sends this state only when it changes, and when it connects. So the first one is an act, too. */
+  readonly isChange?: true;
+  /** The device sends the message again and again, so the first one after a start may be about an old act. */
+  readonly isPeriodic?: true;
 }
 
 /** One action of an operator at a control, in the same form for every panel. */
@@ -73,6 +77,8 @@ export interface Gesture {
   readonly continues?: true;
   /** The message repeats an act, is about the same one, or reports a state: nothing was done. */
   readonly isReport?: true;
+  /** The device that starts or connects again, by the first part of its topics. Its next states only report. */
+  readonly restarts?: string;
 }
 
 /** A report of a source about itself. It is not a gesture. */

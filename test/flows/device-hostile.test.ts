@@ -124,12 +124,8 @@ describe('a message that no device sends', () => {
     should(show.stage.caught).be.empty();
     const before = show.stage.out.length;
     const started = performance.now();
-    await show.send({
-      topic: 'shellies/b/input_event/0',
-      payload: { event: 'S', event_cnt: 1 },
-      qos: 0,
-      retain: false,
-    });
+    const event = (payload: object) => ({ topic: 'shellies/b/input_event/0', payload, qos: 0, retain: false });
+    await show.send(event({ event: '', event_cnt: 0 }), event({ event: 'S', event_cnt: 1 }));
     should(show.stage.out.length - before).equal(2);
     // A queue of the earlier messages would take longer.
     should(performance.now() - started).be.below(5000);

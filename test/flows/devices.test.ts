@@ -92,7 +92,7 @@ describe('messages as devices send them', () => {
     const nodes = [trigger('press', 'before and after'), { id: 'panel before', type: 'hub-panel', hub: '', ...all }];
     const presses: unknown[] = [];
     for (const counts of [
-      [5, 5],
+      [4, 5],
       [5, 6],
     ]) {
       stage = await perform({ baseUrl: hub.url, auth: 'none' }, nodes);

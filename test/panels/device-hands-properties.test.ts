@@ -52,7 +52,7 @@ describe('a hand at a device', () => {
             await wait(500);
             for (const index of noise) {
               const all = device.noise(count + 1);
-              receive(structuredClone(all[index % all.length]!));
+              for (const msg of [all[index % all.length]!].flat()) receive(structuredClone(msg));
             }
           }
           await wait(5000);

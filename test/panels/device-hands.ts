@@ -9,8 +9,8 @@ export interface DeviceHand {
   /** The messages of an act. `count` is the number of acts before it. */
   readonly acts: Partial<Record<Act, (count: number) => readonly Timed[]>>;
   readonly events: Partial<Record<Act, readonly string[]>>;
-  /** `count` is the number of acts so far. */
-  readonly noise: (count: number) => readonly object[];
+  /** `count` is the number of acts so far. A device that connects sends its states, too: then it is a list. */
+  readonly noise: (count: number) => readonly (object | readonly object[])[];
   /** Messages when the device connects, for example retained ones. */
   readonly start?: readonly object[];
 }
@@ -130,7 +130,7 @@ export const DEVICE_HANDS: Readonly<Record<string, DeviceHand>> = {
     // The first message: from then on, the input counts by its events.
     start: [mqtt('shellies/b/input_event/0', { event: 'S', event_cnt: 0 }, true)],
     noise: (count) => [
-      mqtt('shellies/b/online', 'true'),
+      [mqtt('shellies/b/online', 'true'), mqtt('shellies/b/input/0', '0'), gen1('S', count - 1)],
       mqtt('shellies/b/sensor/battery', '93'),
       mqtt('shellies/b/input/0', '0'),
       mqtt('shellies/b/relay/0', 'on'),
@@ -183,7 +183,8 @@ export const DEVICE_HANDS: Readonly<Record<string, DeviceHand>> = {
   'Tasmota, a relay': {
     acts: contact(power('ON'), power('OFF')),
     events: TIMED,
-    noise: () => [mqtt('tele/desk/STATE', { POWER: 'ON' }), mqtt('tele/desk/LWT', 'Online')],
+    start: [power('OFF')],
+    noise: () => [mqtt('tele/desk/STATE', { POWER: 'OFF' }), [mqtt('tele/desk/LWT', 'Online'), power('OFF')]],
   },
   'Home Assistant, statestream': {
     acts: { single: streamed('single'), double: streamed('double'), hold: streamed('hold') },
@@ -199,14 +200,19 @@ export const DEVICE_HANDS: Readonly<Record<string, DeviceHand>> = {
   ESPHome: {
     acts: contact(mqtt('d/binary_sensor/take/state', 'ON'), mqtt('d/binary_sensor/take/state', 'OFF')),
     events: TIMED,
-    noise: () => [mqtt('d/status', 'online'), mqtt('d/debug', '[D] x'), mqtt('d/binary_sensor/take/state', 'OFF')],
+    start: [mqtt('d/binary_sensor/take/state', 'OFF', true)],
+    noise: () => [
+      [mqtt('d/status', 'online'), mqtt('d/binary_sensor/take/state', 'OFF')],
+      mqtt('d/debug', '[D] x'),
+      mqtt('d/binary_sensor/take/state', 'OFF'),
+    ],
   },
   'PRESSED and RELEASED': {
     acts: contact(mqtt('desk/a', 'PRESSED'), mqtt('desk/a', 'RELEASED')),
     events: TIMED,
     noise: () => [
       mqtt('desk/a', { battery: 3 }),
-      mqtt('desk/a', 'online'),
+      [mqtt('desk/a', 'online'), mqtt('desk/a', 'RELEASED')],
       mqtt('desk/a', 'RELEASED'),
       mqtt('desk/a', ''),
     ],

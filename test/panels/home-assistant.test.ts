@@ -44,7 +44,8 @@ describe('a button of Home Assistant has its name, its event and its origin', ()
   it('in the messages of its nodes', () => {
     const change = (entity: string, before: unknown, after: object) =>
       readPlain(entity, 'x', { data: { entity_id: entity, old_state: before, new_state: after } });
-    const lamp = plain(single('homeAssistant', 'switch.a', { pressed: true, origin: state('switch.a ', 1) }));
+    const origin = state('homeAssistant switch.a ', 1);
+    const lamp = plain(single('homeAssistant', 'switch.a', { pressed: true, origin: { ...origin, isChange: true } }));
     should(change('switch.a', { state: 'off' }, { state: 'on' })).eql([lamp]);
     should(change('switch.a', { original_state: 'off', state: 'on' }, { original_state: 'on', state: 'off' })).eql([
       lamp,
@@ -59,14 +60,14 @@ describe('a button of Home Assistant has its name, its event and its origin', ()
       { state: 1 },
     ])
       should(change('switch.a', before, { state: 'on' })).eql([{ ...lamp, isReport: true }]);
-    const unknown = plain(single('homeAssistant', 'switch.a', { isReport: true, origin: state('switch.a ', 1) }));
+    const unknown = plain(single('homeAssistant', 'switch.a', { isReport: true, origin }));
     should(change('switch.a', { state: 'on' }, { state: 'unavailable' })).eql([unknown]);
     should(change('switch.a', { state: 'on' }, { state: 'open' })).be.empty();
     const time = '2031-05-01T12:00:00.000Z';
     const event = (entity: string, more: object) =>
       plain(
         single('homeAssistant', entity, {
-          ...{ at: Date.parse(time), origin: { button: `${entity} `, rank: 1, id: time } },
+          ...{ at: Date.parse(time), origin: { button: `homeAssistant ${entity} `, rank: 1, id: time } },
           ...more,
         }),
       );
@@ -79,7 +80,13 @@ describe('a button of Home Assistant has its name, its event and its origin', ()
     const fired = (event_type: string, payload: object) =>
       readPlain('all', { event_type, event: payload, time_fired: time });
     const named = (device: string, name: string, act: object, word: string) =>
-      plain(button('homeAssistant', device, name, { ...act, word, origin: { button: `${device} ${name}`, rank: 1 } }));
+      plain(
+        button('homeAssistant', device, name, {
+          ...act,
+          word,
+          origin: { button: `homeAssistant ${device} ${name}`, rank: 1 },
+        }),
+      );
     const zha = (command: string) => fired('zha_event', { device_ieee: '84:71', endpoint_id: 1, command });
     for (const command of ['on', 'off', 'toggle', 'recall'])
       should(zha(command)).eql([named('84:71', `1 ${command}`, SINGLE, command)]);
@@ -93,7 +100,13 @@ describe('a button of Home Assistant has its name, its event and its origin', ()
       named('d1', 'b2', HOLD, 'long_press'),
     ]);
     should(readPlain('t', { platform: 'device', device_id: 'd1', type: 'long_press' })).eql([
-      plain(single('homeAssistant', 'd1', { ...HOLD, word: 'long_press', origin: { button: 'd1 ', rank: 1 } })),
+      plain(
+        single('homeAssistant', 'd1', {
+          ...HOLD,
+          word: 'long_press',
+          origin: { button: 'homeAssistant d1 ', rank: 1 },
+        }),
+      ),
     ]);
     const reports = [
       ...[zha('move'), fired('hue_event', { type: 'x' }), fired('shelly.click', { click_type: 'x' }), fired('x', {})],

@@ -199,16 +199,16 @@ describe('a format of a panel ends where another one begins', () => {
       ...[[' Closed', true] as const, ['open', false] as const, ['YES', true] as const, ['no', false] as const],
     ])
       should(read(word)).eql(one(pressed));
-    for (const word of [
-      ' Online ',
-      'offline',
-      'not_available',
-      'disconnected',
-      'None',
-      { battery: 5, RSSI: 1 },
-      { batteryLow: 1 },
-    ])
+    for (const word of ['offline', 'not_available', 'disconnected', 'None', { battery: 5, RSSI: 1 }, { batteryLow: 1 }])
       should(read(word)).eql([reportOf('studio/take')]);
+    const online = (topic: string, word: unknown) => read(word, { topic })[0]?.restarts;
+    for (const word of [' Online ', 'available', 'Connected', { state: 'online' }])
+      should([online('desk', word), online('a/desk', word)]).eql(['desk', 'a/desk']);
+    for (const leaf of ['availability', 'available', 'connected', 'connection', 'LWT', 'online', 'state', 'status'])
+      should([online(`a/desk/${leaf}`, 'online'), online(`a/desk/x${leaf}`, 'online')]).eql([
+        'a/desk',
+        `a/desk/x${leaf}`,
+      ]);
     for (const payload of [{}, { battery: 5, x: 1 }, { xbattery: 5 }, { ipx: 1 }, 'online now', null])
       should(read(payload)).be.empty();
     should([1000, 1001].map((length) => readGestures({ ...mqtt('ON'), topic: 'a'.repeat(length) }).length)).eql([1, 0]);

@@ -14,8 +14,14 @@ const gesture = ({ origin, ...more }: More): Gesture => ({
 const press = (origin?: Partial<Origin>, more: More = {}) => gesture({ pressed: true, ...more, origin });
 const release = (origin?: Partial<Origin>, more: More = {}) => gesture({ pressed: false, ...more, origin });
 const hold = (origin?: Partial<Origin>, more: More = {}) => press(origin, { event: 'hold', ...more });
-const state = (pressed: boolean | undefined, more: More = {}) =>
-  gesture({ pressed, ...more, origin: { isState: true } });
+const state = (pressed: boolean | undefined, more: More = {}, origin: Partial<Origin> = {}) =>
+  gesture({ pressed, ...more, origin: { isState: true, ...origin } });
+const online = (device: string, more: More = {}): Gesture => ({
+  ...{ source: 'mqtt', control: `${device}/online`, kind: 'button', isReport: true, restarts: device },
+  ...more,
+  origin: undefined,
+});
+const PERIODIC = { isPeriodic: true } as const;
 
 describe('a message that may repeat an act', () => {
   let clock: FakeClock;
@@ -96,13 +102,23 @@ describe('a message that may repeat an act', () => {
     should(take(gesture({ isReport: true, retained: true, origin: { rank: 3 } }), press())).eql(['report', 'act']);
   });
 
-  it('is a report if it repeats a state', () => {
+  it('is a report if it repeats a state, or is the first state that is pressed', () => {
     should(take(state(true), state(true), state(false), state(false), state(true))).eql([
-      ...['act', 'report', 'act', 'report', 'act'],
+      ...['report', 'report', 'act', 'report', 'act'],
     ]);
+    start();
+    should(take(state(false), state(true))).eql(['act', 'act']);
+    start();
     should(take(state(false, { retained: true }), state(false), state(true))).eql(['act', 'report', 'act']);
     start({ eachPress: true });
-    should(take(state(true), state(true), state(false), state(false))).eql(['act', 'act', 'act', 'report']);
+    should(take(state(true), state(true), state(false), state(false))).eql(['report', 'act', 'act', 'report']);
+    // A device that sends its state each 30 s does not press each time.
+    start({ eachPress: true });
+    should(take(state(false), state(true, {}, PERIODIC), state(true, {}, PERIODIC))).eql(['act', 'act', 'report']);
+    start({ inverted: true });
+    should(take(state(false), state(true), state(false), state(false))).eql(['report', 'act', 'act', 'report']);
+    start({ areValues: true });
+    should(take(state(true), state(true), state(false))).eql(['act', 'report', 'act']);
   });
 
   it('is a report if it is the first press after an unknown state', () => {
@@ -115,6 +131,46 @@ describe('a message that may repeat an act', () => {
     should(take(state(false), gesture({ isReport: true }), state(true))).eql(['act', 'report', 'act']);
     start({ eachPress: true });
     should(take(unknown, state(true), state(true))).eql(['report', 'report', 'act']);
+  });
+
+  it('shows the first state if it is a report of it, and not a later one', () => {
+    const reported = (pressed: boolean) => state(pressed, { isReport: true });
+    should(take(reported(false), state(true))).eql(['report', 'act']);
+    should(take(state(false), reported(true), state(true))).eql(['act', 'report', 'act']);
+  });
+
+  it('is an act if it is the first change, and a report within 5 s after its device has connected', () => {
+    const change = (pressed: boolean) => state(pressed, {}, { isChange: true });
+    should(take(change(true), change(true), change(false))).eql(['act', 'report', 'act']);
+    start();
+    should(take(online('a'), 4999, change(true), change(false), change(true))).eql(['report', 'report', 'act', 'act']);
+    start();
+    should(take(online('a'), 5000, change(true))).eql(['report', 'act']);
+  });
+
+  it('is a report within 5 s after its device has connected, but not for another device', () => {
+    should(take(state(false), online('a'), 4999, state(true))).eql(['act', 'report', 'report']);
+    should(take(state(false), online('a'), 5000, state(true))).eql(['act', 'report', 'act']);
+    should(take(state(false), online('b'), state(true))).eql(['act', 'report', 'act']);
+    should(take(state(false), online('a', { retained: true }), state(true))).eql(['act', 'report', 'act']);
+    // Only the first state after it.
+    should(take(online('a'), state(true), state(false), state(true))).eql(['report', 'report', 'act', 'act']);
+  });
+
+  it('is a report if it is the first one of a device that repeats its messages, however late', () => {
+    const event = (id: number) => press({ id, ...PERIODIC });
+    should(take(event(1), event(1), event(2))).eql(['report', 'report', 'act']);
+    should(take(online('a'), 60_000, event(3), event(4))).eql(['report', 'report', 'act']);
+    const histories: ButtonHistories = new Map();
+    start({}, histories);
+    should(take(event(1), event(2))).eql(['report', 'act']);
+    start({}, histories);
+    should(take(event(3), event(4))).eql(['report', 'act']);
+    // Its number is 0 after a boot.
+    start();
+    should(take(gesture({ isReport: true, origin: { id: 0 } }), event(1))).eql(['report', 'act']);
+    start();
+    should(take(event(1), press({ rank: 2, id: 8, ...PERIODIC }), event(9))).eql(['report', 'report', 'report']);
   });
 
   it('is a report if it repeats a hold within 1 s', () => {

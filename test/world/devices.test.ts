@@ -65,40 +65,32 @@ describe('devices over the network', () => {
     });
     after(() => broker?.close());
 
+    /** Node-RED starts, and its panel and its trigger get all messages of the broker. */
+    async function open(name: string, datatype = 'auto-detect'): Promise<void> {
+      const settings = { clientid: '', protocolVersion: '4', keepalive: '60', cleansession: true, autoConnect: true };
+      const address = { broker: '127.0.0.1', port: `${broker.port}`, usetls: false };
+      const mqtt = { type: 'mqtt in', topic: '#', qos: '1', datatype, broker: 'broker' };
+      const wires = [[`panel of ${name}`, `trigger of ${name}`, 'out']];
+      stage = await perform(
+        { baseUrl: hub.url, auth: 'none' },
+        [{ id: 'in', ...mqtt, wires }, panel(name), trigger(name)],
+        {},
+        { modules: [mqttNodes], configs: [{ id: 'broker', type: 'mqtt-broker', ...address, ...settings }] },
+      );
+      await stage.until(() => /connected/.test(stage.status('in').text ?? ''));
+    }
+
+    const received = () => stage.out.filter(({ gesture }) => !gesture).length;
+
     for (const datatype of ['auto-detect', 'utf8'])
       it(`press, hold and release as their messages say (${datatype})`, async () => {
         hub.requests.length = 0;
-        const settings = { clientid: '', protocolVersion: '4', keepalive: '60', cleansession: true, autoConnect: true };
-        const mqtt = { type: 'mqtt in', topic: '#', qos: '1', datatype, broker: 'broker' };
-        stage = await perform(
-          { baseUrl: hub.url, auth: 'none' },
-          [
-            { id: 'in', ...mqtt, wires: [[`panel of ${datatype}`, `trigger of ${datatype}`, 'out']] },
-            panel(datatype),
-            trigger(datatype),
-          ],
-          {},
-          {
-            modules: [mqttNodes],
-            configs: [
-              {
-                id: 'broker',
-                type: 'mqtt-broker',
-                broker: '127.0.0.1',
-                port: `${broker.port}`,
-                usetls: false,
-                ...settings,
-              },
-            ],
-          },
-        );
-        await stage.until(() => /connected/.test(stage.status('in').text ?? ''));
+        await open(datatype, datatype);
         const rows = Object.values(families)
           .flat()
           .filter(({ msg }) => msg.qos !== undefined);
         should(rows.length).be.above(40);
         for (const { msg } of rows) await broker.publish(String(msg.topic), String(msg.payload));
-        const received = () => stage.out.filter(({ gesture }) => !gesture).length;
         await stage.until(() => received() === rows.length);
         await stage.until(() => stage.completed.length >= 2 * rows.length);
         should(did()).eql(rows.flatMap(({ msg, hand }) => EVENTS[hand].map((event) => `${msg.topic} ${event}`)));
@@ -107,6 +99,21 @@ describe('devices over the network', () => {
         );
         should(stage.caught).be.empty();
       }).timeout(120_000);
+
+    it('play nothing if a Shelly Gen1 repeats its last event after each of three starts, and play for a press', async () => {
+      hub.requests.length = 0;
+      const topic = 'shellies/shelly1-B929CC/input_event/0';
+      for (const start of [1, 2, 3]) {
+        await open(`start ${start}`);
+        // The event of before the start, again each 30 s, and a press.
+        for (const count of [start, start, start + 1])
+          await broker.publish(topic, JSON.stringify({ event: 'S', event_cnt: count }));
+        await stage.until(() => received() === 3 && stage.completed.length >= 6);
+        should(did()).eql([`${topic} press`, `${topic} release`]);
+        should(commands()).eql(new Array(start).fill(topic));
+        await stage.close();
+      }
+    });
   });
 
   it('press once with each packet of OSC that has no arguments', async () => {

@@ -8,8 +8,8 @@ const MOST_NODES = 1000;
 const byNode = new Map<string, ButtonHistories>();
 
 /**
- * The messages of the buttons of a node so far. They outlast a deploy: a Shelly sends its last event again within 30 s after
- * it, and this is not a press.
+ * The messages of the buttons of a node so far. They outlast a deploy: with the state of a contact from before it, the first
+ * press after it is a change.
  */
 export function buttonHistories(node: Node): ButtonHistories {
   const found = byNode.get(node.id);

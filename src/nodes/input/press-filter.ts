@@ -39,7 +39,7 @@ export class PressFilter {
     this.#options = options;
     this.#clicks = new ClickDeduplicator(clock);
     this.#states = new SourceStates(clock);
-    this.#repeats = new Repeats({}, clock, histories);
+    this.#repeats = new Repeats({ inverted: options.kind === 'inverted' }, clock, histories);
     this.#parameters = new ParameterSelection(clock);
   }
 

@@ -17,7 +17,7 @@ export function fromEventWord(control: string, text: unknown): readonly ParsedGe
   const { act, button, word } = event;
   const named = button ? { control: `${control} ${button}`, topic: control } : { control };
   // A keyboard repeats a key that is held.
-  const repeats = word.startsWith('key') && { isState: true as const };
+  const repeats = word.startsWith('key') && { isState: true as const, isChange: true as const };
   const origin = { button: `${control} ${button}`, rank: 1, ...repeats };
   return [{ ...named, kind: 'button', ...ofUnknown(act, word), origin }];
 }

@@ -66,9 +66,11 @@ function gesturesIn(msg: Message, as: Source | undefined): readonly Gesture[] {
 /** The names of the last controls are kept, so a long one would take memory. */
 const hasUsualName = ({ control }: ParsedGesture): boolean => control.length <= LONGEST_NAME;
 
-/** The gestures of a device that the options describe. Never throws. */
-export const readProperty = (msg: unknown, options: PropertyOptions): readonly Gesture[] =>
-  tryRead(msg, (message) => fromProperty(message, options)) ?? [];
+/** The gestures of a device that the options describe, or its report that it is online again. Never throws. */
+export function readProperty(msg: unknown, options: PropertyOptions): readonly Gesture[] {
+  const gestures = tryRead(msg, (message) => fromProperty(message, options)) ?? [];
+  return gestures.length > 0 ? gestures : readGestures(msg).filter(({ restarts }) => restarts !== undefined);
+}
 
 /** True if an MQTT message is empty, for example because a retained message is cleared. Never throws. */
 export const isEmpty = (msg: unknown): boolean => tryRead(msg, isEmptyMqtt) ?? false;

@@ -1,4 +1,4 @@
-import { reportOf } from './devices/device.js';
+import { onlineReport, parentOf, reportOf } from './devices/device.js';
 import { fromDevice } from './devices/index.js';
 import { fromEventFields, fromEventWord } from './event-fields.js';
 import {
@@ -17,11 +17,14 @@ import {
 /** No device sends longer text about an act, in characters. */
 const LONGEST_TEXT = 10_000;
 
-/** Words of brokers and clients about themselves, in lower case. */
-const AVAILABILITY = [
-  ...['online', 'offline', 'available', 'not_available', 'unavailable', 'unknown', 'connected', 'disconnected'],
-  ...['none', 'null'],
-];
+/** Words of devices that connect, in lower case. */
+const ONLINE = ['online', 'available', 'connected'];
+
+/** The topic below a device that has these words. Otherwise it is the topic of the device. */
+const AVAILABILITY = /\/(?:availability|available|connected|connection|lwt|online|state|status)$/i;
+
+/** Other words of brokers and clients about themselves, in lower case. */
+const OFFLINE = ['offline', 'not_available', 'unavailable', 'unknown', 'disconnected', 'none', 'null'];
 
 /** A contact that is closed is pressed. */
 const CONTACTS: ReadonlyMap<string, boolean> = new Map([
@@ -88,7 +91,8 @@ function fromText(control: string, text: unknown): readonly ParsedGesture[] {
   const gestures = fromValue(control, text);
   if (gestures.length > 0 || typeof text !== 'string' || text.length > LONGEST_WORD) return gestures;
   const word = text.trim().toLowerCase();
-  if (AVAILABILITY.includes(word)) return [reportOf(control)];
+  if (ONLINE.includes(word)) return [onlineReport(control, AVAILABILITY.test(control) ? parentOf(control) : control)];
+  if (OFFLINE.includes(word)) return [reportOf(control)];
   const pressed = CONTACTS.get(word);
   return pressed === undefined ? fromEventWord(control, word) : [{ control, kind: 'button', pressed }];
 }

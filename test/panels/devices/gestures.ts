@@ -25,6 +25,7 @@ export const single = (family: Gesture['family'], control: string, more: Partial
   ...more,
 });
 export const reportOf = (control: string): Gesture => ({ source: 'mqtt', control, kind: 'button', isReport: true });
+export const onlineReport = (control: string, device: string): Gesture => ({ ...reportOf(control), restarts: device });
 export const plain = (gesture: Gesture): Gesture => ({ ...gesture, source: 'plain' });
 
 /** The origin of a state. */

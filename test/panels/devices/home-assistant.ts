@@ -74,6 +74,7 @@ export const homeAssistant: readonly Row[] = [
     ['homeassistant/binary_sensor/contact/last_changed', SECOND, 'nothing'],
     ['homeassistant/binary_sensor/contact/friendly_name', '"Contact"', 'nothing'],
     ['homeassistant/input_button/take/state', SECOND, 'single'],
+    ['homeassistant/input_boolean/live/state', 'off', 'nothing'],
     ['homeassistant/input_boolean/live/state', 'on', 'press'],
     ['homeassistant/binary_sensor/contact/config', '{"name":"Contact","state_topic":"x/state"}', 'nothing'],
   ]),

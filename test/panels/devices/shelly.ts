@@ -27,9 +27,11 @@ export const shellyGen1: readonly Row[] = [
   ]),
   // The device starts again: its counter does, too.
   ...rowsOf(`${GEN1}#shelly-i3-mqtt`, [
-    ['shellies/shellyix3-98CDAC2ED2E6/input_event/1', '{"event":"S","event_cnt":1}', 'single'],
+    ['shellies/shellyix3-98CDAC2ED2E6/input_event/1', '{"event":"S","event_cnt":1}', 'nothing'],
+    ['shellies/shellyix3-98CDAC2ED2E6/input_event/1', '{"event":"S","event_cnt":2}', 'single'],
     ['shellies/shellyix3-98CDAC2ED2E6/input_event/1', '{"event":"","event_cnt":0}', 'nothing'],
     ['shellies/shellyix3-98CDAC2ED2E6/input_event/1', '{"event":"S","event_cnt":1}', 'single'],
+    ['shellies/shellyix3-98CDAC2ED2E6/input_event/2', '{"event":"","event_cnt":0}', 'nothing'],
     ['shellies/shellyix3-98CDAC2ED2E6/input_event/2', '{"event":"S","event_cnt":1}', 'single'],
     ['shellies/shellyix3-98CDAC2ED2E6/input_event/2', '{"event":"SL","event_cnt":2}', 'triple'],
   ]),
@@ -51,6 +53,7 @@ export const shellyGen1: readonly Row[] = [
     ['shellies/shelly1-B929CC/info', '{"wifi_sta":{"connected":true},"uptime":18}', 'nothing'],
   ]),
   ...rowsOf(`${GEN1}#shelly-plug-plugs-mqtt`, [
+    ['shellies/shellyplug-s-12345/relay/0', 'off', 'nothing'],
     ['shellies/shellyplug-s-12345/relay/0', 'on', 'press'],
     ['shellies/shellyplug-s-12345/relay/0', 'on', 'nothing'],
     ['shellies/shellyplug-s-12345/relay/0/power', '12.5', 'nothing'],

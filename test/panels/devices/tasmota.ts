@@ -30,6 +30,7 @@ export const tasmota: readonly Row[] = [
   ]),
   // The button switches the relay, which is reported twice.
   ...rowsOf(MQTT, [
+    ['stat/lamp/RESULT', '{"POWER":"OFF"}', 'nothing'],
     ['stat/lamp/RESULT', '{"POWER":"ON"}', 'press'],
     ['stat/lamp/POWER', 'ON', 'nothing'],
     [
@@ -40,6 +41,7 @@ export const tasmota: readonly Row[] = [
     ['stat/lamp/RESULT', '{"POWER":"OFF"}', 'release'],
     ['stat/lamp/POWER', 'OFF', 'nothing'],
     ['stat/lamp/POWER', 'ON', 'press'],
+    ['stat/pair/POWER2', 'OFF', 'nothing'],
     ['stat/pair/POWER2', 'ON', 'press'],
     ['stat/pair/RESULT', '{"POWER2":"ON"}', 'nothing'],
     ['stat/pair/POWER2', 'OFF', 'release'],

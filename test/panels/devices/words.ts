@@ -10,20 +10,21 @@ const PUSHBUTTON = 'MichielVanwelsenaere/HomeAutomation.CoDeSys3: docs/FunctionB
 
 export const esphome: readonly Row[] = [
   ...rowsOf(ESPHOME, [
-    ['desk/status', 'online', 'nothing'],
-    ['desk/binary_sensor/take/state', 'OFF', 'nothing'],
-    ['desk/binary_sensor/take/state', 'ON', 'press'],
-    ['desk/binary_sensor/take/state', 'ON', 'nothing'],
-    ['desk/binary_sensor/take/state', 'OFF', 'release'],
-    ['desk/switch/light/state', 'ON', 'press'],
-    ['desk/debug', "[D][binary_sensor:036]: 'Take': Sending state ON", 'nothing'],
-    ['desk/status', 'offline', 'nothing'],
+    ['node/status', 'online', 'nothing'],
+    ['node/binary_sensor/take/state', 'OFF', 'nothing'],
+    ['node/binary_sensor/take/state', 'ON', 'press'],
+    ['node/binary_sensor/take/state', 'ON', 'nothing'],
+    ['node/binary_sensor/take/state', 'OFF', 'release'],
+    ['node/switch/light/state', 'OFF', 'nothing'],
+    ['node/switch/light/state', 'ON', 'press'],
+    ['node/debug', "[D][binary_sensor:036]: 'Take': Sending state ON", 'nothing'],
+    ['node/status', 'offline', 'nothing'],
   ]),
   ...rowsOf(ESPHOME_EVENT, [
-    ['desk/event/knob/state', '{"event_type":"single"}', 'single'],
-    ['desk/event/knob/state', '{"event_type":"double"}', 'double'],
-    ['desk/event/knob/state', '{"event_type":"hold"}', 'hold'],
-    ['desk/event/knob/state', '{"event_type":"release"}', 'release'],
+    ['node/event/knob/state', '{"event_type":"single"}', 'single'],
+    ['node/event/knob/state', '{"event_type":"double"}', 'double'],
+    ['node/event/knob/state', '{"event_type":"hold"}', 'hold'],
+    ['node/event/knob/state', '{"event_type":"release"}', 'release'],
   ]),
 ];
 

@@ -18,6 +18,15 @@ export type DeviceReader = (message: DeviceMessage) => readonly ParsedGesture[] 
 /** A message that no act causes: an announcement, availability, a battery. */
 export const reportOf = (control: string): ParsedGesture => ({ control, kind: 'button', isReport: true });
 
+/** A device is online again. `device` is the first part of its topics. */
+export const onlineReport = (control: string, device: string): ParsedGesture => ({
+  ...reportOf(control),
+  restarts: device,
+});
+
+/** A topic without its last level. */
+export const parentOf = (topic: string): string => topic.slice(0, Math.max(0, topic.lastIndexOf('/')));
+
 /** A button of a device, as the rows of its file describe it. */
 export interface DeviceButton {
   readonly family: Family;
@@ -28,6 +37,9 @@ export interface DeviceButton {
   readonly origin?: string;
   /** If several messages are about one press, those with the highest rank count. */
   readonly rank?: number;
+  /** The same fields as in `Origin`. */
+  readonly isChange?: true;
+  readonly isPeriodic?: true;
 }
 
 /** The gesture of an event. `word` is the event as the device names it. */
@@ -59,7 +71,10 @@ export const unknownState = (from: DeviceButton): readonly ParsedGesture[] => [
 const named = ({ family, topic, button }: DeviceButton) =>
   button ? { family, control: `${topic} ${button}`, topic } : { family, control: topic };
 
-const originOf = ({ topic, button = '', origin, rank = 1 }: DeviceButton) => ({
-  button: origin ?? `${topic} ${button}`,
+/** The family is part of the name, since devices of two families may have one topic. */
+const originOf = ({ family, topic, button = '', origin, rank = 1, isChange, isPeriodic }: DeviceButton) => ({
+  button: origin ?? `${family} ${topic} ${button}`,
   rank,
+  ...(isChange && { isChange }),
+  ...(isPeriodic && { isPeriodic }),
 });

@@ -8,6 +8,7 @@ import { type DeviceReader, stateGesture, unknownState } from './device.js';
  * |---|---|---|
  * | `NAME/binary_sensor/ID/state`, `NAME/switch/ID/state` | `ON`, `OFF` | a change |
  * | `NAME/event/ID/state` | `{"event_type": "single"}` | the event, see `words.ts` |
+ * | `NAME/status` | `online`, `offline` | none, see `mqtt.ts`. The next state after `online` is none, too |
  * | `NAME/debug` | a line of the log | none |
  *
  * Home Assistant's *statestream* has the same topics, with `on`, `off`, `unavailable` and `unknown`.
@@ -15,16 +16,17 @@ import { type DeviceReader, stateGesture, unknownState } from './device.js';
 export const esphome: DeviceReader = ({ topic, content }) => {
   if (topic.endsWith('/debug') && typeof content === 'string') return NONE;
   if (!/\/(?:binary_sensor|switch|input_boolean)\/[^/]+\/state$/.test(topic)) return undefined;
-  const family = content === 'ON' || content === 'OFF' ? 'esphome' : 'homeAssistant';
+  const family = content === 'ON' || content === 'OFF' ? ('esphome' as const) : ('homeAssistant' as const);
+  const from = { family, topic, origin: topic };
   switch (String(content).toLowerCase()) {
     case 'on':
-      return stateGesture({ family, topic }, true);
+      return stateGesture(from, true);
     case 'off':
-      return stateGesture({ family, topic }, false);
+      return stateGesture(from, false);
     case 'unavailable':
     case 'unknown':
     case '':
-      return unknownState({ family, topic });
+      return unknownState(from);
     default:
       return undefined;
   }

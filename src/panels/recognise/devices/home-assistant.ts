@@ -87,7 +87,7 @@ function fromChange(entity: string, before: unknown, after: Message): readonly P
     return fromTime(from, String(state), event?.act ?? 'single', event?.word ?? '');
   }
   if (state !== 'on' && state !== 'off') return isUnknown(state) ? unknownState(from) : undefined;
-  const gestures = stateGesture(from, state === 'on');
+  const gestures = stateGesture({ ...from, isChange: true }, state === 'on');
   // The state was unknown before, or only an attribute has changed.
   return isUnknown(old) || old === state ? gestures.map((each) => ({ ...each, isReport: true })) : gestures;
 }

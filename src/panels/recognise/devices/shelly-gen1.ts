@@ -1,5 +1,5 @@
 import { isObject, NONE } from '../parse-values.js';
-import { type DeviceReader, eventGesture, reportOf, stateGesture } from './device.js';
+import { type DeviceReader, eventGesture, onlineReport, reportOf, stateGesture } from './device.js';
 import type { Act } from './event-words.js';
 
 /** https://shelly-api-docs.shelly.cloud/gen1/#common-http-api, the event of an input. */
@@ -25,14 +25,21 @@ const REPORTS =
  * | | `{"event": "", "event_cnt": 0}` | none: the device started |
  * | `input/0` | `1`, `0`, the same again each 30 s | a change, unless the input sends events |
  * | `relay/0` | `on`, `off`, the same again each 30 s | a change, unless the input sends messages |
- * | `announce`, `online`, `info`, `longpush/0`, `sensor/battery`, `relay/0/power` … | | none |
+ * | `online` | `true` | none. The next states and the next event of the device are none, too |
+ * | `announce`, `info`, `longpush/0`, `sensor/battery`, `relay/0/power` … | | none |
+ *
+ * The first event and the first states after a start may be old, because of the 30 s. Home Assistant ignores the first
+ * count for the same reason: home-assistant/core, homeassistant/components/shelly/coordinator.py. A Button1 connects
+ * because it is pressed, so its `online` means nothing.
  */
 export const shellyGen1: DeviceReader = ({ topic, content }) => {
   if (!topic.startsWith('shellies/')) return undefined;
   const [, device = '', leaf = 'announce'] = /^shellies\/([^/]+)\/(.+)$/.exec(topic) ?? [];
+  if (leaf === 'online' && String(content) === 'true' && !device.startsWith('shellybutton'))
+    return [onlineReport(topic, `shellies/${device}`)];
   if (REPORTS.test(leaf)) return NONE;
   const [, kind = '', channel = ''] = /^(input_event|input|relay)\/(\d)$/.exec(leaf) ?? [];
-  const from = { family: 'shelly' as const, topic, origin: `shelly ${device} ${channel}` };
+  const from = { family: 'shelly' as const, topic, origin: `shelly ${device} ${channel}`, isPeriodic: true as const };
   const value = String(content);
   switch (kind) {
     case 'input_event': {

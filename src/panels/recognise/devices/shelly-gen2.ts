@@ -1,5 +1,5 @@
 import { firstEntries, isObject, type Message, NONE, nameOf, type ParsedGesture } from '../parse-values.js';
-import { type DeviceReader, eventGesture, stateGesture } from './device.js';
+import { type DeviceReader, eventGesture, onlineReport, parentOf, stateGesture } from './device.js';
 import type { Act } from './event-words.js';
 
 /** The events of an input. `btn_down` and `btn_up` belong to the same press: each press ends with one of these. */
@@ -21,11 +21,14 @@ const MOST_EVENTS = 32;
  * | `NAME/events/rpc` | `{"method": "NotifyEvent", "params": {"events": [{"component": "input:0", "event": "single_push"}]}}` | the event |
  * | | the same with `btn_down`, `btn_up`, `config_changed` | none |
  * | | `{"method": "NotifyStatus", "params": {"input:0": {"id": 0, "state": true}}}` | a change of the state |
- * | `NAME/status/input:0` | `{"id": 0, "state": true}`, for a button `"state": null` | a change of the state |
- * | `NAME/status/switch:0`, `NAME/online` … | | none |
+ * | | `{"method": "NotifyFullStatus", …}`, when it connects | none |
+ * | `NAME/status/input:0` | `{"id": 0, "state": true}`, for a button `"state": null`. Also when it connects | a change of the state |
+ * | `NAME/online` | `true` | none. The next states are none, too |
+ * | `NAME/status/switch:0` … | | none |
  */
 export const shellyGen2: DeviceReader = ({ topic, content }) => {
-  if (topic.endsWith('/online') && ['true', 'false'].includes(String(content))) return NONE;
+  if (topic.endsWith('/online') && String(content) === 'true') return [onlineReport(topic, parentOf(topic))];
+  if (topic.endsWith('/online') && String(content) === 'false') return NONE;
   if (!isObject(content)) return undefined;
   const { method, params, src } = content;
   const [, device = '', component] = /^(.+)\/status\/([a-z]\w*(?::\d+)?)$/.exec(topic) ?? [];
@@ -41,18 +44,22 @@ export const shellyGen2: DeviceReader = ({ topic, content }) => {
     case 'NotifyEvent':
       return fromEvents(name, params.events);
     case 'NotifyStatus':
+      return fromStates(name, params, true);
     case 'NotifyFullStatus':
-      return firstEntries(params).flatMap(([each, status]) =>
-        isObject(status) ? fromState(name, each, status) : NONE,
-      );
+      return [onlineReport(topic, name), ...fromStates(name, params)];
     default:
       return undefined;
   }
 };
 
-const fromState = (device: string, component: string, { state }: Message): readonly ParsedGesture[] =>
+const fromStates = (device: string, components: Message, isChange?: true): readonly ParsedGesture[] =>
+  firstEntries(components).flatMap(([each, status]) =>
+    isObject(status) ? fromState(device, each, status, isChange) : NONE,
+  );
+
+const fromState = (device: string, component: string, { state }: Message, isChange?: true): readonly ParsedGesture[] =>
   component.startsWith('input:') && typeof state === 'boolean'
-    ? stateGesture({ family: 'shelly', topic: device, button: component }, state)
+    ? stateGesture({ family: 'shelly', topic: device, button: component, isChange }, state)
     : NONE;
 
 function fromEvents(device: string, events: unknown): readonly ParsedGesture[] {
