@@ -1,65 +1,166 @@
+import { isDeep } from '../hub/base/is-deep.js';
 import { isObject } from '../hub/base/is-object.js';
-
-/** Fields and properties whose text is a secret, without regard to case and separators. */
-const SECRET_NAME =
-  /^(?:key|.*(?:password|passwd|passphrase|token|secret|credential|(?:api|access|private|licen[cs]e)key))$/;
-
-/** Texts that contain a secret. The first group stays. */
-const SECRETS_IN_TEXT = [
-  /(\b[a-z][\w+.-]*:\/\/[^\s/@:]*:)[^\s/@]+(?=@)/gi,
-  /(\bBearer\s+)[^\s"',;]{6,}/gi,
-  /(\brh_)\w{6,}/g,
-  /(\b)eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
-  // In the text of a graph: JSON, XML or a query.
-  /((?:password|passwd|passphrase|token|secret|api_?key)["']?\s*[:=]\s*["']?)[^\s"',;&<>]+/gi,
-];
+import type { Params } from '../hub/wire/request.js';
+import { type SecretKind, secretKind } from './secret-names.js';
+import { blankText } from './secret-text.js';
 
 const BLANK = '…';
 
-/** Blanks secrets in answers, and counts them. */
+const MAX_SHORT = 100;
+const MAX_HARMLESS = 50_000;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Fields that name a row. */
+const NAMES = new Set(
+  [
+    [
+      'displayname',
+      'propertypath',
+      'nodename',
+      'nodepath',
+      'functionname',
+      'functionpath',
+      'name',
+      'key',
+      'id',
+      'label',
+    ],
+    ['title', 'field', 'property', 'parameter', 'param', 'header', 'option', 'variable'],
+  ].flat(),
+);
+
+/** Fields with the value of a named row. */
+const VALUES = new Set([
+  'value',
+  'values',
+  'default',
+  'defaultvalue',
+  'currentvalue',
+  'payload',
+  'text',
+  'string',
+  'properties',
+]);
+
+/** Blanks secrets in answers, and counts them. The blank has the type of the value. */
 export class SecretFilter {
+  /** The paths of nodes and functions with the name of a secret. Their properties are read alone. */
+  readonly #secretPaths = new Set<unknown>();
+  /** Short texts without secrets. Lists repeat the names of their fields. */
+  readonly #harmless = new Set<string>();
   count = 0;
 
-  /** A copy without secrets. */
-  filter(value: unknown): unknown {
-    if (typeof value === 'string') return this.#text(value);
-    if (Array.isArray(value)) return value.map((each) => this.filter(each));
-    return isObject(value) ? this.#fields(value) : value;
+  /** The answer to a read, without secrets. */
+  filter(answer: unknown, params: Params = {}): unknown {
+    const isSecret = Object.values(params).some((param) => this.#secretPaths.has(param) || secretKind(param) === 'any');
+    return this.#value(answer, isSecret);
   }
 
-  #text(text: string): string {
-    return SECRETS_IN_TEXT.reduce(
-      (filtered, pattern) =>
-        filtered.replace(pattern, (found, start: string) => {
-          // A resumed recording has blanks that were counted before.
-          if (found !== start + BLANK) this.count += 1;
-          return start + BLANK;
-        }),
-      text,
+  /** The parameters of a read. They have the ids of an answer, so the same texts are blanked, and not counted again. */
+  params<T extends string | number>(params: Readonly<Record<string, T>>): Record<string, T | string> {
+    const { count } = this;
+    const entries = Object.entries(params).map(([name, each]) => [
+      name,
+      typeof each === 'string' ? this.#text(each) : each,
+    ]);
+    this.count = count;
+    return Object.fromEntries(entries);
+  }
+
+  #value(value: unknown, isSecretRow: boolean): unknown {
+    if (typeof value === 'string') return this.#text(value);
+    if (Array.isArray(value)) return this.#list(value, isSecretRow);
+    return isObject(value) ? this.#fields(value, isSecretRow) : value;
+  }
+
+  /** After a name in a list, its value follows: `["--password", "1234"]`. */
+  #list(list: readonly unknown[], isSecretRow: boolean): unknown[] {
+    return list.map((each, index) => {
+      const isNamed = typeof each !== 'object' && secretKind(list[index - 1]) === 'any';
+      return isNamed ? this.#blank(each) : this.#value(each, isSecretRow);
+    });
+  }
+
+  #fields(row: Row, isSecretRow: boolean): object {
+    const fields = Object.entries(row);
+    const isNamed = fields.some(([name, each]) => NAMES.has(name.toLowerCase()) && secretKind(each) === 'any');
+    if (isNamed)
+      for (const path of [row.NodePath, row.FunctionPath]) if (path !== undefined) this.#secretPaths.add(path);
+    const isSecret = isNamed || (isSecretRow && Object.hasOwn(row, 'PropertyPath'));
+    return Object.fromEntries(
+      fields.map(([name, each]) => {
+        const kind = isSecret && VALUES.has(name.toLowerCase()) ? 'any' : secretKind(name);
+        return [this.#text(name), this.#field(name, each, kind, isSecretRow)];
+      }),
     );
   }
 
-  #fields(row: Readonly<Record<string, unknown>>): object {
-    const isSecretProperty = isSecretName(row.DisplayName) || isSecretName(row.PropertyPath);
+  #field(name: string, value: unknown, kind: SecretKind | undefined, isSecretRow: boolean): unknown {
     // The key of a button presses it.
-    const isButton = Object.hasOwn(row, 'label');
-    const fields = Object.entries(row).map(([name, value]) => {
-      const isSecret = (name === 'Value' && isSecretProperty) || (isSecretName(name) && !isButton);
-      if (!isSecret || typeof value !== 'string' || value === '' || value === BLANK) return [name, this.filter(value)];
-      this.count += 1;
-      return [name, BLANK];
+    if (name === 'buttons') return this.#buttons(value);
+    if (kind === 'any') return this.#blank(value);
+    return kind === 'text' && typeof value === 'string' ? this.#blank(value) : this.#value(value, isSecretRow);
+  }
+
+  #buttons(buttons: unknown): unknown {
+    if (Array.isArray(buttons)) return buttons.map((button) => this.#buttons(button));
+    if (!isObject(buttons)) return typeof buttons === 'string' ? this.#text(buttons) : buttons;
+    return Object.fromEntries(Object.entries(buttons).map(([name, each]) => [name, this.#buttons(each)]));
+  }
+
+  /** A blank of the same type. A property under the name of a secret stays a property. */
+  #blank(value: unknown): unknown {
+    if (isObject(value)) {
+      const rows = Object.values(value).filter((row) => isObject(row) && Object.hasOwn(row, 'PropertyPath'));
+      if (Object.hasOwn(value, 'PropertyPath') || rows.length > 0)
+        return Object.fromEntries(
+          Object.entries(value).map(([name, each]) => [
+            name,
+            isObject(each) || VALUES.has(name.toLowerCase()) ? this.#blank(each) : this.#value(each, true),
+          ]),
+        );
+    }
+    const blank = blankOf(value);
+    // A resumed recording has blanks that were counted before.
+    if (JSON.stringify(blank) !== JSON.stringify(value)) this.count += 1;
+    return blank;
+  }
+
+  #text(text: string): string {
+    if (this.#harmless.has(text)) return text;
+    const filtered = this.#filteredText(text);
+    if (filtered === text && text.length <= MAX_SHORT && this.#harmless.size < MAX_HARMLESS) this.#harmless.add(text);
+    return filtered;
+  }
+
+  #filteredText(text: string): string {
+    const json = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
+    if (typeof json === 'object' && !isDeep(json)) {
+      const { count } = this;
+      const filtered = this.#value(json, false);
+      return this.count === count ? text : JSON.stringify(filtered);
+    }
+    return blankText(text, (secret) => {
+      const quote = /^\\*["']/.exec(secret)?.[0] ?? '';
+      const blank = `${quote}${BLANK}${quote}`;
+      if (secret !== blank) this.count += 1;
+      return blank;
     });
-    return Object.fromEntries(fields);
   }
 }
 
-/** The last part of a path counts: `Login//ApiKey/0`. */
-function isSecretName(name: unknown): boolean {
-  if (typeof name !== 'string') return false;
-  const words =
-    name
-      .replace(/(\/\d+)+$/, '')
-      .split('/')
-      .at(-1) ?? '';
-  return SECRET_NAME.test(words.replace(/[\s_.-]/g, '').toLowerCase());
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function blankOf(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? '' : BLANK;
+  if (typeof value === 'number') return 0;
+  if (Array.isArray(value)) return [];
+  return isObject(value) ? {} : value;
 }
