@@ -91,7 +91,7 @@ function parameterRow(operation, { name, names, required, unit, allowed }) {
 }
 
 function operationText(operation) {
-  const { name, kind, method, path } = operation;
+  const { name, kind, resets, method, path } = operation;
   const { parameters } = publicOperations.find((each) => each.name === name);
   const table = [
     row(['parameter', 'required', 'in the dialog', 'allowed values']),
@@ -101,7 +101,7 @@ function operationText(operation) {
   return [
     `### ${words.operation(name)}`,
     [code(name), kind, method ? `${method} ${code(path)}` : 'several requests'].join(' · '),
-    `${hints[kind]} ${traits(operation)}`.trimEnd(),
+    `${hints[resets ? 'resets' : kind]} ${traits(operation)}`.trimEnd(),
     parameters.length > 0 ? table.join('\n') : 'No parameters.',
     `Answer: ${answerOf(operation)}.`,
   ].join('\n\n');

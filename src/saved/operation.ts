@@ -21,7 +21,7 @@ export interface SavedOperation {
   property?: string;
   pressedIs?: string;
   releasedIs?: string;
-  /** Only the launcher. */
+  /** Only the launcher and graphs. */
   guarded?: boolean;
 }
 

@@ -31,6 +31,7 @@ const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.
 /** The settings that only some areas save, in a new node. */
 const special: Partial<Record<Area, object>> = {
   launcher: { guarded: true },
+  graph: { guarded: true },
   batch: { output: 'all', failed: 'error' },
 };
 

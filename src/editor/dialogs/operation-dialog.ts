@@ -173,7 +173,7 @@ class OperationDialog {
 
   #showHints(): void {
     const operation = this.#operation();
-    const notes = operation ? [words(`hints.${operation.kind}`)] : [];
+    const notes = operation ? [words(`hints.${operation.resets ? 'resets' : operation.kind}`)] : [];
     if (operation && this.#select.isUnsupported(operation)) notes.push(words('hints.dialect2'));
     this.#note.textContent = notes.join(' ');
   }

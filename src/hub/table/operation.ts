@@ -1,7 +1,8 @@
 import type { TArray, TObject, TSchema } from '@sinclair/typebox';
 
 /**
- * A `read` changes nothing. A `level` that is sent twice ends in the same state. A `trigger` must not be sent twice.
+ * A `read` changes nothing. A `level` that is sent twice ends in the same state, so a technician may press it twice on
+ * air. A `trigger` must not be sent twice.
  */
 export type Kind = 'read' | 'level' | 'trigger';
 
@@ -84,6 +85,8 @@ export interface OperationSpec {
   readonly invalidates?: Invalidates;
   /** Dangerous on air. A node may require a second press. */
   readonly guarded?: true;
+  /** It puts the values of its target back to their first ones. */
+  readonly resets?: true;
   /** The state of its target after a success. `output`: it plays on the output of the parameter `preview`. */
   readonly stateAfter?: 'output' | 'available' | 'stopped';
   /** Deadline of the whole exchange in ms. Default: the setting of the hub. */
@@ -108,7 +111,7 @@ export interface Parameter {
 
 /** The part of an operation for dialogs, nodes and records: without path and method. */
 export interface OperationInfo
-  extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'stateAfter' | 'timeout'> {
+  extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'resets' | 'stateAfter' | 'timeout'> {
   /** The name that `findOperation` finds. It never changes. */
   readonly name: string;
   /** The area of the hub, which decides about the node. */

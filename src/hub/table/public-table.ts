@@ -24,18 +24,21 @@ export interface PublicOperation {
   readonly latest?: string;
   /** True if a node may require a second press. */
   readonly guarded?: true;
+  /** True if it puts the values of its target back to their first ones. */
+  readonly resets?: true;
   readonly parameters: readonly PublicParameter[];
 }
 
 /** The public part of the table. The build embeds it into the editor. */
 export const publicShape = (offered: readonly OperationInfo[]): PublicOperation[] =>
-  offered.map(({ name, area, kind, dialects, latest, guarded, parameters }) => ({
+  offered.map(({ name, area, kind, dialects, latest, guarded, resets, parameters }) => ({
     name,
     area,
     kind,
     dialects,
     latest,
     guarded,
+    resets,
     parameters: parameters.map(({ name, required, names, fields, schema }) => ({
       name,
       required,

@@ -54,6 +54,7 @@ const normalised = (one: InterfaceEntry) => ({
   latest: one.latest,
   timeout: one.timeout,
   guarded: one.guarded,
+  resets: one.resets,
   invalidates: one.invalidates,
   stateAfter: one.stateAfter,
 });
@@ -69,6 +70,7 @@ const tabled = (operation: Operation) => ({
   latest: operation.latest,
   timeout: operation.timeout,
   guarded: operation.guarded,
+  resets: operation.resets,
   invalidates: operation.invalidates,
   stateAfter: operation.stateAfter,
 });

@@ -21,6 +21,8 @@ export interface InterfaceEntry {
   readonly timeout?: number;
   /** A node may require a second press. */
   readonly guarded?: true;
+  /** It puts the values of its target back to their first ones. */
+  readonly resets?: true;
   /** Reads whose answers it may have changed. */
   readonly invalidates?: 'all' | readonly string[];
   /** The state of its target after a success. `output`: it plays on this output. */
@@ -111,7 +113,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, InterfaceEnt
     getRundown: read('GET /playout/rundowns/{rundownId}'),
     createRundown: trigger('playout', 'POST /playout/rundowns', { body: { name: 'text' } }),
     renameRundown: level('playout rundownId', 'PATCH /playout/rundowns/{rundownId}', { body: { name: 'text' } }),
-    deleteRundown: level('playout rundownId', 'DELETE /playout/rundowns/{rundownId}'),
+    deleteRundown: trigger('playout rundownId', 'DELETE /playout/rundowns/{rundownId}'),
     listItems: read('GET /playout/rundowns/{rundownId}/items'),
     getItem: read('GET /playout/rundowns/{rundownId}/items/{itemId}'),
     createItem: trigger('playout rundownId', 'POST /playout/rundowns/{rundownId}/items', {
@@ -127,7 +129,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, InterfaceEnt
       },
       invalidates: ['getItem'],
     }),
-    deleteItem: level('playout rundownId', 'DELETE /playout/rundowns/{rundownId}/items/{itemId}'),
+    deleteItem: trigger('playout rundownId', 'DELETE /playout/rundowns/{rundownId}/items/{itemId}'),
     pressItemButton: trigger('playout rundownId', 'POST /playout/rundowns/{rundownId}/items/{itemId}/{buttonKey}'),
     // No document shows the method.
     downloadExternalData: trigger(
@@ -191,16 +193,16 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, InterfaceEnt
     updateLinearItem: level('linear engineId', 'PATCH /{linear}/rundown/{engineId}/{rundownId}/items/{itemId}', {
       body: linearBody,
     }),
-    deleteLinearItem: level('linear engineId', 'DELETE /{linear}/rundown/{engineId}/{rundownId}/items/{itemId}'),
+    deleteLinearItem: trigger('linear engineId', 'DELETE /{linear}/rundown/{engineId}/{rundownId}/items/{itemId}'),
     createLinearRundown: trigger('linear engineId', 'POST /{linear}/rundown/{engineId}/{rundownId}', {
       body: linearBody,
     }),
-    deleteLinearRundown: level('linear engineId', 'DELETE /{linear}/rundown/{engineId}/{rundownId}'),
-    loadLinearRundown: level('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/load', {
+    deleteLinearRundown: trigger('linear engineId', 'DELETE /{linear}/rundown/{engineId}/{rundownId}'),
+    loadLinearRundown: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/load', {
       timeout: 15_000,
       invalidates: LOADED,
     }),
-    unloadLinearRundown: level('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/unload', {
+    unloadLinearRundown: trigger('linear engineId', 'PUT /{linear}/rundown/{engineId}/{rundownId}/unload', {
       timeout: 15_000,
       invalidates: LOADED,
     }),
@@ -257,19 +259,25 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, InterfaceEnt
     getGraph: read('GET /graphs/{graphId}'),
     getRgraph: read('GET /rgraphs/{rgraphId}'),
     getUstate: read('GET /ustates/{ustateId}'),
-    loadGraph: level('graph engineHostId', 'POST /graphs/{graphId}/load', {
+    loadGraph: trigger('graph engineHostId', 'POST /graphs/{graphId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
+      guarded: true,
+      resets: true,
       invalidates: 'all',
     }),
-    loadRgraph: level('graph engineHostId', 'POST /rgraphs/{rgraphId}/load', {
+    loadRgraph: trigger('graph engineHostId', 'POST /rgraphs/{rgraphId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
+      guarded: true,
+      resets: true,
       invalidates: 'all',
     }),
-    loadUstate: level('graph engineHostId', 'POST /ustates/{ustateId}/load', {
+    loadUstate: trigger('graph engineHostId', 'POST /ustates/{ustateId}/load', {
       body: { engineHostId: 'id' },
       timeout: 30_000,
+      guarded: true,
+      resets: true,
       invalidates: 'all',
     }),
     listProjects: read('GET /projects'),

@@ -23,7 +23,7 @@ const get = (path: string, params: OperationSpec['params'], answer: TSchema): Op
 });
 
 const load = (path: string, params: OperationSpec['params']): OperationSpec => ({
-  kind: 'level',
+  kind: 'trigger',
   method: 'POST',
   path: `${path}/load`,
   params,
@@ -31,6 +31,8 @@ const load = (path: string, params: OperationSpec['params']): OperationSpec => (
   answer: Success,
   lane: { name: 'graph', by: ['engineHostId'] },
   invalidates: 'all',
+  guarded: true,
+  resets: true,
   timeout: 30_000,
 });
 

@@ -39,9 +39,9 @@ const play = (path: string, params: OperationSpec['params']): OperationSpec => (
   lane: onEngine,
 });
 
-const load = (path: string, params: OperationSpec['params'], kind: OperationSpec['kind'] = 'level'): OperationSpec => ({
+/** Loading, unloading and appending. Others may have changed the items or the loaded rundown since the first press. */
+const load = (path: string, params: OperationSpec['params']): OperationSpec => ({
   ...play(path, params),
-  kind,
   timeout: LOAD_MS,
   invalidates: ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'],
 });
@@ -72,11 +72,7 @@ export const linearPlay = area('linear-play', {
   },
   loadLinearRundown: { ...load('{rundownId}/load', rundown), answer: LinearRundown },
   unloadLinearRundown: load('{rundownId}/unload', rundown),
-  appendLinearRundown: load(
-    '{rundownId}/append/{newRundownId}',
-    { ...rundown, newRundownId: id('linearRundown') },
-    'trigger',
-  ),
+  appendLinearRundown: load('{rundownId}/append/{newRundownId}', { ...rundown, newRundownId: id('linearRundown') }),
   listLinearItems: {
     kind: 'read',
     method: 'GET',
@@ -106,7 +102,7 @@ export const linearPlay = area('linear-play', {
     answer: LinearItem,
     lane: onEngine,
   },
-  deleteLinearItem: { kind: 'level', method: 'DELETE', path: itemPath, params: item, answer: Ok, lane: onEngine },
+  deleteLinearItem: { kind: 'trigger', method: 'DELETE', path: itemPath, params: item, answer: Ok, lane: onEngine },
   // The specification has the name "create rundown item" for it, and only the parameter engineId.
   createLinearRundown: {
     kind: 'trigger',
@@ -119,7 +115,7 @@ export const linearPlay = area('linear-play', {
     lane: onEngine,
   },
   deleteLinearRundown: {
-    kind: 'level',
+    kind: 'trigger',
     method: 'DELETE',
     path: rundownPath,
     params: rundown,

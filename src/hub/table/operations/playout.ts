@@ -53,7 +53,7 @@ export const playoutItem = area('playout-item', {
     lane: inRundown,
   },
   deleteItem: {
-    kind: 'level',
+    kind: 'trigger',
     method: 'DELETE',
     path: itemPath,
     params: item,
@@ -94,7 +94,7 @@ export const playoutItem = area('playout-item', {
     lane: inRundown,
   },
   deleteRundown: {
-    kind: 'level',
+    kind: 'trigger',
     method: 'DELETE',
     path: rundownPath,
     params: rundown,
