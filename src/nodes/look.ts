@@ -1,6 +1,5 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../hub/wire/errors.js';
-import { statusOf } from '../hub/words/explain.js';
 import { type LookEntry, outcomeOf } from '../looks/entries.js';
 import { LookDesk } from '../looks/look-desk.js';
 import { LookFile } from '../looks/look-file.js';
@@ -143,7 +142,7 @@ export = (RED: NodeAPI) => {
     }
 
     function failMessage(msg: NodeMessage, error: HubError): CatchError {
-      if (error.code === 'BAD_INPUT') status.failed(statusOf(error));
+      if (error.code === 'BAD_INPUT') status.failed(error);
       putFailure(msg, undefined, error, contactOf(hub));
       return toCatchError(words, error, node, { hub: hub.name });
     }

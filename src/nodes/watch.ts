@@ -2,7 +2,6 @@ import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { PollAnswer } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
-import { statusOf } from '../hub/words/explain.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
 import { DEFAULT_INTERVAL_S, ITEM_PARAMETER, MIN_INTERVAL_S, type SavedWatch } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
@@ -42,7 +41,7 @@ export = (RED: NodeAPI) => {
     const read = { ...operation, parameters };
     const item = parameters === operation.parameters ? undefined : new ItemView();
     const watched = new WatchedValue(operation, item ?? { value: partOf(RED, path) }, listChanges);
-    const status = new Status(node, words);
+    const status = new Status(node, words, { operation: read });
     const unfollow = status.follow(hub);
     const contact = new WatchContact(node.id, hub);
     const output = new NodeOutput(node);
@@ -71,7 +70,7 @@ export = (RED: NodeAPI) => {
     function setResult(error?: HubError): void {
       hasResult = true;
       failure = error;
-      status.failed(error && statusOf(error));
+      status.failed(error);
       for (const resume of pendingRequests.splice(0)) resume();
     }
 
@@ -115,7 +114,8 @@ export = (RED: NodeAPI) => {
       failedParams = params;
       if (pollAnswer) status.item(item?.value(error));
       const isNew = pollAnswer && watched.update(pollAnswer);
-      setResult(error);
+      // Only a 404 has a name that the status shows.
+      setResult(error.facts.missing ? namedError(error, params) : error);
       if (isNew) node.send(watched.putInto({ topic }, fields));
       if (isReported) return;
       const msg = { topic };

@@ -57,7 +57,7 @@ describe('event', () => {
         await show.open([event()]);
         await show.send('event', payload);
         should(show.stage.caught[0]?.error.message).match(
-          /^hub event \(.*\): not sent – Payload .*one of true, false, on, off/,
+          /^hub event \(.*\): not sent – Payload is .*(– choose|one of) true, false, on, off, ask\./,
         );
         should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
         should(show.stage.completed).be.empty();
@@ -82,7 +82,9 @@ describe('event', () => {
         {
           // Node-RED cannot copy the message.
           hub: { code: 'BAD_INPUT', outcome: 'not-sent' },
-          error: { message: /^hub event \(.*\): not sent – Payload .*true, false, on, off, ask\. It is \[Getter\]/ },
+          error: {
+            message: /^hub event \(.*\): not sent – Payload is \[Getter\] – choose true, false, on, off, ask\./,
+          },
         },
       ]);
       await show.send('event', 'on');

@@ -46,8 +46,7 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     'Rehearsal: Rehearse': {},
     'Rehearsal: On air': { reads: 'getProperty' },
     'Anchor: Wave: Press Wave': {
-      error:
-        'Anchor › Wave (Simulated hub): not sent – Button must be one of in (In), out (Out). It is "Wave". [Anchor: Wave]',
+      error: 'Anchor › Wave (Simulated hub): not sent – no button "Wave" – choose in (In), out (Out). [Anchor: Wave]',
     },
     'Rehearsal off: Reset': {
       sends: [

@@ -119,7 +119,7 @@ describe('a superseded value', () => {
   it('has no third way', async () => {
     const show = await studio.open({ ...fader, superseded: 'drop' });
     const { error } = await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
-    should(error.message).match(/Superseded must be one of end, pass\. It is "drop"/i);
+    should(error.message).match(/Superseded is "drop" – choose end, pass\./i);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 import { byId, element } from '../base/dom.js';
 import { askEndpoint } from '../base/endpoint.js';
 import { words } from '../base/words.js';

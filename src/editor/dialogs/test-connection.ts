@@ -1,5 +1,5 @@
 import type { Finding } from '../../hub/lists/detect.js';
-import type { Problem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 import { DEFAULTS } from '../../saved/hub.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';

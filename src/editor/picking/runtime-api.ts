@@ -1,4 +1,5 @@
-import { explainProblem, type Problem } from '../../hub/words/explain.js';
+import { explainProblem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 import { askEndpoint } from '../base/endpoint.js';
 import { operationByName } from '../base/table.js';
 import { problemWords, words } from '../base/words.js';

@@ -1,4 +1,5 @@
 import type { JournalRow } from '../../hub/records/journal.js';
+import type { TargetNames } from '../../hub/words/problem.js';
 import { failureSentence } from '../../hub/words/sentence.js';
 import { targetNames } from '../../hub/words/target-names.js';
 import { hubName } from '../base/hub-suffix.js';
@@ -20,19 +21,22 @@ export function laneName(lane: readonly string[], hub: string): string {
   return names.join(' › ');
 }
 
-/** The sentence of a failed command, as at a Catch node. Blank for another command. */
-export function failureText({ operation: name, target, node: id, code, outcome, facts = {} }: JournalRow): string {
+/** The names of the things of a command, as its node saved them. */
+export function targetNamesOf({ operation: name, target, node: id }: JournalRow): TargetNames {
   const operation = operationByName(name);
-  if (!code || code === 'REHEARSAL' || outcome === 'done' || !operation) return '';
+  const { params } = (red.nodes.node(id) ?? {}) as Partial<OperationNode>;
+  return operation ? targetNames(operation, target, params) : target;
+}
+
+/** The sentence of a failed command, as at a Catch node, or of one that would fail. Blank for another command. */
+export function failureText(row: JournalRow): string {
+  const { operation: name, node: id, code, outcome, facts = {} } = row;
+  const operation = operationByName(name);
+  if (!code || (code === 'REHEARSAL' && !facts.wouldFail) || outcome === 'done' || !operation) return '';
   const node = red.nodes.node(id) as Partial<OperationNode> | null | undefined;
-  const called = targetNames(operation, target, node?.params);
-  const place = { operation, hub: hubName(node?.hub), node: node?.name || id };
-  return failureSentence(problemWords, { code, outcome, facts: { ...facts, called } }, place);
+  const place = { operation, hub: hubName(node?.hub), node: node?.name };
+  return failureSentence(problemWords, { code, outcome, facts: { ...facts, called: targetNamesOf(row) } }, place);
 }
 
 /** The target of a command in names, e.g. `Studio A › Mixer › Overlay Opacity`. */
-export function targetText({ operation: name, target, node }: JournalRow): string {
-  const operation = operationByName(name);
-  const { params } = (red.nodes.node(node) ?? {}) as Partial<OperationNode>;
-  return Object.values(operation ? targetNames(operation, target, params) : target).join(' › ');
-}
+export const targetText = (row: JournalRow): string => Object.values(targetNamesOf(row)).join(' › ');

@@ -1,9 +1,10 @@
 import type { JournalRow } from '../../hub/records/journal.js';
-import { statusOf } from '../../hub/words/explain.js';
+import { shortReason } from '../../hub/words/explain.js';
 import { element } from '../base/dom.js';
 import { red } from '../base/red.js';
+import { operationByName } from '../base/table.js';
 import { problemWords, words } from '../base/words.js';
-import { failureText, targetText } from './display-names.js';
+import { failureText, targetNamesOf, targetText } from './display-names.js';
 
 /** The outcomes of a command. A rehearsed command is an outcome of its own. */
 export const OUTCOMES = ['done', 'refused', 'unknown', 'not-sent', 'rehearsal'] as const;
@@ -31,9 +32,10 @@ export function nodeName(id: string): string {
 function outcomeText(row: JournalRow): string {
   const outcome = journalOutcomeOf(row);
   const label = words(`sidebar.journal.outcomes.${outcome}`);
-  if (outcome === 'rehearsal' || !row.code) return label;
-  const { code, statusCode } = row;
-  const reason = words(`status.${statusOf({ code, facts: { statusCode } })}`);
+  const { code, statusCode, facts = {} } = row;
+  if (!code || (outcome === 'rehearsal' && !facts.wouldFail)) return label;
+  const problem = { code, facts: { ...facts, statusCode, called: targetNamesOf(row) } };
+  const reason = shortReason(problemWords, problem, operationByName(row.operation));
   return `${label}: ${statusCode === undefined ? reason : `${statusCode} ${reason}`}`;
 }
 

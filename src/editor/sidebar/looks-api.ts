@@ -1,4 +1,4 @@
-import type { Problem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 import type { LookEntry } from '../../looks/entries.js';
 import type { LookDifference } from '../dialogs/look-differences.js';
 import { problemSentence } from '../picking/runtime-api.js';

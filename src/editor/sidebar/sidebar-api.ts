@@ -1,7 +1,7 @@
 import type { CheckedField } from '../../house/checked-field.js';
 import type { HubSnapshot } from '../../hub/queue/traffic.js';
 import type { JournalRow } from '../../hub/records/journal.js';
-import type { Problem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 import { askEndpoint } from '../base/endpoint.js';
 import { type Ajax, red } from '../base/red.js';
 import { words } from '../base/words.js';

@@ -1,19 +1,9 @@
 import type { Allowed } from '../table/allowed.js';
-import type { Operation, Parameter } from '../table/operation.js';
-import type { Code, HubError } from '../wire/errors.js';
+import type { Code } from '../wire/errors.js';
 import { describeAllowed } from './describe.js';
+import { choicesOf, missingSentence, missingStatus, missingThing } from './missing-thing.js';
+import type { NamedOperation, Problem, TargetNames } from './problem.js';
 import type { Words } from './words.js';
-
-/** A HubError, or the part of it in the answer of an endpoint. */
-export type Problem = Pick<HubError, 'code' | 'facts' | 'outcome'>;
-
-/** The part of an operation that its texts need. */
-export type NamedOperation = Pick<Operation, 'name' | 'kind' | 'latest'> & {
-  readonly parameters: readonly Pick<Parameter, 'name' | 'names' | 'required'>[];
-};
-
-/** The names of the things that a call used, by parameter. A problem has them in the fact `called`. */
-export type TargetNames = Readonly<Record<string, string>>;
 
 /** The reason of a failure as a sentence of its own, for the editor. */
 export function explainProblem(words: Words, problem: Problem, operation: NamedOperation | undefined): string {
@@ -23,14 +13,19 @@ export function explainProblem(words: Words, problem: Problem, operation: NamedO
 
 /** The reason of a failure, the solution, and details. It begins in lower case, for the end of a sentence. */
 export function explainReason(words: Words, problem: Problem, operation: NamedOperation | undefined): string {
+  const wouldFail = rehearsedReason(words, problem, operation);
+  if (wouldFail !== undefined) return words('errors.wouldFail', { reason: wouldFail });
   const { allowed, field, said, lookUp, lookUpOf, missing, within, entry, called, timeout, ...facts } = problem.facts;
   const thingsIn = (names: unknown) => thingsOf(words, operation, names, called as TargetNames | undefined);
   const things = thingsIn(missing);
+  const thing = missingThing(problem, operation);
   const name = lookUp ?? operation?.name;
   const sentence = words(`errors.${variant(problem, operation, things.length)}`, {
     ...facts,
     ...(facts.cause === lookUp && lookUp !== undefined && { cause: words.operation(String(lookUp)) }),
     things: things.join(', '),
+    missing: thing ? missingSentence(words, thing) : '',
+    options: optionsText(choicesOf(problem) ?? []),
     place: thingsIn(within).join(', ') || words('errors.onHub'),
     operation: name === undefined ? facts.operation : words.operation(String(name)),
     field: field === undefined ? '' : fieldLabel(words, String(field), operation),
@@ -42,6 +37,12 @@ export function explainReason(words: Words, problem: Problem, operation: NamedOp
     lookUp === undefined ? sentence : `${sentence} ${lookUpText(words, String(lookUp), thingsIn(lookUpOf))}`;
   return entry === undefined ? whole : words('errors.inEntry', { entry, sentence: whole });
 }
+
+/** Names to choose from that a sentence lists. */
+const MAX_OPTIONS = 20;
+
+const optionsText = (options: readonly (string | number)[]): string =>
+  [...options.slice(0, MAX_OPTIONS), ...(options.length > MAX_OPTIONS ? ['…'] : [])].join(', ');
 
 /** The read that failed before a command, with its things. Example: `“Get item” (Item Anchor, Rundown Evening)`. */
 const lookUpText = (words: Words, lookUp: string, things: readonly string[]): string =>
@@ -57,7 +58,7 @@ function variant(problem: Problem, operation: NamedOperation | undefined, things
       return facts.fit === undefined ? code : `${code}_crowd`;
     case 'BAD_INPUT':
       if (facts.reason) return 'BAD_INPUT_expression';
-      return facts.value === 'undefined' ? 'BAD_INPUT_missing' : code;
+      return facts.value === 'undefined' ? 'BAD_INPUT_missing' : choiceVariant(problem, operation);
     case 'HUB_UNREACHABLE':
       return facts.speaks === 'http' ? 'needsHttp' : code;
     case 'HUB_AUTH':
@@ -75,6 +76,14 @@ function variant(problem: Problem, operation: NamedOperation | undefined, things
       if (operation?.kind === 'read' || (facts.lookUp && code !== 'CLOSED')) return `${code}_read`;
       return code === 'CLOSED' && outcome === 'unknown' ? `${code}_unknown` : code;
   }
+}
+
+/** The sentence for a wrong value: a thing that does not exist, a choice, or another value. */
+function choiceVariant(problem: Problem, operation: NamedOperation | undefined): string {
+  const choices = choicesOf(problem);
+  if (!choices) return 'BAD_INPUT';
+  if (!missingThing(problem, operation)) return 'BAD_INPUT_choice';
+  return choices.length > 0 ? 'noSuch' : 'noSuch_none';
 }
 
 /** After these, the result of a command is unknown. A read has no result. */
@@ -99,6 +108,34 @@ function thingsOf(
     const target = parameter && targetNames[parameter.name];
     return target ? [`${words.parameter(parameter.name, parameter.names)} ${target}`] : [];
   });
+}
+
+/** The reason why a rehearsed command would fail, if it would. */
+export function rehearsedReason(
+  words: Words,
+  problem: Problem,
+  operation: NamedOperation | undefined,
+): string | undefined {
+  const failure = rehearsedFailure(problem);
+  return failure && explainReason(words, { ...problem, ...failure }, operation);
+}
+
+/** The failure that a rehearsed command would have. */
+function rehearsedFailure({ facts }: Pick<Problem, 'facts'>): Pick<Problem, 'code' | 'facts'> | undefined {
+  const { wouldFail, ...others } = facts;
+  return wouldFail === undefined ? undefined : { code: wouldFail as Code, facts: others };
+}
+
+/** The shortest reason of a failure. Examples: `no button Wave`, `no answer`. */
+export function shortReason(
+  words: Words,
+  problem: Pick<Problem, 'code' | 'facts'>,
+  operation?: NamedOperation,
+): string {
+  const failure = rehearsedFailure(problem);
+  if (failure) return words('errors.wouldFail', { reason: shortReason(words, failure, operation) });
+  const thing = missingThing(problem, operation);
+  return thing ? missingStatus(words, thing) : words(`status.${statusOf(problem)}`);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { escapeReferences } from './escape-references.js';
-import { explainReason, type NamedOperation, type Problem, type TargetNames } from './explain.js';
+import { explainReason } from './explain.js';
+import type { NamedOperation, Problem, TargetNames } from './problem.js';
+import { shortenMiddle, shortenNames } from './shorten.js';
 import type { Words } from './words.js';
 
 /** The place of a failure. */
@@ -9,7 +11,7 @@ export interface FailedPlace {
   readonly hub?: string;
   /** The target of a failure without an operation, e.g. the name of a lamp. */
   readonly target?: string;
-  /** The name of the node, or its id. It ends the sentence, so that two nodes never give the same one. */
+  /** The name of the node. It ends the sentence. */
   readonly node?: string;
   /** More sentences, before the node. */
   readonly notes?: readonly string[];
@@ -31,14 +33,21 @@ export function failureSentence(words: Words, problem: Problem, place: FailedPla
   // The host of a remote panel has already composed the sentence.
   if (problem.facts.hostSentence !== undefined) return escapeReferences(String(problem.facts.hostSentence));
   const shortHub = hub && shorten(hub, MAX_HUB);
-  const full = target ?? (operation ? actionText(words, operation, problem.facts.called as TargetNames) : '');
+  const max = shortHub ? MAX_HEAD - shortHub.length - ' ()'.length : MAX_HEAD;
+  const called = problem.facts.called as TargetNames | undefined;
   const sentence = words(`sentence.${shortHub ? 'onHub' : 'noHub'}`, {
-    target: shorten(full, shortHub ? MAX_HEAD - shortHub.length - ' ()'.length : MAX_HEAD),
+    target:
+      target === undefined && operation ? targetText(words, operation, called, max) : shortenMiddle(target ?? '', max),
     hub: shortHub,
-    verdict: words(`verdict.${operation?.kind === 'read' ? 'read' : problem.outcome}`),
+    verdict: words(`verdict.${verdictOf(problem, operation)}`),
     reason: explainReason(words, problem, operation),
   });
   return [sentence, ...notes, ...(node ? [`[${escapeReferences(node)}]`] : [])].join(' ');
+}
+
+function verdictOf({ code, outcome }: Problem, operation: NamedOperation | undefined): string {
+  if (code === 'REHEARSAL') return 'rehearsal';
+  return operation?.kind === 'read' ? 'read' : outcome;
 }
 
 /** The kinds of things that also name the action, so that the label of the operation is left out. */
@@ -47,18 +56,27 @@ const ACTIONS: readonly (string | undefined)[] = ['button', 'linearButton', 'new
 /** A target shows this many names, from the end. */
 const TARGET_PARTS = 2;
 
+/** Between two names, and after an action. */
+const SEPARATOR_LENGTH = ' › '.length;
+
 /** The target of a command, e.g. `Anchor › In`. With its operation if the target does not show it: `Play item · Anchor`. */
-function actionText(words: Words, { name, kind, latest, parameters }: NamedOperation, names: TargetNames = {}) {
-  const things = parameters.filter((each) => each.names && each.required && names[each.name]);
+function targetText(
+  words: Words,
+  { name, kind, latest, parameters }: NamedOperation,
+  names: TargetNames | undefined,
+  max: number,
+): string {
+  const things = parameters.filter((each) => each.names && each.required && names?.[each.name]);
   const component = parameters.find((each) => each.names === 'component');
-  const path = things
-    .slice(-TARGET_PARTS)
-    .map((each) => names[each.name])
-    .join(' › ');
-  const part = component && path && names[component.name];
-  const target = part ? `${path}.${part}` : path;
+  const path = things.slice(-TARGET_PARTS).map((each) => names?.[each.name] ?? '');
+  const part = component && names?.[component.name];
+  const target = part ? [...path.slice(0, -1), ...path.slice(-1).map((last) => `${last}.${part}`)] : path;
   const showsAction = kind === 'read' ? /^get/.test(name) : latest || ACTIONS.includes(things.at(-1)?.names);
-  return target && showsAction ? target : [words.operation(name), target].filter(Boolean).join(' · ');
+  const parts = target.length > 0 && showsAction ? target : [words.operation(name), ...target];
+  const shortened = shortenNames(parts, max - (parts.length - 1) * SEPARATOR_LENGTH);
+  if (parts === target) return shortened.join(' › ');
+  const [action, ...rest] = shortened;
+  return [action, rest.join(' › ')].filter(Boolean).join(' · ');
 }
 
 const shorten = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);

@@ -1,4 +1,4 @@
-import type { NamedOperation, TargetNames } from './explain.js';
+import type { NamedOperation, TargetNames } from './problem.js';
 
 /** Longer names are cut, so that the sentence stays readable. */
 const MAX_NAME = 80;

@@ -10,7 +10,6 @@ export type CatchError = Readonly<string> & { readonly code: Code };
 
 /** The part of a node that its sentence needs. */
 interface NamedNode {
-  readonly id: string;
   readonly name?: string;
   readonly type: string;
 }
@@ -33,6 +32,6 @@ export function toCatchError(
     ...(place.notes ?? []),
   ];
   const target = place.operation ? undefined : targetOfNode(words, node);
-  const sentence = failureSentence(words, error, { ...place, target, notes, node: node.name || node.id });
+  const sentence = failureSentence(words, error, { ...place, target, notes, node: node.name });
   return Object.assign(Object(sentence) as string, { code: error.code });
 }

@@ -31,9 +31,12 @@ export interface StatusFacts {
   movement: { messages: number; skipped: number };
   /** Messages that were not sent because of the rehearsal. */
   rehearsed: number;
+  /** The last one of them would fail. Example: `would fail: no button Wave`. */
+  wouldFail?: string | undefined;
   /** An engine waits for a press before its values are restored. */
   asks?: boolean;
-  failure?: { readonly fault: Fault; readonly at: Date };
+  /** `reason` names the thing that does not exist. There is no room for its time. */
+  failure?: { readonly fault: Fault; readonly at: Date; readonly reason: string | undefined };
   note?: Note;
   /** The state of a watched item. */
   item?: ItemState;
@@ -68,13 +71,14 @@ type ArmedStatus = NodeStatus & { readonly armed?: true };
 /** Larger counts would not fit. They show as this number and a plus. */
 const MAX_COUNT = 99_999;
 
-/** The status of a node: the most urgent fact in at most 20 characters. */
+/** The status of a node: the most urgent fact in at most 20 characters. A command that would fail needs more. */
 export function nodeStatusOf(facts: StatusFacts, words: Words): ArmedStatus {
-  const { note, asks, failure, sending, hub, rehearsal, rehearsed, movement, item, value, done } = facts;
+  const { note, asks, failure, sending, hub, rehearsal, rehearsed, wouldFail, movement, item, value, done } = facts;
   if (item) return itemStatus(item, words);
   if (asks) return { fill: 'yellow', shape: 'dot', text: words('status.asks'), armed: true };
   const armed = note === 'again' && { armed: true as const };
   if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`), ...armed };
+  if (failure?.reason) return { fill: 'red', shape: 'dot', text: failure.reason };
   if (failure) return failureStatus(words, failure.fault, failure.at);
   if (sending > 0) {
     const text =
@@ -83,6 +87,7 @@ export function nodeStatusOf(facts: StatusFacts, words: Words): ArmedStatus {
   }
   if (hub !== 'connected') return { ...COLOURS[hub], text: words(`status.${hub}`) };
   if (value) return timedStatus(value, '');
+  if (rehearsal && wouldFail) return { fill: 'red', shape: 'ring', text: wouldFail };
   if (rehearsal) {
     const text = words(`status.rehearsal_${rehearsed ? 'count' : 'none'}`, { count: countText(rehearsed) });
     return { fill: 'blue', shape: 'ring', text };

@@ -4,10 +4,11 @@ import type { ItemState } from '../../hub/lookup/item-state.js';
 import { MOVEMENT_PAUSE_MS } from '../../hub/records/movement.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubState } from '../../hub/watch/connection.js';
-import type { HubError } from '../../hub/wire/errors.js';
+import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
-import { statusOf } from '../../hub/words/explain.js';
+import { shortReason, statusOf } from '../../hub/words/explain.js';
+import { missingStatus, missingThing } from '../../hub/words/missing-thing.js';
 import type { Words } from '../../hub/words/words.js';
 import { type Fault, type Note, nodeStatusOf, type StatusFacts } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
@@ -31,6 +32,8 @@ const LASTING_FAULTS: readonly Fault[] = ['HUB_AUTH', 'HUB_FORBIDDEN', 'BAD_INPU
 interface Ending {
   readonly failure?: HubError;
   readonly skipped?: SkipReason;
+  /** The failure of the look-ups of a rehearsed command. */
+  readonly wouldFail?: HubError | undefined;
   readonly note?: Note;
   /** The parameters of a success. */
   readonly done?: Params;
@@ -39,7 +42,7 @@ interface Ending {
 /** The operation of a node, and the text for its success. */
 interface NodeOperation {
   readonly operation: AnyOperation;
-  readonly successText: (params: Params, at: Date) => string;
+  readonly successText?: (params: Params, at: Date) => string;
 }
 
 /** The status of a node: its connection, messages in progress, the last success, and a failure until it ends. */
@@ -89,7 +92,14 @@ export class Status {
   #rehearse(on: boolean): void {
     this.#facts.rehearsal = on;
     this.#facts.rehearsed = 0;
+    this.#facts.wouldFail = undefined;
     this.#update();
+  }
+
+  #rehearsed(failure: HubError | undefined): void {
+    this.#facts.rehearsed += 1;
+    const reason = failure && shorten(shortReason(this.#words, failure, this.#node?.operation));
+    this.#facts.wouldFail = reason && this.#words('errors.wouldFail', { reason });
   }
 
   /** A new connection state removes failures of the old one. */
@@ -112,11 +122,11 @@ export class Status {
     this.#update();
   }
 
-  ended({ failure, skipped, note, done }: Ending): undefined {
+  ended({ failure, skipped, wouldFail, note, done }: Ending): undefined {
     this.#facts.sending -= 1;
     if (skipped === 'superseded') this.#facts.movement.skipped += 1;
-    if (skipped === 'rehearsal') this.#facts.rehearsed += 1;
-    if (failure) this.failed(statusOf(failure));
+    if (skipped === 'rehearsal') this.#rehearsed(wouldFail);
+    if (failure) this.failed(failure);
     if (done && !this.#closed) {
       if (this.#facts.failure && this.#isFailedTarget(done)) this.#endFailure();
       this.#success = { params: done, at: performance.now() };
@@ -154,7 +164,7 @@ export class Status {
 
   #showSuccess(): void {
     this.#successTimer = undefined;
-    if (!this.#success || !this.#node) return;
+    if (!this.#success || !this.#node?.successText) return;
     const { params, at } = this.#success;
     const { operation, successText } = this.#node;
     const ago = performance.now() - at;
@@ -172,17 +182,20 @@ export class Status {
   }
 
   /** Shows a failure with its time. Undefined: no failure. `params` have its target: a success there ends the failure. */
-  failed(fault: Fault | undefined, params?: Params): void {
+  failed(failure: HubError | 'LOG_FILE' | undefined, params?: Params): void {
     const before = this.#facts.failure;
+    const fault = failure instanceof HubError ? statusOf(failure) : failure;
+    const thing = failure instanceof HubError ? missingThing(failure, this.#node?.operation) : undefined;
+    const reason = thing && shorten(missingStatus(this.#words, thing));
     // Looking up the text costs more than the rest of a watched answer.
-    if (fault === before?.fault && !params) return;
+    if (fault === before?.fault && reason === before?.reason && !params) return;
     if (!fault) this.#endFailure();
-    else this.#beginFailure(fault, params);
+    else this.#beginFailure(fault, reason, params);
     this.#update();
   }
 
-  #beginFailure(fault: Fault, params: Params | undefined): void {
-    this.#facts.failure = { fault, at: new Date() };
+  #beginFailure(fault: Fault, reason: string | undefined, params: Params | undefined): void {
+    this.#facts.failure = { fault, at: new Date(), reason };
     this.#facts.value = undefined;
     const operation = this.#node?.operation;
     this.#failedTarget = operation && params && fault !== 'BAD_INPUT' ? targetKey(operation, params) : undefined;

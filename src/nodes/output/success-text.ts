@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { Params } from '../../hub/wire/request.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
-import type { TargetNames } from '../../hub/words/explain.js';
+import type { TargetNames } from '../../hub/words/problem.js';
 import type { Words } from '../../hub/words/words.js';
 import { MAX_VALUE, shortValue, withTime } from './short-value.js';
 

@@ -2,7 +2,8 @@ import { build } from 'esbuild';
 import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { publicShape } from '../../../dist/hub/table/public-table.js';
-import { explainProblem, type Problem, statusOf } from '../../../dist/hub/words/explain.js';
+import { explainProblem, statusOf } from '../../../dist/hub/words/explain.js';
+import type { Problem } from '../../../dist/hub/words/problem.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 /** Words that show the requested key and its facts. */
@@ -87,6 +88,6 @@ describe('the words of a failure', () => {
       write: false,
       metafile: true,
     });
-    should(Object.keys(metafile.inputs)).matchEach(/^dist\/hub\/words\/(explain|describe)\.js$/);
+    should(Object.keys(metafile.inputs)).matchEach(/^dist\/hub\/words\/(explain|describe|missing-thing|shorten)\.js$/);
   });
 });

@@ -19,12 +19,7 @@ describe('the sentence of a failed look-up', () => {
     ],
     ['HUB_AUTH', { status: 403, body: 'no' }, 'forbidden. Check the licence.', /Answer of the hub: no \(403\)\./],
     ['HUB_BAD_ANSWER', { body: 5 }, 'unreadable answer. Check the hub.', /read the answer \(Get item\)\./],
-    [
-      'HUB_NOT_FOUND',
-      { status: 404, body: 'Item 5 not found' },
-      'not found (404). Check the name.',
-      /^Item 5 does not/,
-    ],
+    ['HUB_NOT_FOUND', { status: 404, body: 'Item 5 not found' }, 'no item 5. Check the name.', /^Item 5 does not/],
     ['HUB_TIMEOUT', { silent: true }, 'no answer in 1 s. Check the hub.', /^/],
   ];
 

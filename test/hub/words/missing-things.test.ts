@@ -96,12 +96,15 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Things that the hub answers with a list of the names that exist, so the node reports bad input. */
 const BAD_INPUTS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  pressItemButton: { buttonKey: /Button must be one of in \(In\), out \(Out\)\. It is "absent"\./ },
-  pressLinearButton: { itemId: /Item must be one of 2011 \(Welcome\)/, buttonKey: /Button must be one of nextPage/ },
+  pressItemButton: { buttonKey: / – no button "absent" – choose in \(In\), out \(Out\)\./ },
+  pressLinearButton: {
+    itemId: / – no item 999 – choose 2011 \(Welcome\)/,
+    buttonKey: / – no button "absent" – choose nextPage/,
+  },
   pressNewsroomButton: {
-    storyID: /Story must be one of 2016ENPS9VM001;.* It is "absent"\./,
-    itemID: /Item must be one of 1, 2\. It is "absent"\./,
-    buttonKey: /Button must be one of zoomIn/,
+    storyID: / – no story "absent" – choose 2016ENPS9VM001;/,
+    itemID: / – no item "absent" – choose 1, 2\./,
+    buttonKey: / – no button "absent" – choose zoomIn/,
   },
 };
 
@@ -159,7 +162,9 @@ describe('the sentence of a 404', () => {
         should(sentenceOf(name, params, result as HubError)).match(badInput);
       } else if (wanted) {
         should(result).have.property('code', 'HUB_NOT_FOUND');
-        should(sentenceOf(name, params, result as HubError)).containEql(`not found (404). Check the name. ${wanted} `);
+        const text = sentenceOf(name, params, result as HubError);
+        should(text).match(/ – no [a-zA-Z ]+ ("absent"|999)\. Check the name\. /);
+        should(text).containEql(`Check the name. ${wanted} `);
       } else should(result).not.have.property('code', 'HUB_NOT_FOUND');
     });
   }

@@ -33,7 +33,7 @@ const cases: [HubError, string][] = [
   [failure('HUB_REJECTED', { statusCode: 409 }, reply(409)), 'refused – not accepted (409). Check the hub.'],
   [
     failure('HUB_NOT_FOUND', { statusCode: 404, missing: ['itemId'] }, reply(404)),
-    'refused – not found (404). Check the name.',
+    'refused – no item "Anchor". Check the name.',
   ],
   [
     failure('HUB_NOT_FOUND', { statusCode: 404, missing: ['itemId', 'rundownId'] }, reply(404)),
@@ -66,7 +66,7 @@ describe('the sentence of a failure', () => {
     const error = new HubError('HUB_TIMEOUT', { timeout: 5000, called });
     const hub = 'The hub of the second floor';
     const sentence = failureSentence(english, error, { operation: operationNamed('setProperty'), hub });
-    should(sentence).startWith('Mixer › Overlay Op… (The hub of th…): unknown – no answer in 5 s. Check on air.');
+    should(sentence).startWith('Mixer › Overl…layer (The hub of th…): unknown – no answer in 5 s. Check on air.');
     should(sentence.indexOf('Check on air.') + 'Check on air.'.length).be.belowOrEqual(80);
   });
 

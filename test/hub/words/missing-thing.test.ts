@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs';
+import should from 'should';
+import { findOperation, operations } from '../../../dist/hub/table/operations.js';
+import { badInput, HubError } from '../../../dist/hub/wire/errors.js';
+import { shortReason } from '../../../dist/hub/words/explain.js';
+import { failureSentence } from '../../../dist/hub/words/sentence.js';
+import { wordsOf } from './words-of.js';
+
+const english = wordsOf('en-US');
+const press = findOperation('pressItemButton');
+const choice = (options: readonly string[]) => ({ key: 'choice', options }) as const;
+const wave = (options: readonly string[]) =>
+  badInput('buttonKey', 'Wave', choice(options)).with({ called: { itemId: 'Anchor', buttonKey: 'Wave' } });
+const sentence = (error: HubError, place: object = { operation: press, hub: 'Studio' }) =>
+  failureSentence(english, error, place);
+
+/** A wrong value of a field, with the noun of its thing. */
+const nouns: readonly [operation: string, field: string, noun: string][] = [
+  ['pressItemButton', 'buttonKey', 'button'],
+  ['pressLinearButton', 'buttonKey', 'button'],
+  ['pressNewsroomButton', 'buttonKey', 'button'],
+  ['pressLinearButton', 'itemId', 'item'],
+  ['pressNewsroomButton', 'itemID', 'item'],
+  ['pressNewsroomButton', 'storyID', 'story'],
+  ['everythingOut', 'engineId', 'show'],
+  ['setProperty', 'engineId', 'engine'],
+  ['setProperty', 'nodePath', 'node'],
+  ['setProperty', 'propertyPath', 'property'],
+  ['setProperty', 'Component', 'component'],
+  ['callFunction', 'functionPath', 'function'],
+  ['callFunction', 'Parameters', 'parameter'],
+  ['updateMosObject', 'objID', 'MOS object'],
+  ['launch', 'configID', 'configuration'],
+  ['batch', 'operation', 'operation'],
+];
+
+describe('the name of a thing that does not exist', () => {
+  for (const [name, field, noun] of nouns)
+    it(`begins the reason, and is in the status: ${noun} of ${name}`, () => {
+      const error = badInput(field, 'Wave', choice(['In', 'Out']));
+      const operation = findOperation(name);
+      should(sentence(error, { operation })).match(new RegExp(`not sent – no ${noun} "Wave" – choose In, Out\\.$`));
+      should(shortReason(english, error, operation)).equal(`no ${noun} Wave`);
+    });
+
+  it('begins the reason of a look and of a part of a look', () => {
+    const looks = badInput('look', 'Anchor', choice(['Anchor 2', 'Interview']));
+    should(sentence(looks, { target: 'Looks' })).equal(
+      'Looks: not sent – no look "Anchor" – choose Anchor 2, Interview.',
+    );
+    should(sentence(badInput('only', 'Mixr', choice(['Mixer'])), { target: 'Looks' })).equal(
+      'Looks: not sent – no part "Mixr" – choose Mixer.',
+    );
+  });
+
+  it('has a noun in each language for each kind of the table', () => {
+    for (const locale of readdirSync('locales'))
+      for (const operation of operations)
+        for (const { name, names } of operation.parameters)
+          if (names) {
+            const text = shortReason(wordsOf(locale), badInput(name, 'Wave', choice(['In'])), operation);
+            should(text).containEql('Wave').and.not.containEql('noSuch');
+          }
+  });
+
+  it('is an id without quotes', () => {
+    const error = badInput('itemId', 999, choice(['2011 (Welcome)']));
+    should(sentence(error, { operation: findOperation('pressLinearButton') })).endWith(
+      'not sent – no item 999 – choose 2011 (Welcome).',
+    );
+  });
+
+  it('is within the first 80 characters, also if all names are long', () => {
+    const long = 'The second lower third of the late news';
+    const error = badInput('buttonKey', `${long}, wave`, choice(['In'])).with({
+      called: { rundownId: long, itemId: long, buttonKey: long },
+    });
+    const text = sentence(error, { operation: press, hub: long });
+    should(text).match(/ – no button "The second l…/);
+    should(text.indexOf('"The second')).be.below(70);
+    should(text).containEql('news, wave"');
+  });
+
+  it('is followed by at most 20 names', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `b${index}`);
+    should(sentence(wave(names))).endWith(` – choose ${names.slice(0, 20).join(', ')}, ….`);
+  });
+
+  it('is alone if there is nothing to choose', () => {
+    should(sentence(wave([]))).equal(
+      'Anchor › Wave (Studio): not sent – no button "Wave". There is nothing to choose.',
+    );
+  });
+
+  it('is the one of a 404 if the hub names it', () => {
+    const called = { engineId: 'Studio A', nodePath: 'Mixer', propertyPath: 'Opacity' };
+    const facts = { statusCode: 404, missing: ['nodePath'], within: ['engineId'], called, said: 'no' };
+    const error = new HubError('HUB_NOT_FOUND', facts, { reply: { statusCode: 404, body: 'no' } });
+    const operation = findOperation('setProperty');
+    should(sentence(error, { operation, hub: 'Studio' })).equal(
+      'Mixer › Opacity (Studio): refused – no node "Mixer". Check the name. Node Mixer does not exist on Engine Studio A. Answer of the hub: no (404).',
+    );
+    should(shortReason(english, error, operation)).equal('no node Mixer');
+    const several = error.with({ missing: ['nodePath', 'propertyPath'] });
+    should(shortReason(english, several, operation)).equal('not found');
+  });
+
+  it('is not known of a choice that is not a thing: the field has the wrong word first', () => {
+    const error = badInput('preview', 'air', { key: 'choice', options: [0, 1], words: ['program', 'preview'] });
+    const operation = findOperation('takeOut');
+    should(sentence(error, { operation })).endWith('not sent – Output is "air" – choose program, preview.');
+    should(shortReason(english, error, operation)).equal('bad input');
+  });
+});
+
+describe('a long target', () => {
+  const called = (names: object) => new HubError('EXPIRED', { waited: 2000, called: names });
+
+  it('loses the things in its middle, never the item', () => {
+    const names = { engineId: 'The show of the second floor', itemId: 'Anchor of the news' };
+    should(sentence(called(names), { operation: findOperation('playItem') })).startWith(
+      'Play item · T…r › Anchor of the news: not sent',
+    );
+  });
+
+  it('keeps the end of its item too', () => {
+    const names = { rundownId: 'Evening', itemId: 'Anchor in the second studio', buttonKey: 'In' };
+    should(sentence(called(names))).startWith('Anchor in t…ond studio › In (Studio): not sent');
+  });
+
+  it('is the name of a node without its middle', () => {
+    const target = 'Lower third of the first guest in the news';
+    should(sentence(new HubError('CLOSED'), { target })).startWith('Lower third of the…guest in the news: not sent');
+  });
+});
