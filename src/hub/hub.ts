@@ -16,7 +16,7 @@ import type { Plan } from './queue/plan.js';
 import { needsShow, ShowResolver } from './queue/show-resolver.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import { type CommandRecord, type CommandResult, commandResultOf, type LookCall } from './records/as-run.js';
-import { Rehearsal } from './records/rehearsal.js';
+import { isRehearsedFailure, Rehearsal, rehearsed } from './records/rehearsal.js';
 import { type AnyOperation, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { Poll } from './watch/poll.js';
@@ -104,7 +104,7 @@ export class Hub {
       timeout,
       joining,
       movedPaths: new MovedPaths(settings),
-      isRehearsed: ({ kind }) => kind !== 'read' && this.rehearsal.on,
+      isRehearsed: ({ kind }, at) => kind !== 'read' && this.rehearsal.covers(at),
       exchange: (request, longest, sending) => this.connection.observe(this.#client.send(request, longest, sending)),
     };
     const joiner = new CallJoiner(this.#context, (statusCode, body) => this.#client.failure(statusCode, body));
@@ -150,13 +150,17 @@ export class Hub {
     const arrival = { at: Date.now(), owner, isValue, look };
     let plan: Plan | undefined;
     let call: Call | undefined;
+    let isRehearsed = false;
     try {
       plan = this.#admission.plan(operation, given);
+      isRehearsed = this.#context.isRehearsed(plan, since);
       if (needsShow(plan))
         plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
-      if (this.#context.isRehearsed(plan)) throw new HubError('REHEARSAL');
-      if (plan.kind !== 'read') this.arrived.emit({ lanes: lanesOf(plan), params: plan.params, look });
       call = new Call(plan, options, since, owner, this.#context);
+      // Only look-ups are sent in rehearsal.
+      if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new HubError('REHEARSAL');
+      if (plan.kind !== 'read' && !call.isRehearsed)
+        this.arrived.emit({ lanes: lanesOf(plan), params: plan.params, look });
       const result = await this.#lanes.submit(call);
       if (!result) return 'superseded';
       const { value: answer, waited } = result;
@@ -167,13 +171,21 @@ export class Hub {
     } catch (cause) {
       const sent = plan?.params ?? given;
       const error = withMissingThings(cause, operation, sent);
+      const remainingMs = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
+      const explain = () =>
+        explainNotFound(error, operation, sent, this.#settings.dialect, {
+          hosts: () => this.#shows.hosts(remainingMs(), owner),
+          shows: () => this.#shows.shows(remainingMs(), owner),
+        });
+      const explained = isRehearsed ? await explain() : undefined;
+      if (plan && isRehearsedFailure(explained)) {
+        this.#record(plan, arrival, since, commandResultOf(rehearsed(explained)));
+        options.onWouldFail?.(explained);
+        return 'rehearsal';
+      }
       if (plan) this.#record(plan, arrival, since, commandResultOf(error));
       if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
-      const remainingMs = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
-      throw await explainNotFound(error, operation, sent, this.#settings.dialect, {
-        hosts: () => this.#shows.hosts(remainingMs(), owner),
-        shows: () => this.#shows.shows(remainingMs(), owner),
-      });
+      throw await explain();
     }
   }
 

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { asRunOf, type CommandRecord } from '../hub/records/as-run.js';
 import { badInput, HubError } from '../hub/wire/errors.js';
-import { statusOf } from '../hub/words/explain.js';
+import { rehearsedReason } from '../hub/words/explain.js';
+import { targetNames } from '../hub/words/target-names.js';
 import { DEFAULT_KEEP, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
 import { contactOf } from './input/contacts.js';
 import type { HubConfigNode } from './input/hub-node.js';
@@ -14,7 +15,6 @@ import { pendingDone } from './log/pending-messages.js';
 import { type CatchError, toCatchError } from './output/catch-error.js';
 import { logErrors } from './output/log-errors.js';
 import { putFailure } from './output/message.js';
-import type { Fault } from './output/node-status.js';
 import { onInput } from './output/on-input.js';
 import { registerNode } from './output/register-node.js';
 import { wordsOf } from './output/runtime-words.js';
@@ -66,8 +66,14 @@ export = (RED: NodeAPI) => {
     const file = fileOf(saved);
     const log = file && new JsonLines(file, showWriteResult);
     const status = new Status(node, words);
-    let fault: Fault | undefined;
+    let fault: 'LOG_FILE' | undefined;
     let closed = false;
+
+    function wouldFail({ command, params, code, outcome, facts }: CommandRecord): string | undefined {
+      if (!code || outcome === 'done' || facts?.wouldFail === undefined) return undefined;
+      const called = targetNames(command, params);
+      return rehearsedReason(words, { code, outcome, facts: { ...facts, called } }, command);
+    }
 
     function showWriteResult(error?: Error): void {
       const key = error instanceof NotRegularFile ? 'errors.logNotFile' : 'errors.logFile';
@@ -84,7 +90,7 @@ export = (RED: NodeAPI) => {
       status.follow(hub),
       hub.ended.watch(
         logErrors(node, (ended: CommandRecord) => {
-          const record = recordOf(asRunOf(ended));
+          const record = recordOf(asRunOf(ended), wouldFail(ended));
           log?.write(record);
           sendReport('asRun', record);
         }),
@@ -113,7 +119,7 @@ export = (RED: NodeAPI) => {
     }
 
     function failMessage(msg: NodeMessage, error: HubError): CatchError {
-      status.failed(statusOf(error));
+      status.failed(error);
       putFailure(msg, undefined, error, contactOf(hub));
       return toCatchError(words, error, node, { hub: hub.name });
     }

@@ -5,7 +5,7 @@ import type { Area } from '../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
-import { statusOf, type TargetNames } from '../hub/words/explain.js';
+import type { TargetNames } from '../hub/words/problem.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
 import { realClock } from '../panels/clock.js';
 import { Guard } from '../panels/mapping/guard.js';
@@ -123,6 +123,10 @@ export function operationNode<Saved extends SavedOperation>(
       let target = '';
       let params: Params | undefined;
       let endLockout: (() => void) | undefined;
+      let wouldFail: HubError | undefined;
+      const onWouldFail = (failure: HubError) => {
+        wouldFail = failure;
+      };
       try {
         const evaluated = evaluations.take(evaluate(msg));
         params = evaluated instanceof Promise ? await evaluated : evaluated;
@@ -132,10 +136,11 @@ export function operationNode<Saved extends SavedOperation>(
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
         endLockout = lockout?.start(target);
         movements?.arrived(params, since);
-        const result = await hub.run(operation, params, { delivery, expiry, timeout, remaining, since, owner: node });
+        const options = { delivery, expiry, timeout, remaining, since, owner: node, onWouldFail };
+        const result = await hub.run(operation, params, options);
         if (typeof result === 'string') {
           endLockout?.();
-          status.ended({ skipped: result });
+          status.ended({ skipped: result, wouldFail: wouldFail?.with({ called: namesOf(params) }) });
           if (result !== 'superseded' || !passesSuperseded) return NOTHING;
           return { messages: [putSuperseded(msg, operation, params, contactOf(hub))] };
         }
@@ -147,7 +152,7 @@ export function operationNode<Saved extends SavedOperation>(
         if (!(error instanceof HubError)) throw status.ended({}) ?? error;
         const failure = error.with({ called: params ? namesOf(params) : savedNames(operation, saved.params) });
         if (failure.outcome === 'not-sent') endLockout?.();
-        status.failed(statusOf(failure), params);
+        status.failed(failure, params);
         const expiresAt = since + Math.min(expiry ?? Number.POSITIVE_INFINITY, remaining ?? Number.POSITIVE_INFINITY);
         const end = params && (await movements?.failed(failure.code, params, since, expiresAt));
         if (end === 'skipped') return skipFailed(msg, failure);
@@ -165,7 +170,7 @@ export function operationNode<Saved extends SavedOperation>(
 
     function failMessage(msg: NodeMessage, error: HubError): CatchError {
       // The press filter throws before the status shows a message in progress.
-      if (error.code === 'BAD_INPUT') status.failed(statusOf(error));
+      if (error.code === 'BAD_INPUT') status.failed(error);
       const { skippedBefore } = error.facts;
       putFailure(msg, operation, error, { ...contactOf(hub), ...(skippedBefore !== undefined && { skippedBefore }) });
       const { hasNoAccess } = hub.connection;

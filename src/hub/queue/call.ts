@@ -1,5 +1,5 @@
 import type { HubClock } from '../base/clock.js';
-import type { LookUps } from '../lookup/look-ups.js';
+import { type LookUps, RECENT_MS } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { SentValues } from '../lookup/sent-values.js';
@@ -21,8 +21,8 @@ export interface CallContext {
   readonly timeout: number;
   /** Allows values of several targets to be sent as one batch. */
   readonly joining: boolean;
-  /** True if this is only rehearsed. */
-  isRehearsed(plan: Pick<Plan, 'kind'>): boolean;
+  /** True if a call of this time, in the clock's ms, is only rehearsed. */
+  isRehearsed(plan: Pick<Plan, 'kind'>, since: number): boolean;
   /** Sends a request within `timeout` ms. */
   exchange(request: WireRequest, timeout: number, sending: object): Promise<HubAnswer>;
 }
@@ -58,6 +58,8 @@ export class Call implements Job<HubAnswer> {
   readonly batchMember: BatchMember | undefined;
   readonly couldJoin: boolean;
   readonly expiry: number;
+  /** True if only its look-ups are sent. It stays true after the rehearsal. */
+  readonly isRehearsed: boolean;
   readonly #timeout: number;
   readonly #repeated: RepeatedAnswer | undefined;
   readonly #context: CallContext;
@@ -86,7 +88,8 @@ export class Call implements Job<HubAnswer> {
     const { operation, kind, claims, slot, params, entry } = plan;
     const ownTimeout = timeout ?? operation.timeout;
     this.isReady = plan.type !== 'incomplete';
-    this.claims = claims;
+    this.isRehearsed = context.isRehearsed(plan, since);
+    this.claims = this.isRehearsed ? claims.map(rehearsedClaim) : claims;
     this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
     this.slot = slot;
     // A call with its own deadline is sent alone.
@@ -104,7 +107,7 @@ export class Call implements Job<HubAnswer> {
   /** Throws `REHEARSAL` if it must not be sent, and the errors of `IncompletePlan.complete` and of look-ups. */
   compose(run: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     const { plan } = this;
-    this.#checkRehearsal();
+    if (!this.isRehearsed || plan.type !== 'incomplete') checkRehearsal(run);
     const timeout = Math.min(...run.map((call) => call.#timeout));
     if (plan.type === 'incomplete') return this.#complete(plan, run, turn, timeout);
     const { params } = plan;
@@ -116,7 +119,7 @@ export class Call implements Job<HubAnswer> {
     const values = run.map((call) => call.plan.params);
     try {
       const { request, params } = await plan.complete(this.#lookUps(turn), values);
-      this.#checkRehearsal();
+      checkRehearsal(run);
       return { params, timeout, exchange: (ask) => ask(this.#asRepeated(request)) };
     } catch (error) {
       const isUseless =
@@ -132,9 +135,9 @@ export class Call implements Job<HubAnswer> {
   #asRepeated = (request: WireRequest): WireRequest =>
     this.#repeated ? { ...request, repeated: this.#repeated } : request;
 
-  /** Rehearsal may be switched on while a call waits. */
-  #checkRehearsal(): void {
-    if (this.#context.isRehearsed(this.plan)) throw new HubError('REHEARSAL');
+  /** Throws `REHEARSAL` if it must not be sent. Rehearsal may be switched on and off while a call waits. */
+  checkRehearsal(): void {
+    if (this.isRehearsed || this.#context.isRehearsed(this.plan, this.since)) throw new HubError('REHEARSAL');
   }
 
   async send({ params, timeout, exchange }: PreparedCall, sending: object): Promise<HubAnswer> {
@@ -168,7 +171,7 @@ export class Call implements Job<HubAnswer> {
       request,
       isRead: this.plan.kind === 'read',
       start: (timeout) => {
-        this.#checkRehearsal();
+        this.checkRehearsal();
         this.deadline = this.#context.clock.now() + timeout;
       },
       finish: (result) => {
@@ -202,11 +205,24 @@ export class Call implements Job<HubAnswer> {
     return {
       get: (operation, params, maxAge = Number.POSITIVE_INFINITY) => {
         used.push({ operation, params });
-        return lookUps.get(operation, params, { since: since - maxAge, wait });
+        return lookUps.get(operation, params, { since: since - this.#usableAge(maxAge), wait });
       },
       tryGet: (operation, params, maxAge, timeout) =>
-        lookUps.get(operation, params, { since: since - maxAge, timeout, wait }).catch(() => undefined),
+        lookUps
+          .get(operation, params, { since: since - this.#usableAge(maxAge), timeout, wait })
+          .catch(() => undefined),
       lastSent: (lane) => sentValues.get(lane),
     };
   }
+
+  /** A rehearsed fader reads once a second, because it sends no value that others could use. */
+  #usableAge = (maxAge: number): number => (this.isRehearsed ? Math.max(maxAge, RECENT_MS) : maxAge);
+}
+
+/** The lane of rehearsed commands. They never wait for commands that are sent, or go with them. */
+const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify(['rehearsal', ...JSON.parse(lane)]) });
+
+/** Throws `REHEARSAL` if one of the calls of a request must not be sent. */
+function checkRehearsal(run: readonly Call[]): void {
+  for (const call of run) call.checkRehearsal();
 }

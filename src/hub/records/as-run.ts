@@ -55,19 +55,14 @@ export interface AsRun extends Omit<CommandRecord, 'command' | 'params' | 'isVal
   readonly value: unknown;
   /** The look that sent it. */
   readonly look?: string;
+  /** The code of the failure that a rehearsed command would have. */
+  readonly wouldFail?: Code;
 }
 
 /** The record of a command. It is made only for readers, because it costs more than the command's end itself. */
-export const asRunOf = ({
-  command,
-  params,
-  isValue: _,
-  facts: __,
-  lanes: ___,
-  look,
-  ...ended
-}: CommandRecord): AsRun => ({
+export const asRunOf = ({ command, params, isValue: _, facts, lanes: __, look, ...ended }: CommandRecord): AsRun => ({
   ...ended,
+  ...(facts?.wouldFail !== undefined && { wouldFail: facts.wouldFail as Code }),
   ...(look && { look: look.name }),
   ...commandFieldsOf(command, params),
 });

@@ -189,11 +189,11 @@ export class Journal {
     row.update = this.#lastUpdate;
     row.count += 1;
     row.endedAt = Math.max(row.endedAt, ended.at + ended.elapsed);
-    if (row.failed) return;
+    if (row.failed || row.facts?.wouldFail) return;
     const end = this.#endOf(ended);
     Object.assign(row, end);
     // The sentence of a failure names its property.
-    if (end.failed) row.first = this.#stored(ended.command, ended.params);
+    if (end.failed || end.facts?.wouldFail) row.first = this.#stored(ended.command, ended.params);
   }
 
   #endOf({ outcome, code, statusCode, facts }: CommandRecord): RowEnd {

@@ -8,8 +8,11 @@ export const MOVEMENT_PAUSE_MS = 1000;
 const MAX_CHARS = 1000;
 
 /** Identifies the movements of one fader that end in the same way, by its node, its target and the outcome. */
-export function movementKey({ command, params, outcome, code, statusCode }: CommandRecord, node: string): string {
-  let key = `${node}\n${command.name}\n${outcome}\n${code}\n${statusCode}`;
+export function movementKey(
+  { command, params, outcome, code, statusCode, facts }: CommandRecord,
+  node: string,
+): string {
+  let key = `${node}\n${command.name}\n${outcome}\n${code}\n${statusCode}\n${facts?.wouldFail}`;
   for (const name in params) if (name !== command.latest) key += `\n${name}=${shortText(params[name], MAX_CHARS)}`;
   return key;
 }

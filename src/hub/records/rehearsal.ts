@@ -1,5 +1,6 @@
 import type { HubClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
+import { HubError } from '../wire/errors.js';
 
 /** The rehearsal switch. While it is on, reads are sent and commands are not (docs/architecture.md "Live control"). */
 export class Rehearsal {
@@ -8,6 +9,8 @@ export class Rehearsal {
   #on: boolean;
   readonly #clock: HubClock;
   #startTimer: unknown;
+  /** The end of the last rehearsal in the clock's ms. */
+  #endedAt = Number.NEGATIVE_INFINITY;
 
   /** In the first `armAfter` ms commands are rehearsed, so that retained messages send nothing. */
   constructor(on: boolean, armAfter: number, clock: HubClock) {
@@ -21,11 +24,17 @@ export class Rehearsal {
     return this.#on;
   }
 
+  /** True for a command of this time, in the clock's ms: a rehearsal is on, or ended after it. */
+  covers(since: number): boolean {
+    return this.#on || since < this.#endedAt;
+  }
+
   /** Switches until the next start. */
   set(on: boolean): void {
     this.#clock.clearTimeout(this.#startTimer);
     if (on === this.#on) return;
     this.#on = on;
+    if (!on) this.#endedAt = this.#clock.now();
     this.changed.emit(on);
   }
 
@@ -34,3 +43,11 @@ export class Rehearsal {
     this.#clock.clearTimeout(this.#startTimer);
   }
 }
+
+/** The end of a rehearsed command whose look-ups failed. The fact `wouldFail` is the code of this failure. */
+export const rehearsed = ({ code, facts }: HubError): HubError =>
+  new HubError('REHEARSAL', { ...facts, wouldFail: code });
+
+/** The failure of a rehearsed command: not its usual end, and not that of a closed node. */
+export const isRehearsedFailure = (error: unknown): error is HubError =>
+  error instanceof HubError && error.code !== 'REHEARSAL' && error.code !== 'CLOSED';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
-import type { Problem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 import { looksText } from '../../looks/look-text.js';
 import { LooksError } from '../../looks/looks-error.js';
 import { runningHubs } from '../input/running-hubs.js';

@@ -2,7 +2,7 @@ import type { Allowed } from '../../hub/table/allowed.js';
 import { badInput, type Facts, type HubError } from '../../hub/wire/errors.js';
 import { redact, secretPatterns } from '../../hub/wire/secrets.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
-import type { Problem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 
 /**
  * A failure for the editor. A wrong field is shown with its text in the editor (`editorFields`), so the value of an
