@@ -39,7 +39,7 @@ const ONCE = [
 
 /** Editor tests that run on one version only, half of the time on each. With `--only`, all of them run. */
 const EDITOR_ONCE = {
-  4: 'event,examples,help,hostile,hub-checks,hub-more,hubs,journal,lamp,look,look-table,looks,looks-sidebar,many-nodes-tab,operator-page,panel,pickers,recipes,renames,saved-flows,saved-version,shows,watch',
+  4: 'event,examples,help,hostile,hub-checks,hub-more,hubs,journal,journal-rehearsal,lamp,look,look-table,looks,looks-sidebar,many-nodes-tab,operator-page,panel,pickers,recipes,renames,saved-flows,saved-version,shows,watch',
   5: 'axe,browse,connection,dashboard,dialog-hints,field-errors,fit,labels,look-compare,look-file,loads,many-nodes,panel-learn,panel-learn-mqtt,pictures,prototype-names,remote,special-fields,starts,watch-item',
 };
 
