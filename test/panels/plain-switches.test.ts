@@ -49,7 +49,7 @@ describe('a switch of no known family', () => {
     should(acts('desk/b', 'ON')).be.empty();
   });
 
-  it('has its retained state after it has connected, which is no act either', () => {
+  it('has its retained state after it has connected, which is not an act either', () => {
     acts('desk/status', 'online');
     const [retained] = readGestures({ topic: 'desk/a', payload: 'ON', qos: 0, retain: true });
     should(repeats.take(retained!)).equal(retained);
