@@ -88,7 +88,7 @@ describe('engine-property', () => {
       [
         'a wrong interpolation',
         { Interpolation: literal('linear') },
-        /Interpolation.*Constant, Linear, EaseIn.*"linear"/,
+        /– Interpolation is "linear" – choose Constant, Linear, EaseIn, EaseOut, EaseInOut\./,
       ],
       ['a negative duration', { Duration: literal(-1) }, /Duration.*0 or more.*-1/],
       ['a missing value', { Value: fromMessage('nothing') }, /Value.*missing.*boolean, number, text/],

@@ -207,8 +207,8 @@ describe('hub-look', function () {
     [{ look: 'x'.repeat(65), operation: 'store' }, 'look'],
     [{ operation: 'take' }, 'operation'],
     [{ look: 'Evening', blend: 2 }, 'blend'],
-    [{ look: 'Evening', only: 'Studio C' }, 'only'],
-    [{ look: 'Missing' }, 'look'],
+    [{ look: 'Evening', only: 'Studio C' }, 'no part "Studio C" – choose Studio A, '],
+    [{ look: 'Missing' }, 'no look "Missing" – choose Evening\\.'],
     [{}, 'look'],
   ] as const)
     it(`refuses ${JSON.stringify(wrong).slice(0, 40)}, and sends nothing`, async () => {
@@ -216,7 +216,7 @@ describe('hub-look', function () {
       await store('Evening');
       const msg = await show.send('look', { payload: true, ...wrong });
       should(msg.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
-      should(msg.error.message).match(new RegExp(field === 'look' ? 'look' : field, 'i'));
+      should(msg.error.message).match(new RegExp(field, 'i'));
       should(show.received('opacity')).eql([]);
     });
 

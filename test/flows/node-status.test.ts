@@ -164,7 +164,7 @@ describe('a node shows', () => {
     const { error } = await show.send('fader', { _msgid: '1', payload: 1 });
     should(error.message).containEql('Property Nonsense does not exist on Node Mixer, Engine Studio A.');
     should(error.message).not.match(/[{}]|engineId|\/engines/);
-    await show.until(() => timed('not found').test(show.status('fader').text ?? ''));
+    await show.until(() => show.status('fader').text === 'no property Nonsense');
   });
 
   it('the value of a message instead of a name from the picker', async () => {
