@@ -2,6 +2,7 @@ import type { HouseRead, Settled } from '../house/crawl.js';
 import type { House } from '../house/house.js';
 import type { HouseReader } from '../house/reader.js';
 import { type RecordOptions, recordHouse } from '../house/record.js';
+import { firstName } from '../hub/base/first-name.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
 import { Progress, printableName } from './terminal.js';
 import { text } from './words.js';
@@ -43,7 +44,7 @@ class PlaceNames {
   learn(operation: string, params: Values, answer: unknown): void {
     for (const kind of kindsListedBy(operation))
       for (const { value, label } of thingsIn(kind, answer))
-        if (typeof label === 'string') this.#names.set(keyOf(kind, Object.values(params), value), label);
+        this.#names.set(keyOf(kind, Object.values(params), value), firstName(label, value));
   }
 
   /** Example: `Studio A › Mixer`. The name of the operation, if it is about nothing. */

@@ -9,7 +9,7 @@ import { text } from './words.js';
 
 /** The options of the command line. Rejects with a CommandFailure. */
 async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
-  const { port, host, name, dialect, early, linear, key, modules, house } = parseArgs({
+  const { port, host, name, dialect, early, sparse, linear, key, modules, house } = parseArgs({
     args: line,
     options: {
       port: { type: 'string', default: '8090' },
@@ -17,6 +17,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
       name: { type: 'string', multiple: true },
       dialect: { type: 'string' },
       early: { type: 'boolean' },
+      sparse: { type: 'boolean' },
       linear: { type: 'string' },
       key: { type: 'string' },
       modules: { type: 'string' },
@@ -29,7 +30,8 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
   if (badName !== undefined) throw new WrongUsage(text('simulate.badName', { name: badName }));
   if (dialect !== undefined && dialect !== '1' && dialect !== '2')
     throw new WrongUsage(text('simulate.badDialect', { dialect }));
-  if (early && dialect !== '2') throw new WrongUsage(text('simulate.badEarly'));
+  for (const [option, isSet] of Object.entries({ early, sparse }))
+    if (isSet && dialect !== '2') throw new WrongUsage(text('simulate.onlyDialect2', { option: `--${option}` }));
   if (linear !== undefined && !isSegment(linear)) throw new WrongUsage(text('simulate.badLinear', { linear }));
   if (house !== undefined && (dialect ?? linear)) throw new WrongUsage(text('simulate.badHouse'));
   if (key === '') throw new WrongUsage(text('simulate.badKey'));
@@ -39,6 +41,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
     names: name,
     ...(dialect && { dialect: dialect === '1' ? 1 : 2 }),
     early,
+    sparse,
     linearSegment: linear,
     apiKey: key,
     modules: modulesFrom(modules, key),

@@ -46,7 +46,7 @@ export function checkReport(house: House): CheckReport {
       const ofOperation = house.reads.filter(({ operation }) => operation === name);
       const answers = ofOperation.filter((read) => 'answer' in read);
       const gaps = house.missing.filter(({ operation, reason }) => operation === name && reason !== 'limit');
-      const differences = answers.flatMap(({ answer }) => differencesIn(schema, answer, isPrivate));
+      const differences = answers.flatMap(({ answer }) => differencesIn(schema, answer, { dialect, isPrivate }));
       return {
         operation: name,
         answered: answers.length,

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isObject } from '../hub/base/is-object.js';
+import type { Dialect } from '../hub/table/operation.js';
 
 /** A place where an answer differs from docs/interface.md. It has types and names of fields, never a value. */
 export interface Difference {
@@ -14,20 +15,26 @@ export interface Difference {
 }
 
 /** True for a text that may be the name of a thing, so it must not be shown as the name of a field. */
-export type IsPrivate = (text: string) => boolean;
+type IsPrivate = (text: string) => boolean;
 
-/** The differences between an answer and its schema, each place once. */
-export function differencesIn(schema: TSchema, answer: unknown, isPrivate: IsPrivate): Difference[] {
-  const differences = compare(schema, answer, '', isPrivate);
+/** The revision of the hub, and the texts that must not be shown. */
+interface Context {
+  readonly dialect: Dialect;
+  readonly isPrivate: IsPrivate;
+}
+
+/** The differences between an answer of a hub of this revision and its schema, each place once. */
+export function differencesIn(schema: TSchema, answer: unknown, context: Context): Difference[] {
+  const differences = compare(schema, answer, '', context);
   return [...new Map(differences.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function compare(schema: TSchema, value: unknown, place: string, isPrivate: IsPrivate): Difference[] {
+function compare(schema: TSchema, value: unknown, place: string, context: Context): Difference[] {
   const branches = schema.anyOf as TSchema[] | undefined;
-  if (branches) return compareUnion(branches, value, place, isPrivate);
-  if (hasFields(schema) && isObject(value)) return compareFields(schema, value, place, isPrivate);
+  if (branches) return compareUnion(branches, value, place, context);
+  if (hasFields(schema) && isObject(value)) return compareFields(schema, value, place, context);
   if (schema.items && Array.isArray(value))
-    return value.flatMap((row) => compare(schema.items as TSchema, row, `${place}[]`, isPrivate));
+    return value.flatMap((row) => compare(schema.items as TSchema, row, `${place}[]`, context));
   return Value.Check(schema, value) ? [] : [otherType(place, [schema], value)];
 }
 
@@ -35,11 +42,11 @@ function compare(schema: TSchema, value: unknown, place: string, isPrivate: IsPr
 const hasFields = ({ properties = {} }: TSchema): boolean => Object.keys(properties).length > 0;
 
 /** The branch of the same type with the fewest differences decides. */
-function compareUnion(branches: readonly TSchema[], value: unknown, place: string, isPrivate: IsPrivate): Difference[] {
+function compareUnion(branches: readonly TSchema[], value: unknown, place: string, context: Context): Difference[] {
   if (branches.some((branch) => Value.Check(branch, value) && !hasFields(branch) && !branch.items)) return [];
   const candidates = branches
     .filter(({ type }) => (type === 'object' && isObject(value)) || (type === 'array' && Array.isArray(value)))
-    .map((branch) => compare(branch, value, place, isPrivate))
+    .map((branch) => compare(branch, value, place, context))
     .sort((one, other) => one.length - other.length);
   return candidates[0] ?? [otherType(place, branches, value)];
 }
@@ -48,17 +55,18 @@ function compareFields(
   { properties, required = [] }: TSchema,
   value: Readonly<Record<string, unknown>>,
   place: string,
-  isPrivate: IsPrivate,
+  context: Context,
 ): Difference[] {
   const fields = Object.entries(properties as Record<string, TSchema>);
   const described = fields.flatMap(([name, schema]): Difference[] => {
     const at = place ? `${place}.${name}` : name;
-    if (Object.hasOwn(value, name)) return compare(schema, value[name], at, isPrivate);
-    return required.includes(name) ? [{ place: at, kind: 'missing', expected: typeOf(schema), found: '' }] : [];
+    if (Object.hasOwn(value, name)) return compare(schema, value[name], at, context);
+    const isRequired = required.includes(name) || schema['x-requiredOn'] === context.dialect;
+    return isRequired ? [{ place: at, kind: 'missing', expected: typeOf(schema), found: '' }] : [];
   });
   const others = Object.keys(value).filter((name) => !Object.hasOwn(properties as object, name));
   const added = others.map((name): Difference => {
-    const shown = isFieldName(name) && !isPrivate(name) ? name : HIDDEN;
+    const shown = isFieldName(name) && !context.isPrivate(name) ? name : HIDDEN;
     return { place: place ? `${place}.${shown}` : shown, kind: 'new', expected: '', found: typeOfValue(value[name]) };
   });
   return [...described, ...added];

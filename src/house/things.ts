@@ -1,3 +1,4 @@
+import { firstName } from '../hub/base/first-name.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
 import { findTableOperation } from '../hub/table/operations.js';
 import { type House, type RecordedRead, readKey } from './house.js';
@@ -54,7 +55,7 @@ function listedThings({ hub }: House, read: RecordedRead): Thing[] {
     .flatMap((kind) =>
       thingsIn(kind, read.answer).map(({ value, label }) => {
         const id = String(value);
-        return { kind, id, name: typeof label === 'string' && label !== '' ? label : id, containers, list };
+        return { kind, id, name: firstName(label, id), containers, list };
       }),
     );
 }

@@ -1,3 +1,4 @@
+import { firstName } from '../hub/base/first-name.js';
 import { isObject } from '../hub/base/is-object.js';
 import { thingsIn } from '../hub/lists/index.js';
 import { unwrapList } from '../hub/lists/rule.js';
@@ -29,7 +30,7 @@ export function enginesIn(answer: unknown): EngineState[] {
   const rows = unwrapList(answer) ?? [];
   return thingsIn('engine', answer).flatMap(({ value: id, label }, index) => {
     const row = rows[index];
-    return isId(id) ? { name: String(label ?? id), id, ...runOf(isObject(row) ? row : {}) } : [];
+    return isId(id) ? { name: firstName(label, id), id, ...runOf(isObject(row) ? row : {}) } : [];
   });
 }
 

@@ -61,6 +61,13 @@ describe('graphics-hub simulate', () => {
     should(output).not.containEql(KEY);
   });
 
+  it('leaves out optional fields with --sparse', async () => {
+    const url = await started('--port=0', '--dialect=2', '--sparse');
+    const [engine] = (await (await fetch(`${url}/api/rest/v1/engines`)).json()) as object[];
+    should(engine).have.property('displayName');
+    should(engine).not.have.property('canCook');
+  });
+
   it('accepts an early dialect 2, modules and names', async () => {
     const url = await started(
       '--port=0',
@@ -112,7 +119,19 @@ describe('graphics-hub simulate', () => {
 
   it('prints its options', async () => {
     should(await ended('--help')).equal(0);
-    for (const option of ['port', 'host', 'name', 'dialect', 'early', 'linear', 'key', 'modules', 'house', 'help'])
+    for (const option of [
+      'port',
+      'host',
+      'name',
+      'dialect',
+      'early',
+      'sparse',
+      'linear',
+      'key',
+      'modules',
+      'house',
+      'help',
+    ])
       should(output).containEql(`--${option}`);
     should(output).not.match(/__/);
   });
@@ -129,6 +148,7 @@ describe('graphics-hub simulate', () => {
     ['"hub:8090"', ['--name', 'hub:8090']],
     ['"Linno"', ['--key=k', '--modules', 'Lino,Linno']],
     ['--early', ['--early']],
+    ['--sparse', ['--sparse', '--dialect=1']],
     ['--modules', ['--dialect=2', '--modules', 'Lino']],
     ['--house', ['--house=any.json', '--dialect=2']],
     ['extra', ['extra']],

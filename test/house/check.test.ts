@@ -6,7 +6,9 @@ import { CHECK_LIMITS, checkReport, isMatching } from '../../dist/house/check.js
 import { HouseReader } from '../../dist/house/reader.js';
 import { recordHouse } from '../../dist/house/record.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { AnsweringHub } from './answering-hub.js';
 import { SETTINGS } from './direct-reader.js';
+import { SAMPLES } from './samples-of-2-1.js';
 
 async function check(baseUrl: string) {
   const reader = new HouseReader({ ...SETTINGS, baseUrl }, (send) => send());
@@ -34,6 +36,58 @@ describe('the report on a hub', function () {
       should(report.reads.filter(({ answered }) => answered === 0)).eql([]);
       should(simulator.journal.length).be.below(300);
     });
+
+  it('finds no difference in a simulator that leaves out the fields that are optional on revision 2', async () => {
+    simulator = await startSimulator({ dialect: 2, sparse: true });
+    const engines = (await (await fetch(`${simulator.url}/api/rest/v1/engines`)).json()) as Record<string, unknown>[];
+    for (const { instances, ...host } of engines) {
+      should(host).have.property('cacheDir');
+      should(host).not.have.property('canCook');
+      for (const instance of instances as object[])
+        for (const field of ['cookedProjectId', 'cookedMapId', 'cookedId']) should(instance).not.have.property(field);
+    }
+    should(isMatching(await check(simulator.url))).be.true();
+  });
+
+  it('finds no difference in the samples of API 2.1.0', async () => {
+    simulator = await startSimulator();
+    const hub = new AnsweringHub(SAMPLES);
+    try {
+      const report = await check(await hub.start());
+      should(report.revision).equal(2);
+      should(report.reads.flatMap(({ differences }) => differences)).eql([]);
+      const answered = report.reads.filter((read) => read.answered > 0).map(({ operation }) => operation);
+      should(answered).containDeep([
+        'listEngines',
+        'getEngine',
+        'listLinearEngines',
+        'listLinearItems',
+        'listLaunchConfigs',
+      ]);
+    } finally {
+      hub.close();
+    }
+  });
+
+  it('reports the same fields as missing on revision 1', async () => {
+    simulator = await startSimulator();
+    const [engine] = simulator.state.engines;
+    const { canCook: _, instances, ...host } = engine!.host;
+    const rows = instances.map(({ cookedProjectId: __, cookedMapId: ___, cookedId: ____, ...rest }) => rest);
+    simulator.trouble({
+      operation: 'listEngines',
+      contentType: 'application/json',
+      body: JSON.stringify([{ ...host, instances: rows, rgraphId: 1, ustateId: null }]),
+    });
+    const { reads } = await check(simulator.url);
+    const missing = reads.find(({ operation }) => operation === 'listEngines')?.differences.map(({ place }) => place);
+    should(missing?.sort()).eql([
+      '[].canCook',
+      '[].instances[].cookedId',
+      '[].instances[].cookedMapId',
+      '[].instances[].cookedProjectId',
+    ]);
+  });
 
   it('names missing, new and other fields with place and types, and refusals with their status', async () => {
     simulator = await startSimulator();

@@ -62,12 +62,17 @@ describe('a hub of revision 2', () => {
     for (const stop of unwatch) stop();
   });
 
-  it('without this show answers 404, also if its list is not a list', async () => {
-    stage.onSend = (request) => request.answer('OK', request.line === 'GET /lino/engines' ? 200 : 404);
-    const error = await failing(stage.run('getLinearEngine', { engineId: 7 }));
-    should(error).match({ code: 'HUB_NOT_FOUND', reply: { statusCode: 404 } });
-    should(stage.lines().slice(0, 2)).eql(['GET /lino/engines/7', 'GET /lino/engines']);
-  });
+  for (const [list, expected] of [
+    [[], { code: 'HUB_NOT_FOUND', reply: { statusCode: 404 } }],
+    ['OK', { code: 'HUB_BAD_ANSWER', facts: { cause: 'listLinearEngines' } }],
+    [{}, { code: 'HUB_BAD_ANSWER', facts: { cause: 'listLinearEngines' } }],
+    [null, { code: 'HUB_BAD_ANSWER', facts: { cause: 'listLinearEngines' } }],
+  ] as const)
+    it(`without this show answers ${expected.code} if its list is ${JSON.stringify(list)}`, async () => {
+      stage.onSend = (request) => request.answer(list, request.line === 'GET /lino/engines' ? 200 : 404);
+      should(await failing(stage.run('getLinearEngine', { engineId: 7 }))).match(expected);
+      should(stage.lines().slice(0, 2)).eql(['GET /lino/engines/7', 'GET /lino/engines']);
+    });
 
   const refused: [string, unknown, object][] = [
     [
@@ -78,7 +83,7 @@ describe('a hub of revision 2', () => {
     [
       'its number',
       [{ itemNo: 3, status: { online: false } }],
-      { sentence: 'itemNotLoaded', item: 3, output: 'preview' },
+      { sentence: 'itemNotLoaded', item: '3', output: 'preview' },
     ],
   ];
   for (const [name, items, facts] of refused)

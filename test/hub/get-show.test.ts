@@ -129,6 +129,16 @@ describe('a show', () => {
     should(rundownsOf({ id: 1 })).be.undefined();
   });
 
+  it('has the name of the launcher if its own name is empty, and none if both are', () => {
+    const nameOf = (name: unknown, other: unknown) =>
+      showsIn([{ id: 5, name }], [{ id: 5, name: other }], 2)?.[0]?.name;
+    should(nameOf('Evening', 'Other')).equal('Evening');
+    for (const empty of ['', ' ', null, undefined, {}]) {
+      should(nameOf(empty, 'Evening')).equal('Evening');
+      should(nameOf(empty, '')).equal(null);
+    }
+  });
+
   it('is not the first one if its rundown is on no show', async () => {
     await open(2);
     stage.script['GET /lino/shows'] = { body: [{ id: 4 }, { ...EVENING, name: undefined }] };

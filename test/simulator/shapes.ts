@@ -35,7 +35,7 @@ const player = {
   devices: [{ id: 'int', profileId: 'int' }] as const,
 };
 export const linearEngine = { ...NAMED, started: 'bool', loadedRundownInfo: 'any', engines: [player] as const };
-export const show = { ...NAMED, started: 'bool', mode: 'text', loadedRundownsInfo: [{ id: 'int' }] as const };
+export const show = { ...NAMED, started: 'bool', mode: 'text', loadedRundownsInfo: [NAMED] as const };
 const linear = { itemNo: 'int', name: 'text', template: 'text', templateId: 'int', data: { '*': 'any' } };
 export const linear1 = { ...linear, buttons: { '*': 'any' } };
 const status = { preview: 'text', program: 'text', isActive: 'bool', activeIn: 'any', online: 'bool' };

@@ -168,7 +168,7 @@ class FieldCheck {
 /** The kind and the thing of a parameter that a list needs. */
 function parentOf({ param, names }: Need, params: ListQuery['params']): [string, ListRow][] {
   const saved = params[param];
-  return names && saved ? [[names, { value: saved.value, label: saved.label ?? saved.value }]] : [];
+  return names && saved ? [[names, { value: saved.value, label: saved.label || saved.value }]] : [];
 }
 
 const failureWords = ({ reason, offline }: RequestFailure): string =>

@@ -1,3 +1,4 @@
+import { firstName } from '../base/first-name.js';
 import { isObject } from '../base/is-object.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
 import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-items.js';
@@ -88,7 +89,7 @@ function unknownItem(items: readonly NewsroomItem[], { storyID, itemID }: Pick<N
   );
 }
 
-const linearNameOf = (row: LinearRow): string => `${idOfItem(row)} (${row.name ?? ''})`;
+const linearNameOf = (row: LinearRow): string => `${idOfItem(row)} (${firstName(row.name, row.template)})`;
 
 /**
  * The buttons of an item, or undefined if it has no list of them. Throws `HUB_BAD_ANSWER` with the name of the read for
@@ -130,4 +131,4 @@ function matchingButtons(buttons: readonly ButtonRow[], nameOrKey: string): Butt
   return exact ? [exact] : buttons.filter(({ label }) => label === nameOrKey);
 }
 
-const describeButton = ({ key, label }: ButtonRow): string => `${key} (${label ?? ''})`;
+const describeButton = ({ key, label }: ButtonRow): string => `${key} (${firstName(label)})`;

@@ -1,4 +1,4 @@
-import { ITEMS_READ, idOfItem, itemIn, outputName, playStateIn, statusIn } from '../lookup/linear-items.js';
+import { ITEMS_READ, itemIn, itemName, outputName, playStateIn, statusIn } from '../lookup/linear-items.js';
 import { RECENT_MS } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import type { Completion } from './completion.js';
@@ -18,7 +18,7 @@ export const ifAvailable: Completion = {
     const isLoaded = statusIn(row, 'online') !== false;
     const output = outputName(preview);
     if (isLoaded && playStateIn(row, output) !== 'unavailable') return values;
-    const item = row.name ?? idOfItem(row);
+    const item = itemName(row);
     throw new HubError('BAD_INPUT', { sentence: isLoaded ? 'itemUnavailable' : 'itemNotLoaded', item, output });
   },
 };

@@ -1,3 +1,4 @@
+import { firstName } from '../base/first-name.js';
 import { isDeep } from '../base/is-deep.js';
 import type { Candidate } from './rule.js';
 
@@ -41,7 +42,7 @@ export function boundList(candidates: readonly Candidate[]): List {
     values.add(value);
     const entry = {
       value,
-      label: shortText(label) || shortText(value),
+      label: shortText(firstName(label, value)),
       ...(isValue(note) && { note: shortText(note) }),
     };
     const size = sizeOf(JSON.stringify(entry));

@@ -1,3 +1,4 @@
+import { firstName } from '../base/first-name.js';
 import { componentsOf } from '../lookup/components.js';
 import { type Candidate, fieldCandidates, type Listing, mapRows, part } from './rule.js';
 
@@ -17,7 +18,7 @@ export const engines = {
     read: 'listEngines',
     candidates: mapRows(({ id, displayName, name, status }) => ({
       value: id,
-      label: displayName || name,
+      label: firstName(displayName, name),
       note: status,
     })),
   },

@@ -1,7 +1,16 @@
-import { ITEMS_READ, idOfItem, itemIn } from '../lookup/linear-items.js';
+import { ITEMS_READ, idOfItem, itemIn, itemName } from '../lookup/linear-items.js';
 import { loadedRundownIds } from '../lookup/show.js';
 import { id } from '../table/schemas/common.js';
-import { buttonCandidates, type Candidate, fieldCandidates, type Listing, mapRows, part, rowsOf } from './rule.js';
+import {
+  buttonCandidates,
+  type Candidate,
+  fieldCandidates,
+  type Listing,
+  mapRows,
+  part,
+  rowsOf,
+  templateNote,
+} from './rule.js';
 
 const summary = mapRows(({ id: value, name }) => ({ value, label: name }));
 
@@ -27,7 +36,7 @@ export const linear = {
   linearRundown: { read: 'listLinearRundowns', extraRead: 'getLinearEngine', candidates: rundowns },
   linearItem: {
     read: ITEMS_READ,
-    candidates: mapRows((row) => ({ value: idOfItem(row), label: row.name, note: row.template })),
+    candidates: mapRows((row) => ({ value: idOfItem(row), label: itemName(row), note: templateNote(row) })),
   },
   linearTemplate: {
     read: 'listLinearTemplates',

@@ -1,4 +1,5 @@
-import { buttonCandidates, fieldCandidates, type Listing, mapRows, part } from './rule.js';
+import { itemName } from '../lookup/linear-items.js';
+import { buttonCandidates, fieldCandidates, type Listing, mapRows, part, templateNote } from './rule.js';
 
 const data: Listing = { read: 'getItem', candidates: (item) => fieldCandidates(part(item, 'data')) };
 
@@ -7,7 +8,7 @@ export const playout = {
   rundown: { read: 'listRundowns', candidates: mapRows(({ id, name }) => ({ value: id, label: name })) },
   item: {
     read: 'listItems',
-    candidates: mapRows(({ id, name, template }) => ({ value: id, label: name, note: template })),
+    candidates: mapRows((row) => ({ value: row.id, label: itemName(row), note: templateNote(row) })),
   },
   button: { read: 'getItem', candidates: (item) => buttonCandidates(part(item, 'buttons')) },
   itemData: data,

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { isObject } from '../base/is-object.js';
 import { buttonRows } from '../lookup/button-rows.js';
 import { hasParts } from '../lookup/components.js';
+import { itemName } from '../lookup/linear-items.js';
 import type { Params } from '../wire/request.js';
 
 /** A possible entry of a list, unchecked. */
@@ -60,6 +61,9 @@ export const mapRows =
 /** The fields of an object, each with its present value. */
 export const fieldCandidates = (data: unknown): Candidate[] =>
   isObject(data) ? Object.entries(data).map(([value, present]) => ({ value, present })) : [];
+
+/** The template of an item, unless it is already its label. */
+export const templateNote = (row: AnswerRow): unknown => (row.template === itemName(row) ? undefined : row.template);
 
 /** Buttons by their keys. */
 export const buttonCandidates = (buttons: unknown): Candidate[] =>

@@ -1,3 +1,4 @@
+import { firstName } from '../base/first-name.js';
 import { isObject } from '../base/is-object.js';
 import { Output } from '../table/schemas/common.js';
 
@@ -9,6 +10,9 @@ export type LinearRow = Readonly<Record<string, unknown>>;
 
 /** The id of an item in a path: on dialect 1 its number (docs/interface.md "Resources"). */
 export const idOfItem = ({ id, itemNo }: LinearRow): unknown => id ?? itemNo;
+
+/** The name of an item of a rundown for people: its name, else its template, else its id. */
+export const itemName = (row: LinearRow): string => firstName(row.name, row.template, idOfItem(row));
 
 /** The row of an item in the answer of `listLinearItems`. Undefined if the list does not have it. */
 export const itemIn = (items: unknown, itemId: unknown): LinearRow | undefined =>

@@ -71,8 +71,8 @@ export class MovedPaths {
   async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     const answer = await this.ask(tableOperation(listedBy), {}, ask);
     const rowId = String(checked[inPath.at(-1) ?? '']);
-    const rows = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];
-    const row = rows.find(({ id }) => String(id) === rowId);
+    if (!Array.isArray(answer.body)) throw new HubError('HUB_BAD_ANSWER', { cause: listedBy });
+    const row = answer.body.filter(isObject).find(({ id }) => String(id) === rowId);
     if (!row) throw new HubError('HUB_NOT_FOUND', { statusCode: 404, said: '' });
     return { ...answer, body: row };
   }

@@ -1,3 +1,4 @@
+import { firstName } from '../base/first-name.js';
 import { isObject } from '../base/is-object.js';
 import type { Dialect, OperationInfo } from '../table/operation.js';
 import { isNotFound } from '../wire/errors.js';
@@ -31,11 +32,11 @@ export async function explainNotFound(
   const engine = name && params[name];
   if (!name || engine === undefined) return error;
   const show = dialect === 2 && (await orUndefined(shows))?.find(({ id }) => String(id) === String(engine));
-  if (show) return show.running ? error : error.with({ stopped: show.id, show: show.name ?? show.id });
+  if (show) return show.running ? error : error.with({ stopped: show.id, show: firstName(show.name, show.id) });
   const rows = isOfLookUp || isOther(error, name) ? undefined : await orUndefined(hosts);
   if (!Array.isArray(rows)) return error;
   const host = rows.filter(isObject).find(({ id }) => id === engine);
-  return host ? error.with({ engine: host.id, engineHost: host.displayName ?? host.name }) : error;
+  return host ? error.with({ engine: host.id, engineHost: firstName(host.displayName, host.name, host.id) }) : error;
 }
 
 const orUndefined = <T>(read: () => Promise<T>): Promise<T | undefined> => read().catch(() => undefined);

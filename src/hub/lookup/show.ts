@@ -1,3 +1,4 @@
+import { firstName } from '../base/first-name.js';
 import { isObject } from '../base/is-object.js';
 import type { Dialect } from '../table/operation.js';
 
@@ -9,8 +10,8 @@ export const SHOWS_READ = 'listLinearEngines';
 export interface Show {
   /** The id as the hub sent it, usually a number. */
   readonly id: unknown;
-  /** The name, usually a text. Null if it has no name. */
-  readonly name: unknown;
+  /** The name. Null if it has no name. */
+  readonly name: string | null;
   /** The mode as the hub names it. Null if the hub reports none. */
   readonly mode: unknown;
   /** The two areas can disagree for a while. The show runs if one of them reports it. */
@@ -30,7 +31,7 @@ export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): S
     const config = configs.find(({ id }) => String(id) === String(row.id));
     return {
       id: row.id,
-      name: row.name ?? config?.name ?? null,
+      name: firstName(row.name, config?.name) || null,
       mode: row.mode ?? config?.mode ?? null,
       running: row.started === true || config?.running === true,
       rundowns: loadedRundownIds(row),

@@ -2,6 +2,7 @@ import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
 import { whichShow } from '../lookup/which-show.js';
 import type { Dialect } from '../table/operation.js';
+import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { type CallContext, TRIGGER_EXPIRY_MS } from './call.js';
 import type { CallOptions } from './call-options.js';
@@ -37,7 +38,7 @@ export class ShowResolver {
 
   /**
    * The values of a plan that `needsShow`, with the show that has loaded its rundown. Throws the errors of `whichShow`
-   * and of reads.
+   * and of reads, and `HUB_BAD_ANSWER` if the answer is not a list.
    */
   async withShow(
     { params }: Plan,
@@ -50,7 +51,8 @@ export class ShowResolver {
     }: CallOptions,
   ): Promise<Params> {
     const shows = await this.shows(since + Math.min(expiry, remaining) - this.#context.clock.now(), owner);
-    return { ...params, engineId: whichShow(shows ?? [], params).id };
+    if (!shows) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);
+    return { ...params, engineId: whichShow(shows, params).id };
   }
 
   /** The answer of a read without parameters, at most `maxAge` ms old. */

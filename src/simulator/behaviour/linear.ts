@@ -97,7 +97,7 @@ const showShow = (call: BehaviourCall, show: LinearEngine): Static<typeof Engine
   name: show.name,
   started: isStarted(call, show),
   mode: MODE,
-  loadedRundownsInfo: loadedRundownsOf(call, show).map(({ id }) => ({ id })),
+  loadedRundownsInfo: loadedRundownsOf(call, show).map(summary),
 });
 
 /** On dialect 1, reads return only itemNo, so paths use it as the id. */

@@ -1,5 +1,5 @@
 import type { RecordedReads } from '../../house/recorded-reads.js';
-import { idOfItem, playStateIn } from '../../hub/lookup/linear-items.js';
+import { idOfItem, itemName, playStateIn } from '../../hub/lookup/linear-items.js';
 import type {
   Linear,
   LinearEngine,
@@ -39,7 +39,7 @@ function itemsOf(house: RecordedReads, engines: readonly Fields[], rundownId: un
   const lists = engines.map(({ id }) => rowsOf(house, 'listLinearItems', { engineId: id, rundownId }));
   return (lists.find((rows) => rows.length > 0) ?? []).map((row) => ({
     id: numberIn(idOfItem(row)),
-    name: textIn(row.name),
+    name: itemName(row),
     template: { ...templateOf({ ...row, name: row.template }), buttons: buttonsOf(row.buttons) },
     data: dataIn(row.data),
   }));

@@ -1,4 +1,5 @@
 import type { RecordedReads } from '../../house/recorded-reads.js';
+import { itemName } from '../../hub/lookup/linear-items.js';
 import type { PressableButton } from '../state/item-data.js';
 import type { Playout, PlayoutItem, PlayoutTemplate } from '../state/state.js';
 import { dataIn, type Fields, numberIn, objectsIn, rowsOf, textIn } from './fields.js';
@@ -31,7 +32,7 @@ function itemOf(row: Fields): PlayoutItem {
   const channels = Array.isArray(overriddenChannels) ? overriddenChannels.map(numberIn) : undefined;
   return {
     id: numberIn(row.id),
-    name: textIn(row.name),
+    name: itemName(row),
     template,
     data: dataIn(row.data),
     overriddenChannels: channels,

@@ -31,6 +31,8 @@ export interface SimulatorOptions {
   dialect?: Dialect;
   /** Dialect 2 before build 2.1.0+191: the linear area lists `engines`, not only `shows`. */
   early?: boolean;
+  /** Dialect 2: leaves out the fields that are optional there, as the samples of API 2.1.0 do. */
+  sparse?: boolean;
   /** First segment of the paths of the linear area. Default: `linear` on dialect 1, `lino` on dialect 2. */
   linearSegment?: string;
   /** If set, requests without this key get 401. */
@@ -66,6 +68,7 @@ const OPTIONS: Rules<keyof SimulatorOptions> = {
   }),
   dialect: oneOf(1, 2),
   early: yesOrNo,
+  sparse: yesOrNo,
   linearSegment: {
     isAllowed: (segment) => typeof segment === 'string' && isSegment(segment),
     allowed: 'a text other than "", "." and ".."',
@@ -91,11 +94,13 @@ export function settingsFrom(options: SimulatorOptions): SimulatorSettings {
     house,
     dialect = house?.hub.dialect ?? 1,
     early = house?.hub.isEarly ?? false,
+    sparse = false,
     linearSegment = house?.hub.linearSegment ?? (dialect === 1 ? 'linear' : 'lino'),
     keyHeader = 'X-API-Key',
     restartTime = 3000,
     ...open
   } = options;
-  if (early && dialect === 1) throw new RangeError('startSimulator: early is true. It is only for dialect 2.');
-  return { port, host, names, house, dialect, early, linearSegment, keyHeader, restartTime, ...open };
+  for (const [option, isSet] of Object.entries({ early, sparse }))
+    if (isSet && dialect === 1) throw new RangeError(`startSimulator: ${option} is true. It is only for dialect 2.`);
+  return { port, host, names, house, dialect, early, sparse, linearSegment, keyHeader, restartTime, ...open };
 }

@@ -13,6 +13,7 @@ import { anything, mistakeIn, oneOf, type Rule, type Rules } from './mistakes.js
 import type { RequestBody } from './request-body.js';
 import { forbidden } from './rights.js';
 import { isPathValue, type Route } from './route.js';
+import { withoutOptional } from './without-optional.js';
 
 /** The operation of a request. The query is ignored. Undefined for an unknown method or path. */
 export function routeFor({ state, router }: HubContext, method: string, path: string): Route | undefined {
@@ -100,11 +101,12 @@ function runBehaviour(
 ): SimulatorAnswer {
   const behaviour = behaviours[operation.name];
   if (!behaviour) return text(501, `501: ${operation.name} is not simulated`);
-  const { dialect, restartTime } = settings;
+  const { dialect, restartTime, sparse } = settings;
   try {
     // A copy, because the state stores parts of the body and the journal keeps the original.
     const body = structuredClone(requestBody.body ?? {});
-    return success(operation, behaviour({ state, params, body, now: Date.now(), dialect, restartTime, ask }));
+    const answer = behaviour({ state, params, body, now: Date.now(), dialect, restartTime, ask });
+    return success(operation, sparse ? withoutOptional(operation.answer, answer) : answer);
   } catch (error) {
     return error instanceof RefusalError ? error.answer : text(500, '500: Internal server error');
   }

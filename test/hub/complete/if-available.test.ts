@@ -56,6 +56,16 @@ describe('an item that is played only if it is available', () => {
       should(paths()).eql([ITEMS, PLAY]);
     });
 
+  for (const [row, item] of [
+    [{ name: '', template: 'Headline' }, 'Headline'],
+    [{ name: ' ', template: '' }, '101'],
+    [{ name: null }, '101'],
+  ] as const)
+    it(`is called ${item} in the reason if its row has ${JSON.stringify(row)}`, async () => {
+      stage.script[ITEMS] = { body: [{ id: 101, ...row, status: { ...available, program: 'Unavailable' } }] };
+      should((await failing(play())).facts).match({ sentence: 'itemUnavailable', item });
+    });
+
   it('is judged by the output that it is to play on', async () => {
     stage.script[ITEMS] = item({ ...available, program: 'Unavailable' });
     await play({ preview: 'preview' });

@@ -67,10 +67,11 @@ describe('a button of a linear item', () => {
   });
 
   it('is not pressed on an item outside the rundown, and the error lists its items', async () => {
-    stage.script[ITEMS] = { body: [{ id: 100, name: 'Opener' }] };
+    const rows = [{ id: 100, name: 'Opener' }, { id: 99, name: '', template: 'Clip' }, { id: 98 }];
+    stage.script[ITEMS] = { body: rows };
     const error = await failing(press('in'));
     should(error).match({ code: 'BAD_INPUT', facts: { field: 'itemId' } });
-    should(error.facts.allowed).have.property('options', ['100 (Opener)']);
+    should(error.facts.allowed).have.property('options', ['100 (Opener)', '99 (Clip)', '98 ()']);
     should(pressed()).be.empty();
   });
 

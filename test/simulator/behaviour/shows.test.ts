@@ -80,7 +80,7 @@ describe('a show of dialect 2', () => {
     let loaded: unknown[] = [];
     while (loaded.length === 0)
       loaded = ((await row('listShows', 101)) as unknown as { loadedRundownsInfo: unknown[] }).loadedRundownsInfo;
-    should(loaded).eql([{ id: 201 }]);
+    should(loaded).eql([{ id: 201, name: 'Evening News' }]);
     should(await readBoth(101)).match([{ running: true }, { started: true }]);
   });
 

@@ -12,6 +12,7 @@ describe('the simulator refuses', () => {
     ['an empty address', { host: '' }, /host is ""\. It must be a text that is not empty\./],
     ['a name with a port', { names: ['hub:80'] }, /names is \["hub:80"\]\. .*a host name without a port/],
     ['early dialect 1', { early: true }, /early is true\. It is only for dialect 2\./],
+    ['sparse dialect 1', { sparse: true }, /sparse is true\. It is only for dialect 2\./],
     ['an empty segment', { linearSegment: '' }, /linearSegment is ""\./],
     ['a header name with a space', { keyHeader: 'X Key' }, /keyHeader is "X Key"\. It must be the name of a header/],
     [

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { CloneType, type TSchema, Type } from '@sinclair/typebox';
 
 /** An integer id that a picker can list. */
 export const id = (names: string) => Type.Integer({ minimum: 0, 'x-names': names });
@@ -9,6 +9,9 @@ export const key = (names: string) => Type.String({ minLength: 1, 'x-names': nam
 /** A value or null. Pickers list the same for both. */
 export const nullable = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], 'x-names' in schema ? { 'x-names': schema['x-names'] } : {});
+
+/** A field that hubs of revision 1 have, and hubs of revision 2 may leave out (docs/interface.md "Engine host"). */
+export const optionalOn2 = <T extends TSchema>(schema: T) => Type.Optional(CloneType(schema, { 'x-requiredOn': 1 }));
 
 /** The answer if docs/interface.md does not describe it. */
 export const AnyAnswer = Type.Unknown();

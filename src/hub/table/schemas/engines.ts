@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { EngineType, nullable } from './common.js';
+import { EngineType, nullable, optionalOn2 } from './common.js';
 
 const EngineInstance = Type.Object({
   id: Type.Integer(),
@@ -12,9 +12,9 @@ const EngineInstance = Type.Object({
   projectId: nullable(Type.Integer()),
   projectMapId: nullable(Type.Integer()),
   editorPath: Type.String(),
-  cookedProjectId: nullable(Type.Integer()),
-  cookedMapId: nullable(Type.Integer()),
-  cookedId: nullable(Type.Integer()),
+  cookedProjectId: optionalOn2(nullable(Type.Integer())),
+  cookedMapId: optionalOn2(nullable(Type.Integer())),
+  cookedId: optionalOn2(nullable(Type.Integer())),
   engineType: EngineType,
   engineVersion: Type.String(),
   statusDescription: nullable(Type.String()),
@@ -30,7 +30,7 @@ export const EngineHost = Type.Object({
   minimumFreeSpace: Type.Integer(),
   usedSpace: Type.Integer(),
   diskSpace: Type.Integer(),
-  canCook: Type.Boolean(),
+  canCook: optionalOn2(Type.Boolean()),
   displayName: Type.String(),
   re_enabled: Type.Boolean(),
   port: Type.Integer(),

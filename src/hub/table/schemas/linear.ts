@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Data, data, id } from './common.js';
 
 const Loaded = Type.Array(Type.Object({ id: Type.Integer() }));
+const NamedLoaded = Type.Array(Type.Object({ id: Type.Integer(), name: Type.Optional(Type.String()) }));
 
 /**
  * A linear engine (a "show"). Its id is never that of an engine host. Dialect 2 has `mode` and `loadedRundownsInfo`.
@@ -13,7 +14,7 @@ export const LinearEngine = Type.Object({
   started: Type.Boolean(),
   mode: Type.Optional(Type.String()),
   loadedRundownInfo: Type.Optional(Loaded),
-  loadedRundownsInfo: Type.Optional(Loaded),
+  loadedRundownsInfo: Type.Optional(NamedLoaded),
   engines: Type.Optional(
     Type.Array(
       Type.Object({
