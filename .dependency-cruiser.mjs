@@ -44,7 +44,7 @@ const IMPORTS = {
 
   house: [...ALL_OF_HUB, 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
 
-  looks: [...ALL_OF_HUB, 'saved', 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path}'],
+  looks: [...ALL_OF_HUB, 'saved', 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path,timers/promises}'],
 
   commands: [
     ...ALL_OF_HUB,

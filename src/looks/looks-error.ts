@@ -18,7 +18,15 @@ type LooksProblem =
   /** `line`, `look`, `property`. A look has two values of this property. */
   | 'sameProperty'
   /** The path is a folder, pipe or device. */
-  | 'notFile';
+  | 'notFile'
+  /** The file existed before. */
+  | 'missing'
+  /** No look is stored. */
+  | 'none'
+  /** `seconds`. Another program holds the file. */
+  | 'busy'
+  /** `other`. The path of another node is a hard link to the file. */
+  | 'hardLink';
 
 type Facts = Readonly<Record<string, string | number>>;
 

@@ -1,54 +1,86 @@
-import { access, constants, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ignoreMissing } from './ignore-missing.js';
+import { LooksError } from './looks-error.js';
 
 /** The end of the name of a temporary file, which begins with the name of its file. */
 const TEMPORARY = /^\.[\da-f-]{36}\.tmp$/;
 
-/** A write takes far less. An older temporary file belongs to a process that was killed. */
-const ABANDONED_MS = 60_000;
+/** A write takes far less. An older temporary file belongs to a process that was killed or hangs. */
+const ABANDONED_MS = 5000;
+
+/** Maximum wait for other processes. */
+const MAX_WAIT_MS = 15_000;
+
+/** Maximum pause before the next attempt. Its length is random, so that two processes do not meet again. */
+const MAX_PAUSE_MS = 30;
 
 /**
- * Writes a file whole: after a crash at any moment it has either the old or the new content. Creates its folder, keeps
- * its mode, and keeps a symbolic link to it. A new file can be read by its owner only.
+ * Writes the bytes that `next` returns, whole: after a crash at any moment the file has either the old or the new
+ * content. No other process writes between the call of `next` and the end. Nothing is written if `next` returns nothing.
+ * Creates its folder, keeps its mode, and keeps a symbolic link to it. A new file can be read by its owner only.
  */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(path: string, next: () => Promise<Uint8Array | undefined>): Promise<void> {
   const target = await targetOf(path);
-  const folder = dirname(target);
-  await mkdir(folder, { recursive: true });
-  const present = await stat(target).catch(ignoreMissing);
-  // A rename would also replace a file that is protected.
-  if (present) await access(target, constants.W_OK);
-  await removeAbandoned(target);
-  const temporary = `${target}.${crypto.randomUUID()}.tmp`;
-  try {
-    await writeNew(temporary, bytes, (present?.mode ?? 0o600) & 0o777);
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
+  await mkdir(dirname(target), { recursive: true });
+  const start = Date.now();
+  while (!(await tryWrite(target, next))) {
+    if (Date.now() - start > MAX_WAIT_MS) throw new LooksError('busy', { seconds: MAX_WAIT_MS / 1000 });
+    await pause(Math.random() * MAX_PAUSE_MS);
   }
-  await syncFolder(folder);
+}
+
+/**
+ * The temporary file is also the lock: a process writes only if it finds no other one after it has created its own. A
+ * process that takes over deletes the abandoned one, so the rename of its owner fails, and no write is lost.
+ */
+async function tryWrite(target: string, next: () => Promise<Uint8Array | undefined>): Promise<boolean> {
+  const temporary = `${target}.${crypto.randomUUID()}.tmp`;
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    if (await isLocked(target, temporary)) return false;
+    const bytes = await next();
+    if (!bytes) return true;
+    const present = await stat(target).catch(ignoreMissing);
+    // A rename would also replace a file that is protected.
+    if (present) await access(target, constants.W_OK);
+    await writeNew(file, bytes, (present?.mode ?? 0o600) & 0o777);
+    await file.close();
+    const isRenamed = await rename(temporary, target).then(() => true, ignoreMissing);
+    if (isRenamed) await syncFolder(dirname(target));
+    return isRenamed ?? false;
+  } finally {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
 }
 
 /** The path behind symbolic links. Its file may be missing. */
-async function targetOf(path: string): Promise<string> {
+export async function targetOf(path: string): Promise<string> {
   const real = await realpath(path).catch(ignoreMissing);
   if (real !== undefined) return real;
   const link = await readlink(path).catch(() => undefined);
   return link === undefined ? path : targetOf(resolve(dirname(path), link));
 }
 
-async function writeNew(path: string, bytes: Uint8Array, mode: number): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    // Some network disks have one mode for all files.
-    if (((await file.stat()).mode & 0o777) !== mode) await file.chmod(mode);
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+async function writeNew(file: FileHandle, bytes: Uint8Array, mode: number): Promise<void> {
+  // Some network disks have one mode for all files.
+  if (((await file.stat()).mode & 0o777) !== mode) await file.chmod(mode);
+  await file.writeFile(bytes);
+  await file.sync();
 }
 
 /** Makes a rename durable. Windows and some network disks cannot sync a folder. */
@@ -58,14 +90,18 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-/** Removes the temporary files of processes that were killed. The write does not need this, so a failure is ignored. */
-async function removeAbandoned(target: string): Promise<void> {
-  const name = basename(target);
-  const siblings = await readdir(dirname(target)).catch(() => []);
-  for (const sibling of siblings) {
-    if (!sibling.startsWith(name) || !TEMPORARY.test(sibling.slice(name.length))) continue;
-    const path = join(dirname(target), sibling);
-    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity);
-    if (age > ABANDONED_MS) await rm(path, { force: true }).catch(() => undefined);
+/** True if another process writes. Deletes the temporary files of processes that were killed or hang. */
+async function isLocked(target: string, own: string): Promise<boolean> {
+  // Both times are from the disk, whose clock can differ.
+  const now = (await stat(own)).mtimeMs;
+  let isLocked = false;
+  for (const name of await readdir(dirname(target))) {
+    const other = join(dirname(target), name);
+    if (other === own || !name.startsWith(basename(target)) || !TEMPORARY.test(name.slice(basename(target).length)))
+      continue;
+    const present = await stat(other).catch(ignoreMissing);
+    if (present && Math.abs(now - present.mtimeMs) > ABANDONED_MS) await rm(other, { force: true });
+    else if (present) isLocked = true;
   }
+  return isLocked;
 }

@@ -183,23 +183,22 @@ export = (RED: NodeAPI) => {
       if (contact?.id) restoreMessages.send(desk.restorer.asking, contact.fields);
     }
 
+    function reportFile(thrown: unknown): void {
+      const error = fileError(thrown, file.path);
+      if (!(error instanceof HubError)) throw thrown;
+      if (!closed) node.error(failMessage({}, error), {});
+    }
+
     const onStates = () => {
       followContact();
       output.run(reportStates);
     };
+    const unwatchFile = file.failed.watch(logErrors(node, reportFile));
     desk.statesChanged.watch(logErrors(node, onStates));
     desk.restorer.restored.watch(logErrors(node, ({ engine, entries }) => reportRestore(engine, entries)));
     desk.restorer.askingChanged.watch(logErrors(node, reportAsking));
     /** After the start of all nodes, so that each of them gets the first message. */
-    const starting = setImmediate(async () => {
-      try {
-        await desk.start();
-      } catch (thrown) {
-        const error = fileError(thrown, file.path);
-        if (!(error instanceof HubError)) throw thrown;
-        if (!closed) node.error(failMessage({}, error), {});
-      }
-    });
+    const starting = setImmediate(() => desk.start().catch(logErrors(node, reportFile)));
 
     onInput(node, words, handleInput, failMessage);
 
@@ -207,6 +206,7 @@ export = (RED: NodeAPI) => {
       closed = true;
       clearImmediate(starting);
       unregister();
+      unwatchFile();
       requests.close();
       desk.close();
       hub.abandon(node);

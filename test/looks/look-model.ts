@@ -3,6 +3,7 @@ import { tableOperation } from '../../dist/hub/table/operations.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { LookEntry } from '../../dist/looks/entries.js';
 import type { LookDesk } from '../../dist/looks/look-desk.js';
+import { LooksError } from '../../dist/looks/looks-error.js';
 import { LookOracle, type Outage } from './look-oracle.js';
 import { LookStage, row, titleOf, valuesOf } from './look-stage.js';
 import { MemoryEngine } from './memory-engine.js';
@@ -138,7 +139,7 @@ export class LookModel {
       (this.#desks[0] as LookDesk).store(look).then((stored) => {
         should(stored).have.length(TITLES.length);
         this.#looks.set(look, valuesOf(stored));
-      }, ignoreHubError),
+      }, ignoreRefusal),
     );
   }
 
@@ -149,13 +150,13 @@ export class LookModel {
       renamed.then(() => {
         this.#looks.delete(look);
         this.#looks.set(to, values as Record<string, unknown>);
-      }, ignoreHubError),
+      }, ignoreRefusal),
     );
   }
 
   delete(look: string): void {
     const deleted = (this.#desks[0] as LookDesk).delete(look);
-    this.#do(deleted.then(() => this.#looks.delete(look), ignoreHubError));
+    this.#do(deleted.then(() => this.#looks.delete(look), ignoreRefusal));
   }
 
   recall(look: string, desk: number, only?: string): void {
@@ -166,7 +167,7 @@ export class LookModel {
       this.counts.recalls += entries.length > 0 ? 1 : 0;
       for (const entry of entries) this.#wish(entry, start, entry.outcome);
     };
-    this.#do(recalled.then(settled, (error) => settled(ignoreHubError(error))));
+    this.#do(recalled.then(settled, (error) => settled(ignoreRefusal(error))));
   }
 
   hand(title: Title, duration: number): void {
@@ -231,7 +232,7 @@ export class LookModel {
     this.#launches += 1;
     // A launch may have started every engine, so the desk reads them all.
     for (const outages of this.#outages.values()) outages.push({ stop: this.#now, back: this.#now + 10 });
-    this.#do(this.stage.hub.run(tableOperation('launch'), { configID: engine.id }).catch(ignoreHubError));
+    this.#do(this.stage.hub.run(tableOperation('launch'), { configID: engine.id }).catch(ignoreRefusal));
   }
 
   loseHub(ms: number): void {
@@ -257,7 +258,7 @@ export class LookModel {
 
   press(): void {
     const restored = this.#desks[0]?.restorer.restore() as Promise<LookEntry[]>;
-    this.#do(restored.then((entries) => this.#onRestored(entries), ignoreHubError));
+    this.#do(restored.then((entries) => this.#onRestored(entries), ignoreRefusal));
   }
 
   /** Waits until all is quiet, and checks the end. */
@@ -294,6 +295,6 @@ export class LookModel {
   }
 }
 
-function ignoreHubError(error: unknown): undefined {
-  if (!(error instanceof HubError)) throw error;
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof HubError || error instanceof LooksError)) throw error;
 }
