@@ -15,6 +15,16 @@ export interface Property {
   readonly params: Params;
   /** Its value when it was found. */
   readonly value: unknown;
+  /** The same object for all properties of one node. */
+  readonly node: PropertyNode;
+}
+
+/** A node of this hub. */
+interface PropertyNode {
+  /** The parameters of the read of its properties. */
+  readonly params: Params;
+  /** The number of its properties. */
+  readonly count: number;
 }
 
 /** `ambiguous`: the hub has two things of this name. `unread`: the hub did not list it. */
@@ -40,6 +50,7 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
   const engines = enginesIn(await read('listEngines', {}));
   const nodes = new Map<string, string>();
   const answers = new Map<string, Promise<readonly Candidate[] | Absence>>();
+  const propertyNodes = new Map<readonly Candidate[], PropertyNode>();
   const list = (kind: string, operation: string, params: Params) => {
     const key = JSON.stringify([operation, params]);
     const answer = answers.get(key) ?? read(operation, params).then((body) => usableThings(kind, body), absenceFrom);
@@ -65,7 +76,14 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
     const value = name.component === undefined ? property.present : partOf(property.present, name.component);
     if (value === undefined || isDeep(value)) return 'missing';
     const params = { ...inNode, propertyPath: property.value };
-    return { name, params: name.component === undefined ? params : { ...params, Component: name.component }, value };
+    const itsNode = propertyNodes.get(allProperties) ?? { params: inNode, count: allProperties.length };
+    propertyNodes.set(allProperties, itsNode);
+    return {
+      name,
+      params: name.component === undefined ? params : { ...params, Component: name.component },
+      value,
+      node: itsNode,
+    };
   }
 
   const found = await Promise.all(names.map(async (name) => [keyOf(name), await find(name)] as const));

@@ -11,6 +11,7 @@ import type { LookEntry } from './entries.js';
 import type { Found } from './find-properties.js';
 import { Hands } from './hands.js';
 import { keyOf, type Look, type Looks, type LookValue, listed, nameOf, type PropertyName, textOf } from './look.js';
+import { LookDifferences } from './look-differences.js';
 import type { LookFile } from './look-file.js';
 import { LookStates, type LookStatus } from './look-states.js';
 import { parseLooks } from './look-text.js';
@@ -72,7 +73,8 @@ export class LookDesk {
   readonly restorer: Restorer;
   /** The states of the looks, after a change. */
   readonly statesChanged = new Signal<ReadonlyMap<string, LookStatus>>();
-  #looks: Looks = new Map();
+  /** The last ones of the file. */
+  #looks: Looks | undefined;
   #reported = '';
   readonly #blends = new Blends();
   #timer: unknown;
@@ -92,19 +94,21 @@ export class LookDesk {
       {
         engines: (engines) => this.restorer.onEngines(engines),
         lost: () => this.restorer.onLost(),
-        value: (key, value) => this.restorer.onValue(key, value),
+        value: (key, value) => {
+          this.#states.update(key, value);
+          if (value !== undefined) this.restorer.onValue(key, value);
+        },
         changed: () => this.#report(),
       },
       clock,
     );
-    const isRecalled = (key: string) => this.#rows.get(key)?.recall !== false;
-    this.#states = new LookStates(this.#present.valueOf, isRecalled, interval > 0, clock);
+    this.#states = new LookStates(interval > 0, clock);
     this.restorer = new Restorer({
       hub,
       owner,
       present: this.#present,
       hands: this.#hands,
-      isRecalled,
+      isRecalled: this.#isRecalled,
       modeOf,
       maxAbsence,
       clock,
@@ -114,7 +118,7 @@ export class LookDesk {
 
   /** Reads the file and starts the polls. Rejects with the error of the file. The polls of the table start anyway. */
   async start(): Promise<void> {
-    this.#show(this.#looks);
+    this.#show(new Map());
     this.#show(await this.#options.file.read());
   }
 
@@ -125,7 +129,7 @@ export class LookDesk {
 
   /** The states of its looks at this moment. */
   get states(): ReadonlyMap<string, LookStatus> {
-    return this.#states.statuses(this.#looks);
+    return this.#states.statuses;
   }
 
   /** All looks of the file. Rejects with the error of the file. */
@@ -165,7 +169,7 @@ export class LookDesk {
     const wait = { since, remaining };
     const look = await this.#lookOf(name);
     const isSelected = selector(only, look);
-    const recalled = look.filter((value) => isSelected(value) && this.#rows.get(keyOf(value))?.recall !== false);
+    const recalled = look.filter((value) => isSelected(value) && this.#isRecalled(keyOf(value)));
     if (share !== undefined) return this.#blendTo(name, recalled, share, wait);
     this.#blends.clear();
     const settle = this.#states.begin(name);
@@ -268,14 +272,21 @@ export class LookDesk {
   }
 
   #show(looks: Looks): void {
-    if (this.#isClosed) return;
+    // The file gives the same object until it changes.
+    if (this.#isClosed || looks === this.#looks) return;
+    this.#looks = looks;
     const { look, rows } = this.#options;
     const isShown = (name: string, values: Look) =>
       look === undefined ? rows.length === 0 || values.some((value) => this.#rows.has(keyOf(value))) : name === look;
-    this.#looks = new Map([...looks].filter(([name, values]) => isShown(name, values)));
-    this.#present.watch(uniqueNames([...rows, ...[...this.#looks.values()].flat()]));
+    const shown = new Map([...looks].filter(([name, values]) => isShown(name, values)));
+    const differences = new LookDifferences(shown, this.#isRecalled);
+    for (const [key, value] of this.#present.values) differences.update(key, value);
+    this.#states.show(differences);
+    this.#present.watch(uniqueNames([...rows, ...[...shown.values()].flat()]));
     this.#report();
   }
+
+  #isRecalled = (key: string): boolean => this.#rows.get(key)?.recall !== false;
 
   #reportAfter(ms: number): void {
     this.#clock.clearTimeout(this.#timer);

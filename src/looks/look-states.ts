@@ -1,7 +1,5 @@
 import type { HubClock } from '../hub/base/clock.js';
-import { isSameValue } from './difference.js';
-import type { Look, Looks, LookValue } from './look.js';
-import { keyOf } from './look.js';
+import { LookDifferences } from './look-differences.js';
 
 /** `changed`: some values of the hub differ from the look. */
 export type LookState = 'on' | 'changed' | 'recalling' | 'unknown';
@@ -20,22 +18,23 @@ interface Recall {
 /** The states of looks from the present values, and from the recalls in progress. */
 export class LookStates {
   readonly #clock: HubClock;
-  readonly #presentValue: (key: string) => unknown;
-  readonly #isRecalled: (key: string) => boolean;
   readonly #isPolled: boolean;
+  #differences = new LookDifferences(new Map(), () => false);
   #recalling: { readonly name: string; readonly recall: Recall } | undefined;
 
-  /** `presentValue`: the present value by key. `isRecalled`: false for a safe property, which does not count. */
-  constructor(
-    presentValue: (key: string) => unknown,
-    isRecalled: (key: string) => boolean,
-    isPolled: boolean,
-    clock: HubClock,
-  ) {
-    this.#presentValue = presentValue;
-    this.#isRecalled = isRecalled;
+  constructor(isPolled: boolean, clock: HubClock) {
     this.#isPolled = isPolled;
     this.#clock = clock;
+  }
+
+  /** Shows the states of these looks from now on. No value is known yet. */
+  show(differences: LookDifferences): void {
+    this.#differences = differences;
+  }
+
+  /** A present value by key. Undefined: it is not known. */
+  update(key: string, present: unknown): void {
+    this.#differences.update(key, present);
   }
 
   /**
@@ -51,22 +50,19 @@ export class LookStates {
     };
   }
 
-  statusOf(name: string, look: Look): LookStatus {
-    const compared = look.filter((value) => this.#isRecalled(keyOf(value)));
-    const isRead =
-      this.#isPolled &&
-      compared.length > 0 &&
-      compared.every((value) => this.#presentValue(keyOf(value)) !== undefined);
-    const differences = isRead ? compared.filter((value) => this.#differs(value)).length : 0;
-    if (this.#isRecalling(name, isRead && differences === 0)) return { state: 'recalling', differences };
-    return { state: !isRead ? 'unknown' : differences === 0 ? 'on' : 'changed', differences };
+  /** The states at this moment, by the name of the look. */
+  get statuses(): Map<string, LookStatus> {
+    return new Map(
+      [...this.#differences].map(([name, { unread, different, same }]) => {
+        const isRead = this.#isPolled && unread === 0 && different + same > 0;
+        const differences = isRead ? different : 0;
+        const isOn = isRead && differences === 0;
+        const isRecalling = this.#isRecalling(name, isOn);
+        const state = isRecalling ? 'recalling' : !isRead ? 'unknown' : isOn ? 'on' : 'changed';
+        return [name, { state, differences }];
+      }),
+    );
   }
-
-  statuses(looks: Looks): Map<string, LookStatus> {
-    return new Map([...looks].map(([name, look]) => [name, this.statusOf(name, look)]));
-  }
-
-  #differs = (value: LookValue): boolean => !isSameValue(value.value, this.#presentValue(keyOf(value)));
 
   #isRecalling(name: string, isReached: boolean): boolean {
     if (this.#recalling?.name !== name) return false;

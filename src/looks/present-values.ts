@@ -1,13 +1,12 @@
 import type { HubClock } from '../hub/base/clock.js';
-import { isDeep } from '../hub/base/is-deep.js';
-import { isObject } from '../hub/base/is-object.js';
 import type { Hub } from '../hub/hub.js';
 import { tableOperation } from '../hub/table/operations.js';
-import { HubError, isNotFound } from '../hub/wire/errors.js';
+import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { type EngineState, enginesIn } from './engine-state.js';
-import { type Found, findProperties, partOf } from './find-properties.js';
+import { type Found, findProperties } from './find-properties.js';
 import { keyOf, nameOf, type PropertyName } from './look.js';
+import { PropertyPolls } from './property-polls.js';
 
 /** A property that was not found is searched again after this time, in ms. */
 const SEARCH_PAUSE_MS = 5000;
@@ -18,7 +17,7 @@ export interface PresentListener {
   engines(engines: readonly EngineState[]): void;
   /** The hub is lost, or does not answer. All values are unknown. */
   lost(error: unknown): void;
-  /** A property was read. */
+  /** A property was read. Undefined: its value is not known any more. */
   value(key: string, value: unknown): void;
   /** Several values or absences may have changed. */
   changed(): void;
@@ -32,8 +31,7 @@ export class PresentValues {
   readonly #listener: PresentListener;
   readonly #clock: HubClock;
   readonly #values = new Map<string, unknown>();
-  /** By the parameters of its read. */
-  readonly #polls = new Map<string, { readonly keys: Set<string>; readonly end: () => void }>();
+  readonly #polls: PropertyPolls;
   #names: readonly PropertyName[] | undefined;
   #found: Found | undefined;
   #engines = '';
@@ -52,6 +50,11 @@ export class PresentValues {
     this.#interval = interval;
     this.#listener = listener;
     this.#clock = clock;
+    this.#polls = new PropertyPolls(hub, interval, {
+      value: (key, value) => this.#set(key, value),
+      read: () => this.#announce(),
+      missing: () => this.outdate(),
+    });
   }
 
   /** The ids on this hub. Undefined before the first search, or if it is outdated. */
@@ -69,8 +72,10 @@ export class PresentValues {
     return this.#names ?? [];
   }
 
-  /** Undefined: not read, or lost. */
-  valueOf = (key: string): unknown => this.#values.get(key);
+  /** By key. A value that was not read, or that is lost, is missing. */
+  get values(): ReadonlyMap<string, unknown> {
+    return this.#values;
+  }
 
   /** Polls these properties from now on. */
   watch(names: readonly PropertyName[]): void {
@@ -112,8 +117,7 @@ export class PresentValues {
     this.#isClosed = true;
     this.#endEngines();
     this.#clock.clearTimeout(this.#announcement);
-    for (const { end } of this.#polls.values()) end();
-    this.#polls.clear();
+    this.#polls.close();
   }
 
   async #read(operation: string, params: Params): Promise<unknown> {
@@ -148,7 +152,7 @@ export class PresentValues {
       // The hub was lost meanwhile, or other properties are polled now.
       if (this.#isClosed || this.#isOutdated) return;
       this.#engines = text;
-      this.#poll();
+      this.#polls.set(this.#found.properties);
     }
     this.#isRead = true;
     this.#listener.engines(engines);
@@ -162,53 +166,16 @@ export class PresentValues {
   #onLost(error: unknown): void {
     this.#isRead = false;
     this.#isOutdated = true;
-    this.#values.clear();
+    for (const key of this.#values.keys()) this.#set(key, undefined);
     this.#listener.lost(error);
     this.#announce();
   }
 
-  /** Starts the polls of the properties that were found, and ends all others. */
-  #poll(): void {
-    const wanted = new Map<string, { params: Params; keys: Map<string, string | undefined> }>();
-    for (const [key, property] of this.#found?.properties ?? []) {
-      if (typeof property === 'string') {
-        this.#values.delete(key);
-        continue;
-      }
-      const { Component: _, ...params } = property.params;
-      const read = JSON.stringify(params);
-      const poll = wanted.get(read) ?? { params, keys: new Map() };
-      poll.keys.set(key, property.name.component);
-      wanted.set(read, poll);
-    }
-    for (const [read, { keys, end }] of this.#polls) {
-      const same = wanted.get(read);
-      if (same && same.keys.size === keys.size && [...same.keys.keys()].every((key) => keys.has(key))) continue;
-      end();
-      for (const key of keys) this.#values.delete(key);
-      this.#polls.delete(read);
-    }
-    for (const [read, { params, keys }] of wanted)
-      if (!this.#polls.has(read)) this.#polls.set(read, { keys: new Set(keys.keys()), end: this.#watch(params, keys) });
-  }
-
-  #watch(params: Params, keys: ReadonlyMap<string, string | undefined>): () => void {
-    const set = (whole: unknown) => {
-      for (const [key, component] of keys) {
-        const value = component === undefined ? whole : partOf(whole, component);
-        if (value === undefined) this.#values.delete(key);
-        else this.#values.set(key, value);
-        if (value !== undefined) this.#listener.value(key, value);
-      }
-      this.#announce();
-    };
-    return this.#hub.watching.watch(tableOperation('getProperty'), params, this.#interval, {
-      answer: ({ body }) => set(isObject(body) && !isDeep(body.Value) ? body.Value : undefined),
-      failure: (error) => {
-        if (isNotFound(error)) this.#isOutdated = true;
-        set(undefined);
-      },
-    });
+  /** A property was read. Undefined: its value is not known. */
+  #set(key: string, value: unknown): void {
+    if (value === undefined) this.#values.delete(key);
+    else this.#values.set(key, value);
+    this.#listener.value(key, value);
   }
 
   /** Many answers of one moment are announced once. */

@@ -92,7 +92,9 @@ export class Restorer {
       // At the end of the fades, the values show if the engine started again.
       if (back.mayBeSameRun && fades) continue;
       // After a search, the values are newer than the polls.
-      const commands = this.#commandsFor(back, (key, { value }) => (isNew ? value : (present.valueOf(key) ?? value)));
+      const commands = this.#commandsFor(back, (key, { value }) =>
+        isNew ? value : (present.values.get(key) ?? value),
+      );
       if (commands.length > 0 && back.asks) this.#ask(engine, commands);
       else void this.#restore(back, commands);
     }

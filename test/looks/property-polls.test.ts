@@ -1,0 +1,91 @@
+import should from 'should';
+import { LookStage, row } from './look-stage.js';
+import { MemoryEngine } from './memory-engine.js';
+
+/** The properties of the node Big. */
+const titles = (count: number) => Array.from({ length: count }, (_, index) => `Arena/Big/P${index}`);
+
+describe('the polls of many properties of one node', () => {
+  const stage = LookStage.forEach();
+  const arena = () => stage.memory.engine('Arena');
+
+  async function open(polled: number, listed: number, looks: Record<string, Record<string, unknown>> = {}) {
+    const big = titles(listed).map((title) => [title.slice('Arena/'.length), 1]);
+    await stage.close();
+    stage.open({}, [new MemoryEngine(1, 'Arena', Object.fromEntries([...big, ['Small/Other', 2]]))]);
+    stage.store(looks);
+    stage.memory.takesBatches = false;
+    return stage.desk([...titles(polled), 'Arena/Small/Other'].map((title) => row(title)));
+  }
+
+  /** The requests of one second, which has five intervals. */
+  async function requests(): Promise<Record<string, number>> {
+    const before = stage.memory.lines.length;
+    await stage.advance(1000);
+    const counts: Record<string, number> = {};
+    for (const line of stage.memory.lines.slice(before)) counts[line] = (counts[line] ?? 0) + 1;
+    return counts;
+  }
+
+  it('are one read of the node', async () => {
+    await open(60, 240);
+    should(await requests()).eql({
+      'GET /engines': 5,
+      'GET /engines/1/nodes/Big//0/properties': 5,
+      'GET /engines/1/nodes/Small//0/properties/Other//0': 5,
+    });
+  });
+
+  for (const [polled, listed, reason] of [
+    [49, 49, 'they are few'],
+    [60, 241, 'the node has many more'],
+  ] as const)
+    it(`are single reads if ${reason}`, async () => {
+      await open(polled, listed);
+      const lines = Object.entries(await requests());
+      should(lines).have.length(1 + polled + 1);
+      should(lines.some(([line]) => line.endsWith('/properties'))).be.false();
+    });
+
+  it('show each change, and a property that is missing', async () => {
+    const all = Object.fromEntries(titles(60).map((title) => [title, 1]));
+    const { 'Arena/Big/P59': _, ...most } = all;
+    const desk = await open(60, 60, { All: all, Most: most });
+    const states = () => [...desk.states.values()];
+    should(states()).eql([
+      { state: 'on', differences: 0 },
+      { state: 'on', differences: 0 },
+    ]);
+    stage.setByOthers('Arena/Big/P3', 0.5);
+    stage.setByOthers('Arena/Big/P59', 0.5);
+    await stage.quiet();
+    should(states()).eql([
+      { state: 'changed', differences: 2 },
+      { state: 'changed', differences: 1 },
+    ]);
+    arena().properties = arena().properties.filter(({ name }) => name !== 'P59');
+    await stage.quiet();
+    should(states()).eql([
+      { state: 'unknown', differences: 0 },
+      { state: 'changed', differences: 1 },
+    ]);
+    stage.memory.isOnline = false;
+    await stage.quiet();
+    should(states().map(({ state }) => state)).eql(['unknown', 'unknown']);
+  });
+
+  it('restore an engine that started again', async () => {
+    const desk = await open(60, 60);
+    stage.closeDesk(desk);
+    await stage.desk(
+      titles(60).map((title) => row(title)),
+      { modeOf: () => 'automatic' },
+    );
+    for (const title of ['Arena/Big/P3', 'Arena/Big/P58']) stage.setByOthers(title, 0.5);
+    await stage.quiet();
+    arena().launch();
+    await stage.quiet();
+    should(stage.memory.writes.map(({ body }) => body)).eql([{ Value: 0.5 }, { Value: 0.5 }]);
+    should(stage.value('Arena/Big/P58')).equal(0.5);
+  });
+});
