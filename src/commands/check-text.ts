@@ -1,27 +1,40 @@
-import type { CheckReport } from '../house/check.js';
+import { type CheckReport, unreadIn, verdictOf } from '../house/check.js';
 import type { Difference } from '../house/shape.js';
+import { limitOption } from './limits.js';
 import type { CommandWords } from './words.js';
 
 const { name, version } = require('../../package.json') as { name: string; version: string };
 
-/** The report as text, for an issue. */
+/** The report as text, for an issue. Its first line is the verdict. */
 export function checkText(
-  { revision, isEarly, isDetected, reads }: CheckReport & { isDetected: boolean },
+  report: CheckReport & { isDetected: boolean },
   { text, lines, reasonText }: CommandWords,
 ): string {
+  const { revision, isEarly, isDetected, reads, end } = report;
   const answering = reads.filter(({ answered }) => answered > 0);
   const differing = reads.filter(({ differences }) => differences.length > 0);
+  const unread = unreadIn(reads);
   const notAsked = reads.filter(
     ({ answered, refused, failed }) => answered === 0 && [refused, failed].every((each) => isEmpty(each)),
   );
   return [
+    end ? `${text(`check.${end}`)}\n` : '',
+    `${answering.length === 0 ? text('connection.nothing') : text(`check.${verdictOf(report)}`, { unread })}\n`,
     `${text('check.title', { name, version })}\n`,
     `${text(isEarly ? 'check.early' : 'check.revision', { revision })}\n`,
     isDetected ? '' : `${text('check.assumed')}\n`,
-    `${text('check.counts', { answering: answering.length, reads: reads.length, differing: differing.length })}\n\n`,
+    `${text('check.counts', { answering: answering.length, reads: reads.length, differing: differing.length, unread })}\n\n`,
     lines(
-      'check.answered',
-      answering.map(({ operation, answered }) => `${operation} (${answered})`),
+      'check.differences',
+      differing.flatMap(({ operation, differences }) =>
+        differences.map((difference) => `${operation} ${differenceText(difference, text)}`),
+      ),
+    ),
+    lines(
+      'check.failed',
+      reads.flatMap(({ operation, failed }) =>
+        counts(operation, failed, (reason) => failureText(operation, reason, reasonText)),
+      ),
     ),
     lines(
       'check.refused',
@@ -30,20 +43,13 @@ export function checkText(
       ),
     ),
     lines(
-      'check.failed',
-      reads.flatMap(({ operation, failed }) => counts(operation, failed, reasonText)),
+      'check.answered',
+      answering.map(({ operation, answered }) => `${operation} (${answered})`),
     ),
     lines(
       'check.notAsked',
       notAsked.map(({ operation }) => operation),
     ),
-    lines(
-      'check.differences',
-      differing.flatMap(({ operation, differences }) =>
-        differences.map((difference) => `${operation} ${differenceText(difference, text)}`),
-      ),
-    ),
-    differing.length === 0 && answering.length > 0 ? `${text('check.matching')}\n` : '',
     `\n${text('check.safe')}\n`,
   ].join('');
 }
@@ -60,6 +66,12 @@ const counts = (
 export function refusalText(status: string, reasonText: CommandWords['reasonText']): string {
   if (status === '401' || status === '403' || status === '404') return `${status}, ${reasonText(`status${status}`)}`;
   return `${status}, ${reasonText(Number(status) >= 500 ? 'status500' : 'statusOther')}`;
+}
+
+/** The reason why a read has no answer and, for a limit, the option that changes it. */
+export function failureText(operation: string, reason: string, reasonText: CommandWords['reasonText']): string {
+  const option = limitOption(operation, reason);
+  return option ? `${reasonText(reason)}, ${option}` : reasonText(reason);
 }
 
 const differenceText = ({ place, kind, expected, found }: Difference, text: CommandWords['text']): string =>

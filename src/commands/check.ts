@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CHECK_LIMITS, type CheckReport, checkReport, isMatching } from '../house/check.js';
-import type { House } from '../house/house.js';
-import { recordHouse } from '../house/record.js';
+import { CHECK_LIMITS, type CheckReport, checkHub, unreadIn, verdictOf } from '../house/check.js';
 import { checkText } from './check-text.js';
 import { CONNECTION_OPTIONS } from './connection.js';
 import { WrongUsage } from './failure.js';
@@ -11,7 +9,10 @@ import { openHub } from './open-hub.js';
 import { Progress } from './terminal.js';
 import { systemWords, text } from './words.js';
 
-/** `graphics-hub check`: 0 if all answers match, 1 if some differ, 2 if it could not ask everything. */
+/**
+ * `graphics-hub check`: 0 if all answers match, 1 if some differ, 3 if none differs but some reads have no answer, 2 if it
+ * did not ask everything.
+ */
 export async function check(line: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: line,
@@ -27,7 +28,7 @@ export async function check(line: string[]): Promise<number> {
   signal.addEventListener('abort', () => reader.close());
   const progress = new Progress();
   let asked = 0;
-  const house = await recordHouse(reader, hub, {
+  const report = await checkHub(reader, hub, {
     ...limits,
     signal,
     onRead: ({ operation: { name } }, planned) => {
@@ -38,15 +39,16 @@ export async function check(line: string[]): Promise<number> {
   });
   progress.end();
   reader.close();
-  const report = { ...checkReport(house), isDetected };
-  process.stdout.write(values.json ? `${JSON.stringify(report, null, 1)}\n` : checkText(report, systemWords));
-  return statusOf(house, report);
+  const shown = { ...report, verdict: verdictOf(report), unread: unreadIn(report.reads), isDetected };
+  process.stdout.write(values.json ? `${JSON.stringify(shown, null, 1)}\n` : checkText(shown, systemWords));
+  return statusOf(report);
 }
 
-function statusOf(house: House, report: CheckReport): number {
-  const reason = house.missing.find((gap) => gap.reason === 'lost' || gap.reason === 'interrupted')?.reason;
-  if (reason) console.error(text(`check.${reason}`));
+const STATUSES = { matching: 0, differing: 1, unread: 3 } as const;
+
+function statusOf(report: CheckReport): number {
+  if (report.end) console.error(text(`check.${report.end}`));
   else if (report.reads.every(({ answered }) => answered === 0)) console.error(text('connection.nothing'));
-  else return isMatching(report) ? 0 : 1;
+  else return STATUSES[verdictOf(report)];
   return 2;
 }

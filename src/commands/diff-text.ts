@@ -1,5 +1,5 @@
 import type { Comparison } from '../house/compare.js';
-import { type House, readKey } from '../house/house.js';
+import { type House, isLimit, readKey } from '../house/house.js';
 import { fullName, type Thing, thingsOf } from '../house/things.js';
 import { printable, printableName } from './terminal.js';
 import { kindName, lines, text } from './words.js';
@@ -50,9 +50,7 @@ function readText(key: string): string {
 
 /** False if only lists beyond a limit of a recording could not be compared. */
 export function hasDifferences(before: House, after: House, { unread, ...changes }: Comparison): boolean {
-  const limited = new Set(
-    [...before.missing, ...after.missing].filter(({ reason }) => reason === 'limit').map((gap) => readKey(gap)),
-  );
+  const limited = new Set([...before.missing, ...after.missing].filter(isLimit).map((gap) => readKey(gap)));
   return (
     before.hub.dialect !== after.hub.dialect ||
     Object.values(changes).some((things) => things.length > 0) ||

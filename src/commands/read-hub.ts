@@ -37,13 +37,16 @@ export async function readHub(
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Names of one list. The other things are shown by their ids. */
+const MAX_NAMES = 10_000;
+
 /** The names of listed things, for the progress. */
 class PlaceNames {
   readonly #names = new Map<string, string>();
 
   learn(operation: string, params: Values, answer: unknown): void {
     for (const kind of kindsListedBy(operation))
-      for (const { value, label } of thingsIn(kind, answer))
+      for (const { value, label } of thingsIn(kind, answer).slice(0, MAX_NAMES))
         this.#names.set(keyOf(kind, Object.values(params), value), firstName(label, value));
   }
 

@@ -1,5 +1,5 @@
-import type { House } from '../house/house.js';
-import { refusalText } from './check-text.js';
+import { type House, isLimit } from '../house/house.js';
+import { failureText, refusalText } from './check-text.js';
 import { lines, reasonText, text } from './words.js';
 
 /** The end of a recording: the file, and the parts that it does not have, by operation and reason. */
@@ -12,22 +12,30 @@ export function recordText(file: string, house: House): string {
       'record.refused',
       counts(
         reads.flatMap(({ operation, refusal }) =>
-          refusal === undefined ? [] : [`${operation}: ${refusalText(String(refusal), reasonText)}`],
+          refusal === undefined ? [] : [[`${operation}: ${refusalText(String(refusal), reasonText)}`, 1] as const],
         ),
       ),
     ),
-    lines('record.missing', counts(missing.map(({ operation, reason }) => `${operation}: ${reasonText(reason)}`))),
-    missing.some(({ reason }) => reason !== 'limit') ? `${text('record.again')}\n` : '',
+    lines(
+      'record.missing',
+      counts(
+        missing.map(
+          ({ operation, reason, count = 1 }) =>
+            [`${operation}: ${failureText(operation, reason, reasonText)}`, count] as const,
+        ),
+      ),
+    ),
+    missing.some((gap) => !isLimit(gap) && gap.reason !== 'size') ? `${text('record.again')}\n` : '',
   ].join('');
 }
 
 /** True if a read has no answer for another reason than a limit. 404 is an answer: this hub does not have it. */
 export const hasGaps = ({ reads, missing }: House): boolean =>
-  reads.some(({ refusal = 404 }) => refusal !== 404) || missing.some(({ reason }) => reason !== 'limit');
+  reads.some(({ refusal = 404 }) => refusal !== 404) || missing.some((gap) => !isLimit(gap));
 
 /** Each row once, with its number. */
-function counts(rows: readonly string[]): string[] {
+function counts(rows: readonly (readonly [row: string, count: number])[]): string[] {
   const counted = new Map<string, number>();
-  for (const row of rows) counted.set(row, (counted.get(row) ?? 0) + 1);
+  for (const [row, count] of rows) counted.set(row, (counted.get(row) ?? 0) + count);
   return [...counted].map(([row, count]) => `${row} (${count})`);
 }

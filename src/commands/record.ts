@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { privateHouse } from '../house/private.js';
+import { Privacy } from '../house/private.js';
 import { RECORD_LIMITS } from '../house/record.js';
 import { CONNECTION_OPTIONS } from './connection.js';
 import { CommandFailure, WrongUsage } from './failure.js';
@@ -32,12 +32,12 @@ export async function record(line: string[]): Promise<number> {
   try {
     if (earlier && !(await isSameHub(reader, hub, earlier)))
       throw new CommandFailure(text('record.otherHub', { file }));
-    const house = await readHub(reader, hub, { ...limits, earlier, signal: interrupted.signal });
+    const privacy = new Privacy({ isAnonymous: values.anonymous });
+    const house = await readHub(reader, hub, { ...limits, earlier, privacy, signal: interrupted.signal });
     if (!house.reads.some((read) => 'answer' in read)) throw new CommandFailure(text('connection.nothing'));
-    const written = privateHouse(house, { isAnonymous: values.anonymous });
-    await writeHouse(path, written);
-    process.stdout.write(recordText(file, written));
-    return hasGaps(written) ? 1 : 0;
+    await writeHouse(path, house);
+    process.stdout.write(recordText(file, house));
+    return hasGaps(house) ? 1 : 0;
   } finally {
     reader.close();
   }

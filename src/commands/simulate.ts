@@ -3,16 +3,18 @@ import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/index.js';
 import { MODULE_NAMES } from '../simulator/server/modules.js';
 import { isHostName } from '../simulator/server/options.js';
-import { WrongUsage } from './failure.js';
+import { CommandFailure, WrongUsage } from './failure.js';
 import { readHouse } from './house-store.js';
 import { text } from './words.js';
+
+const DEFAULT_PORT = 8090;
 
 /** The options of the command line. Rejects with a CommandFailure. */
 async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
   const { port, host, name, dialect, early, sparse, linear, key, modules, house } = parseArgs({
     args: line,
     options: {
-      port: { type: 'string', default: '8090' },
+      port: { type: 'string' },
       host: { type: 'string' },
       name: { type: 'string', multiple: true },
       dialect: { type: 'string' },
@@ -24,7 +26,8 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
       house: { type: 'string' },
     },
   }).values;
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new WrongUsage(text('simulate.badPort', { port }));
+  if (port !== undefined && (!/^\d+$/.test(port) || Number(port) > 65_535))
+    throw new WrongUsage(text('simulate.badPort', { port }));
   if (host === '') throw new WrongUsage(text('simulate.badHost'));
   const badName = name?.find((each) => !isHostName(each));
   if (badName !== undefined) throw new WrongUsage(text('simulate.badName', { name: badName }));
@@ -36,7 +39,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
   if (house !== undefined && (dialect ?? linear)) throw new WrongUsage(text('simulate.badHouse'));
   if (key === '') throw new WrongUsage(text('simulate.badKey'));
   return {
-    port: Number(port),
+    ...(port !== undefined && { port: Number(port) }),
     host,
     names: name,
     ...(dialect && { dialect: dialect === '1' ? 1 : 2 }),
@@ -59,13 +62,14 @@ function modulesFrom(modules: string | undefined, key: string | undefined): stri
   return names;
 }
 
-/** Starts on the wanted port or, if another program uses it, on a free one. */
-async function startSomewhere(options: SimulatorOptions): Promise<Simulator> {
+/** Starts on the wanted port. Without `--port`, it may be another one if another program uses the default port. */
+async function startSomewhere({ port, ...options }: SimulatorOptions): Promise<Simulator> {
   try {
-    return await startSimulator(options);
+    return await startSimulator({ ...options, port: port ?? DEFAULT_PORT });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    console.error(text('simulate.portTaken', { port: options.port ?? 0 }));
+    if (port !== undefined) throw new CommandFailure(text('simulate.portTaken', { port }));
+    console.error(text('simulate.portMoved', { port: DEFAULT_PORT }));
     return startSimulator({ ...options, port: 0 });
   }
 }
@@ -77,7 +81,8 @@ export async function simulate(line: string[]): Promise<number> {
   try {
     simulator = await startSomewhere(options);
   } catch (error) {
-    console.error(text('simulate.cannotStart', { reason: (error as Error).message }));
+    const { message } = error as Error;
+    console.error(error instanceof CommandFailure ? message : text('simulate.cannotStart', { reason: message }));
     return 1;
   }
   const { url } = simulator;

@@ -1,14 +1,6 @@
 import { isObject } from '../hub/base/is-object.js';
-import type { House } from './house.js';
+import { isPublicText, NUMBER_FIELDS, PUBLIC_FIELDS, PUBLIC_PARTS } from './public-words.js';
 import { Replacements } from './replacements.js';
-
-/** Fields whose texts are words of the interface or times, not names of a house (docs/interface.md "Resources"). */
-const WORDS_OF_INTERFACE = new Set(
-  [
-    ['status', 'role', 'engineType', 'objType', 'objAir', 'itemType', 'mode', 'preview', 'program', 'activeIn'],
-    ['createdAt', 'updatedAt', 'created', 'changed', 'roEdStart', 'roEdDur'],
-  ].flat(),
-);
 
 /** Fields with whole documents, which are left out. */
 const DOCUMENTS = new Set(['content', 'xmlContent', 'ustateData', 'mosExternalMetadata']);
@@ -16,49 +8,58 @@ const DOCUMENTS = new Set(['content', 'xmlContent', 'ustateData', 'mosExternalMe
 /** Objects whose fields have names of the house, and rows of the interface as values. */
 const NAMED_ROWS = new Set(['buttons', 'Properties']);
 
+/** No field of the interface, but a value of the house. */
+const OF_HOUSE = '\0';
+
 /**
- * A copy with other names and texts. Each word has one replacement everywhere, so that names still lead to their
- * things. Numbers, types, lengths of lists and the words of the interface stay.
+ * Keeps the structure, the types, and the words and numbers of the interface. Everything else gets a replacement. The
+ * same text has the same one everywhere, so that names and ids still lead to their things.
  */
-export function anonymize(house: House): House {
-  const names = new Replacements();
+export class Anonymizer {
+  readonly #names = new Replacements();
 
-  const answer = (value: unknown, field = ''): unknown => {
-    if (typeof value === 'string') return WORDS_OF_INTERFACE.has(field) ? value : names.text(value);
-    if (Array.isArray(value)) return value.map((each) => answer(each, field));
-    if (!isObject(value)) return value;
-    const areNamed = NAMED_ROWS.has(field);
-    return mapFields(value, (name, each) => {
-      if (areNamed) return [names.text(name), answer(each)];
-      if (DOCUMENTS.has(name) && typeof each === 'string') return [name, ''];
-      return [name, name === 'data' ? data(each) : answer(each, name)];
-    });
-  };
+  /** The answer to a read. */
+  answer(value: unknown, field = ''): unknown {
+    if (typeof value === 'string') return isPublicText(field, value) ? value : this.#names.text(value);
+    if (typeof value === 'number') return NUMBER_FIELDS.has(field) ? value : this.#names.number(value);
+    if (Array.isArray(value)) return value.map((each) => this.answer(each, field));
+    return isObject(value) ? this.#fields(value, field) : value;
+  }
 
-  /** The data of an item: all fields have names of the house. */
-  const data = (value: unknown): unknown => {
-    if (typeof value === 'string') return names.text(value);
-    if (Array.isArray(value)) return value.map(data);
-    return isObject(value) ? mapFields(value, (name, each) => [names.text(name), data(each)]) : value;
-  };
-
-  const params = (given: House['reads'][number]['params']) =>
-    Object.fromEntries(
-      Object.entries(given).map(([name, each]) => [name, typeof each === 'string' ? names.text(each) : each]),
+  /** The parameters of a read. Their numbers are ids. */
+  params<T extends string | number>(params: Readonly<Record<string, T>>): Record<string, T | string> {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, each]) => [name, typeof each === 'string' ? this.#names.text(each) : each]),
     );
-  return {
-    ...house,
-    isAnonymous: true,
-    missing: house.missing.map((gap) => ({ ...gap, params: params(gap.params) })),
-    reads: house.reads.map((read) => ({
-      ...read,
-      params: params(read.params),
-      ...('answer' in read && { answer: answer(read.answer) }),
-    })),
-  };
+  }
+
+  #fields(row: Readonly<Record<string, unknown>>, field: string): object {
+    const areNamed = NAMED_ROWS.has(field);
+    const fields = Object.entries(row).map(([name, value]) => {
+      if (areNamed) return [this.#names.text(name), this.answer(value, OF_HOUSE)];
+      if (!PUBLIC_FIELDS.has(name)) return [this.#names.text(name), this.#ofHouse(value, PUBLIC_FIELDS)];
+      if (DOCUMENTS.has(name)) return [name, emptied(value)];
+      if (name === 'Value') return [name, this.#ofHouse(value, PUBLIC_PARTS)];
+      return [name, name === 'data' ? this.#ofHouse(value, new Set()) : this.answer(value, name)];
+    });
+    return Object.fromEntries(fields);
+  }
+
+  /** A value of the house. Only these names of fields are public. */
+  #ofHouse(value: unknown, publicNames: ReadonlySet<string>): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.#ofHouse(each, publicNames));
+    if (!isObject(value)) return this.answer(value, OF_HOUSE);
+    const fields = Object.entries(value).map(([name, each]) => [
+      publicNames.has(name) ? name : this.#names.text(name),
+      this.#ofHouse(each, publicNames),
+    ]);
+    return Object.fromEntries(fields);
+  }
 }
 
-const mapFields = (
-  fields: Readonly<Record<string, unknown>>,
-  change: (name: string, value: unknown) => [string, unknown],
-): object => Object.fromEntries(Object.entries(fields).map(([name, value]) => change(name, value)));
+/** A document without contents, of the same type. */
+function emptied(value: unknown): unknown {
+  if (typeof value === 'string') return '';
+  if (Array.isArray(value)) return [];
+  return isObject(value) ? {} : null;
+}

@@ -12,10 +12,16 @@ export interface HouseRead {
 }
 
 /** The end of a read: an answer, a status outside 2xx, or a failure without a status. */
-export type Settled = { readonly answer: unknown } | { readonly refusal: number } | { readonly failure: Code };
+export type Settled =
+  | { readonly answer: unknown }
+  | { readonly refusal: number }
+  | { readonly failure: Code | 'tooLarge' };
 
-/** The reason why a read has no answer in a house, although no hub refused it. */
-type GapReason = 'limit' | 'interrupted' | 'lost';
+/**
+ * The reason why a read was not asked: a limit of things, of properties or of the size of the recording, Ctrl-C, or a
+ * lost hub.
+ */
+type GapReason = 'limit' | 'properties' | 'size' | 'interrupted' | 'lost';
 
 /** The most things of a kind in one list whose own reads follow. Kinds that are not named have no limit. */
 type Limits = Readonly<Record<string, number>>;
@@ -29,14 +35,20 @@ export interface CrawlOptions {
   /** Called before each read. `planned` are the reads of its level that have not begun. */
   readonly onRead?: (read: HouseRead, planned: number) => void;
   readonly onSettled: (read: HouseRead, settled: Settled) => void;
-  readonly onGap: (read: HouseRead, reason: GapReason) => void;
+  /** `count` reads of this operation. If it is more than one, the parameters are those of the list. */
+  readonly onGap: (read: HouseRead, reason: GapReason, count: number) => void;
+  /** True if there is no space for further answers of this operation. */
+  readonly isFull?: (operation: string) => boolean;
 }
+
+/** Reads of one list that are named alone, although they are beyond the limit. The others are only counted. */
+const NAMED_GAPS = 1000;
 
 /** Reads one after the other that the hub did not answer. Then it is lost. */
 const LOST_AFTER = 3;
 
 /** The failures without an answer. A wrong id in a list is a failure too, but not a lost hub. */
-const NO_ANSWER = new Set<Code>(['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'CLOSED']);
+const NO_ANSWER = new Set<string>(['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'CLOSED']);
 
 const READS = operations.filter(({ kind }) => kind === 'read');
 
@@ -54,7 +66,8 @@ export async function crawl(ask: (read: HouseRead) => Promise<Settled>, options:
     if (options.signal.aborted) return 'interrupted';
     if (unanswered >= LOST_AFTER) return 'lost';
     const isFull = (properties.get(params.engineId) ?? 0) >= options.propertiesPerEngine;
-    return operation.name === 'listProperties' && isFull ? 'limit' : undefined;
+    if (operation.name === 'listProperties' && isFull) return 'properties';
+    return options.isFull?.(operation.name) ? 'size' : undefined;
   };
 
   /** Asks one read. Returns the reads of the things that it lists. */
@@ -81,7 +94,7 @@ export async function crawl(ask: (read: HouseRead) => Promise<Settled>, options:
       for (const [index, read] of queue) {
         const gap = gapOf(read);
         if (gap) {
-          options.onGap(read, gap);
+          options.onGap(read, gap, 1);
           continue;
         }
         options.onRead?.(read, level.length - index - 1);
@@ -106,14 +119,17 @@ function readsBelow(
       return parameters.at(-1)?.names === kind && names.slice(0, -1).every((name) => Object.hasOwn(params, name));
     });
     if (followers.length === 0) return [];
-    const ids = new Set(thingsIn(kind, answer).map(({ value }) => value));
-    return [...ids].flatMap((id, index) =>
-      followers.flatMap((follower) => {
-        const read = { operation: follower, params: { ...params, [follower.inPath.at(-1) ?? '']: id } };
-        if (index < (limits[kind] ?? Number.POSITIVE_INFINITY)) return [read];
-        onGap(read, 'limit');
-        return [];
-      }),
-    );
+    const ids = [...new Set(thingsIn(kind, answer).map(({ value }) => value))];
+    const limit = limits[kind] ?? Number.POSITIVE_INFINITY;
+    const readOf = (follower: Operation, id: unknown): HouseRead => ({
+      operation: follower,
+      params: { ...params, [follower.inPath.at(-1) ?? '']: id },
+    });
+    for (const follower of followers) {
+      for (const id of ids.slice(limit, limit + NAMED_GAPS)) onGap(readOf(follower, id), 'limit', 1);
+      const more = ids.length - limit - NAMED_GAPS;
+      if (more > 0) onGap({ operation: follower, params }, 'limit', more);
+    }
+    return ids.slice(0, limit).flatMap((id) => followers.map((follower) => readOf(follower, id)));
   });
 }

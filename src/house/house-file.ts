@@ -1,17 +1,41 @@
 import { Value } from '@sinclair/typebox/value';
 import { isDeep } from '../hub/base/is-deep.js';
 import { isObject } from '../hub/base/is-object.js';
-import { House, type NamedRead, readKey } from './house.js';
+import { type Gap, House, type NamedRead, type RecordedRead, readKey } from './house.js';
 
-/** The longest file in characters, and the deepest nesting in levels. */
+/** The longest file in bytes, and the deepest nesting in levels. */
 export const MAX_LENGTH = 200_000_000;
 const MAX_DEPTH = 200;
 
 /** The text of a house: reads in a fixed order, fields sorted by name, one value per line. */
 export function houseText(house: House): string {
-  const byKey = (one: NamedRead, other: NamedRead) => (readKey(one) < readKey(other) ? -1 : 1);
-  const sorted = { ...house, reads: house.reads.toSorted(byKey), missing: house.missing.toSorted(byKey) };
+  const sorted = { ...house, reads: sortByKey(house.reads), missing: sortByKey(house.missing) };
   return `${JSON.stringify(sortFields(sorted), null, 1)}\n`;
+}
+
+function sortByKey<T extends NamedRead>(parts: readonly T[]): T[] {
+  const keyed = parts.map((part) => ({ key: readKey(part), part }));
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ part }) => part);
+}
+
+/** Spaces before each line of a read in its file, and bytes that only gaps can use. */
+const INDENTATION = 2;
+const GAP_BYTES = 10_000_000;
+const HEAD_BYTES = 1000;
+
+/** The space in the file of a house, so that no file is written that nothing can read. */
+export class FileSpace {
+  #remaining = MAX_LENGTH - HEAD_BYTES;
+
+  /** Takes the space of a read or a gap. False if the file does not have it. */
+  take(part: RecordedRead | Gap): boolean {
+    const text = JSON.stringify(sortFields(part), null, 1);
+    const lines = text.split('\n').length;
+    const bytes = Buffer.byteLength(text) + lines * (INDENTATION + 1);
+    if (bytes > this.#remaining - ('reason' in part ? 0 : GAP_BYTES)) return false;
+    this.#remaining -= bytes;
+    return true;
+  }
 }
 
 /** A copy whose objects have their fields in the order of their names. Lists keep their order. */

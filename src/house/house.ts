@@ -19,8 +19,19 @@ const RecordedRead = Type.Object(
   exactly,
 );
 
-/** A read without an answer, and the reason: a limit, Ctrl-C, a lost hub, or the code of its failure. */
-const Gap = Type.Object({ operation: ReadName, params: ReadParams, reason: Type.String() }, exactly);
+/**
+ * A read without an answer. The reason is a limit, Ctrl-C, a lost hub, or the code of its failure. If `count` is set, it is
+ * this number of reads of one list, with the parameters of the list.
+ */
+const Gap = Type.Object(
+  {
+    operation: ReadName,
+    params: ReadParams,
+    reason: Type.String(),
+    count: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  exactly,
+);
 
 /** The recorded state of one hub. */
 export const House = Type.Object(
@@ -51,6 +62,9 @@ export const House = Type.Object(
 export type House = Static<typeof House>;
 export type RecordedRead = Static<typeof RecordedRead>;
 export type Gap = Static<typeof Gap>;
+
+/** True for a gap that the user wanted, by `--limit` or `--properties`. */
+export const isLimit = ({ reason }: Gap): boolean => reason === 'limit' || reason === 'properties';
 
 export type NamedRead = Pick<RecordedRead, 'operation' | 'params'>;
 

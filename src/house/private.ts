@@ -1,17 +1,40 @@
-import { anonymize } from './anonymize.js';
+import { Anonymizer } from './anonymize.js';
 import { SecretFilter } from './blank-secrets.js';
-import type { House } from './house.js';
+import type { House, RecordedRead } from './house.js';
 
-/** A copy of a recording without secrets and, if `isAnonymous`, without names and texts of the house. */
-export function privateHouse(house: House, { isAnonymous }: { readonly isAnonymous: boolean }): House {
-  const secrets = new SecretFilter();
-  const reads = house.reads.map((read) => ({
-    ...read,
-    params: secrets.params(read.params),
-    ...('answer' in read && { answer: secrets.filter(read.answer, read.params) }),
-  }));
-  const missing = house.missing.map((gap) => ({ ...gap, params: secrets.params(gap.params) }));
-  // An earlier part of a resumed recording is filtered already.
-  const filtered = { ...house, reads, missing, blanked: house.blanked + secrets.count };
-  return isAnonymous ? anonymize(filtered) : filtered;
+/** Removes secrets from the parts of a recording and, if `isAnonymous`, names and texts of the house. */
+export class Privacy {
+  readonly #secrets = new SecretFilter();
+  readonly #names: Anonymizer | undefined;
+
+  constructor({ isAnonymous }: { readonly isAnonymous: boolean }) {
+    this.#names = isAnonymous ? new Anonymizer() : undefined;
+  }
+
+  get isAnonymous(): boolean {
+    return this.#names !== undefined;
+  }
+
+  /** The number of blanked values. */
+  get blanked(): number {
+    return this.#secrets.count;
+  }
+
+  /** The answer to a read. */
+  answer(answer: unknown, params: RecordedRead['params']): unknown {
+    const filtered = this.#secrets.filter(answer, params);
+    return this.#names ? this.#names.answer(filtered) : filtered;
+  }
+
+  /** The first segment of the linear paths can be a name of the house. */
+  hub(hub: House['hub']): House['hub'] {
+    const isPublic = !this.#names || hub.linearSegment === 'linear' || hub.linearSegment === 'lino';
+    return isPublic ? hub : { ...hub, linearSegment: hub.dialect === 1 ? 'linear' : 'lino' };
+  }
+
+  /** The parameters of a read. They name the same things as the answers. */
+  params(params: RecordedRead['params']): RecordedRead['params'] {
+    const filtered = this.#secrets.params(params);
+    return this.#names ? this.#names.params(filtered) : filtered;
+  }
 }

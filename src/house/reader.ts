@@ -2,6 +2,7 @@ import { isDeep } from '../hub/base/is-deep.js';
 import { detectHub, type Finding, HubError, type HubSettings, ReadOnlyClient } from '../hub/index.js';
 import type { Pace } from '../hub/lists/read-only-client.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
+import { TOO_LARGE } from '../hub/wire/transport.js';
 import type { HouseRead, Settled } from './crawl.js';
 import { type House, readKey } from './house.js';
 import { gentlePace } from './pace.js';
@@ -44,8 +45,9 @@ export class HouseReader {
       return isDeep(body) ? { failure: 'HUB_BAD_ANSWER' } : { answer: body };
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
-      const { statusCode } = error.facts;
-      return typeof statusCode === 'number' ? { refusal: statusCode } : { failure: error.code };
+      const { statusCode, cause } = error.facts;
+      if (typeof statusCode === 'number') return { refusal: statusCode };
+      return { failure: cause === TOO_LARGE ? 'tooLarge' : error.code };
     }
   };
 

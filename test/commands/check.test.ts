@@ -58,12 +58,33 @@ describe('graphics-hub check', function () {
       .and.containEql('listGraphs: 404, does not exist on this hub (1)')
       .and.containEql('listRgraphs: 500, fault of the hub (1)')
       .and.containEql('listUstates: unreadable (1)')
-      .and.match(/Not asked.*\n(.*\n)* {2}listNodes\n/);
+      .and.match(/Not asked.*\n(.*\n)* {2}listNodes\n/)
+      .and.startWith('Some answers differ from docs/interface.md. Reads without an answer: 3.\n');
     const report = JSON.parse(json.stdout);
     should(report).match({ revision: 1, isDetected: true });
     should(report.reads.find(({ operation }: { operation: string }) => operation === 'listProjects').refused).eql({
       403: 1,
     });
+  });
+
+  it('ends with 3 if no answer differs but some reads failed, and begins with their number', async () => {
+    const hub = await simulator();
+    hub.trouble({ operation: 'listProjects', status: 403 });
+    hub.trouble({ operation: 'listTemplates', status: 500 });
+    hub.trouble({ operation: 'listGraphs', rubbish: true });
+    hub.trouble({ operation: 'listUstates', hangUp: 'before' });
+    // An operation that this hub does not have is not unread.
+    hub.trouble({ operation: 'listRgraphs', status: 404 });
+    const [plain, json] = await Promise.all([check(hub), check(hub, '--json')]);
+    should([plain.status, json.status]).eql([3, 3]);
+    should(plain.stdout).startWith('Not complete: 4 reads have no answer, so they are not compared.');
+    should(plain.stdout).not.match(/^All answers match/m);
+    should(JSON.parse(json.stdout)).match({ verdict: 'unread', unread: 4 });
+  });
+
+  it('names no operation before the verdict', async () => {
+    const { stdout } = await check(await simulator());
+    should(stdout).startWith('All answers match docs/interface.md.\n');
   });
 
   it('prints no name, id, address, value or key of a hub, also if names are fields', async () => {
@@ -183,7 +204,7 @@ describe('graphics-hub check', function () {
     should(afterSignal.stderr).containEql('The check was stopped');
     should(afterSignal.stdout).containEql('listEngines (1)');
     should(afterLoss.stderr).containEql('The hub was lost');
-    should(afterLoss.stdout).containEql('listProjects: no answer (1)');
+    should(afterLoss.stdout).containEql('listProjects: no answer, --timeout SECONDS (1)');
   });
 
   it('asks for the key on a terminal, and does not show it', async function () {

@@ -8,7 +8,6 @@ import should from 'should';
 import { diff } from '../../dist/commands/diff.js';
 import type { House } from '../../dist/house/house.js';
 import { houseText } from '../../dist/house/house-file.js';
-import { privateHouse } from '../../dist/house/private.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { recordAtOnce } from '../house/direct-reader.js';
 import { isPlain, isSentence, refusalOf, run, start } from './command-line.js';
@@ -130,7 +129,7 @@ Fields that name things of the hub: 3. Existing: 1.
   });
 
   it('refuses with one sentence, if it cannot compare', async () => {
-    save('anonymous.json', privateHouse(recording, { isAnonymous: true }));
+    save('anonymous.json', { ...recording, isAnonymous: true });
     writeFileSync(file('notes.json'), '{}');
     writeFileSync(
       file('two.json'),
@@ -147,7 +146,7 @@ Fields that name things of the hub: 3. Existing: 1.
       ['Enter two files', [old, old, '--hub', 'A']],
       ['--key is refused', [old, old, '--key=wombat']],
       ['notes.json is not a recording', [old, file('notes.json')]],
-      ['300000000 characters. Maximum', [old, file('large.json')]],
+      ['300000000 bytes. Maximum', [old, file('large.json')]],
       ['none.json cannot be read', [old, file('none.json')]],
       ['anonymous recording', [old, file('anonymous.json')]],
       ['anonymous recording', ['--flows', SHOW, file('anonymous.json')]],

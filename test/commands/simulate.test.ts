@@ -85,14 +85,24 @@ describe('graphics-hub simulate', () => {
     should([await ask('/lino/engines'), await ask('/launcher'), await ask('/engines')]).eql([200, 200, 403]);
   });
 
-  it('uses another port if another program has the wanted one', async () => {
+  it('refuses a wanted port that another program uses', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const url = await started('--port', String(port));
+    should(await ended('--port', String(port))).equal(1);
     other.close();
-    should(url).not.endWith(`:${port}`);
-    should(output).containEql(`Port ${port} is used by another program`);
+    should(output).equal(`Port ${port} is used by another program. Enter another port, or --port 0 for a free one.\n`);
+  });
+
+  it('uses another port without --port, if another program uses the default port', async () => {
+    const other = createServer();
+    // Another test may use it now.
+    other.once('error', () => undefined).listen(8090, '127.0.0.1');
+    await Promise.race([once(other, 'listening'), once(other, 'error')]);
+    const url = await started();
+    other.close();
+    should(url).not.endWith(':8090');
+    should(output).containEql('Port 8090 is used by another program. The simulator uses a free one.');
     should((await fetch(url)).status).equal(200);
   });
 

@@ -11,7 +11,7 @@ import {
   type SimulatorOptions,
   startSimulator,
 } from '../../dist/simulator/index.js';
-import { SETTINGS } from './direct-reader.js';
+import { namedPrivacy, SETTINGS } from './direct-reader.js';
 
 /** The most requests that arrived within one second. */
 function busiestSecond(arrivals: readonly JournalEntry[]): number {
@@ -37,7 +37,12 @@ describe('a recording', function () {
   };
 
   const record = async (hub: House['hub'], options: Partial<Parameters<typeof recordHouse>[2]> = {}) =>
-    recordHouse(reader, hub, { ...RECORD_LIMITS, signal: new AbortController().signal, ...options });
+    recordHouse(reader, hub, {
+      ...RECORD_LIMITS,
+      signal: new AbortController().signal,
+      privacy: namedPrivacy(),
+      ...options,
+    });
 
   afterEach(async () => {
     reader.close();
@@ -95,7 +100,7 @@ describe('a recording', function () {
     // Two nodes are asked at once.
     for (const id of engineIds)
       should(reads.filter((read) => isList(read) && read.params.engineId === id).length).be.within(1, 2);
-    should(missing.filter(isList).every(({ reason }) => reason === 'limit')).be.true();
+    should(missing.filter(isList).every(({ reason }) => reason === 'properties')).be.true();
   });
 
   it('ends if the hub is lost, and continues later', async () => {
@@ -108,7 +113,7 @@ describe('a recording', function () {
       remaining -= 1;
       return remaining >= 0 ? reader.ask(read) : { failure: 'HUB_UNREACHABLE' };
     };
-    const options = { ...RECORD_LIMITS, signal: new AbortController().signal };
+    const options = { ...RECORD_LIMITS, signal: new AbortController().signal, privacy: namedPrivacy() };
     const part = await recordHouse({ ask }, hub, options);
     // A late answer of the other request in flight counts as a sign of life.
     should(asked.length).be.within(33, 40);

@@ -8,7 +8,7 @@ import { RECORD_LIMITS, recordHouse } from '../../dist/house/record.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { AnsweringHub } from './answering-hub.js';
 import { DESCRIBED } from './described-hub.js';
-import { recordAtOnce, SETTINGS } from './direct-reader.js';
+import { namedPrivacy, recordAtOnce, SETTINGS } from './direct-reader.js';
 
 const run = promisify(execFile);
 
@@ -92,7 +92,11 @@ describe('a recording of a hub that nobody here wrote', function () {
     hub = new AnsweringHub(DESCRIBED, 150);
     const reader = new HouseReader({ ...SETTINGS, baseUrl: await hub.start() });
     const { hub: found } = await reader.detect();
-    const { reads } = await recordHouse(reader, found, { ...RECORD_LIMITS, signal: new AbortController().signal });
+    const { reads } = await recordHouse(reader, found, {
+      ...RECORD_LIMITS,
+      privacy: namedPrivacy(),
+      signal: new AbortController().signal,
+    });
     reader.close();
     should(reads.length).be.above(30);
     should(hub.mostInFlight).equal(2);

@@ -29,6 +29,9 @@ export interface Transport {
 /** Larger answers are not read, compressed or not. */
 const MAX_MIB = 32;
 
+/** The cause of `HUB_BAD_ANSWER` for a larger answer. */
+export const TOO_LARGE = `> ${MAX_MIB} MiB`;
+
 /** axios loads with the first hub, because it takes a third of the loading time. A Node-RED with only panels needs none. */
 const loadAxios = () => require('axios') as typeof import('axios');
 
@@ -129,7 +132,7 @@ class HttpExchange implements Exchange {
     if (!needsBody(statusCode)) return { statusCode, contentType: '', location: undefined, text: '' };
     // axios has one code for a body that is too large and for one that is cut short. Node.js ends the second with an
     // error.
-    if (cause === AxiosError.ERR_BAD_RESPONSE && !errored) throw badAnswer(`> ${MAX_MIB} MiB`);
+    if (cause === AxiosError.ERR_BAD_RESPONSE && !errored) throw badAnswer(TOO_LARGE);
     throw UNREADABLE.test(cause) ? badAnswer(cause) : new HubError('HUB_CONNECTION_LOST', { cause });
   }
 }

@@ -2,10 +2,9 @@ import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { checkText } from '../../commands/check-text.js';
 import { wordsIn } from '../../commands/words.js';
-import { CHECK_LIMITS, checkReport } from '../../house/check.js';
+import { CHECK_LIMITS, checkHub } from '../../house/check.js';
 import { checkFlows } from '../../house/flow-check.js';
 import { HouseReader } from '../../house/reader.js';
-import { recordHouse } from '../../house/record.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { runningHubs } from '../input/running-hubs.js';
 import { jsonPost } from './json-routes.js';
@@ -51,9 +50,9 @@ export function houseRoutes(RED: NodeAPI): void {
       const { finding, hub } = await reader.detect();
       const { dialect, linearSegment, problem } = finding;
       if (problem && (!finding.reachable || finding.key === 'refused')) throw problem;
-      const house = await recordHouse(reader, hub, { ...CHECK_LIMITS, signal: NEVER });
+      const report = await checkHub(reader, hub, { ...CHECK_LIMITS, signal: NEVER });
       const isDetected = dialect !== null && linearSegment !== null;
-      return { text: checkText({ ...checkReport(house), isDetected }, wordsIn(language)) };
+      return { text: checkText({ ...report, isDetected }, wordsIn(language)) };
     });
   });
 

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import should from 'should';
+import { parseHouse } from '../../dist/house/house-file.js';
+import { run, start } from './command-line.js';
+
+const BASE = '/api/rest/v1/';
+
+/** Answers of 10 MB: each row has every id, and differs from the interface in many fields. */
+const rows = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, index) => ({
+      ...{ id: index, projectId: index, itemNo: index, name: `E${index}`, NodePath: `N${index}` },
+      ...{ PropertyPath: `P${index}`, note: 'x'.repeat(20) },
+    })),
+  );
+const TEN_MB = rows(90_000);
+
+describe('a hub with large answers', function () {
+  this.timeout(600_000);
+  let hub: Server;
+  let folder: string;
+
+  /** A hub whose answers are texts of JSON, by their paths. Returns its address. */
+  async function serve(answerOf: (path: string) => string | undefined): Promise<string> {
+    hub = createServer((request, response) => {
+      const answer = answerOf(decodeURIComponent((request.url ?? '').slice(BASE.length)));
+      response.statusCode = answer === undefined ? 404 : 200;
+      response.setHeader('Content-Type', 'application/json').end(answer ?? '{"error":"no"}');
+    });
+    await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(hub.address() as AddressInfo).port}`;
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
+  });
+  afterEach(() => {
+    hub.closeAllConnections();
+    hub.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const file = () => join(folder, 'house.json');
+
+  it('is checked to the end, if each answer has 10 MB', async () => {
+    const url = await serve(() => TEN_MB);
+    const { status, stdout, stderr } = await run(['check', url, '--limit', '1']);
+    should(status).equal(1, stderr);
+    should(stdout).startWith('Some answers differ').and.containEql('listNodes [].NodeName: missing');
+  });
+
+  for (const command of ['check', 'record'])
+    it(`lets Ctrl-C end ${command} between two answers of 10 MB`, async function () {
+      if (process.platform === 'win32') this.skip();
+      const asked = deferred();
+      let requests = 0;
+      const url = await serve(() => {
+        requests += 1;
+        if (requests === 15) asked.resolve();
+        return TEN_MB;
+      });
+      const { child, ended } = start([command, url, ...(command === 'record' ? [file()] : [])]);
+      await asked.promise;
+      child.kill('SIGINT');
+      const end = await Promise.race([ended, pause(120_000, undefined)]);
+      child.kill('SIGKILL');
+      should(end?.status).equal(command === 'check' ? 2 : 1);
+      if (command === 'record') parseHouse(readFileSync(file(), 'utf8'));
+    });
+
+  it('is reported with the read of an answer that is too large', async () => {
+    const large = rows(330_000);
+    const url = await serve((path) => (path === 'projects' ? large : '[]'));
+    const [checked, recorded] = await Promise.all([run(['check', url]), run(['record', url, file()])]);
+    should(checked).match({ status: 3, stdout: /listProjects: larger than 32 MiB \(1\)/ });
+    should(recorded).match({ status: 1, stdout: /listProjects: larger than 32 MiB \(1\)/ });
+  });
+
+  it('names the option of a limit, and counts the things beyond it', async () => {
+    const nodes = JSON.stringify(
+      Array.from({ length: 150_000 }, (_, index) => ({ NodePath: `N${index}`, NodeName: 'N' })),
+    );
+    const engines = JSON.stringify([{ id: 1, name: 'E', displayName: 'E', instances: [] }]);
+    const url = await serve((path) => ({ engines, 'engines/1/nodes': nodes })[path] ?? '[]');
+    const { status, stdout } = await run(['record', url, file(), '--limit', 'node=2']);
+    should(status).equal(0);
+    for (const operation of ['getNode', 'listProperties', 'listFunctions'])
+      should(stdout).containEql(`${operation}: beyond the limit, --limit node=N (149998)\n`);
+    should(statSync(file()).size).be.below(50_000_000);
+  });
+
+  for (const [count, least] of [
+    [55, 40],
+    [140, 40],
+  ] as const)
+    it(`has a recording that can be read, with ${count} graphs of 4 MB`, async () => {
+      const content = 'g'.repeat(4_000_000);
+      const list = JSON.stringify(Array.from({ length: count }, (_, id) => ({ id, name: `Graph ${id}` })));
+      const url = await serve((path) => {
+        if (path === 'rgraphs') return list;
+        const [, id] = /^rgraphs\/(\d+)$/.exec(path) ?? [];
+        return id ? JSON.stringify({ id: Number(id), name: `Graph ${id}`, xmlContent: content }) : '[]';
+      });
+      const { status, stdout, stderr } = await run(['record', url, file()]);
+      should(stderr).not.containEql('Invalid string length');
+      should(status).equal(1);
+      const [, missing] =
+        /getRgraph: no space in the file, maximum 200 MB, --limit rgraph=N \((\d+)\)/.exec(stdout) ?? [];
+      should(count - Number(missing)).be.aboveOrEqual(least);
+      should(stdout).not.containEql('--resume reads');
+      should(statSync(file()).size).be.belowOrEqual(200_000_000);
+      should(await run(['diff', file(), file()])).match({ status: 0, stdout: 'No differences.\n' });
+      should(await run(['record', url, file(), '--resume'])).match({ status: 1, stdout: /no space in the file/ });
+      should(await run(['simulate', '--house', file(), '--port', String((hub.address() as AddressInfo).port)])).match({
+        status: 1,
+        stderr: /is used by another program/,
+      });
+    });
+});
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
