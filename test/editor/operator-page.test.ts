@@ -6,7 +6,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { linkPackage } from '../link-package.js';
-import { commands, IN, OUT } from '../package/recipe-stage.js';
+import { commands, IN, NEXT, OUT } from '../package/recipe-stage.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { recipes } from '../recipes.js';
 import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
@@ -17,6 +17,8 @@ const PHONE = { width: 390, height: 844 };
 
 const PLAY = 'PUT /linear/rundown/101/play/2012/0';
 const TAKE_OUT = 'PUT /linear/rundown/101/out/0';
+/** Longer than the lockout of the commands, in ms. */
+const LOCKOUT_MS = 600;
 const LOST = 'The hub is not reached. Commands fail, and states are unknown.';
 
 const { flow } = recipes.find(({ name }) => name === 'dashboard')!;
@@ -102,6 +104,7 @@ describe('the operator page of the recipes', function () {
       await page().mouse.up();
       await button(name).focus();
       for (const key of ['Enter', ' ']) {
+        await page().waitForTimeout(LOCKOUT_MS);
         await page().keyboard.down(key);
         expected.push(command);
         await sends(...expected);
@@ -111,6 +114,27 @@ describe('the operator page of the recipes', function () {
       }
       await sendsOnly(...expected);
     });
+
+  it('acts once for a double click, and for a press after it', async () => {
+    for (const [name, command] of [
+      ['Play Headlines', PLAY],
+      ['Next', NEXT],
+      ['Take out', TAKE_OUT],
+      ['Anchor in', IN],
+      ['Anchor out', OUT],
+    ] as const) {
+      hub.reset();
+      await button(name).dblclick();
+      await sendsOnly(command);
+      await button(name).click();
+      await sends(command, command);
+    }
+    // Another item is not locked.
+    hub.reset();
+    await button('Play Welcome').click();
+    await button('Play Headlines').click();
+    await sendsOnly(PLAY.replace('2012', '2011'), PLAY);
+  });
 
   it('acts once for a finger', async () => {
     const devTools = await page().context().newCDPSession(page());

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import should from 'should';
 import { TAB } from './bench.js';
-import { X } from './page.js';
+import { eventually, X } from './page.js';
+import * as picking from './picking.js';
 import { num } from './tree-rows.js';
 
 /** A panel node, wired to one other node. */
@@ -39,3 +41,23 @@ export const panelDialog = (page: () => Page) => ({
   learned: () => page().innerText('#hub-learned'),
   isShown: (part: 'message' | 'gesture' | 'command') => page().isVisible(`#hub-live-${part}-part`),
 });
+
+/** Sends any messages to the panel of the same name, without time between them. */
+export const sender = (to: string) => [
+  { ...picking.inject(`to ${to}`, `all to ${to}`, true), y: 400 },
+  { id: `all to ${to}`, type: 'function', z: TAB, func: 'return [msg.messages]', x: 300, y: 400, wires: [[to]] },
+];
+
+/** Sends messages by the sender of a panel. */
+export const sendTo =
+  (page: () => Page) =>
+  (to: string, ...messages: object[]): Promise<void> =>
+    eventually(async () => {
+      const props = [{ p: 'messages', v: JSON.stringify(messages), vt: 'json' }];
+      const { status } = await fetch(new URL(`/inject/to ${to}`, page().url()), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ __user_inject_props__: props }),
+      });
+      should(status).equal(200);
+    });

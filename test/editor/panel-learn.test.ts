@@ -4,7 +4,7 @@ import { barriersIn } from '../axe.js';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
-import { panel, panelDialog, play } from './panel-dialog.js';
+import { panel, panelDialog, play, sender, sendTo } from './panel-dialog.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 import { num, str } from './tree-rows.js';
@@ -23,12 +23,6 @@ const opacity = {
 /** Ids of triggers, each with this *Act on*. */
 const ACT_ON = ['press', 'inverted', 'double', 'hold', 'every'];
 
-/** Sends any messages to the panel of the same name, without time between them. */
-const sender = (to: string) => [
-  { ...picking.inject(`to ${to}`, `all to ${to}`, true), y: 400 },
-  { id: `all to ${to}`, type: 'function', z: TAB, func: 'return [msg.messages]', x: 300, y: 400, wires: [[to]] },
-];
-
 describe('Learn in the dialog of panel', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
@@ -44,17 +38,7 @@ describe('Learn in the dialog of panel', function () {
     await input('eachPress').isChecked(),
   ];
 
-  const send = (to: string, ...messages: object[]) =>
-    editor.eventually(async () => {
-      const props = [{ p: 'messages', v: JSON.stringify(messages), vt: 'json' }];
-      const { status } = await fetch(new URL(`/inject/to ${to}`, page().url()), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ __user_inject_props__: props }),
-      });
-      should(status).equal(200);
-    });
-
+  const send = sendTo(page);
   const midi = (type: string, data: readonly number[], channel = 1) => ({ payload: data, midi: { channel, type } });
 
   before(async () => {
@@ -163,6 +147,28 @@ describe('Learn in the dialog of panel', function () {
     await editor.closeDialog(page(), 'node-dialog-ok');
     const { source, control, kind } = await editor.exportedNode(page(), 'fresh');
     should([source, control, kind]).eql(['', '', 'fader']);
+  });
+
+  it('learns a parameter (NRPN) of which a slow device first sent a controller alone, and no other parameter', async () => {
+    await editor.openNode(page(), 'fresh');
+    await becomes(() => page().isEnabled('#hub-learn'), true);
+    // Stopped, so that a busy machine is not slower than the device.
+    await page().evaluate(() => {
+      const now = performance.now();
+      performance.now = () => now;
+    });
+    await page().click('#hub-learn');
+    await send('fresh', midi('controlchange', [99, 2]));
+    await becomes(learned, /CC 99,/);
+    await send('fresh', ...[99, 98, 6].map((number) => midi('controlchange', [number, 2])));
+    await becomes(learned, /NRPN 258,/);
+    should(await learnedFields()).eql(['midi', 'nrpn 1/258', 'fader', false]);
+    await send('fresh', ...[98, 6].map((number) => midi('controlchange', [number, 3])));
+    await becomes(recognised, /NRPN 259,/);
+    should(await learnedFields()).eql(['midi', 'nrpn 1/258', 'fader', false]);
+    await page().click('#hub-undo');
+    should(await learnedFields()).eql(['', '', 'fader', false]);
+    await page().evaluate(() => Reflect.deleteProperty(performance, 'now'));
   });
 
   it('does not set “Each message is a press” after Undo', async () => {

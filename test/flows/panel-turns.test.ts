@@ -92,6 +92,36 @@ describe('a panel node of a button', function () {
     ]);
   });
 
+  it('sends no release of a hold or a double press that it does not send', async () => {
+    const zigbee = (action: string): Message => ({
+      topic: 'zigbee2mqtt/desk',
+      payload: { action },
+      qos: 0,
+      retain: false,
+    });
+    const all = ['hold', 'release', 'double', 'single'].map(zigbee);
+    for (const [fields, did] of [
+      [{ release: true }, ['press', 'release']],
+      [{ press: false, release: true }, ['release']],
+      [{ release: true, hold: true }, ['hold', 'release', 'press', 'release']],
+      [{ release: true, double: true }, ['double', 'release', 'press', 'release']],
+    ] as const) {
+      await show.open({ kind: 'button', ...fields });
+      await show.send(...all);
+      should(show.did().map(([event]) => event)).eql(did);
+      await show.stage.close();
+    }
+    // A press that is sent has its release, also if it is held.
+    await show.open({ kind: 'button', release: true });
+    await show.send(...['off_press', 'off_hold', 'off_hold_release'].map(zigbee));
+    should(show.did().map(([event]) => event)).eql(['press', 'release']);
+    // It changes no toggle.
+    await show.stage.close();
+    await show.open({ kind: 'button', toggle: true });
+    await show.send(...['single', 'double', 'single'].map(zigbee));
+    should(show.values()).eql([true, false]);
+  });
+
   it('sends nothing after it is closed', async () => {
     await show.open({ kind: 'button', hold: true, holdTime: '0.5' });
     await show.send(key(0, 1));

@@ -64,12 +64,62 @@ describe('NRPN', () => {
   });
 
   it('takes one selector as a change only of a parameter of its kind that has a value', async () => {
-    should(await desk.play([101, 0], [100, 0], [6, 2], [98, 44], [6, 9])).eql([['cc 1/98', 44]]);
-    should(await desk.play(...SELECTED, [98, 45], [6, 9])).eql([
-      ['cc 1/98', 45],
+    should(await desk.play([101, 0], [100, 0], [6, 2], [98, 44])).eql([['cc 1/98', 44]]);
+    should(await desk.play(...SELECTED, [98, 45])).eql([['cc 1/98', 45]]);
+    should(await desk.play(...SELECTED, [6, 9], [98, 45], [6, 9])).eql([
+      ['nrpn 1/300', 9],
+      ['nrpn 1/301', 9],
+    ]);
+  });
+
+  it('is two controls for two parameters: their selectors are slow, or only the half that differs is sent', async () => {
+    const slowly = async (parameter: number, value: number) => [
+      ...(await desk.play([99, parameter >> 7])),
+      ...(await desk.play([98, parameter & 127])),
+      ...(await desk.play([6, value])),
+    ];
+    should(await slowly(300, 9)).eql([
+      ['cc 1/99', 2],
+      ['cc 1/98', 44],
       ['nrpn 1/300', 9],
     ]);
-    should(await desk.play(...SELECTED, ...SELECTED, [98, 45], [6, 9])).eql([['nrpn 1/301', 9]]);
+    should([await slowly(301, 8), await slowly(300, 7)]).eql([[['nrpn 1/301', 8]], [['nrpn 1/300', 7]]]);
+    // From the start: the upper half was sent before it.
+    desk = new Desk(Parameters);
+    should([await desk.play([98, 1], [6, 5]), await desk.play([98, 2], [6, 6])]).eql([
+      [['nrpn 1/1', 5]],
+      [['nrpn 1/2', 6]],
+    ]);
+    should(await desk.play([99, 2], [98, 1], [6, 7])).eql([['nrpn 1/257', 7]]);
+    // A parameter that was selected without a value.
+    desk = new Desk(Parameters);
+    should(await desk.play(...SELECTED)).be.empty();
+    should(await desk.play([98, 45], [6, 9])).eql([['nrpn 1/301', 9]]);
+    desk = new Desk(Parameters);
+    should([await desk.play(...SELECTED), await desk.play([98, 45]), await desk.play([6, 9])]).eql([
+      ...[[], [['cc 1/98', 45]], [['nrpn 1/301', 9]]],
+    ]);
+  });
+
+  it('is not a parameter if its value comes later than 1 s, or after the release of a button', async () => {
+    await desk.play([99, 2]);
+    await desk.play([98, 44]);
+    await desk.wait(1000);
+    should(await desk.play([6, 9])).eql([['cc 1/6', 9]]);
+    await desk.play([99, 127]);
+    await desk.play([98, 127]);
+    await desk.play([98, 0]);
+    should(await desk.play([6, 9])).eql([['cc 1/6', 9]]);
+    await desk.play([99, 2]);
+    should(await desk.play([6, 9])).eql([['cc 1/6', 9]]);
+    // A registered parameter is not assumed.
+    await desk.play([101, 2]);
+    await desk.play([100, 44]);
+    should(await desk.play([6, 9])).eql([['cc 1/6', 9]]);
+    should(await desk.play([100, 1], [6, 8])).eql([
+      ['cc 1/100', 1],
+      ['cc 1/6', 8],
+    ]);
   });
 
   it('leaves messages that are not controllers', () => {

@@ -1,13 +1,20 @@
+import type { Gesture } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
-import { explainControl, hasGesture } from './panel-sentence.js';
+import { explainControl, hasGesture, type ReportWithGesture } from './panel-sentence.js';
 
 export type LearnedControl = Required<Pick<PanelNode, 'source' | 'control' | 'kind'>>;
 
 /** Fills in a learned control. Returns a function that restores the fields. */
 type FillLearned = (learned: LearnedControl) => () => void;
+
+/** A slow device sends the controllers of a parameter (NRPN) within this time, in ms. */
+const PARAMETER_MS = 2000;
+
+/** The controllers of a parameter. */
+const PART = /^cc (\d+\/)?(?:6|38|9[6-9])$/;
 
 /** Learns the next control that moves, then stops. The fields can be restored. */
 export class PanelLearn {
@@ -20,6 +27,8 @@ export class PanelLearn {
   #count: number | undefined;
   /** Set after a control was learned. */
   #restore: (() => void) | undefined;
+  /** The channel of a learned controller that may be part of a parameter. */
+  #part: { readonly channel: string; readonly at: number } | undefined;
 
   constructor(fill: FillLearned) {
     this.#fill = fill;
@@ -36,20 +45,38 @@ export class PanelLearn {
   update(report: LastGestureReport | undefined): void {
     this.#count = report?.count;
     this.#button.disabled = !report;
-    if (!report || !hasGesture(report) || this.#startCount === undefined) return;
+    if (!report || !hasGesture(report)) return;
+    if (this.#isParameter(report.gesture)) {
+      this.#restore?.();
+      this.#learn(report);
+    }
+    if (this.#startCount === undefined) return;
     // A deploy resets the count.
     if (report.count < this.#startCount) this.#startCount = report.count;
     if (report.count === this.#startCount) return;
     this.#setStart(undefined);
+    this.#learn(report);
+  }
+
+  #learn(report: ReportWithGesture): void {
     const { source, control, kind } = report.gesture;
+    const [, channel = ''] = PART.exec(control) ?? [];
+    this.#part = source === 'midi' && PART.test(control) ? { channel, at: performance.now() } : undefined;
     this.#restore = this.#fill({ source, control, kind: kind === 'pad' ? 'fader' : kind });
     this.#undoButton.hidden = false;
     setText(this.#result, words('panel.learned', { control: explainControl(report) }));
   }
 
+  /** True if the controller that was learned a moment ago is part of the parameter of this gesture. */
+  #isParameter({ source, control }: Gesture): boolean {
+    if (!this.#part || performance.now() - this.#part.at > PARAMETER_MS) return false;
+    return source === 'midi' && control.startsWith(`nrpn ${this.#part.channel}`);
+  }
+
   #undo(): void {
     this.#restore?.();
     this.#restore = undefined;
+    this.#part = undefined;
     // A hidden button would lose the focus.
     this.#button.focus();
     this.#undoButton.hidden = true;

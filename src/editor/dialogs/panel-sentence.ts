@@ -6,7 +6,7 @@ import { words } from '../base/words.js';
 import { isFromControl } from './panel-preview.js';
 import { MAX_NAME_LENGTH } from './poll-while-open.js';
 
-type ReportWithGesture = LastGestureReport & { readonly gesture: Gesture };
+export type ReportWithGesture = LastGestureReport & { readonly gesture: Gesture };
 
 type Shape = Gesture['kind'] | 'switch' | 'event';
 

@@ -147,9 +147,9 @@ class ButtonControl implements Control {
   readonly #button: Button;
   #output: Output = () => {};
 
-  constructor({ button, events, toggle }: PanelSettings, clock: Clock) {
+  constructor({ button, toggle }: PanelSettings, clock: Clock) {
     this.#button = new Button(button, clock, (event, on) => {
-      if (events.has(event)) this.#output(toggle ? on : event !== 'release', event);
+      this.#output(toggle ? on : event !== 'release', event);
     });
   }
 

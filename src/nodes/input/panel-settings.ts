@@ -1,6 +1,6 @@
 import { badInput } from '../../hub/wire/errors.js';
 import { SOURCES, type Source } from '../../panels/gesture.js';
-import { BUTTON_EVENTS, type ButtonEvent, type ButtonOptions } from '../../panels/mapping/button.js';
+import { BUTTON_EVENTS, type ButtonOptions } from '../../panels/mapping/button.js';
 import type { EncoderFormat, EncoderOptions } from '../../panels/mapping/encoder.js';
 import type { FaderOptions, Range } from '../../panels/mapping/fader.js';
 import type { TakeoverMode } from '../../panels/mapping/takeover.js';
@@ -37,7 +37,6 @@ export interface PanelSettings {
   readonly invert: boolean;
   readonly coding: EncoderFormat;
   readonly button: ButtonOptions;
-  readonly events: ReadonlySet<ButtonEvent>;
   readonly toggle: boolean;
   readonly eachPress: boolean;
   /** The property that is read instead of the whole message. */
@@ -71,8 +70,8 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
       inverted: invert,
       ignoreFirst,
       eachPress,
+      events: new Set(events),
     },
-    events: new Set(events),
     toggle: isOn('toggle', saved.toggle),
     eachPress,
     property: propertyOptions(saved),

@@ -3,6 +3,12 @@ import type { Gesture } from '../gesture.js';
 import { ClickDeduplicator } from './click-deduplicator.js';
 import { evictOldest } from './evict-oldest.js';
 
+/** The events of a button, as its listener receives them. */
+export const BUTTON_EVENTS = ['press', 'release', 'hold', 'double'] as const;
+
+/** One of `BUTTON_EVENTS`. */
+export type ButtonEvent = (typeof BUTTON_EVENTS)[number];
+
 /** All times are in ms. 0 or not set: off. */
 export interface ButtonOptions {
   /** A press of this length is also reported as `hold`. */
@@ -19,13 +25,9 @@ export interface ButtonOptions {
   readonly ignoreFirst?: boolean;
   /** The source sends no release: each press is a new one, and complete. */
   readonly eachPress?: boolean;
+  /** The events that are reported. If not set, all. After a hold or a double press that is not one of them, a release is not reported. */
+  readonly events?: ReadonlySet<ButtonEvent>;
 }
-
-/** The events of a button, as its listener receives them. */
-export const BUTTON_EVENTS = ['press', 'release', 'hold', 'double'] as const;
-
-/** One of `BUTTON_EVENTS`. */
-export type ButtonEvent = (typeof BUTTON_EVENTS)[number];
 
 /** Receives each event. `on` is false at first, and changes with each press and each double press. */
 export type ButtonListener = (event: ButtonEvent, on: boolean) => void;
@@ -64,7 +66,9 @@ export class Button {
   constructor(options: ButtonOptions, clock: Clock, listener: ButtonListener) {
     this.#options = options;
     this.#clock = clock;
-    this.#listener = listener;
+    this.#listener = (event, on) => {
+      if (this.#reports(event)) listener(event, on);
+    };
     this.#clicks = new ClickDeduplicator(clock);
   }
 
@@ -111,8 +115,10 @@ export class Button {
     hand.pressed = true;
     if (event === 'hold') {
       if (!continues) hand.isHeld = false;
-      this.#hold(hand);
-    } else if (event !== 'triple' && !this.#isLocked()) this.#report(hand, event === 'double' ? 'double' : 'press');
+      if (this.#reports('hold')) this.#hold(hand);
+    } else if (event === 'double') {
+      if (this.#reports('double') && !this.#isLocked()) this.#report(hand, 'double');
+    } else if (event !== 'triple' && !this.#isLocked()) this.#report(hand, 'press');
     if (momentary) this.#setPressed(hand, false);
   }
 
@@ -124,6 +130,10 @@ export class Button {
   /** Ends all timers. */
   close(): void {
     for (const { holdTimer } of this.#hands.values()) this.#clock.clearTimeout(holdTimer);
+  }
+
+  #reports(event: ButtonEvent): boolean {
+    return this.#options.events?.has(event) ?? true;
   }
 
   #handOf(client: string): Hand {

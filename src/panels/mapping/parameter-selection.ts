@@ -33,6 +33,9 @@ const NO_PARAMETER = 16383;
 /** Both selectors arrive within this time, in ms. */
 const BURST_MS = 40;
 
+/** On a slow connection, the value and both selectors arrive within this time, in ms. */
+const LATE_MS = 1000;
+
 export interface SelectedParameter {
   readonly isRegistered: boolean;
   readonly upper: number;
@@ -42,8 +45,12 @@ export interface SelectedParameter {
 /** Called once the next messages show whether a controller is a selector. */
 type Decide = (isSelector: boolean) => void;
 
+/** Selectors of an NRPN that were passed on as controllers. `at`: the time of the last one. */
+type LateSelection = Partial<Pick<SelectedParameter, Half>> & { readonly at: number };
+
 interface Channel {
   parameter?: SelectedParameter;
+  late?: LateSelection | undefined;
   /** A value arrived, so the controllers before it were a selection. */
   hasValue?: boolean;
   /** The number of the last selector if it was a pressed button. Its release follows. */
@@ -55,10 +62,16 @@ interface Channel {
 /** Separates the controllers of parameters (NRPN, RPN) from all other controllers. */
 export class ParameterSelection {
   readonly #clock: Clock;
+  readonly #isTolerant: boolean;
   readonly #channels = new Map<string, Channel>();
 
-  constructor(clock: Clock = realClock) {
+  /**
+   * Tolerant: a value after one selector or after late ones also belongs to an NRPN. Two buttons with these numbers can
+   * look the same, so this is for controls whose values pass on in both cases.
+   */
+  constructor(clock: Clock = realClock, isTolerant = false) {
     this.#clock = clock;
+    this.#isTolerant = isTolerant;
   }
 
   /**
@@ -72,9 +85,13 @@ export class ParameterSelection {
     const channel = this.#channelOf(name);
     const selector = SELECTORS[number];
     if (selector) return this.#select(channel, selector, number, bits, decide);
-    this.#endWait(channel, false);
+    if (!(number in DATA || number in STEPS)) {
+      this.#endWait(channel, false);
+      return undefined;
+    }
+    this.#selectBefore(channel);
     const { parameter } = channel;
-    if (!parameter || numberOf(parameter) === NO_PARAMETER || !(number in DATA || number in STEPS)) return undefined;
+    if (!parameter || isNone(parameter)) return undefined;
     channel.hasValue = true;
     return parameter;
   }
@@ -114,10 +131,37 @@ export class ParameterSelection {
     }
     const isRelease = channel.button === number && bits === 0;
     channel.button = undefined;
+    if (isRelease) channel.late = undefined;
     if (isRelease) return undefined;
     const timer = this.#clock.setTimeout(() => this.#endWait(channel, false), BURST_MS);
     channel.waiting = { number, bits, decide, timer };
     return 'undecided';
+  }
+
+  /** A value right after one selector, or after late ones, shows that they selected its parameter. */
+  #selectBefore(channel: Channel): void {
+    const { waiting, parameter } = channel;
+    const isSelector = this.#isTolerant && waiting !== undefined && SELECTORS[waiting.number]?.isRegistered === false;
+    if (waiting) this.#keepLate(channel, waiting.number, waiting.bits);
+    const late = this.#lateOf(channel);
+    this.#endWait(channel, isSelector);
+    channel.late = undefined;
+    if (!late || !this.#isTolerant) return;
+    const last = parameter && !parameter.isRegistered && !isNone(parameter) ? parameter : undefined;
+    // The device leaves out the half that it sent before the start.
+    const unknown = isSelector ? 0 : undefined;
+    const { upper = last?.upper ?? unknown, lower = last?.lower ?? unknown } = late;
+    if (upper !== undefined && lower !== undefined) channel.parameter = { isRegistered: false, upper, lower };
+  }
+
+  #lateOf({ late }: Channel): LateSelection | undefined {
+    return late && this.#clock.now() - late.at <= LATE_MS ? late : undefined;
+  }
+
+  #keepLate(channel: Channel, number: number, bits: number): void {
+    const { isRegistered, half } = SELECTORS[number] ?? { isRegistered: true };
+    const others = this.#lateOf(channel);
+    channel.late = isRegistered || !half ? undefined : { ...others, [half]: bits, at: this.#clock.now() };
   }
 
   #endWait(channel: Channel, isSelector: boolean): void {
@@ -125,9 +169,13 @@ export class ParameterSelection {
     if (!waiting) return;
     this.#clock.clearTimeout(waiting.timer);
     channel.waiting = undefined;
+    if (isSelector) channel.late = undefined;
+    else this.#keepLate(channel, waiting.number, waiting.bits);
     channel.button = isSelector || waiting.bits === 0 ? undefined : waiting.number;
     waiting.decide(isSelector);
   }
 }
+
+const isNone = (parameter: SelectedParameter): boolean => numberOf(parameter) === NO_PARAMETER;
 
 export const numberOf = ({ upper, lower }: SelectedParameter): number => (upper << 7) | lower;

@@ -17,7 +17,7 @@ export class Parameters {
   /** `clock` limits the wait for further messages. Default: the clock of this computer. */
   constructor(clock: Clock = realClock) {
     this.#halves = new Halves(clock);
-    this.#selection = new ParameterSelection(clock);
+    this.#selection = new ParameterSelection(clock, true);
   }
 
   /** Returns the gesture, unchanged or joined, or undefined. `later` gets a gesture that waited for another message. */
