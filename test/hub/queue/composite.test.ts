@@ -98,7 +98,7 @@ describe('an operation of several requests', () => {
     await stage.settle();
     await stage.answer(SHOWS, 'none');
     await stage.answer('GET /launcher', []);
-    should(await empty).match({ code: 'BAD_INPUT', facts: { sentence: 'notOnAnyShow' } });
+    should(await empty).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent', facts: { lookUp: 'listLinearEngines' } });
   });
 
   it('does not wait longer for its show than for its turn', async () => {
