@@ -160,7 +160,7 @@ export = (RED: NodeAPI) => {
       status.look(text);
       stateMessages.send(states, contact?.fields ?? contactOf(hub));
       sendAsking();
-      if (isRead) contact?.delivered();
+      if (isRead) contact?.delivered(contact.id);
     }
 
     function reportRestore(engine: string, entries: readonly LookEntry[]): void {

@@ -3,12 +3,12 @@ import type { PollAnswer } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
-import { DEFAULT_INTERVAL_S, ITEM_PARAMETER, MIN_INTERVAL_S, type SavedWatch } from '../saved/watch.js';
+import { DEFAULT_INTERVAL_S, ITEM_PARAMETER, MIN_INTERVAL_S, ON_LOSS, type SavedWatch } from '../saved/watch.js';
 import { partOf } from './input/answer-path.js';
 import { WatchContact } from './input/contacts.js';
 import { EvaluationQueue } from './input/evaluation-queue.js';
 import type { HubConfigNode } from './input/hub-node.js';
-import { atLeast } from './input/saved-field.js';
+import { atLeast, choice } from './input/saved-field.js';
 import { hubOf, readOf } from './input/target.js';
 import { paramsEvaluator } from './input/typed-inputs.js';
 import { watchedParameters } from './input/watched-parameters.js';
@@ -35,6 +35,7 @@ export = (RED: NodeAPI) => {
     const operation = readOf(saved.operation);
     const interval = Math.round(atLeast(MIN_INTERVAL_S, 'interval', saved.interval || DEFAULT_INTERVAL_S) * 1000);
     const { path = '', name, params: inputs = {}, listChanges = true } = saved;
+    const sendsUnknown = choice('onLoss', saved.onLoss || ON_LOSS[0], ON_LOSS) === 'unknown';
     const topic = name || operation.name;
     const parameters = watchedParameters(operation, inputs);
     /** With the item, if it watches one. */
@@ -74,23 +75,29 @@ export = (RED: NodeAPI) => {
       for (const resume of pendingRequests.splice(0)) resume();
     }
 
-    function reportAnswer(pollAnswer: PollAnswer): void {
+    /** The contact begins at once. A message that waits for a slice belongs to the contact in which it was read. */
+    function takeAnswer(pollAnswer: PollAnswer): void {
+      contact.answered();
+      const { id, fields } = contact;
+      output.follow(() => reportAnswer(pollAnswer, fields, id));
+    }
+
+    function reportAnswer(pollAnswer: PollAnswer, fields: object, contactId: string | undefined): void {
       const isBack = failure !== undefined;
       const isFirst = !hasResult;
       // After a failure, the value is sent even if it is the same as before.
       const isNew = watched.update(pollAnswer) || isBack;
-      contact.answered();
       status.item(item?.value(pollAnswer.body));
       if (isNew && !item) status.value(watched.value);
       setResult();
       if (!isNew) return;
       const isMissing = isFirst && watched.value === undefined;
-      const msg = watched.putInto({ topic }, contact.fields);
+      const msg = watched.putInto({ topic }, fields);
       output.run(() => {
         if (isBack) node.log(words('watch.back'));
         if (isMissing) node.warn(words('watch.nothing', { path }));
         node.send(msg);
-        contact.delivered();
+        contact.delivered(contactId);
       });
     }
 
@@ -100,7 +107,7 @@ export = (RED: NodeAPI) => {
       // A failed read changes the state of an item. A show that is not running is not a failure.
       const pollAnswer = item && params && { params, body: error, at: Date.now() };
       if (pollAnswer && item.value(error) === 'stopped') {
-        output.follow(() => reportAnswer(pollAnswer));
+        takeAnswer(pollAnswer);
         return;
       }
       contact.failed();
@@ -114,23 +121,33 @@ export = (RED: NodeAPI) => {
       failedParams = params;
       if (pollAnswer) status.item(item?.value(error));
       const isNew = pollAnswer && watched.update(pollAnswer);
+      // Before the first answer, it was sent at the start.
+      const isLoss = hasResult && failure === undefined;
       // Only a 404 has a name that the status shows.
       setResult(error.facts.missing ? namedError(error, params) : error);
       if (isNew) node.send(watched.putInto({ topic }, fields));
+      else if (isLoss && !pollAnswer) sendUnknown(params, fields);
       if (isReported) return;
       const msg = { topic };
       const notes = error.code === 'BAD_INPUT' ? [] : [words('watch.askedAgain')];
       node.error(failMessage(msg, namedError(error, params), fields, notes), msg);
     }
 
+    /** For nodes that drop repeats: they pass on this message, and the same value after it. */
+    function sendUnknown(params: Params | undefined, fields: object): void {
+      if (sendsUnknown) node.send(watched.putUnknownInto({ topic }, params, fields));
+    }
+
     /** After the start of all nodes, so that each of them gets the first message. */
     const starting = setImmediate(async () => {
+      // After a deploy of this node only, the nodes behind it have the value from before.
+      sendUnknown(undefined, contact.fields);
       try {
         const evaluated = await evaluations.take(paramsEvaluator(RED, node, { parameters }, inputs)({}));
         const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
         const watcher = {
-          answer: logErrors(node, (pollAnswer: PollAnswer) => output.follow(() => reportAnswer(pollAnswer))),
+          answer: logErrors(node, takeAnswer),
           failure: logErrors(node, (cause: unknown) => endContact(cause, params)),
         };
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);

@@ -12,7 +12,12 @@ export interface SavedWatch {
   path?: string;
   /** Lists the changed paths. Default: true. */
   listChanges?: boolean;
+  /** One of `ON_LOSS`. Blank: the first one. */
+  onLoss?: string;
 }
+
+/** The message when the hub is lost or refuses, the default first: none, or one with the payload `unknown`. */
+export const ON_LOSS = ['nothing', 'unknown'] as const;
 
 export const DEFAULT_INTERVAL_S = 1;
 

@@ -34,6 +34,16 @@ const inject = (id: string, payload: string, topic: string, target = 'plain') =>
   ...{ props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], payload, payloadType: 'str', topic, wires: [[target]] },
 });
 
+/** A message of an earlier contact with the hub, as a delay node may pass it on. */
+const old = {
+  ...inject('old', 'program', 'CAM 2'),
+  props: [
+    { p: 'payload' },
+    { p: 'topic', vt: 'str' },
+    { p: 'hub', v: JSON.stringify({ config: 'hub', contact: 'before' }), vt: 'json' },
+  ],
+};
+
 const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
 
 const USUAL = [
@@ -61,7 +71,7 @@ describe('the dialog of lamp', function () {
     bench.deploy(
       ...[node('plain', {}), full, fader, wrong, strip],
       { id: 'hub', type: 'hub-config', name: 'Hub A', baseUrl: 'http://127.0.0.1:9', auth: 'none' },
-      ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL), inject('name', EVIL, '', 'strip')],
+      ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL), inject('name', EVIL, '', 'strip'), old],
     ),
   );
 
@@ -202,6 +212,14 @@ describe('the dialog of lamp', function () {
       await becomes(live, `a source · ${EVIL} · off\nprogram ${sent('[ 255, 0, 0 ]')}`);
       should(await page().title()).not.equal('1');
       should(await page().$('img[src="x"]')).be.null();
+    });
+
+    it('that a state from before a loss waits for a message', async () => {
+      await editor.openNode(page(), 'plain');
+      await play('old');
+      await becomes(live, `a source · CAM 2 · program\nunknown · waits for a message ${sent('[ 128, 128, 128 ]')}`);
+      await play('watch');
+      await becomes(live, /^a source · CAM 1 · program\nunknown · waits for a message →/);
     });
 
     it('the last text of a display', async () => {

@@ -8,7 +8,7 @@ const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-watch', z: TAB, name: '', version: 1, hub: 'hub', operation: 'getProperty' },
-  ...{ params: {}, interval: '1', path: '', listChanges: true, x: editor.X, y: 100, wires: [[]] },
+  ...{ params: {}, interval: '1', path: '', listChanges: true, onLoss: '', x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
@@ -24,6 +24,7 @@ const full = node('full', {
 const wrong = node('wrong', {
   params: { ...property, engineId: { type: 'msg', value: 'engine' }, nodePath: str('') },
   interval: '0.05',
+  onLoss: 'silence',
   path: 'a..b',
 });
 const command = node('command', { operation: 'setProperty', params: property });
@@ -104,12 +105,26 @@ describe('the dialog of watch', function () {
     await becomes(() => editor.exportedNode(page(), 'full'), { ...full, listChanges: false });
   });
 
+  it('saves the message at a loss, and explains it', async () => {
+    await editor.openNode(page(), 'full');
+    const hint = () => page().innerText('.form-row:has(#node-input-onLoss) .hub-hint');
+    const labels = () => page().locator('#node-input-onLoss option').allInnerTexts();
+    await becomes(labels, ['default: send nothing', 'send nothing', 'send "unknown"', 'environment variable']);
+    await becomes(hint, /^For most flows\./);
+    await editor.chooseOption(page(), 'node-input-onLoss', 'unknown');
+    await becomes(hint, /^For nodes that drop repeats/);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'full'), { ...full, onLoss: 'unknown' });
+    await becomes(() => editor.reasons(page(), 'full'), []);
+  });
+
   it('shows errors, also before it opens', async () => {
     const reasons = [
       'Engine: this type cannot be used here',
       'Node: required',
       'Interval (s): must be a number, 0.1 or more',
       'Path: must be a path in the answer such as Value.x or items[0].status',
+      'On loss: must be one of send nothing, send "unknown"',
     ];
     await becomes(async () => (await editor.reasons(page(), 'wrong')).flat(), reasons);
     await becomes(() => editor.reasons(page(), 'full'), []);

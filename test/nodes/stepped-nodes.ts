@@ -5,7 +5,7 @@ import { mock } from 'node:test';
 import type { NodeInitializer } from 'node-red';
 import { registerHub } from '../../dist/nodes/input/contacts.js';
 import { SteppedHub, type SteppedRequest } from '../hub/stepped-hub.js';
-import { nodeRedMain } from '../runtime.js';
+import { coreNode, nodeRedMain } from '../runtime.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a message may have any fields
 export type Message = Record<string, any>;
@@ -13,15 +13,28 @@ export type Message = Record<string, any>;
 /** A minimal Node-RED node. */
 class SteppedNode extends EventEmitter {
   id = '';
-  output: (msg: Message) => void = () => {};
+  onSent: (msg: Message) => void = () => {};
 
-  send = (msg: Message) => this.output({ ...msg });
+  /** All outputs are wired to the same nodes. */
+  send = (sent: Message | readonly Message[]) => {
+    for (const msg of [sent].flat(2)) if (msg) this.onSent({ ...msg });
+  };
   receive = (msg: Message) => this.emit('input', msg, this.send, () => {});
   status = () => {};
   error = () => {};
   warn = () => {};
   log = () => {};
 }
+
+/** The nodes of Node-RED that tests may put between a watch and a lamp. */
+const CORE_NODES = [
+  'function/rbe.js',
+  'function/89-delay.js',
+  'function/89-trigger.js',
+  'function/15-change.js',
+  'function/10-switch.js',
+  'sequence/17-split.js',
+];
 
 type SavedNode = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
 
@@ -45,6 +58,7 @@ export class SteppedNodes {
     const RED = {
       _: (key: string) => key,
       util,
+      settings: {},
       auth: { needsPermission: () => undefined },
       httpAdmin: { get: () => undefined },
       nodes: {
@@ -57,6 +71,7 @@ export class SteppedNodes {
     };
     for (const name of ['watch', 'lamp', 'linear-play', 'remote'])
       (require(join(__dirname, `../../dist/nodes/${name}.js`)) as NodeInitializer)(RED as never);
+    for (const path of CORE_NODES) (coreNode(path) as NodeInitializer)(RED as never);
   }
 
   /** Deploys the configuration and closes the previous one with this id. */
@@ -78,7 +93,7 @@ export class SteppedNodes {
   deploy(saved: SavedNode, output: (msg: Message) => void): void {
     this.close(saved.id);
     const node = new SteppedNode();
-    node.output = output;
+    node.onSent = output;
     this.#nodes.set(saved.id, node);
     this.#types.get(saved.type)?.call(node, saved);
   }
@@ -112,6 +127,7 @@ export class SteppedNodes {
     this.removeHub();
     await this.settle();
     mock.timers.reset();
-    mock.restoreAll();
+    // Unlike `restoreAll`, it forgets the calls, which need much memory.
+    mock.reset();
   }
 }

@@ -18,6 +18,7 @@ const APPLIES_TO = {
   interval: () => true,
   path: () => true,
   listChanges: () => true,
+  onLoss: () => true,
 };
 
 /** A setting that is a checkbox. */

@@ -5,7 +5,7 @@ import type { SavedWatch } from '../../saved/watch.js';
 import type { EditorNode } from './red.js';
 
 /** A node with an operation as the editor holds it: a node of an area, or a watch. */
-export interface OperationNode extends EditorNode, SavedBatch, Pick<SavedWatch, 'path' | 'listChanges'> {
+export interface OperationNode extends EditorNode, SavedBatch, Pick<SavedWatch, 'path' | 'listChanges' | 'onLoss'> {
   name: string;
   params: SavedParams;
   interval?: string;

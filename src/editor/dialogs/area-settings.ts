@@ -1,12 +1,12 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import { BATCH_OUTPUTS, FAILED_ENTRIES } from '../../saved/operation.js';
-import { DEFAULT_INTERVAL_S } from '../../saved/watch.js';
+import { DEFAULT_INTERVAL_S, ON_LOSS } from '../../saved/watch.js';
 import { element } from '../base/dom.js';
 import type { NodeCheck, NodeSettings } from '../base/node-settings.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { judgeInterval, judgePath } from '../validate/judge-watch.js';
-import { addSettingRow, choiceRow, type SettingRow } from './setting-row.js';
+import { addSettingRow, choiceRow, optionalChoiceRow, type SettingRow } from './setting-row.js';
 
 /**
  * Adds the settings of some operations only: interval of a watch, answers of a batch, second press of a guarded
@@ -17,6 +17,7 @@ export function addAreaSettings(rows: HTMLElement, { area, guarded }: PublicOper
   if ('interval' in settings) {
     for (const row of watchRows()) addSettingRow(rows, row, settings);
     addCheck(rows, 'listChanges', settings, true);
+    addSettingRow(rows, optionalChoiceRow('onLoss', ON_LOSS), settings);
   }
   if (area !== 'batch') return;
   addSettingRow(rows, choiceRow('output', BATCH_OUTPUTS), settings);

@@ -54,8 +54,13 @@ function inputDetails(input: NonNullable<LampReport['input']>): string[] {
 const textOf = (value: number | string | boolean): string =>
   typeof value === 'number' ? String(roundForDisplay(value)) : String(value).slice(0, MAX_NAME_LENGTH);
 
-/** The state of the lamp, and the message to the surface. */
-function outputText({ state, sent = '' }: LampReport = {}): string {
-  const shown = [state ? words(`status.lamp_${state}`) : '', sent && `→ ${sent.slice(0, MAX_MESSAGE_LENGTH)}`];
+/** The state of the lamp, and the message to the surface. A lamp behind a node that drops repeats may wait for long. */
+function outputText({ state, waits, sent = '' }: LampReport = {}): string {
+  const shown = [
+    [state ? words(`status.lamp_${state}`) : '', waits ? words('lamp.seen.waitsForMessage') : '']
+      .filter((text) => text !== '')
+      .join(' · '),
+    sent && `→ ${sent.slice(0, MAX_MESSAGE_LENGTH)}`,
+  ];
   return shown.filter((text) => text !== '').join(' ');
 }

@@ -3,6 +3,7 @@ import { isEnvironment } from '../../saved/environment.js';
 import { isPositive } from '../../saved/limits.js';
 import { ACT_ON, BATCH_OUTPUTS, deliveriesOf, FAILED_ENTRIES, SUPERSEDED } from '../../saved/operation.js';
 import type { SavedParam } from '../../saved/param.js';
+import { ON_LOSS } from '../../saved/watch.js';
 import type { NodeSetting } from '../base/node-settings.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
@@ -95,6 +96,8 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
       return judgeOption(field, deliveriesOf(currentOperation(node)), value);
     case 'superseded':
       return judgeOption(field, SUPERSEDED, value);
+    case 'onLoss':
+      return judgeOption(field, ON_LOSS, value);
     case 'actOn':
       return judgeOption(field, ACT_ON, value);
     case 'output':

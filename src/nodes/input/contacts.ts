@@ -86,9 +86,10 @@ export class WatchContact {
     this.#contact.begin();
   }
 
-  /** The message with the answer was sent. */
-  delivered(): void {
-    if (this.id && this.#isFailing) this.#recovering ??= setTimeout(() => this.#recover(), DELIVERY_MS);
+  /** A message of the contact `id` was sent. */
+  delivered(id: string | undefined): void {
+    if (id !== undefined && id === this.id && this.#isFailing)
+      this.#recovering ??= setTimeout(() => this.#recover(), DELIVERY_MS);
   }
 
   failed(): void {
@@ -137,6 +138,7 @@ export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
     const id = isWatch ? watch : config;
     return {
       holds: () => contact !== undefined && presentContact(id) === contact,
+      isBack: () => presentContact(id) !== undefined,
       ...(isWatch && { fails: () => watches.get(id)?.isFailing === true }),
     };
   }
@@ -147,12 +149,16 @@ export function validityOf(msg: Fields, chosen = ''): Validity | undefined {
   if (id === '') return undefined;
   const before = presentContact(id);
   const isSame = () => before !== undefined && presentContact(id) === before;
-  return { holds: () => (named ? isSame() : presentContact(id) !== undefined) && !hasFailingWatch(id) };
+  const isBack = () => presentContact(id) !== undefined && !hasFailingWatch(id);
+  return { holds: () => isBack() && (!named || isSame()), isBack };
 }
 
 /** A state of another Node-RED is valid as long as the same panel hears the same run of the host. */
 function remoteValidity(remote: unknown): Validity | undefined {
   const { panel, contact }: Fields = isObject(remote) ? remote : {};
   if (typeof panel !== 'string' || !remoteHosts.has(panel)) return undefined;
-  return { holds: () => contact !== undefined && remoteHosts.get(panel) === contact };
+  return {
+    holds: () => contact !== undefined && remoteHosts.get(panel) === contact,
+    isBack: () => remoteHosts.get(panel) !== undefined,
+  };
 }

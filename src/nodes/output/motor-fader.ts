@@ -1,7 +1,7 @@
 import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
-import type { Validity } from '../../panels/lamp/lamp-sources.js';
+import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import { Motor, type MotorMode } from '../../panels/lamp/motor.js';
 import type { SurfaceMessage } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
@@ -69,7 +69,8 @@ export class MotorFader {
   get report(): LampReport {
     const position = this.#lastSent;
     const sent = position !== undefined && { sent: this.#draw(position).map(onOneLine).join(' ') };
-    return { input: this.#lastInput, ...sent };
+    const waits = waitsForMessage(this.#validity);
+    return { input: this.#lastInput, ...(waits && { waits }), ...sent };
   }
 
   /** Sends the position again, since the surface may have lost it. */

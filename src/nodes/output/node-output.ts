@@ -15,6 +15,7 @@ export class NodeOutput {
   readonly #waiting = new Map<() => void, () => void>();
   #onSettled: (() => void)[] = [];
   #end: 'flushed' | 'closed' | undefined;
+  #isRunning = false;
 
   constructor(node: Node) {
     this.#node = node;
@@ -22,10 +23,14 @@ export class NodeOutput {
 
   /**
    * Runs work now, or in a later slice. After `flush` it runs at once, and after `close` never. If too much waits, the
-   * oldest work of this node runs at once, in its `short` form.
+   * oldest work of this node runs at once, in its `short` form. Work that is a part of running work does not wait again.
    */
   run(work: () => void, short = work): void {
     if (this.#end === 'closed') return;
+    if (this.#isRunning) {
+      work();
+      return;
+    }
     const entry = () => this.#take(entry, work);
     this.#waiting.set(entry, short);
     if (this.#end === 'flushed') entry();
@@ -72,7 +77,9 @@ export class NodeOutput {
 
   #take(entry: () => void, work: () => void): void {
     this.#waiting.delete(entry);
+    this.#isRunning = true;
     logErrors<void>(this.#node, work)();
+    this.#isRunning = false;
     this.#settle();
   }
 

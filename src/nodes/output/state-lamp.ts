@@ -78,7 +78,14 @@ export class StateLamp {
   /** The last input and output, for the dialog. */
   get report(): LampReport {
     if (!this.#lamp) return {};
-    return { input: this.#lastInput, state: this.#lamp.state, sent: onOneLine(this.#options.draw(this.#lamp)) };
+    const { state } = this.#lamp;
+    const waits = state === 'unknown' && this.#sources.waits;
+    return {
+      input: this.#lastInput,
+      state,
+      ...(waits && { waits }),
+      sent: onOneLine(this.#options.draw(this.#lamp)),
+    };
   }
 
   /** Nothing is sent before the start. The first state is unknown. */

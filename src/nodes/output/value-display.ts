@@ -1,7 +1,7 @@
 import type { Node, NodeMessage } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
-import type { Validity } from '../../panels/lamp/lamp-sources.js';
+import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
 import { onOneLine } from './one-line.js';
 import { PacedStatus } from './paced-status.js';
@@ -55,7 +55,12 @@ export class ValueDisplay {
 
   /** The last input and output, for the dialog. */
   get report(): LampReport {
-    return { input: this.#lastInput, ...(this.#shown !== undefined && { sent: this.#shown }) };
+    const waits = waitsForMessage(this.#validity);
+    return {
+      input: this.#lastInput,
+      ...(waits && { waits }),
+      ...(this.#shown !== undefined && { sent: this.#shown }),
+    };
   }
 
   close(): void {

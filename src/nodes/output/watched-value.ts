@@ -17,6 +17,9 @@ export interface WatchView {
 
 const NO_CHANGES: Changes = { paths: [], truncated: false };
 
+/** The payload while the value cannot be read. A lamp reads it as a state. */
+const UNKNOWN = 'unknown';
+
 /** The present value of a watch, and the value that it sent last. */
 export class WatchedValue {
   readonly #operation: AnyOperation;
@@ -74,6 +77,20 @@ export class WatchedValue {
       ...(truncated && { truncated }),
       hub: { operation, area, params: { ...params, ...this.#view.params }, at, ...contact },
       ...this.#view.extraFields?.(body),
+    });
+  }
+
+  /** Puts `unknown` into a message as the present value. `params` are those of the read. */
+  putUnknownInto<Message extends NodeMessage>(msg: Message, params: object | undefined, contact: object): Message {
+    const { name: operation, area } = this.#operation;
+    const previous = this.#lastSent;
+    this.#lastSent = UNKNOWN;
+    this.#changes = NO_CHANGES;
+    return withFields(msg, {
+      payload: UNKNOWN,
+      previous: copyOf(previous),
+      ...(this.#listsChanges && { changed: [''] }),
+      hub: { operation, area, params: { ...params, ...this.#view.params }, at: Date.now(), ...contact },
     });
   }
 }

@@ -12,6 +12,8 @@ export interface LampReport {
     | { readonly from: 'hand' };
 
   readonly state?: State;
+  /** The source was lost and is back, and its next message has not arrived. */
+  readonly waits?: true;
   /** The last message to the surface, as text. */
   readonly sent?: string;
 }

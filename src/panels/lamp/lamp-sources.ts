@@ -13,7 +13,13 @@ export interface Validity {
   holds(): boolean;
   /** For a failed read: true as long as it fails. */
   fails?(): boolean;
+  /** True if the hub or the watch can be read now. */
+  isBack?(): boolean;
 }
+
+/** True for a state that was lost, although its hub or watch is back: it waits for the next message of its source. */
+export const waitsForMessage = (validity: Validity | undefined): boolean =>
+  validity?.holds() === false && validity.isBack?.() === true;
 
 /** The state from a source or from the end of a command. */
 interface ReportedState {
@@ -92,6 +98,11 @@ export class LampSources {
     if (states.size === 0 && this.#hub === 'connected') return 'available';
     if (states.size === 0 && this.#armed) return 'off';
     return this.#urgency.find((state) => states.has(state)) ?? 'unknown';
+  }
+
+  /** True if a source was lost and is back, and its next message has not arrived. */
+  get waits(): boolean {
+    return [...this.#sources.values()].some(({ validity }) => waitsForMessage(validity));
   }
 
   /** The time when the state may change without a new input, or undefined. */

@@ -86,6 +86,14 @@ describe('the output of many nodes at once', () => {
     other.close();
   });
 
+  it('runs the parts of work before the work that follows it', async () => {
+    useUp(output);
+    output.run(() => output.run(write('a')));
+    output.run(write('b'));
+    await output.settled();
+    should(log).eql(['a', 'b']);
+  });
+
   it('drops its output when it closes, and keeps that of others', async () => {
     const other = new NodeOutput(node);
     useUp(other);
