@@ -1,6 +1,7 @@
 import { Admission } from './admission.js';
 import { type HubClock, systemClock } from './base/clock.js';
 import { Signal } from './base/signal.js';
+import { KeptDescriptions } from './complete/kept-descriptions.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
@@ -64,6 +65,7 @@ export class Hub {
   readonly #context: CallContext;
   readonly #admission: Admission;
   readonly #shows: ShowResolver;
+  readonly #descriptions: KeptDescriptions;
   /** For messages to users. */
   readonly name: string;
   /** The state of the connection. Use its `watch` for every change. */
@@ -102,6 +104,7 @@ export class Hub {
       lookUps: new LookUpCache((name, params, limit) => this.#lookUp(name, params, limit), clock),
       sentValues: new SentValues(clock),
       timeout,
+      isKept: (name, params) => this.#descriptions.has(name, params),
       joining,
       movedPaths: new MovedPaths(settings),
       isRehearsed: ({ kind }, at) => kind !== 'read' && this.rehearsal.covers(at),
@@ -120,13 +123,14 @@ export class Hub {
         const result = await this.run(operation, params, { owner: poll, joinable: true, repeated: poll.repeated });
         if (typeof result === 'string') throw new Error(`A read was skipped: ${result}`);
         const { body } = result;
-        const isShared = operation.name === ITEMS_READ;
-        if (isShared) lookUps.store(ITEMS_READ, params, body, requestedAt);
+        const isShared = operation.name === ITEMS_READ || this.#descriptions.isPolled(operation.name, params);
+        if (isShared) this.#descriptions.store(operation.name, params, body, requestedAt);
         return { params, body, at: Date.now(), isShared };
       },
       (owner) => this.abandon(owner),
       clock,
     );
+    this.#descriptions = new KeptDescriptions(this.watching, lookUps, clock, maxInFlight);
     // A probe does not use the lanes: it must not wait behind the calls that it explains.
     this.connection = new Connection(
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
@@ -206,14 +210,25 @@ export class Hub {
     return lanesOf(this.#admission.plan(operation, params));
   }
 
+  /**
+   * Keeps the descriptions that a command with these values needs, until `abandon(owner)`. So a press on a slow hub does
+   * not wait for them (docs/live-control.md "A press on a slow hub"). `isUsed`: the command is sent now. Otherwise,
+   * values that depend on a message are missing.
+   */
+  keepDescriptions(operation: AnyOperation, values: Params, owner: object, isUsed = true): void {
+    this.#descriptions.keep(operation, values, owner, isUsed);
+  }
+
   /** Ends the waiting and sent calls of an owner. Calls of other owners in the same request continue. */
   abandon(owner: object): void {
+    this.#descriptions.release(owner);
     this.#lanes.close(owner);
   }
 
   /** Ends everything. No timer, socket or listener is left over. */
   close(): void {
     this.rehearsal.close();
+    this.#descriptions.close();
     this.watching.close();
     this.connection.close();
     this.#lanes.close();

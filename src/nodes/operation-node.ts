@@ -15,6 +15,7 @@ import type { SavedVersion } from '../saved/version.js';
 import { buttonHistories } from './input/button-histories.js';
 import { contactOf } from './input/contacts.js';
 import { EvaluationQueue } from './input/evaluation-queue.js';
+import { fixedParams } from './input/fixed-params.js';
 import type { HubConfigNode } from './input/hub-node.js';
 import { PressFilter } from './input/press-filter.js';
 import { remainingMs } from './input/remaining-ms.js';
@@ -112,6 +113,14 @@ export function operationNode<Saved extends SavedOperation>(
     const { delivery, expiry, timeout } = options;
     let closed = false;
 
+    // A press on a slow hub needs the description of its item. If a field is wrong, the press reports it.
+    fixedParams(RED, node, operation, saved.params ?? {}).then(
+      (fixed) => {
+        if (!closed) hub.keepDescriptions(operation, fixed, node, false);
+      },
+      () => undefined,
+    );
+
     /** Runs the operation for a message and shows the result. Throws a HubError. */
     async function runOperation(msg: NodeMessage): Promise<Outgoing> {
       const since = performance.now();
@@ -136,6 +145,7 @@ export function operationNode<Saved extends SavedOperation>(
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
         endLockout = lockout?.start(target);
         movements?.arrived(params, since);
+        hub.keepDescriptions(operation, params, node);
         const options = { delivery, expiry, timeout, remaining, since, owner: node, onWouldFail };
         const result = await hub.run(operation, params, options);
         if (typeof result === 'string') {

@@ -16,6 +16,20 @@ const ITEM_READ = 'getItem';
 export const itemButton: Completion = {
   needs: () => true,
 
+  description({ rundownId, itemId }) {
+    // Not every hub lists the buttons of all items.
+    const hasButtons = (row: unknown) => isObject(row) && (buttonRows(row.buttons) ?? []).length > 0;
+    const rowIn = (list: unknown) => {
+      const row = itemIn(list, itemId);
+      return hasButtons(row) ? row : undefined;
+    };
+    return {
+      read: ITEM_READ,
+      params: { rundownId, itemId },
+      list: { read: 'listItems', params: { rundownId }, rowIn },
+    };
+  },
+
   async complete({ buttonKey, ...target }, lookUps) {
     const extractButtons = (item: unknown) => buttonsIn(objectIn(item, ITEM_READ).buttons, ITEM_READ);
     return {
@@ -29,13 +43,15 @@ export const itemButton: Completion = {
 export const newsroomButton: Completion = {
   needs: () => true,
 
+  description: ({ ncsID, roID }) => ({ read: RUNDOWN_READ, params: { ncsID, roID } }),
+
   async complete(values, lookUps) {
     const { ncsID, roID, storyID, itemID, buttonKey } = values;
     const rundown = { ncsID, roID };
     const itemOf = (answer: unknown) =>
       itemsIn(answer).find((item) => item.storyID === storyID && item.itemID === itemID);
     // A story that is not in the cached rundown may be newer.
-    const item = await cachedOrFresh(lookUps, RUNDOWN_READ, rundown, itemOf, (found) => found !== undefined);
+    const item = await cachedOrFresh(lookUps, RUNDOWN_READ, rundown, itemOf, (found) => found && []);
     const items = item ? [item] : itemsIn(await lookUps.get(RUNDOWN_READ, rundown, 0));
     if (!item && items.length > 0) throw unknownItem(items, { storyID, itemID });
     const extractButtons = (answer: unknown) => buttonsIn(itemOf(answer)?.mosObject.buttons, RUNDOWN_READ);
@@ -53,17 +69,13 @@ export const newsroomButton: Completion = {
 export const linearButton: Completion = {
   needs: () => true,
 
+  description: ({ engineId, rundownId }) => ({ read: ITEMS_READ, params: { engineId, rundownId } }),
+
   async complete(values, lookUps) {
     const { engineId, rundownId, itemId, buttonKey } = values;
     const rundown = { engineId, rundownId };
     const rowsIn = (answer: unknown) => usableRows(answer, isObject, ITEMS_READ) ?? [];
-    const rows = await cachedOrFresh(
-      lookUps,
-      ITEMS_READ,
-      rundown,
-      rowsIn,
-      (found) => itemIn(found, itemId) !== undefined,
-    );
+    const rows = await cachedOrFresh(lookUps, ITEMS_READ, rundown, rowsIn, (found) => itemIn(found, itemId) && []);
     if (rows.length > 0 && !itemIn(rows, itemId)) throw unknownName('itemId', itemId, rows.map(linearNameOf));
     const extractButtons = (answer: unknown) => buttonsIn(itemIn(answer, itemId)?.buttons, ITEMS_READ);
     return {
@@ -111,9 +123,11 @@ async function findButtonKey(
   extractButtons: (answer: unknown) => ButtonRow[] | undefined,
   nameOrKey: string,
 ): Promise<string> {
-  const isEnough = (found: ButtonRow[] | undefined) =>
-    found === undefined || matchingButtons(found, nameOrKey).length > 0;
-  const buttons = await cachedOrFresh(lookUps, operation, target, extractButtons, isEnough);
+  const keysIn = (found: ButtonRow[] | undefined) => {
+    const keys = found ? matchingButtons(found, nameOrKey).map(({ key }) => key) : [nameOrKey];
+    return keys.length > 0 ? keys : undefined;
+  };
+  const buttons = await cachedOrFresh(lookUps, operation, target, extractButtons, keysIn);
   // Not every hub lists buttons.
   if (!buttons) return nameOrKey;
   const [button, ...others] = matchingButtons(buttons, nameOrKey);

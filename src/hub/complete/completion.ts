@@ -1,6 +1,24 @@
 import type { LookUps } from '../lookup/look-ups.js';
+import type { Params } from '../wire/request.js';
 
 export type Values = Readonly<Record<string, unknown>>;
+
+/** A read that describes a thing of a command: its names, and the keys that are sent. */
+export interface Description {
+  readonly read: string;
+  /** The values of the read. A value of a message is missing before the message. */
+  readonly params: Params;
+  /** A read that describes this thing and others like it. */
+  readonly list?: DescriptionList;
+}
+
+/** Example: the list of the items of a rundown. */
+interface DescriptionList {
+  readonly read: string;
+  readonly params: Params;
+  /** The description of the thing in the list. Undefined if the list does not have it, or not all of it. */
+  rowIn(list: unknown): unknown;
+}
 
 /**
  * Completes the values of a command just before it is sent. Example: "press Show of item 2" has the label `buttonKey:
@@ -15,4 +33,6 @@ export interface Completion {
    * for an unusable answer.
    */
   complete(values: Values, lookUps: LookUps, run: readonly Values[], lane: string): Promise<Values>;
+  /** The description that it uses. Undefined if these values need none. */
+  description?(values: Values): Description | undefined;
 }

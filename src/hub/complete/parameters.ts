@@ -10,11 +10,14 @@ const READ = 'getFunction';
 export const functionParameters: Completion = {
   needs: ({ Parameters }) => !Array.isArray(Parameters),
 
+  description: ({ Parameters: parameters, ...params }) => (isObject(parameters) ? { read: READ, params } : undefined),
+
   async complete({ Parameters: parameters, ...target }, lookUps) {
     const entries = Object.entries(isObject(parameters) ? parameters : {});
-    const paths = await cachedOrFresh(lookUps, READ, target, pathsOf, (found) =>
-      entries.every(([name]) => found.has(name)),
-    );
+    const paths = await cachedOrFresh(lookUps, READ, target, pathsOf, (found) => {
+      const pathsInOrder = entries.map(([name]) => found.get(name));
+      return pathsInOrder.includes(undefined) ? undefined : pathsInOrder;
+    });
     const list = entries.map(([name, value]) => {
       const path = paths.get(name);
       if (path === undefined) throw unknownName('Parameters', name, [...paths.values(), ...paths.keys()]);

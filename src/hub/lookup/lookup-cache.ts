@@ -1,10 +1,16 @@
 import type { HubClock } from '../base/clock.js';
+import { Signal } from '../base/signal.js';
+import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
+import type { MayUse, Patience } from './look-ups.js';
 
 /** Returns the body of a read of the table within `timeout` ms. */
 export type Read = (operation: string, params: Params, timeout?: number) => Promise<unknown>;
 
 const MAX_AGE_MS = 60_000;
+
+/** A trigger on a slow hub may use a description of this age. */
+const MAX_OLDER_AGE_MS = 120_000;
 
 /** If the cache is full, the oldest answers are dropped. */
 const MAX_ANSWERS = 500;
@@ -18,11 +24,23 @@ interface GetOptions {
   wait(lookUp: () => Promise<void>): Promise<void>;
 }
 
+interface DescribeOptions {
+  /** The earliest time of its request, in the clock's ms. */
+  readonly since: number;
+  /** From this time on, in the clock's ms, an older description is used instead, if `mayUse` accepts it. */
+  readonly until: number;
+  readonly mayUse: MayUse;
+  /** Waits for a read. */
+  wait(lookUp: () => Promise<void>, patience: Patience): Promise<void>;
+}
+
 interface CachedAnswer {
   readonly operation: string;
   readonly answer: unknown;
   /** The time of the request in the clock's ms. */
   readonly at: number;
+  /** The answer to the request before. */
+  readonly before?: unknown;
 }
 
 /**
@@ -33,9 +51,12 @@ interface CachedAnswer {
 export class LookUpCache {
   readonly #read: Read;
   readonly #clock: HubClock;
+  /** Answers were dropped. */
+  readonly invalidated = new Signal<void>();
+  readonly #stored = new Signal<void>();
   readonly #answers = new Map<string, CachedAnswer>();
   /** One read for all callers that need the same answer. */
-  readonly #pending = new Map<string, Promise<void>>();
+  readonly #pending = new Map<string, { readonly at: number; readonly reading: Promise<void> }>();
   /** Counts invalidations. A read that began before a launch and ended after it is not cached. */
   #generation = 0;
   /** The time of the last invalidation, in the clock's ms. */
@@ -57,6 +78,35 @@ export class LookUpCache {
     }
   }
 
+  /**
+   * A description from `since` or later. If the hub is slow, it is an older one that `mayUse` accepts. Throws the errors
+   * of the read.
+   */
+  async describe(operation: string, params: Params, options: DescribeOptions): Promise<unknown> {
+    const { since, until, mayUse, wait } = options;
+    const key = keyOf(operation, params);
+    const older = () => {
+      const cached = this.#find(key, MAX_OLDER_AGE_MS);
+      return cached && mayUse(cached.answer, cached.before) ? cached : undefined;
+    };
+    for (;;) {
+      const cached = this.#find(key);
+      if (cached && cached.at >= since) return cached.answer;
+      const usable = this.#clock.now() >= until ? older() : undefined;
+      if (usable) return usable.answer;
+      const startedAt = this.#pending.get(key)?.at ?? since;
+      try {
+        const isOver = () => older() !== undefined;
+        await wait(() => this.#readOnce(key, operation, params), { until, isOver, stored: this.#stored });
+      } catch (error) {
+        const replacement = isSlow(error) ? older() : undefined;
+        if (replacement) return replacement.answer;
+        // A read that began earlier has shown nothing about this moment.
+        if (!isSlow(error) || startedAt >= since) throw error;
+      }
+    }
+  }
+
   /** The cached answer, or undefined. */
   peek(operation: string, params: Params): unknown {
     return this.#find(keyOf(operation, params))?.answer;
@@ -65,7 +115,7 @@ export class LookUpCache {
   /** Reads and caches the answer, unless it was invalidated meanwhile. Throws the errors of the read. */
   #readOnce(key: string, operation: string, params: Params, timeout?: number): Promise<void> {
     const pending = this.#pending.get(key);
-    if (pending) return pending;
+    if (pending) return pending.reading;
     const at = this.#clock.now();
     const generation = this.#generation;
     // The read uses the lanes, which are choosing the next request at this moment.
@@ -75,7 +125,7 @@ export class LookUpCache {
         if (generation === this.#generation) this.#put(key, { operation, answer, at });
       })
       .finally(() => this.#pending.delete(key));
-    this.#pending.set(key, reading);
+    this.#pending.set(key, { at, reading });
     return reading;
   }
 
@@ -93,6 +143,7 @@ export class LookUpCache {
     this.#invalidatedAt = this.#clock.now();
     for (const [key, { operation }] of this.#answers)
       if (!operations || operations.includes(operation)) this.#answers.delete(key);
+    this.invalidated.emit();
   }
 
   /** Drops the answer of one read. */
@@ -100,20 +151,29 @@ export class LookUpCache {
     this.#generation += 1;
     this.#invalidatedAt = this.#clock.now();
     this.#answers.delete(keyOf(operation, params));
+    this.invalidated.emit();
   }
 
-  #find(key: string): CachedAnswer | undefined {
+  #find(key: string, maxAge = MAX_AGE_MS): CachedAnswer | undefined {
     const cached = this.#answers.get(key);
-    return cached && cached.at + MAX_AGE_MS > this.#clock.now() ? cached : undefined;
+    return cached && cached.at + maxAge > this.#clock.now() ? cached : undefined;
   }
 
+  /** Caches an answer, unless a later request was answered first. */
   #put(key: string, cached: CachedAnswer): void {
+    const last = this.#answers.get(key);
+    if (last && last.at > cached.at) return;
     this.#answers.delete(key);
-    this.#answers.set(key, cached);
-    if (this.#answers.size <= MAX_ANSWERS) return;
-    const [oldest] = this.#answers.keys();
-    this.#answers.delete(oldest as string);
+    this.#answers.set(key, { ...cached, before: last?.answer });
+    const [oldest] = this.#answers.size > MAX_ANSWERS ? this.#answers.keys() : [];
+    if (oldest !== undefined) this.#answers.delete(oldest);
+    this.#stored.emit();
   }
 }
 
-const keyOf = (operation: string, params: Params): string => JSON.stringify([operation, params]);
+/** The read took too long, so the hub may still be able to carry out commands. */
+const isSlow = (error: unknown): boolean =>
+  error instanceof HubError && (error.code === 'HUB_TIMEOUT' || error.code === 'EXPIRED');
+
+/** The same text for the same read with the same values. */
+export const keyOf = (operation: string, params: Params): string => JSON.stringify([operation, params]);

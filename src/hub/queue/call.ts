@@ -1,5 +1,5 @@
 import type { HubClock } from '../base/clock.js';
-import { type LookUps, RECENT_MS } from '../lookup/look-ups.js';
+import { type LookUps, type MayUse, RECENT_MS } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { SentValues } from '../lookup/sent-values.js';
@@ -8,7 +8,7 @@ import { HubError, isNotFound } from '../wire/errors.js';
 import type { RepeatedAnswer } from '../wire/repeated-answer.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { CallOptions } from './call-options.js';
-import type { BatchMember, Claim, Job, Turn } from './job.js';
+import type { BatchMember, Claim, Job, LookUp, Turn } from './job.js';
 import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
 
 /** The hub of a call: its settings, its caches, and its connection. */
@@ -19,6 +19,8 @@ export interface CallContext {
   readonly movedPaths: MovedPaths;
   /** Default deadline of an exchange in ms. */
   readonly timeout: number;
+  /** True if a description is read again and again, so that an older one is good enough on a slow hub. */
+  isKept(operation: string, params: Params): boolean;
   /** Allows values of several targets to be sent as one batch. */
   readonly joining: boolean;
   /** True if a call of this time, in the clock's ms, is only rehearsed. */
@@ -41,12 +43,6 @@ interface PreparedCall {
   readonly timeout: number;
   /** Sends its one request, or the requests of its steps. */
   exchange(ask: Ask): Promise<HubAnswer>;
-}
-
-/** One read of the table. */
-interface LookUp {
-  readonly operation: string;
-  readonly params: Params;
 }
 
 /** A call on its way: in its lane, looked up, sent (docs/architecture.md "A call's life"). */
@@ -102,6 +98,10 @@ export class Call implements Job<HubAnswer> {
     this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
     this.#repeated = repeated;
     this.#context = context;
+  }
+
+  get lastLookUp(): LookUp | undefined {
+    return this.#usedLookUps.at(-1);
   }
 
   /** Throws `REHEARSAL` if it must not be sent, and the errors of `IncompletePlan.complete` and of look-ups. */
@@ -197,15 +197,26 @@ export class Call implements Job<HubAnswer> {
     if (invalidates === 'all') sentValues.invalidate();
   }
 
+  /** The time in ms for a description that has a replacement. After it, there must be time to send the call. */
+  #patience(turnAt: number): number {
+    return Math.min(this.expiry / 4, (this.since + this.expiry - turnAt) / 2);
+  }
+
   /** The look-ups of its turn. */
   #lookUps({ since, wait }: Turn): LookUps {
-    const { lookUps, sentValues } = this.#context;
+    const { lookUps, sentValues, isKept } = this.#context;
     const used: LookUp[] = [];
     this.#usedLookUps = used;
     return {
       get: (operation, params, maxAge = Number.POSITIVE_INFINITY) => {
         used.push({ operation, params });
         return lookUps.get(operation, params, { since: since - this.#usableAge(maxAge), wait });
+      },
+      describe: (operation, params, mayUseOlder) => {
+        used.push({ operation, params });
+        const until = since + this.#patience(since);
+        const mayUse: MayUse = (...older) => isKept(operation, params) && mayUseOlder(...older);
+        return lookUps.describe(operation, params, { since: since - RECENT_MS, until, mayUse, wait });
       },
       tryGet: (operation, params, maxAge, timeout) =>
         lookUps

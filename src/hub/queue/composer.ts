@@ -1,3 +1,5 @@
+import type { HubClock } from '../base/clock.js';
+import type { Patience } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import type { QueuedJob, Stage } from './job.js';
 import type { Queues } from './queues.js';
@@ -17,12 +19,14 @@ export interface Outlet {
 export class Composer {
   readonly #queues: Queues;
   readonly #outlet: Outlet;
+  readonly #clock: HubClock;
   /** The heads of the runs that hold a place. */
   readonly #holders = new Set<QueuedJob>();
 
-  constructor(queues: Queues, outlet: Outlet) {
+  constructor(queues: Queues, outlet: Outlet, clock: HubClock) {
     this.#queues = queues;
     this.#outlet = outlet;
+    this.#clock = clock;
   }
 
   /** The number of places in flight that are held. */
@@ -57,7 +61,7 @@ export class Composer {
 
   #request(run: Run, since: number): object | Promise<object> {
     try {
-      return compose(run, { since, wait: (lookUp) => this.#wait(run, lookUp) });
+      return compose(run, { since, wait: (lookUp, patience) => this.#wait(run, lookUp, patience) });
     } catch (error) {
       return Promise.reject(error);
     }
@@ -84,7 +88,7 @@ export class Composer {
    * Waits for a look-up, and then for a place in flight. If a job of the run is settled or replaced meanwhile, the run
    * is composed again, and this promise stays pending.
    */
-  async #wait<T>(run: Run, lookUp: () => Promise<T>): Promise<T> {
+  async #wait(run: Run, lookUp: () => Promise<void>, patience?: Patience): Promise<void> {
     const [head] = run;
     const pendingLookUp = lookUp();
     this.#holders.delete(head);
@@ -97,13 +101,29 @@ export class Composer {
       return new Promise(() => {});
     }
     this.#enter(head, 'lookingUp');
-    const answer = await pendingLookUp;
+    await (patience ? this.#waitPatiently(head, pendingLookUp, patience) : pendingLookUp);
     await new Promise<void>((resume) => {
       this.#enter(head, 'lookedUp');
       head.continuation = { run, resume };
       this.#outlet.pump();
     });
-    return answer;
+  }
+
+  /** Waits for a look-up, at most until the patience is over. If the job is settled before, `Lanes` ends the timer. */
+  #waitPatiently(head: QueuedJob, lookUp: Promise<void>, { until, isOver, stored }: Patience): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let unwatch = () => {};
+      const end = () => {
+        if (isOver()) resolve();
+        else unwatch = stored.watch(() => isOver() && resolve());
+      };
+      const timer = this.#clock.setTimeout(end, Math.max(0, until - this.#clock.now()));
+      head.patienceTimer = timer;
+      void lookUp.then(resolve, reject).finally(() => {
+        this.#clock.clearTimeout(timer);
+        unwatch();
+      });
+    });
   }
 
   /**

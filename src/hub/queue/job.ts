@@ -1,5 +1,6 @@
+import type { Patience } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
-import type { WireRequest } from '../wire/request.js';
+import type { Params, WireRequest } from '../wire/request.js';
 import type { Arrival } from './backlog.js';
 
 /**
@@ -13,12 +14,21 @@ export interface Claim {
   part?(): string | undefined;
 }
 
+/** One read of the table that a command needs before it is sent. */
+export interface LookUp {
+  readonly operation: string;
+  readonly params: Params;
+}
+
 /** The turn of a job to be sent. */
 export interface Turn {
   /** Its start in the clock's ms. */
   readonly since: number;
-  /** Waits for a look-up. The job keeps its place in the lane, but leaves its place in flight to others. */
-  wait<T>(lookUp: () => Promise<T>): Promise<T>;
+  /**
+   * Waits for a look-up, at most until the patience is over. The job keeps its place in the lane, but leaves its place
+   * in flight to others.
+   */
+  wait(lookUp: () => Promise<void>, patience?: Patience): Promise<void>;
 }
 
 /**
@@ -66,6 +76,8 @@ export interface Job<T> {
   readonly expiry: number;
   /** `Lanes.close` ends the jobs of an owner. */
   readonly owner: object;
+  /** The look-up that it waits for, or its last one. */
+  readonly lastLookUp?: LookUp | undefined;
   /** True if it is composed at once, without a look-up. */
   readonly isReady: boolean;
   /**
@@ -101,6 +113,8 @@ export class QueuedJob {
   stage: Stage = 'queued';
   /** Set after a look-up. */
   continuation: Continuation | undefined;
+  /** Ends its patience with a look-up. */
+  patienceTimer: unknown;
   /** Jobs behind this one wait for a look-up, so it is sent without them. */
   goesAlone = false;
   /** Its wait before it was sent, in ms. */

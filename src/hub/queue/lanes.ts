@@ -1,7 +1,8 @@
 import type { HubClock } from '../base/clock.js';
-import { type Facts, HubError } from '../wire/errors.js';
+import { HubError } from '../wire/errors.js';
 import { Backlog } from './backlog.js';
-import { Composer } from './composer.js';
+import { Composer, type Outlet } from './composer.js';
+import { expiredError } from './expired.js';
 import { type BatchMember, isAnswered, type Job, type JobResult, QueuedJob, rejected } from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { batchMemberOf, newestOf, type Run } from './run.js';
@@ -66,12 +67,16 @@ export class Lanes {
     this.#joiner = joiner;
     this.#abort = abort;
     this.#clock = clock;
-    this.#waitingSet = new WaitingSet((late) => this.#expire(late), clock);
-    this.#composer = new Composer(this.#queues, {
+    this.#waitingSet = new WaitingSet((late) => {
+      this.#expire(late);
+      this.#pump();
+    }, clock);
+    const outlet: Outlet = {
       onComposed: (run, request) => this.#sendComposed(run, request),
       onFailed: (waiting, error) => this.#drop(waiting, error),
       pump: () => this.#pump(),
-    });
+    };
+    this.#composer = new Composer(this.#queues, outlet, clock);
   }
 
   /** Sends a job when it is its turn. Throws the errors of `compose` and `send`, `EXPIRED`, or `CLOSED`. */
@@ -139,25 +144,17 @@ export class Lanes {
   #dequeue(waiting: QueuedJob): void {
     this.#queues.remove(waiting);
     this.#waitingSet.delete(waiting);
+    this.#clock.clearTimeout(waiting.patienceTimer);
   }
 
+  /** All errors are made before the first job is dropped, because the others may have waited for it. */
   #expire(late: readonly QueuedJob[]): void {
-    for (const waiting of late) this.#drop(waiting, this.#expiredError(waiting));
-    this.#pump();
-  }
-
-  #expiredError = (waiting: QueuedJob): HubError =>
-    new HubError('EXPIRED', { waited: this.#waitedMs(waiting), ...this.#crowd(waiting) });
-
-  /** The commands that competed with an expired one for a place in flight, if joining would help it. */
-  #crowd(expired: QueuedJob): Facts | undefined {
-    const { job, arrival } = expired;
-    const mayJoin = job.couldJoin && this.#hasBatch && this.#queues.canSend(expired, this.#clock.now());
-    if (!arrival || !mayJoin) return undefined;
-    const { waiting, fit } = this.#backlog.since(arrival);
-    // A hub that answers nothing does not answer batches either.
-    const isCrowded = waiting >= this.#joiner.maxJobs && fit >= this.#limits.maxInFlight;
-    return isCrowded ? { waiting, fit, seconds: Math.round(job.expiry / 100) / 10 } : undefined;
+    const queues = this.#queues;
+    const { maxInFlight } = this.#limits;
+    const maxJobs = this.#hasBatch ? this.#joiner.maxJobs : 0;
+    const moment = { now: this.#clock.now(), queues, backlog: this.#backlog, maxInFlight, maxJobs };
+    const errors = late.map((waiting) => expiredError(waiting, moment));
+    for (const [index, waiting] of late.entries()) this.#drop(waiting, errors[index]);
   }
 
   #waitedMs = ({ job }: QueuedJob): number => Math.round(this.#clock.now() - job.since);
@@ -228,7 +225,7 @@ export class Lanes {
 
   #dropExpired(waiting: readonly QueuedJob[], now: number): boolean {
     const late = waiting.filter(({ expiresAt }) => expiresAt < now);
-    for (const each of late) this.#drop(each, this.#expiredError(each));
+    this.#expire(late);
     return late.length > 0;
   }
 

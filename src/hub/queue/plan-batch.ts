@@ -78,6 +78,8 @@ class BatchLookUps implements LookUps {
 
   get: LookUps['get'] = (...read) => this.#lookUps.get(...read);
 
+  describe: LookUps['describe'] = (...read) => this.#lookUps.describe(...read);
+
   tryGet: LookUps['tryGet'] = (...read) => this.#lookUps.tryGet(...read);
 
   lastSent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.lastSent(lane));

@@ -64,7 +64,9 @@ export interface HubTraits {
 /** Plans an operation with checked values. Throws `BAD_INPUT`. */
 export function planOne(operation: Operation, params: Params, traits: HubTraits): Plan {
   const { linearSegment, movedPaths } = traits;
-  const { kind, invalidates } = operation;
+  const { kind, invalidatesIf } = operation;
+  const changesAnswers = invalidatesIf === undefined || params[invalidatesIf] !== undefined;
+  const invalidates = changesAnswers ? operation.invalidates : undefined;
   const request = movedPaths.request(operation, params);
   const claims = claimsOf(operation, params, traits);
   const slot = (params.Component as string | undefined) ?? '';

@@ -155,6 +155,9 @@ export class Queues {
     );
   }
 
+  /** True if a waiting command is behind another one to one of its targets. */
+  isBehind = (waiting: QueuedJob): boolean => this.#lanesOf(waiting).some((lane) => !lane.isHead(waiting));
+
   #laneFor(name: string): Lane {
     let lane = this.#lanes.get(name);
     if (!lane) {

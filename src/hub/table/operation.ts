@@ -83,6 +83,8 @@ export interface OperationSpec {
   readonly latest?: string;
   /** Reads whose answers it may have changed. Their cached answers are dropped. */
   readonly invalidates?: Invalidates;
+  /** It changes these answers only if this parameter is set. */
+  readonly invalidatesIf?: string;
   /** Dangerous on air. A node may require a second press. */
   readonly guarded?: true;
   /** It puts the values of its target back to their first ones. */

@@ -58,13 +58,14 @@ export class Poll {
   /** The hub was lost while an answer was pending. */
   #isDoubtful = false;
   #askedAt = Number.NEGATIVE_INFINITY;
-  #nextAt = Number.NEGATIVE_INFINITY;
+  #nextAt: number;
 
-  /** `interval` in ms, a whole number. */
-  constructor(read: () => Promise<PollAnswer>, interval: number, clock: HubClock) {
+  /** `interval` in ms, a whole number. The first request is due after `delay` ms. */
+  constructor(read: () => Promise<PollAnswer>, interval: number, clock: HubClock, delay: number) {
     this.#read = read;
     this.#interval = interval;
     this.#clock = clock;
+    this.#nextAt = clock.now() + delay;
   }
 
   /** The time of the next request in the clock's ms. Infinite while an answer is pending. */

@@ -35,17 +35,17 @@ export class Watching {
   }
 
   /**
-   * Repeats a read every `interval` ms, and notifies the watcher until the returned function is called. Throws
-   * `BAD_INPUT`.
+   * Repeats a read every `interval` ms, and notifies the watcher until the returned function is called. If nothing else
+   * repeats it, the first read is sent after `delay` ms. Throws `BAD_INPUT`.
    */
-  watch(operation: AnyOperation, given: Params, interval: number, watcher: Watcher): () => void {
+  watch(operation: AnyOperation, given: Params, interval: number, watcher: Watcher, delay = 0): () => void {
     const params = checkParams(operation, given);
     // Reads of one path are one poll. The name of the linear segment makes no difference.
     const isComposed = operation.isComposite;
     const target = isComposed ? JSON.stringify(params) : buildRequest(operation, params, 'linear').path;
     const key = `${interval} ${isComposed ? operation.name : ''} ${target}`;
     const running = this.#polls.get(key);
-    const poll: Poll = running ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock);
+    const poll: Poll = running ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock, delay);
     this.#polls.set(key, poll);
     if (!running && this.#unreachableError) this.#fail(poll, this.#unreachableError);
     poll.join(watcher);

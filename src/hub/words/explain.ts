@@ -55,7 +55,8 @@ function variant(problem: Problem, operation: NamedOperation | undefined, things
   if (facts.stopped !== undefined) return 'HUB_NOT_FOUND_stopped';
   switch (code) {
     case 'EXPIRED':
-      return facts.fit === undefined ? code : `${code}_crowd`;
+      if (facts.fit !== undefined) return `${code}_crowd`;
+      return facts.waitedFor === 'lookUp' || facts.waitedFor === 'queue' ? `${code}_${facts.waitedFor}` : code;
     case 'BAD_INPUT':
       if (facts.reason) return 'BAD_INPUT_expression';
       return facts.value === 'undefined' ? 'BAD_INPUT_missing' : choiceVariant(problem, operation);

@@ -109,15 +109,20 @@ describe('the entries of a batch', () => {
   const invalidating: [string, object[], string[]][] = [
     ['nothing after values', [set({ Value: 1 })], []],
     [
-      'only buttons after the update of an item',
-      [set({ Value: 1 }), { operation: 'updateItem', params: { rundownId: 1, itemId: 2, data: {} } }],
+      'nothing after the update of the data of an item',
+      [{ operation: 'updateItem', params: { rundownId: 1, itemId: 2, data: {} } }],
+      [],
+    ],
+    [
+      'only buttons after the update of the template of an item',
+      [set({ Value: 1 }), { operation: 'updateItem', params: { rundownId: 1, itemId: 2, template: 'Other' } }],
       [BUTTONS],
     ],
     ['all after a command that the table does not have', [{ url: '/odd', verb: 'POST' }], ['GET /engines/1', BUTTONS]],
     [
       'all after a graph and the update of an item',
       [
-        { operation: 'updateItem', params: { rundownId: 1, itemId: 2, data: {} } },
+        { operation: 'updateItem', params: { rundownId: 1, itemId: 2, template: 'Other' } },
         { operation: 'loadRgraph', params: { rgraphId: 2, engineHostId: 1 } },
       ],
       ['GET /engines/1', BUTTONS],

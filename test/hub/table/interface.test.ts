@@ -56,6 +56,7 @@ const normalised = (one: InterfaceEntry) => ({
   guarded: one.guarded,
   resets: one.resets,
   invalidates: one.invalidates,
+  invalidatesIf: one.invalidatesIf,
   stateAfter: one.stateAfter,
 });
 
@@ -72,6 +73,7 @@ const tabled = (operation: Operation) => ({
   guarded: operation.guarded,
   resets: operation.resets,
   invalidates: operation.invalidates,
+  invalidatesIf: operation.invalidatesIf,
   stateAfter: operation.stateAfter,
 });
 

@@ -25,6 +25,8 @@ export interface InterfaceEntry {
   readonly resets?: true;
   /** Reads whose answers it may have changed. */
   readonly invalidates?: 'all' | readonly string[];
+  /** It changes them only if this parameter is set. */
+  readonly invalidatesIf?: string;
   /** The state of its target after a success. `output`: it plays on this output. */
   readonly stateAfter?: 'output' | 'available' | 'stopped';
 }
@@ -128,6 +130,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, InterfaceEnt
         'overriddenChannels?': 'list of integer',
       },
       invalidates: ['getItem'],
+      invalidatesIf: 'template',
     }),
     deleteItem: trigger('playout rundownId', 'DELETE /playout/rundowns/{rundownId}/items/{itemId}'),
     pressItemButton: trigger('playout rundownId', 'POST /playout/rundowns/{rundownId}/items/{itemId}/{buttonKey}'),

@@ -39,7 +39,9 @@ export const playoutItem = area('playout-item', {
     body: ItemUpdate,
     answer: ItemSummary,
     lane: inRundown,
+    // Another template has other buttons.
     invalidates: ['getItem'],
+    invalidatesIf: 'template',
   },
   createItem: {
     kind: 'trigger',

@@ -1,0 +1,153 @@
+import should from 'should';
+import { findOperation, type HubSettings, type Operation } from '../../../dist/hub/index.js';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { SteppedHub, type SteppedRequest } from '../stepped-hub.js';
+
+const BUTTONS = [
+  { key: 'k1', label: 'In' },
+  { key: 'k2', label: 'Out' },
+];
+const ITEM = 'GET /playout/rundowns/1/items/2';
+const LIST = 'GET /playout/rundowns/1/items';
+
+/** All answers take this long. A press expires after 2 s. */
+const SLOW_MS = 3000;
+
+describe('the description of an item that a node uses', () => {
+  const stage = new SteppedHub();
+  const owner = {};
+  let buttons: object[];
+  let delay: number;
+
+  const bodies: Record<string, () => unknown> = {
+    [ITEM]: () => ({ buttons }),
+    [LIST]: () => [
+      { id: 1, buttons },
+      { id: 2, buttons },
+    ],
+  };
+
+  function start(settings: Partial<HubSettings> = {}): void {
+    stage.restart({ dialect: 2, timeout: 5000, ...settings });
+    buttons = BUTTONS;
+    delay = SLOW_MS;
+    stage.onSend = (request) => {
+      // The answer has the state at the moment of the request.
+      const body = bodies[request.line]?.() ?? {};
+      stage.clock.setTimeout(() => request.answer(body), delay);
+    };
+  }
+
+  beforeEach(() => start());
+
+  afterEach(async () => {
+    stage.hub.close();
+    // Only the timers of the answers end.
+    await stage.advance(SLOW_MS);
+    should(stage.clock.timers).equal(0);
+  });
+
+  const operation = (name: string) => findOperation(name) as Operation;
+  const keep = (name: string, params: Params, isUsed = false) =>
+    stage.hub.keepDescriptions(operation(name), params, owner, isUsed);
+
+  /** A press as a node sends it. */
+  function press(buttonKey: string, itemId = 2): Promise<unknown> {
+    const params = { rundownId: 1, itemId, buttonKey };
+    keep('pressItemButton', params, true);
+    return stage.run('pressItemButton', params, { owner });
+  }
+  const reads = () => stage.lines('GET');
+
+  it('is read every 10 s, every second after a press, and no more after the last node was closed', async () => {
+    delay = 0;
+    keep('pressItemButton', { rundownId: 1, itemId: 2 });
+    await stage.advance(60_000);
+    should(reads()).have.length(7);
+    const call = press('In');
+    await stage.advance(10_000);
+    await call;
+    should(reads().length).be.within(7 + 10, 7 + 12);
+    const before = reads().length;
+    await stage.advance(60_000);
+    should(reads().length - before).be.within(5, 7);
+    stage.hub.abandon(owner);
+    const last = reads().length;
+    await stage.advance(60_000);
+    should(reads()).have.length(last);
+    should(stage.clock.timers).equal(0);
+  });
+
+  it('is read with all others of its rundown, if nodes use several', async () => {
+    for (const itemId of [1, 2, 2]) keep('pressItemButton', { rundownId: 1, itemId });
+    await stage.advance(30_000);
+    should(new Set(reads())).eql(new Set([LIST]));
+    should(reads().length).be.within(3, 4);
+    for (const itemId of [1, 2]) {
+      const call = press('Out', itemId);
+      await stage.advance(500 + SLOW_MS);
+      await call;
+    }
+    should(stage.lines('POST')).eql([1, 2].map((itemId) => `POST /playout/rundowns/1/items/${itemId}/k2`));
+  });
+
+  it('is read alone if the list of its rundown has no buttons, or does not exist', async () => {
+    delay = 0;
+    const answers: ((request: SteppedRequest) => void)[] = [
+      (request) => request.answer([{ id: 1, buttons: BUTTONS }, { id: 2 }]),
+      (request) => request.answer({ success: true }),
+      (request) => request.answer({}, 404),
+    ];
+    for (const answer of answers) {
+      stage.hub.abandon(owner);
+      stage.requests.length = 0;
+      stage.onSend = (request) => {
+        if (request.line === LIST) answer(request);
+        else if (request.line === 'PUT /batch') request.answer({}, 404);
+        else request.answer({ buttons: BUTTONS });
+      };
+      for (const itemId of [1, 2]) keep('pressItemButton', { rundownId: 1, itemId });
+      await stage.advance(100);
+      should(reads()).containEql(ITEM);
+    }
+  });
+
+  it('is asked less and less often while the hub does not have it', async () => {
+    stage.onSend = (request) => request.answer({}, 404);
+    keep('pressItemButton', { rundownId: 1, itemId: 2 });
+    await stage.advance(10 * 60_000);
+    should(reads().length).be.below((10 * 60) / 10 + 1);
+  });
+
+  it('is not read while the hub is away, and at once when it is back', async () => {
+    delay = 0;
+    keep('pressItemButton', { rundownId: 1, itemId: 2 });
+    await stage.advance(1000);
+    stage.onSend = (request) => request.fail('HUB_UNREACHABLE');
+    await stage.advance(60_000);
+    const before = reads().filter((line) => line === ITEM).length;
+    await stage.advance(60_000);
+    should(reads().filter((line) => line === ITEM)).have.length(before);
+    stage.onSend = (request) => request.answer({ buttons: BUTTONS });
+    await stage.advance(2000);
+    should(reads().filter((line) => line === ITEM).length).be.above(before);
+  });
+
+  it('is not read if only one request may be in flight', async () => {
+    start({ maxInFlight: 1 });
+    keep('pressItemButton', { rundownId: 1, itemId: 2 });
+    await stage.advance(60_000);
+    should(reads()).be.empty();
+  });
+
+  it('is read for at most a hundred things', async () => {
+    delay = 0;
+    for (let rundownId = 0; rundownId < 150; rundownId++) keep('pressItemButton', { rundownId, itemId: 2 });
+    await stage.advance(1000);
+    const paths = stage.requests.flatMap(({ line, body }) =>
+      line === 'PUT /batch' ? (body as { url: string }[]).map(({ url }) => url) : [line.replace('GET ', '')],
+    );
+    should(new Set(paths).size).equal(100);
+    should(paths).containEql('/playout/rundowns/149/items/2');
+  });
+});
