@@ -51,7 +51,7 @@ async function tryWrite(target: string, next: () => Promise<Uint8Array | undefin
   const temporary = `${target}.${crypto.randomUUID()}.tmp`;
   const file = await open(temporary, 'wx', 0o600);
   try {
-    if (await isLocked(target, temporary)) return false;
+    if (await isLocked(target, temporary, file)) return false;
     const bytes = await next();
     if (!bytes) return true;
     const present = await stat(target).catch(ignoreMissing);
@@ -91,9 +91,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** True if another process writes. Deletes the temporary files of processes that were killed or hang. */
-async function isLocked(target: string, own: string): Promise<boolean> {
+async function isLocked(target: string, own: string, file: FileHandle): Promise<boolean> {
   // Both times are from the disk, whose clock can differ.
-  const now = (await stat(own)).mtimeMs;
+  const now = (await file.stat()).mtimeMs;
   let isLocked = false;
   for (const name of await readdir(dirname(target))) {
     const other = join(dirname(target), name);

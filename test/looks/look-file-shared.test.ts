@@ -94,7 +94,7 @@ describe('the file of looks that others change too', () => {
     });
     /** The news within the next seconds. */
     const newsAfter = async (...expected: unknown[]) => {
-      while (news.length < expected.length) await pause(20);
+      for (let waits = 0; news.length < expected.length && waits < 1000; waits += 1) await pause(20);
       should(news.splice(0)).eql(expected);
     };
 
