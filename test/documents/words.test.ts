@@ -29,7 +29,7 @@ function isInProduct(quote: string): boolean {
 const NODE_RED = [
   'Presses and keys',
   ...['catch', 'debug', 'inject', 'mqtt in', 'change', 'function', 'filter', 'hub event', 'hub watch', 'hub panel'],
-  ...['link call', 'link out', 'switch'],
+  ...['link call', 'link out', 'switch', 'complete', 'join', 'delay', 'trigger'],
   ...['passthru', 'retain', 'Keep retain flag of original publish', 'Full', 'Modified Nodes', 'User Settings', 'Done'],
 ];
 
