@@ -32,7 +32,7 @@ export interface LookDeskOptions {
   readonly hub: Hub;
   /** The owner of its calls. */
   readonly owner: object;
-  readonly file: Pick<LookFile, 'changed' | 'read' | 'update' | 'close'>;
+  readonly file: Pick<LookFile, 'changed' | 'failed' | 'read' | 'update' | 'close'>;
   /** Only the state of this look is reported. Not set: the states of all looks with a property of the table. */
   readonly look?: string | undefined;
   readonly rows: readonly LookRow[];
@@ -73,13 +73,13 @@ export class LookDesk {
   readonly restorer: Restorer;
   /** The states of the looks, after a change. */
   readonly statesChanged = new Signal<ReadonlyMap<string, LookStatus>>();
-  /** The last ones of the file. */
+  /** The last ones of the file. Undefined: it was not read yet, or it cannot be read. */
   #looks: Looks | undefined;
   #reported = '';
   readonly #blends = new Blends();
   #timer: unknown;
   #isClosed = false;
-  readonly #unwatchFile: () => void;
+  readonly #unwatchFile: readonly (() => void)[];
 
   constructor(options: LookDeskOptions) {
     const { hub, owner, file, rows, interval, modeOf, maxAbsence, clock = systemClock } = options;
@@ -113,12 +113,15 @@ export class LookDesk {
       maxAbsence,
       clock,
     });
-    this.#unwatchFile = file.changed.watch((looks) => this.#show(looks));
+    this.#unwatchFile = [
+      file.changed.watch((looks) => this.#show(looks)),
+      file.failed.watch(() => this.#show(undefined)),
+    ];
   }
 
   /** Reads the file and starts the polls. Rejects with the error of the file. The polls of the table start anyway. */
   async start(): Promise<void> {
-    this.#show(new Map());
+    this.#show(undefined);
     this.#show(await this.#options.file.read());
   }
 
@@ -127,10 +130,13 @@ export class LookDesk {
     return this.#present.isRead;
   }
 
-  /** The states of its looks at this moment. */
+  /** The states of its looks at this moment. The look of its dialog has a state before it is stored. */
   get states(): ReadonlyMap<string, LookStatus> {
-    return this.#states.statuses;
+    return this.#states.statuses(this.#options.look);
   }
+
+  /** The status of a look that is not among them. */
+  statusWithout = (name: string): LookStatus => this.#states.statusWithout(name);
 
   /** All looks of the file. Rejects with the error of the file. */
   async list(): Promise<Looks> {
@@ -219,7 +225,7 @@ export class LookDesk {
   close(): void {
     this.#isClosed = true;
     this.#clock.clearTimeout(this.#timer);
-    this.#unwatchFile();
+    for (const unwatch of this.#unwatchFile) unwatch();
     this.#present.close();
     this.#hands.close();
     this.restorer.close();
@@ -271,14 +277,16 @@ export class LookDesk {
     return [...entries, ...absent];
   }
 
-  #show(looks: Looks): void {
+  /** Undefined: the file cannot be read. */
+  #show(looks: Looks | undefined): void {
     // The file gives the same object until it changes.
-    if (this.#isClosed || looks === this.#looks) return;
+    if (this.#isClosed || (looks !== undefined && looks === this.#looks)) return;
     this.#looks = looks;
     const { look, rows } = this.#options;
+    this.#states.stored = looks && new Set(looks.keys());
     const isShown = (name: string, values: Look) =>
       look === undefined ? rows.length === 0 || values.some((value) => this.#rows.has(keyOf(value))) : name === look;
-    const shown = new Map([...looks].filter(([name, values]) => isShown(name, values)));
+    const shown = new Map([...(looks ?? [])].filter(([name, values]) => isShown(name, values)));
     const differences = new LookDifferences(shown, this.#isRecalled);
     for (const [key, value] of this.#present.values) differences.update(key, value);
     this.#states.show(differences);

@@ -14,21 +14,19 @@ const files = new Map<string, LookFile>();
 /** The time between two looks at the disk for changes by people, git and other processes. */
 const CHECK_MS = 1000;
 
-const NO_LOOKS: Looks = new Map();
-
 /** Differs from each stamp of the disk, so the next check reads the file. */
 const OWN_WRITE = 'own write';
 
 /** The file of the looks of one hub. Its reads and updates run one after the other, in the order of their calls. */
 export class LookFile {
-  /** Emits the looks after each own write, and soon after a change on the disk. No looks if they cannot be read. */
+  /** Emits the looks after each own write, and soon after a change on the disk. */
   readonly changed = new Signal<Looks>();
-  /** Emits the error when a file that could be read is missing or broken. Then `changed` emits no looks. */
+  /** Emits the error when the file is broken or missing after a change on the disk. Its looks are unknown then. */
   readonly failed = new Signal<unknown>();
   #users = 0;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #bytes: Buffer | undefined;
-  #looks = NO_LOOKS;
+  #looks: Looks = new Map();
   /** True if the file existed since the start of its first user. */
   #existed = false;
   /** The looks that `changed` emitted last. */
@@ -159,7 +157,7 @@ export class LookFile {
       const looks = await this.#read();
       if (looks !== this.#emitted) this.#emit(looks);
     } catch (error) {
-      this.#emit(NO_LOOKS);
+      this.#emitted = undefined;
       this.failed.emit(error);
     }
   }

@@ -1,8 +1,8 @@
 import type { HubClock } from '../hub/base/clock.js';
 import { LookDifferences } from './look-differences.js';
 
-/** `changed`: some values of the hub differ from the look. */
-export type LookState = 'on' | 'changed' | 'recalling' | 'unknown';
+/** `changed`: some values of the hub differ from the look. `empty`: no look of this name is stored. */
+export type LookState = 'on' | 'changed' | 'recalling' | 'unknown' | 'empty';
 
 /** The state of one look, and the number of values that differ. */
 export interface LookStatus {
@@ -20,6 +20,8 @@ export class LookStates {
   readonly #clock: HubClock;
   readonly #isPolled: boolean;
   #differences = new LookDifferences(new Map(), () => false);
+  /** The names in the file. Undefined: it was not read yet, or it cannot be read. */
+  stored: ReadonlySet<string> | undefined;
   #recalling: { readonly name: string; readonly recall: Recall } | undefined;
 
   constructor(isPolled: boolean, clock: HubClock) {
@@ -50,9 +52,9 @@ export class LookStates {
     };
   }
 
-  /** The states at this moment, by the name of the look. */
-  get statuses(): Map<string, LookStatus> {
-    return new Map(
+  /** The states at this moment, by the name of the look. `named` has a status before it is stored. */
+  statuses(named?: string): Map<string, LookStatus> {
+    const statuses = new Map<string, LookStatus>(
       [...this.#differences].map(([name, { unread, different, same }]) => {
         const isRead = this.#isPolled && unread === 0 && different + same > 0;
         const differences = isRead ? different : 0;
@@ -62,7 +64,16 @@ export class LookStates {
         return [name, { state, differences }];
       }),
     );
+    return named !== undefined && this.stored && !this.stored.has(named)
+      ? statuses.set(named, this.statusWithout(named))
+      : statuses;
   }
+
+  /** The status of a name that is not among the looks. */
+  statusWithout = (name: string): LookStatus => ({
+    state: this.stored && !this.stored.has(name) ? 'empty' : 'unknown',
+    differences: 0,
+  });
 
   #isRecalling(name: string, isReached: boolean): boolean {
     if (this.#recalling?.name !== name) return false;

@@ -65,7 +65,7 @@ export = (RED: NodeAPI) => {
     const unfollow = status.follow(hub);
     const contact = settings.interval > 0 ? new WatchContact(node.id, hub) : undefined;
     const output = new NodeOutput(node);
-    const stateMessages = new LookStateMessages(node);
+    const stateMessages = new LookStateMessages(node, (name) => desk.statusWithout(name));
     const restoreMessages = new RestoreMessages(node);
     const unregister = registerRunningLooks(editorId(node), {
       desk,

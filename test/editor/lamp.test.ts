@@ -48,7 +48,7 @@ const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
 
 const USUAL = [
   ...['failed', 'armed', 'unknown', 'program', 'preview', 'lookRecalling', 'lookChanged', 'lookOn'],
-  ...['unavailable', 'available', 'stopped', 'off'],
+  ...['lookEmpty', 'unavailable', 'available', 'stopped', 'off'],
 ];
 
 describe('the dialog of lamp', function () {

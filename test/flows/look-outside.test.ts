@@ -32,7 +32,7 @@ describe('the states of looks after a change of their file', function () {
     await becomes('Evening', 'changed');
     await writeFile(show.file, edited.replace('"value":0.5}', '"value":1}').replace('Evening', 'Night'));
     await becomes('Night', 'on');
-    await becomes('Evening', 'unknown');
+    await becomes('Evening', 'empty');
   });
 
   it('are unknown while the file is broken, which is reported once', async () => {

@@ -109,11 +109,11 @@ describe('the file of looks that others change too', () => {
       await newsAfter(['Dawn']);
     });
 
-    it('shows no looks while it is broken or missing, and those of the next file', async () => {
+    it('reports once that it is broken or missing, and shows the looks of the next file', async () => {
       writeFileSync(disk.path, '{\n<<<<<<< HEAD');
-      await newsAfter([], 'notJson');
+      await newsAfter('notJson');
       rmSync(disk.path);
-      await newsAfter([], 'missing');
+      await newsAfter('missing');
       writeFileSync(disk.path, looksText(new Map([['Dawn', look(1)]])));
       await newsAfter(['Dawn']);
     });

@@ -15,6 +15,7 @@ import { MemoryHub } from './memory-hub.js';
 /** The file of the looks, in memory. */
 export class MemoryFile {
   readonly changed = new Signal<Looks>();
+  readonly failed = new Signal<unknown>();
   text = looksText(new Map());
   #looks: Looks = new Map();
   #read = '';

@@ -5,6 +5,7 @@ import { versionFault } from '../../saved/version.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { operationByName, operationOf } from '../base/table.js';
+import { changeNodes, isLocked } from './change-nodes.js';
 import { hubConfigOf } from './config-draft.js';
 import type { SelectedPath } from './selected-path.js';
 
@@ -25,17 +26,6 @@ export interface Rename {
   readonly label: string;
 }
 
-/** The part of Node-RED's editor that changes nodes. */
-interface Flows {
-  readonly nodes: { dirty(): boolean; dirty(isDirty: true): void };
-  readonly history: { push(event: object): void };
-  readonly events: { emit(event: 'nodes:change', node: OperationNode): void };
-  readonly view: { redraw(all: true): void };
-  readonly workspaces: { isLocked(id?: string): boolean | undefined };
-}
-
-declare const RED: Flows;
-
 /** True if the hub has another name for a thing than the saved one. A thing without a name has its id. */
 export const isRenamed = ({ label }: SavedParam, entry: ListRow): boolean =>
   label !== undefined && label !== entry.label && entry.label !== String(entry.value);
@@ -46,12 +36,7 @@ export function renamesIn({ hub, kind, parent, entries }: ReadList): readonly Re
   const renames: Rename[] = [];
   red.nodes.eachNode((each) => {
     const node = each as OperationNode;
-    if (
-      !node.params ||
-      versionFault(node.version) ||
-      hubConfigOf(node, node.hub)?.id !== hub ||
-      RED.workspaces.isLocked(node.z)
-    )
+    if (!node.params || versionFault(node.version) || hubConfigOf(node, node.hub)?.id !== hub || isLocked(node.z))
       return;
     const parameters = parametersOf(node);
     if (!isBelow(node, parameters, parent)) return;
@@ -79,18 +64,10 @@ const isBelow = ({ params }: OperationNode, parameters: readonly PublicParameter
 export const nodeCount = (renames: readonly Rename[]): number => new Set(renames.map(({ node }) => node)).size;
 
 /** Saves the new names as one undo step. Skips nodes that were deleted meanwhile. */
-export function updateNames(renames: readonly Rename[]): void {
-  const isDirty = RED.nodes.dirty();
-  const present = renames.filter(({ node }) => red.nodes.node(node.id) === node);
-  const events = present.map(({ node, param, label }) => {
-    const { params, changed } = node;
-    const saved = paramOf(params, param);
-    Object.assign(node, { params: { ...params, [param]: { ...saved, label } }, changed: true, dirty: true });
-    RED.events.emit('nodes:change', node);
-    return { t: 'edit', node, changes: { params }, changed, dirty: isDirty };
-  });
-  if (events.length === 0) return;
-  RED.history.push({ t: 'multi', events, dirty: isDirty });
-  RED.nodes.dirty(true);
-  RED.view.redraw(true);
-}
+export const updateNames = (renames: readonly Rename[]): void =>
+  changeNodes(
+    renames.map(({ node, param, label }) => ({
+      node,
+      fields: () => ({ params: { ...node.params, [param]: { ...paramOf(node.params, param), label } } }),
+    })),
+  );

@@ -12,6 +12,7 @@ const ICONS: Readonly<Record<LookReport['state'], string>> = {
   changed: 'fa-adjust',
   recalling: 'fa-ellipsis-h',
   unknown: 'fa-question-circle',
+  empty: 'fa-circle-o',
 };
 
 /** Called after a change with the name before it, and with the new name after a rename. */
@@ -33,6 +34,7 @@ export class LookCard {
   readonly #compare = button('look.choices.compare', () => this.#toggleComparison());
   readonly #rename = button('sidebar.looks.rename', () => this.#form.open(this.#name));
   readonly #delete = new DeleteButton(() => this.#run(() => this.#sendDelete()));
+  readonly #buttons = element('div', { class: 'hub-side-look-buttons' });
   readonly #form = new RenameForm(
     (to) => this.#run(() => this.#sendRename(to)),
     () => this.#rename.focus(),
@@ -45,12 +47,12 @@ export class LookCard {
     this.#name = name;
     this.#onChange = onChange;
     this.#compare.setAttribute('aria-expanded', 'false');
-    const buttons = [this.#recall, this.#compare, this.#rename, this.#delete.element];
+    this.#buttons.append(this.#recall, this.#compare, this.#rename, this.#delete.element);
     this.element = element(
       'li',
       { class: 'hub-side-look' },
       element('div', { class: 'hub-side-head' }, this.#title, element('span', {}, this.#icon, ' ', this.#state)),
-      ...(canWrite ? [element('div', { class: 'hub-side-look-buttons' }, ...buttons)] : []),
+      ...(canWrite ? [this.#buttons] : []),
       ...[this.#form.element, this.#note, this.#summary, this.#differences],
     );
     this.#showName();
@@ -62,6 +64,8 @@ export class LookCard {
     this.element.setAttribute('data-state', state);
     this.#icon.className = `fa ${ICONS[state]}`;
     setText(this.#state, text);
+    // There is nothing to recall yet.
+    this.#buttons.hidden = state === 'empty';
     if (isNew && this.#isComparing) void this.#run(() => this.#readDifferences(), this.#summary);
   }
 

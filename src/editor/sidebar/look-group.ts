@@ -2,9 +2,11 @@ import { element, setText } from '../base/dom.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { problemSentence } from '../picking/runtime-api.js';
+import { canEditFlows } from './canvas.js';
 import { nodeName } from './journal-row.js';
 import { LookCard } from './look-card.js';
 import { resultText } from './look-texts.js';
+import { LookUsesBar } from './look-uses-bar.js';
 import { actOnLook, type LookNodeReport } from './looks-api.js';
 import { placeInOrder } from './place-in-order.js';
 import { NoRuntimeAnswer } from './sidebar-api.js';
@@ -19,6 +21,7 @@ export class LookGroup {
   readonly #restore: HTMLElement;
   readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
   readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
+  readonly #uses = new LookUsesBar();
   readonly #empty = element('div', { class: 'hub-side-note' });
   readonly #list = element('ul', { class: 'hub-side-rows' });
   readonly element: HTMLElement;
@@ -41,7 +44,7 @@ export class LookGroup {
     this.element = element(
       'section',
       {},
-      ...[this.#title, this.#note, this.#restore, this.#problem, this.#empty, this.#list],
+      ...[this.#title, this.#note, this.#restore, this.#problem, this.#uses.element, this.#empty, this.#list],
     );
   }
 
@@ -71,6 +74,7 @@ export class LookGroup {
       // The same card keeps its focus.
       if (to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
       await this.#refresh();
+      if (to !== undefined && canEditFlows()) this.#uses.offer(this.#id, from, to);
     });
     return card;
   }

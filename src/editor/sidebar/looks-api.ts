@@ -6,7 +6,7 @@ import { endpoint, NoRuntimeAnswer, requestJson } from './sidebar-api.js';
 
 export interface LookReport {
   readonly name: string;
-  readonly state: 'on' | 'changed' | 'recalling' | 'unknown';
+  readonly state: 'on' | 'changed' | 'recalling' | 'unknown' | 'empty';
   /** The number of values that differ. */
   readonly differences: number;
 }

@@ -4,10 +4,13 @@ import type { LookState, LookStatus } from '../../looks/look-states.js';
 /** Sends the states of looks that have changed, on the second output. */
 export class LookStateMessages {
   readonly #node: Node;
+  readonly #statusWithout: (name: string) => LookStatus;
   readonly #sent = new Map<string, string>();
 
-  constructor(node: Node) {
+  /** `statusWithout`: the status of a look that is no longer among the others. */
+  constructor(node: Node, statusWithout: (name: string) => LookStatus) {
     this.#node = node;
+    this.#statusWithout = statusWithout;
   }
 
   /** Sends all states the next time. */
@@ -15,11 +18,11 @@ export class LookStateMessages {
     for (const name of this.#sent.keys()) this.#sent.set(name, '');
   }
 
-  /** `fields` identify the hub and the contact. Deleted looks are sent as unknown once. */
+  /** `fields` identify the hub and the contact. The last state of a deleted look is sent once. */
   send(statuses: ReadonlyMap<string, LookStatus>, fields: object): void {
     for (const name of this.#sent.keys())
       if (!statuses.has(name)) {
-        this.#sendState(name, { state: 'unknown', differences: 0 }, fields);
+        this.#sendState(name, this.#statusWithout(name), fields);
         this.#sent.delete(name);
       }
     for (const [name, status] of statuses) {

@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
   lookRecalling: { fill: 'blue', shape: 'dot' },
   lookChanged: { fill: 'blue', shape: 'ring' },
   lookOn: { fill: 'blue', shape: 'dot' },
+  lookEmpty: { fill: 'grey', shape: 'ring' },
   unavailable: { fill: 'yellow', shape: 'ring' },
   available: { fill: 'green', shape: 'ring' },
   stopped: { fill: 'grey', shape: 'dot' },

@@ -45,6 +45,7 @@ const LOOK_WORDS = new Map<string, State>([
   ['on', 'lookOn'],
   ['changed', 'lookChanged'],
   ['recalling', 'lookRecalling'],
+  ['empty', 'lookEmpty'],
 ]);
 
 /** The part of an operation of the hub that a lamp needs. */

@@ -63,6 +63,8 @@ describe('a message to a lamp', () => {
       [' LookChanged', 'lookChanged'],
       ['changed', undefined],
       ['recalling', undefined],
+      ['empty', undefined],
+      ['lookEmpty', 'lookEmpty'],
       ['reconnecting', 'unknown'],
       ['disconnected', 'failed'],
       [{ PropertyPath: 'Overlay//Opacity/0', Value: 0.5 }, 'program'],
@@ -134,6 +136,7 @@ describe('a message to a lamp', () => {
     should(ofLook('changed')).eql(source('lookChanged'));
     should(ofLook('recalling')).eql(source('lookRecalling'));
     should(ofLook('unknown')).eql(source('unknown'));
+    should(ofLook('empty')).eql(source('lookEmpty'));
     should(ofLook('ON ')).eql(source('lookOn'));
     // A change node may replace the word.
     should(ofLook('preview')).eql(source('preview'));

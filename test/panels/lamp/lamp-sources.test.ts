@@ -38,6 +38,7 @@ describe('the sources of a lamp', () => {
       'lookRecalling',
       'lookChanged',
       'lookOn',
+      'lookEmpty',
     ] as const;
     for (const [at, state] of order.entries()) {
       if (state === 'failed' || state === 'armed') continue;

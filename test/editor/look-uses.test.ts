@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
+import { look } from './look-dialog.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+
+const property = {
+  ...{ engine: 'Studio A', node: 'Mixer', nodePath: 'Mixer_0' },
+  ...{ property: 'Overlay Opacity', propertyPath: 'Overlay//Opacity/0' },
+};
+const LOOKS = { Evening: [{ ...property, value: 0.5 }], Night: [{ ...property, value: 1 }] };
+
+const core = (id: string, type: string, y: number, fields: object) => ({
+  ...{ id, type, name: id, z: 'tab', x: 400, y, wires: [[]] },
+  ...fields,
+});
+
+describe('a look that is renamed in the sidebar', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  let simulator: Simulator;
+  let folder: string;
+  const page = () => bench.page;
+  const file = () => join(folder, 'looks.json');
+  const bar = () => page().locator('#hub-side-looks .hub-side-uses:visible');
+  const boxes = () => bar().getByRole('checkbox');
+  const stored = () => Object.keys(JSON.parse(readFileSync(file(), 'utf8')).looks);
+
+  before(async () => {
+    simulator = await startSimulator();
+    folder = mkdtempSync(join(tmpdir(), 'look-uses-'));
+  });
+  after(async () => {
+    await simulator?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    writeFileSync(file(), JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks: LOOKS }));
+    const fields = { file: file(), properties: [property], interval: '0.2' };
+    await bench.deploy(
+      picking.hubAt(simulator.url, { name: 'Studio hub' }),
+      look('looks', { ...fields, name: 'All looks' }),
+      look('key', { ...fields, name: 'Evening key', look: 'Evening', y: 160 }),
+      look('night', { ...fields, name: 'Night key', look: 'Night', y: 220 }),
+      look('elsewhere', { ...fields, name: 'Other file', look: 'Evening', file: join(folder, 'other.json'), y: 280 }),
+      core('inject', 'inject', 340, {
+        props: [
+          { p: 'look', v: 'Evening', vt: 'str' },
+          { p: 'label', v: 'Evening', vt: 'str' },
+        ],
+      }),
+      core('change', 'change', 400, {
+        rules: [
+          { t: 'set', p: 'look', pt: 'msg', to: 'Evening', tot: 'str' },
+          { t: 'set', p: 'look', pt: 'flow', to: 'Evening', tot: 'str' },
+        ],
+      }),
+      core('switch', 'switch', 460, {
+        ...{ property: 'look', propertyType: 'msg', checkall: 'true', outputs: 2, wires: [[], []] },
+        rules: [
+          { t: 'eq', v: 'Evening', vt: 'str' },
+          { t: 'eq', v: 'Night', vt: 'str' },
+        ],
+      }),
+      core('beside', 'switch', 520, {
+        ...{ property: 'payload', propertyType: 'msg', checkall: 'true', outputs: 1 },
+        rules: [{ t: 'eq', v: 'Evening', vt: 'str' }],
+      }),
+    );
+    await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+    await page().click('#hub-side-tab-looks');
+  });
+
+  /** Renames *Evening* at the node *All looks*. */
+  async function rename(to: string): Promise<void> {
+    const group = page().locator('#hub-side-looks section').filter({ hasText: 'All looks' });
+    await group.getByRole('button', { name: 'Rename: Evening' }).click();
+    await group.getByRole('textbox', { name: 'New name of Evening' }).fill(to);
+    await page().keyboard.press('Enter');
+    await eventually(() => should(stored()).containEql(to));
+  }
+
+  /** The saved names in each node. */
+  const names = () =>
+    page().evaluate(() => {
+      const node = (id: string) => window.RED.nodes.node(id) as unknown as Record<string, never>;
+      const rows = (id: string, field: string, text: string): string[] =>
+        (node(id)[field] as unknown as Record<string, string>[]).map((row) => String(row[text]));
+      return [
+        ...['key', 'night', 'elsewhere'].map((id) => String(node(id).look)),
+        ...[rows('inject', 'props', 'v'), rows('change', 'rules', 'to')],
+        ...[rows('switch', 'rules', 'v'), rows('beside', 'rules', 'v')],
+      ];
+    });
+  const OLD = [
+    ...['Evening', 'Night', 'Evening'],
+    ...[['Evening', 'Evening'], ['Evening', 'Evening'], ['Evening', 'Night'], ['Evening']],
+  ];
+  const NEW = [
+    ...['Sunset', 'Night', 'Evening'],
+    ...[['Sunset', 'Evening'], ['Sunset', 'Evening'], ['Sunset', 'Night'], ['Evening']],
+  ];
+  const undo = async () => {
+    await page().click('#red-ui-workspace-chart', { position: { x: 700, y: 600 } });
+    await page().keyboard.press('Control+z');
+  };
+
+  it('lists the nodes that use its old name, and changes them as one undo step', async () => {
+    await rename('Sunset');
+    await becomes(() => bar().locator('span').innerText(), /^Nodes with the old name “Evening”: 4\./);
+    should(await bar().locator('li').allInnerTexts()).eql(['Evening key', 'inject', 'change', 'switch']);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    should(await names()).eql(OLD);
+    await bar().getByRole('button', { name: 'inject' }).click();
+    await becomes(() => page().locator('.red-ui-flow-node-highlighted').count(), 1);
+    await bar().getByRole('button', { name: 'Update the names' }).press('Enter');
+    await becomes(names, NEW);
+    should(await bar().count()).equal(0);
+    await undo();
+    await becomes(names, OLD);
+  });
+
+  it('changes only the ticked nodes, or none of them', async () => {
+    await rename('Sunset');
+    await becomes(() => boxes().count(), 4);
+    await bar().getByRole('checkbox', { name: 'switch' }).uncheck();
+    await bar().getByRole('button', { name: 'Update the names' }).click();
+    await becomes(names, [...NEW.slice(0, 5), OLD[5], NEW[6]]);
+    const group = page().locator('#hub-side-looks section').filter({ hasText: 'All looks' });
+    await group.getByRole('button', { name: 'Rename: Sunset' }).click();
+    await page().keyboard.type('Dusk');
+    await page().keyboard.press('Enter');
+    await becomes(() => bar().locator('li').allInnerTexts(), ['Evening key', 'inject', 'change']);
+    await bar().getByRole('button', { name: 'Not now' }).click();
+    should(await bar().count()).equal(0);
+    should(await names()).eql([...NEW.slice(0, 5), OLD[5], NEW[6]]);
+  });
+
+  it('leaves its old name empty at the key, until the node has the new one', async () => {
+    await rename('Sunset');
+    const card = page()
+      .locator('#hub-side-looks section')
+      .filter({ hasText: 'Evening key' })
+      .locator('.hub-side-look', { has: page().getByText('Evening', { exact: true }) });
+    await becomes(() => card.locator('.hub-side-head > span > span').innerText(), 'empty');
+    should(await card.getByRole('button').count()).equal(0);
+  });
+});
