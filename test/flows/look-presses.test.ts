@@ -50,6 +50,11 @@ const KEYS: Readonly<Record<string, readonly Message[]>> = {
   })),
 };
 
+/** The last event of a Shelly of generation 1, which it sends again every 30 s. */
+const LAST_EVENTS: Readonly<Record<string, Message>> = {
+  'Shelly event': shelly('input_event/0', '{"event":"S","event_cnt":1}'),
+};
+
 describe('a key with msg.operation', function () {
   this.timeout(60_000);
   const show = LookStage.forEach();
@@ -72,12 +77,14 @@ describe('a key with msg.operation', function () {
   for (const [name, [press = {}, ...after]] of Object.entries(KEYS)) {
     it(`recalls once, and never at the release: ${name}`, async () => {
       await open();
+      if (LAST_EVENTS[name]) await send({ ...LAST_EVENTS[name], operation: 'recall', look: 'Evening' });
       for (const msg of [press, ...after]) await send({ ...msg, operation: 'recall', look: 'Evening' });
       should(show.received('opacity')).eql([{ Value: 0.25 }, { Value: 1 }]);
     });
 
     it(`stores the values of the press, not those of the release: ${name}`, async () => {
       await open();
+      if (LAST_EVENTS[name]) await send({ ...LAST_EVENTS[name], operation: 'store', look: 'Key' });
       await send({ ...press, operation: 'store', look: 'Key' });
       await setByOthers(0.75);
       for (const msg of after) await send({ ...msg, operation: 'store', look: 'Key' });
