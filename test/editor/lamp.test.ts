@@ -145,7 +145,7 @@ describe('the dialog of lamp', function () {
     await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
     await editor.closeDialog(page(), 'node-dialog-ok');
     const { states: saved } = (await editor.exportedNode(page(), 'plain')) as { states: object[] };
-    should(saved).have.length(12);
+    should(saved).have.length(13);
     should(saved.slice(2, 5)).eql([
       { state: 'preview', colour: '#00ff00', blink: false, value: '' },
       { state: 'unknown', colour: '#808080', blink: true, value: '' },

@@ -182,7 +182,7 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
       lights: { 'MQTT light': lightOf('lookOn') },
     },
     'Evening: List': {},
-    'Evening: Delete': { lights: { 'MQTT light': lightOf('unknown') } },
+    'Evening: Delete': { lights: { 'MQTT light': lightOf('lookEmpty') } },
   },
   '2-nodes/newsroom-mos': {
     'New title: Title: in Geneva': {
