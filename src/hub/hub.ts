@@ -197,7 +197,8 @@ export class Hub {
   get snapshot(): HubSnapshot {
     const { dialect } = this.#settings;
     const { latency } = this.#client;
-    return { state: this.connection.state, dialect, rehearsal: this.rehearsal.on, latency, ...this.#lanes.traffic };
+    const { state, since } = this.connection;
+    return { state, since, dialect, rehearsal: this.rehearsal.on, latency, ...this.#lanes.traffic };
   }
 
   /** @deprecated Use `snapshot`. */

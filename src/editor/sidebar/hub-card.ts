@@ -1,20 +1,12 @@
-import type { HubState } from '../../hub/watch/connection.js';
 import { element, setText } from '../base/dom.js';
 import type { HubConfig } from '../base/node-types.js';
 import { words } from '../base/words.js';
 import { laneName } from './display-names.js';
-import { hubChecks } from './hub-checks.js';
+import { HubChecks } from './hub-checks.js';
 import type { HubReports } from './hub-reports.js';
 import { hubName } from './hub-select.js';
+import { HUB_STATES, stateText } from './hub-states.js';
 import { type HubReport, switchRehearsal } from './sidebar-api.js';
-
-const STATES: Readonly<Record<HubState | 'off', { readonly icon: string; readonly words: string }>> = {
-  connected: { icon: 'fa-check-circle', words: 'status.connected' },
-  connecting: { icon: 'fa-ellipsis-h', words: 'status.connecting' },
-  unreachable: { icon: 'fa-times-circle', words: 'status.unreachable' },
-  refused: { icon: 'fa-lock', words: 'status.refused' },
-  off: { icon: 'fa-power-off', words: 'sidebar.hubs.off' },
-};
 
 const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
 
@@ -32,7 +24,7 @@ export class HubCard {
     element('span', { 'aria-hidden': 'true' }),
     words('sidebar.rehearsal'),
   );
-  readonly #checks: HTMLElement;
+  readonly #checks: HubChecks;
   readonly element = element(
     'li',
     {},
@@ -48,8 +40,8 @@ export class HubCard {
 
   /** `showFailures` shows the failures of this hub in the journal. */
   constructor(id: string, reports: HubReports, showFailures: () => void) {
-    this.#checks = hubChecks(id);
-    this.element.append(this.#checks);
+    this.#checks = new HubChecks(id);
+    this.element.append(this.#checks.element);
     this.#failuresLink.addEventListener('click', showFailures);
     this.#switch.addEventListener('click', () => {
       const isOn = this.#switch.getAttribute('aria-checked') === 'true';
@@ -60,16 +52,16 @@ export class HubCard {
   draw(config: HubConfig, runningHub: HubReport | undefined): void {
     const state = runningHub?.state ?? 'off';
     setText(this.#name, hubName(config));
-    setText(this.#state, words(STATES[state].words));
+    setText(this.#state, stateText(runningHub));
     this.element.className = `hub-side-${state}`;
-    this.#icon.className = `fa ${STATES[state].icon}`;
+    this.#icon.className = `fa ${HUB_STATES[state].icon}`;
     factsOf(runningHub).forEach((text, index) => {
       setText(this.#facts[index] as HTMLElement, text);
     });
     if (runningHub) this.#drawFailures(runningHub.failures);
     else setText(this.#failures, '–');
     this.#switch.hidden = !runningHub;
-    this.#checks.hidden = !runningHub;
+    this.#checks.draw(runningHub);
     this.#switch.setAttribute('aria-checked', String(runningHub?.rehearsal ?? false));
     this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
   }

@@ -3,22 +3,33 @@ import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { CheckButton } from './check-button.js';
 import { flowRows, flowSummary, nodesOf } from './checked-flows.js';
-import { checkFlows, checkHub } from './sidebar-api.js';
+import { checkFlows, checkHub, type HubReport } from './sidebar-api.js';
 
 /** The two checks of a hub: are its answers as described, and does it have everything that the flows use? */
-export const hubChecks = (hubId: string): HTMLElement =>
-  element(
-    'div',
-    {},
-    new CheckButton(words('sidebar.check.flows'), async () => {
-      const fields = await checkFlows(hubId, nodesOf(hubId));
-      return [flowSummary(fields), ...flowRows(fields)];
-    }).element,
-    new CheckButton(words('sidebar.check.hub'), async () => {
-      const report = await checkHub(hubId);
-      return ['', copyButton(report), element('pre', { tabindex: '0', class: 'hub-side-report' }, report)];
-    }).element,
-  );
+export class HubChecks {
+  readonly #checks: readonly CheckButton[];
+  readonly element: HTMLElement;
+
+  constructor(hubId: string) {
+    this.#checks = [
+      new CheckButton(words('sidebar.check.flows'), async () => {
+        const fields = await checkFlows(hubId, nodesOf(hubId));
+        return [flowSummary(fields), ...flowRows(fields)];
+      }),
+      new CheckButton(words('sidebar.check.hub'), async () => {
+        const report = await checkHub(hubId);
+        return ['', copyButton(report), element('pre', { tabindex: '0', class: 'hub-side-report' }, report)];
+      }),
+    ];
+    this.element = element('div', {}, ...this.#checks.map((check) => check.element));
+  }
+
+  /** Undefined: the configuration does not run. */
+  draw(report: HubReport | undefined): void {
+    this.element.hidden = !report;
+    if (report) for (const check of this.#checks) check.draw(report);
+  }
+}
 
 function copyButton(text: string): HTMLElement {
   const button: HTMLElement = element(

@@ -13,6 +13,8 @@ export interface HubReport extends HubSnapshot {
   readonly id: string;
   /** Failed presses and movements within the last minute. */
   readonly failures: number;
+  /** The number of commands that have ended. */
+  readonly commands: number;
   /** The address of its picture, if it is the simulator in Node-RED. */
   readonly simulator?: string;
 }

@@ -10,18 +10,22 @@ export interface Thing {
   readonly chosen: SelectedPath;
 }
 
+/** The part of a row that changes when its list is read again. */
+interface RowFacts {
+  label: string;
+  detail: string;
+  /** The text for the search, in lower case. */
+  text: string;
+  thing?: Thing;
+  /** The kinds that are listed below it. */
+  childKinds: readonly string[];
+}
+
 /** A row of the tree: a group, a thing, or a note. */
-export interface TreeRow {
-  readonly label: string;
+export interface TreeRow extends RowFacts {
   /** Name of a Font Awesome icon, '' for a note. */
   readonly icon: string;
-  readonly detail: string;
-  /** The text for the search, in lower case. */
-  readonly text: string;
-  readonly thing?: Thing;
   readonly parent?: TreeRow;
-  /** The kinds that are listed below it. */
-  readonly childKinds: readonly string[];
   isOpen: boolean;
   /** True if loading failed, at least in part. */
   isFailed: boolean;
@@ -65,3 +69,18 @@ export function thingRow(kind: string, entry: ListRow, parent: TreeRow): TreeRow
     childKinds: hasParts ? kindsBelow(kind) : [],
   });
 }
+
+/** The rows of a list that was read again. The row of the same thing stays, with its open rows, and gets the new facts. */
+export function mergeRows(before: readonly TreeRow[], now: readonly TreeRow[]): readonly TreeRow[] {
+  const rows = new Map(before.map((row) => [keyOf(row), row]));
+  return now.map((row) => {
+    const key = keyOf(row);
+    const same = row.thing && rows.get(key);
+    if (!same) return row;
+    rows.delete(key);
+    const { label, detail, text, thing, childKinds } = row;
+    return Object.assign(same, { label, detail, text, thing, childKinds });
+  });
+}
+
+const keyOf = ({ thing }: TreeRow): string => JSON.stringify([thing?.kind, thing?.entry.value]);

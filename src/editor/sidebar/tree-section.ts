@@ -1,18 +1,23 @@
+import type { List } from '../../hub/lists/bound-list.js';
 import { element, setText } from '../base/dom.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { configDraftOf } from '../picking/config-draft.js';
 import { Lookup } from '../picking/lookup.js';
+import type { RuntimeAnswer } from '../picking/runtime-api.js';
 import { listParams } from '../picking/selected-path.js';
 import { acceptDrops, canEditFlows, type NewNode, pointAt, putOnCanvas } from './canvas.js';
+import type { HubReports } from './hub-reports.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
+import { isLost, stateText } from './hub-states.js';
 import type { Columns, Point } from './placement.js';
 import { commandFor, injectsFor, watchFor } from './ready-nodes.js';
 import { RenameBar } from './rename-bar.js';
 import type { CreateSection, SidebarContext } from './section.js';
 import { ROOT_KINDS } from './tree-kinds.js';
 import { type MenuItem, openMenu } from './tree-menu.js';
-import { groupRow, noteRow, type TreeRow, thingRow } from './tree-row.js';
+import { TreeRefresh } from './tree-refresh.js';
+import { groupRow, mergeRows, noteRow, type TreeRow, thingRow } from './tree-row.js';
 import { TreeView } from './tree-view.js';
 import { visibleRows } from './visible-rows.js';
 
@@ -43,6 +48,8 @@ class HubTree {
   });
   readonly #hint = element('div', { class: 'hub-side-note' }, words('tree.hint'));
   readonly #renames = new RenameBar();
+  /** The time since when the rows are old. */
+  readonly #age = element('div', { class: 'hub-side-note', role: 'status' });
   readonly #note = element('div', { class: 'hub-side-note', 'aria-live': 'polite' });
   readonly #hubSearch = new HubSearch({
     roots: () => this.#rows,
@@ -53,6 +60,13 @@ class HubTree {
     },
     onEnd: (end) => this.#endSearch(end),
   });
+  readonly #refresh = new TreeRefresh({
+    roots: () => this.#rows,
+    // A row that is dragged stays as it is, and a search already reads the hub.
+    inView: () => (this.#dragged || this.#hubSearch.isRunning ? [] : this.#view.parentsInView),
+    read: (row) => this.#readAgain(row),
+  });
+  #unwatchReports = () => {};
   #typingTimer = 0;
   #drawingTimer = 0;
   /** The hub of the rows and its connection settings, as a key. */
@@ -77,7 +91,7 @@ class HubTree {
     const header = element('div', { class: 'hub-side-top' }, this.#search, reload);
     // The hint scrolls away with the rows: a low sidebar of Node-RED 5 has no room for both.
     const rows = element('div', { class: 'hub-side-tree-rows' }, this.#hint, this.#view.element);
-    container.append(header, this.#renames.element, rows, this.#note);
+    container.append(header, this.#renames.element, this.#age, rows, this.#note);
     // Node-RED has these keys only on the canvas, but the focus stays here.
     for (const [key, action] of UNDO_KEYS)
       red.keyboard.add(this.#view.element.id, key, () => red.actions.invoke(action));
@@ -98,17 +112,31 @@ class HubTree {
     this.#hubKey = hubKey;
     if (isLoaded) this.#searchHub();
     else this.#reset();
+    this.#takeReports(this.#context.reports);
+    this.#unwatchReports = this.#context.reports.changed.watch((reports) => this.#takeReports(reports));
   }
 
   /** Ends all requests. */
   hide(): void {
     clearTimeout(this.#typingTimer);
     this.#hubSearch.stop();
+    this.#unwatchReports();
+    this.#refresh.hide();
+  }
+
+  /** While the hub is lost, the rows have the time of the loss. */
+  #takeReports({ hubs }: HubReports): void {
+    const running = hubs.filter(({ id }) => id === this.#context.hub()?.id);
+    const lost = running.find(isLost);
+    setText(this.#age, lost ? words('tree.old', { state: stateText(lost) }) : '');
+    this.#refresh.take(running);
   }
 
   /** Starts with the engines open, because most users need them. */
   #reset(): void {
     this.#hubSearch.reset();
+    this.#refresh.reset();
+    this.#takeReports(this.#context.reports);
     this.#renames.clear();
     this.#rows = this.#hubKey ? ROOT_KINDS.map(groupRow) : [];
     this.#search.value = '';
@@ -169,12 +197,32 @@ class HubTree {
   async #loadChildren(row: TreeRow): Promise<{ readonly isOffline: boolean }> {
     const loading = [noteRow(words('pick.loading'), row)];
     row.children = loading;
-    this.#lookup.clearCache();
-    const parent = row.thing?.chosen ?? {};
-    const lists = await Promise.all(row.childKinds.map((kind) => this.#lookup.list(kind, listParams(kind, parent))));
+    const lists = await this.#list(row);
     const isOffline = lists.some((list) => 'reason' in list && list.offline === true);
     // Another load was started meanwhile.
-    if (row.children !== loading) return { isOffline };
+    if (row.children === loading) this.#setChildren(row, lists);
+    return { isOffline };
+  }
+
+  /** Reads the rows below a row again. If this fails, the rows stay. */
+  async #readAgain(row: TreeRow): Promise<void> {
+    const before = row.children ?? [];
+    const lists = await this.#list(row);
+    if (row.children !== before || (!row.isFailed && lists.some((list) => 'reason' in list))) return;
+    this.#setChildren(row, lists);
+    row.children = mergeRows(before, row.children);
+    this.#draw();
+  }
+
+  /** The lists below a row, or the reasons why they cannot be read. */
+  #list(row: TreeRow): Promise<readonly RuntimeAnswer<List>[]> {
+    const parent = row.thing?.chosen ?? {};
+    this.#lookup.clearCache();
+    return Promise.all(row.childKinds.map((kind) => this.#lookup.list(kind, listParams(kind, parent))));
+  }
+
+  #setChildren(row: TreeRow, lists: readonly RuntimeAnswer<List>[]): void {
+    const parent = row.thing?.chosen ?? {};
     const hub = this.#context.hub()?.id ?? '';
     lists.forEach((list, index) => {
       const kind = row.childKinds[index] as string;
@@ -188,7 +236,6 @@ class HubTree {
     row.children = [...things, ...[...reasons, ...emptyNotes].map((text) => noteRow(text, row))];
     row.isFailed = reasons.length > 0;
     row.more = lists.reduce((sum, list) => sum + ('reason' in list ? 0 : list.more), 0);
-    return { isOffline };
   }
 
   /** The nodes that a row can become: a command, a command with inject nodes, or a watch. */

@@ -1,4 +1,4 @@
-import { element } from '../base/dom.js';
+import { element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { kindName } from './tree-kinds.js';
 import type { TreeRow } from './tree-row.js';
@@ -39,12 +39,25 @@ export class TreeView {
     this.element.addEventListener('keydown', (event) => this.#key(event));
   }
 
+  /** The rows whose entries are in view, from top to bottom. */
+  get parentsInView(): readonly TreeRow[] {
+    const { top, bottom } = (this.element.parentElement ?? this.element).getBoundingClientRect();
+    const parents = this.#rows.flatMap(({ row }) => {
+      const place = row.parent && this.#elements.get(row)?.getBoundingClientRect();
+      return place && row.parent && place.bottom > top && place.top < bottom ? [row.parent] : [];
+    });
+    return [...new Set(parents)];
+  }
+
   draw(rows: readonly VisibleRow[]): void {
     this.#rows = rows;
     const current = new Set(rows.map(({ row }) => row));
     for (const row of this.#elements.keys()) if (!current.has(row)) this.#elements.delete(row);
     const elements = rows.map((each) => this.#draw(each));
-    this.element.replaceChildren(...elements);
+    const { children } = this.element;
+    // A row that stays keeps its drag.
+    if (children.length !== elements.length || elements.some((each, index) => children[index] !== each))
+      this.element.replaceChildren(...elements);
     this.#select(this.#index >= 0 ? this.#index : this.#nearestParent());
   }
 
@@ -68,11 +81,13 @@ export class TreeView {
   #draw({ row, level, position, size, isOpen }: VisibleRow): HTMLElement {
     const item = this.#elements.get(row) ?? this.#create(row);
     this.#elements.set(row, item);
+    drawFacts(item, row);
     item.style.paddingLeft = `${(level - 1) * 14}px`;
     item.setAttribute('aria-level', String(level));
     item.setAttribute('aria-posinset', String(position));
     item.setAttribute('aria-setsize', String(size));
-    if (isOpen !== undefined) item.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen === undefined) item.removeAttribute('aria-expanded');
+    else item.setAttribute('aria-expanded', String(isOpen));
     return item;
   }
 
@@ -80,12 +95,10 @@ export class TreeView {
     count += 1;
     const item = element('div', { role: 'treeitem', id: `hub-side-thing-${count}`, 'aria-selected': 'false' });
     item.append(element('span', { class: 'hub-side-twist', 'aria-hidden': 'true' }));
-    const kind = row.thing ? kindName(row.thing.kind) : '';
-    // The label includes the texts of icon and button, for screen readers.
-    item.setAttribute('aria-label', [row.label, kind, row.detail].filter(Boolean).join(', '));
+    const kind = kindOf(row);
     if (row.icon) item.append(element('span', { class: `fa fa-${row.icon}`, title: kind, 'aria-hidden': 'true' }));
-    item.append(element('span', { class: row.icon ? 'hub-side-label' : 'hub-side-label hub-blank' }, row.label));
-    if (row.detail) item.append(element('span', { class: 'hub-side-aside' }, row.detail));
+    item.append(element('span', { class: row.icon ? 'hub-side-label' : 'hub-side-label hub-blank' }));
+    item.append(element('span', { class: 'hub-side-aside' }));
     item.addEventListener('click', () => this.#click(row));
     if (row.thing) item.append(this.#menuButton(row));
     if (row.thing) item.addEventListener('contextmenu', (event) => this.#menu(event, row));
@@ -191,5 +204,23 @@ export class TreeView {
     this.#current = row;
     if (item) this.element.setAttribute('aria-activedescendant', item.id);
     else this.element.removeAttribute('aria-activedescendant');
+  }
+}
+
+const kindOf = ({ thing }: TreeRow): string => (thing ? kindName(thing.kind) : '');
+
+/** The facts of a row change when its list is read again. */
+function drawFacts(item: HTMLElement, row: TreeRow): void {
+  const { label, detail } = row;
+  // The label includes the texts of icon and button, for screen readers.
+  item.setAttribute('aria-label', [label, kindOf(row), detail].filter(Boolean).join(', '));
+  for (const [part, text] of [
+    ['.hub-side-label', label],
+    ['.hub-side-aside', detail],
+  ] as const) {
+    const shown = item.querySelector<HTMLElement>(part);
+    if (!shown) continue;
+    setText(shown, text);
+    shown.hidden = text === '';
   }
 }

@@ -24,6 +24,8 @@ export interface LaneDepth {
 export interface HubSnapshot extends Traffic {
   /** The state of the connection. */
   readonly state: HubState;
+  /** The time since when the connection has this state, in ms since the epoch. */
+  readonly since: number;
   /** The revision in the settings. */
   readonly dialect: Dialect;
   /** True while commands are only rehearsed. */

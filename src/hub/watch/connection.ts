@@ -34,6 +34,7 @@ export class Connection {
   /** Each change of the state. Listeners of this signal do not start probes. */
   readonly stateChanged = new Signal<HubState>();
   #state: HubState = 'connecting';
+  #since = Date.now();
   /** True after any answer but 401, 403 or 404. */
   #hasAccess = false;
   /** The number of answers, and of probes in flight. */
@@ -54,6 +55,11 @@ export class Connection {
   /** The present state. */
   get state(): HubState {
     return this.#state;
+  }
+
+  /** The time of the last change of the state, in ms since the epoch. */
+  get since(): number {
+    return this.#since;
   }
 
   /** The id of the present contact. Undefined while the hub is lost. */
@@ -159,6 +165,7 @@ export class Connection {
     if (state === this.#state) return;
     const before = this.#state;
     this.#state = state;
+    this.#since = Date.now();
     if (state === 'connected') {
       this.#contact.begin();
       this.#events.onReturn(before !== 'connecting');

@@ -50,5 +50,5 @@ const simulatorOf = ({ settings }: RunningHub, { url }: LocalSimulator) =>
 function stateOf(id: string, { hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;
   const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.redact) };
-  return { id, failures: journal.failures, ...snapshot, deepest: shown };
+  return { id, failures: journal.failures, commands: journal.lastUpdate, ...snapshot, deepest: shown };
 }
