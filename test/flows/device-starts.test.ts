@@ -5,6 +5,9 @@ import { starts } from '../panels/devices/starts/index.js';
 import type { Sequence } from '../panels/devices/starts/step.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 
+/** The times in the sequences are relative to it. */
+const LOADED_AT = Date.now();
+
 /** A node keeps the last events of its devices during a deploy, so each sequence has its own ids. */
 const nodesOf = (name: string): NodeOf[] => [
   {
@@ -21,13 +24,14 @@ const nodesOf = (name: string): NodeOf[] => [
 describe('a device after a start or a connection', () => {
   let hub: HostileHub;
   let stage: Stage | undefined;
-  /** Moves the clock of the nodes on, in ms, so no test waits. */
+  /** Moves the clock of the nodes on, in ms, so no test waits. It stops between the messages, so a busy machine is never late. */
   let ahead = 0;
 
   before(async () => {
     hub = await hostileHub((_, response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK'));
-    const now = performance.now.bind(performance);
-    mock.method(performance, 'now', () => now() + ahead);
+    const startedAt = performance.now();
+    mock.method(performance, 'now', () => startedAt + ahead);
+    mock.method(Date, 'now', () => LOADED_AT);
   });
   beforeEach(() => {
     hub.requests.length = 0;

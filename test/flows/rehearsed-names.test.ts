@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
+import { tokenHeader } from '../page-token.js';
 import { EventStage, event } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf } from './stage.js';
 
@@ -45,7 +46,8 @@ describe('a wrong name in rehearsal', () => {
     const record = { operation: 'pressItemButton', outcome: 'not-sent', code: 'REHEARSAL', wouldFail: REASON };
     should(show.about('asRun')).match([record]);
     await show.stage.until(() => readFileSync(show.file, 'utf8').includes('wouldFail'));
-    const { rows } = (await helper.request().get('/graphics-hub/journal/config')).body as Message;
+    const header = tokenHeader((await helper.request().get('/graphics-hub/token')).body);
+    const { rows } = (await helper.request().get('/graphics-hub/journal/config').set(header)).body as Message;
     should(rows).match([
       { code: 'REHEARSAL', failed: false, facts: { wouldFail: 'BAD_INPUT', field: 'buttonKey', value: '"Wave"' } },
     ]);

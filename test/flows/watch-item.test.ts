@@ -229,7 +229,9 @@ describe('watch of one item of a rundown', () => {
         itemIs(program);
         await allShow(text);
       }
-      should(stage.caught.map(({ error }) => error.message)).matchEach(/one of .*program.*"(On Air|on-air)"/);
+      should(stage.caught.map(({ error }) => error.message)).matchEach(
+        /Payload is "(On Air|on-air)" – choose .*program/,
+      );
     });
   });
 });
