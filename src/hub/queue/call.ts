@@ -231,7 +231,7 @@ export class Call implements Job<HubAnswer> {
 }
 
 /** The lane of rehearsed commands. They never wait for commands that are sent, or go with them. */
-const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify(['rehearsal', ...JSON.parse(lane)]) });
+const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify([...JSON.parse(lane), 'rehearsal']) });
 
 /** Throws `REHEARSAL` if one of the calls of a request must not be sent. */
 function checkRehearsal(run: readonly Call[]): void {

@@ -20,7 +20,8 @@ export interface FailedPlace {
 /** Maximum length of the target with its hub, in characters, so that the solution fits in the first 80. */
 const MAX_HEAD = 36;
 
-/** Maximum length of the hub's name in characters. An address such as `127.0.0.1:8090` fits. */
+/** Lengths of the hub's name in characters. An address such as `127.0.0.1:8090` fits, if the target leaves the room. */
+const MIN_HUB = 8;
 const MAX_HUB = 14;
 
 /**
@@ -32,12 +33,13 @@ export function failureSentence(words: Words, problem: Problem, place: FailedPla
   const { operation, hub, target, node, notes = [] } = place;
   // The host of a remote panel has already composed the sentence.
   if (problem.facts.hostSentence !== undefined) return escapeReferences(String(problem.facts.hostSentence));
-  const shortHub = hub && shorten(hub, MAX_HUB);
-  const max = shortHub ? MAX_HEAD - shortHub.length - ' ()'.length : MAX_HEAD;
   const called = problem.facts.called as TargetNames | undefined;
+  const named = target === undefined && operation ? targetOf(words, operation, called) : { names: [target ?? ''] };
+  const room = MAX_HEAD - ' ()'.length;
+  const hubLength = Math.max(MIN_HUB, Math.min(MAX_HUB, room - targetText(named).length));
+  const shortHub = hub && shortenMiddle(hub, hubLength);
   const sentence = words(`sentence.${shortHub ? 'onHub' : 'noHub'}`, {
-    target:
-      target === undefined && operation ? targetText(words, operation, called, max) : shortenMiddle(target ?? '', max),
+    target: targetText(named, shortHub ? room - shortHub.length : MAX_HEAD),
     hub: shortHub,
     verdict: words(`verdict.${verdictOf(problem, operation)}`),
     reason: explainReason(words, problem, operation),
@@ -56,27 +58,30 @@ const ACTIONS: readonly (string | undefined)[] = ['button', 'linearButton', 'new
 /** A target shows this many names, from the end. */
 const TARGET_PARTS = 2;
 
+/** The target of a command, e.g. `Anchor` and `In`. */
+interface Target {
+  /** The label of the operation, if the names do not show it. Example: `Play item`. */
+  readonly action?: string;
+  readonly names: readonly string[];
+}
+
+function targetOf(words: Words, { name, kind, latest, parameters }: NamedOperation, called: TargetNames = {}): Target {
+  const things = parameters.filter((each) => each.names && each.required && called[each.name]);
+  const component = parameters.find((each) => each.names === 'component');
+  const names = things.slice(-TARGET_PARTS).map((each) => called[each.name] ?? '');
+  const part = component && called[component.name];
+  if (part && names.length > 0) names.push(`${names.pop()}.${part}`);
+  const showsAction = kind === 'read' ? /^get/.test(name) : latest || ACTIONS.includes(things.at(-1)?.names);
+  return { names, ...(!(names.length > 0 && showsAction) && { action: words.operation(name) }) };
+}
+
 /** Between two names, and after an action. */
 const SEPARATOR_LENGTH = ' › '.length;
 
-/** The target of a command, e.g. `Anchor › In`. With its operation if the target does not show it: `Play item · Anchor`. */
-function targetText(
-  words: Words,
-  { name, kind, latest, parameters }: NamedOperation,
-  names: TargetNames | undefined,
-  max: number,
-): string {
-  const things = parameters.filter((each) => each.names && each.required && names?.[each.name]);
-  const component = parameters.find((each) => each.names === 'component');
-  const path = things.slice(-TARGET_PARTS).map((each) => names?.[each.name] ?? '');
-  const part = component && names?.[component.name];
-  const target = part ? [...path.slice(0, -1), ...path.slice(-1).map((last) => `${last}.${part}`)] : path;
-  const showsAction = kind === 'read' ? /^get/.test(name) : latest || ACTIONS.includes(things.at(-1)?.names);
-  const parts = target.length > 0 && showsAction ? target : [words.operation(name), ...target];
+/** The text of a target, e.g. `Anchor › In` or `Play item · Anchor`. */
+function targetText({ action, names }: Target, max = Number.POSITIVE_INFINITY): string {
+  const parts = action === undefined ? names : [action, ...names];
   const shortened = shortenNames(parts, max - (parts.length - 1) * SEPARATOR_LENGTH);
-  if (parts === target) return shortened.join(' › ');
-  const [action, ...rest] = shortened;
-  return [action, rest.join(' › ')].filter(Boolean).join(' · ');
+  const shownAction = action === undefined ? [] : [shortened.shift()];
+  return [...shownAction, ...(names.length > 0 ? [shortened.join(' › ')] : [])].join(' · ');
 }
-
-const shorten = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);

@@ -76,6 +76,7 @@ describe('the name of a thing that does not exist', () => {
       called: { rundownId: long, itemId: long, buttonKey: long },
     });
     const text = sentence(error, { operation: press, hub: long });
+    should(text).startWith('The …ews › The sec…e news (The …ews): not sent');
     should(text).match(/ – no button "The second l…/);
     should(text.indexOf('"The second')).be.below(70);
     should(text).containEql('news, wave"');
@@ -114,6 +115,12 @@ describe('the name of a thing that does not exist', () => {
 });
 
 describe('a long target', () => {
+  it('leaves less room for the hub before it loses anything', () => {
+    const error = new HubError('HUB_AUTH', { statusCode: 403, called: { engineId: 'News Show' } });
+    const place = { operation: findOperation('playNext'), hub: 'The hub of the second floor' };
+    should(sentence(error, place)).startWith('Play next · News Show (The hu…floor): refused');
+  });
+
   const called = (names: object) => new HubError('EXPIRED', { waited: 2000, called: names });
 
   it('loses the things in its middle, never the item', () => {

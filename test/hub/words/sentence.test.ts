@@ -66,7 +66,7 @@ describe('the sentence of a failure', () => {
     const error = new HubError('HUB_TIMEOUT', { timeout: 5000, called });
     const hub = 'The hub of the second floor';
     const sentence = failureSentence(english, error, { operation: operationNamed('setProperty'), hub });
-    should(sentence).startWith('Mixer › Overl…layer (The hub of th…): unknown – no answer in 5 s. Check on air.');
+    should(sentence).startWith('Mixer › Overlay …nd layer (The …oor): unknown – no answer in 5 s. Check on air.');
     should(sentence.indexOf('Check on air.') + 'Check on air.'.length).be.belowOrEqual(80);
   });
 
