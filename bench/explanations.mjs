@@ -25,7 +25,8 @@ time is Node-RED's: it compares and copies all flows, and the copy takes time by
 hub restarts all its nodes.`,
   lost: `If a hub is lost, each watch reports its error in a slice of a few milliseconds. Other messages pass in between. A
 turn counts with its duration or the CPU time of the process, whichever is shorter.`,
-  looks: `A recall sends its values in batches of 50 at once. The polls of a look are joined like those of watches.`,
+  looks: `A recall sends its values in batches of 50 at once. A node with many properties of a look is read as a whole, so its polls cost
+less than watches.`,
   load: `The package adds at most a quarter to the CPU time of a start of Node-RED, and at most 16 % to its memory. A hub in the
 flow adds axios.`,
   million: `After a million messages, no timer, socket or listener is left over. The memory grows by at most 0.2 MB for each

@@ -9,7 +9,7 @@ import { withMissingThings } from './lookup/missing-things.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
-import { Call, type CallContext } from './queue/call.js';
+import { Call, type CallContext, EXTRA_EXPIRY_MS } from './queue/call.js';
 import type { CallOptions } from './queue/call-options.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
@@ -160,7 +160,7 @@ export class Hub {
       isRehearsed = this.#context.isRehearsed(plan, since);
       if (needsShow(plan))
         plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
-      call = new Call(plan, options, since, owner, this.#context);
+      call = new Call(plan, options, since, owner, this.#context, options.urgent);
       // Only look-ups are sent in rehearsal.
       if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new HubError('REHEARSAL');
       if (plan.kind !== 'read' && !call.isRehearsed)
@@ -218,6 +218,16 @@ export class Hub {
    */
   keepDescriptions(operation: AnyOperation, values: Params, owner: object, isUsed = true): void {
     this.#descriptions.keep(operation, values, owner, isUsed);
+  }
+
+  /** The longest wait of a level in ms, unless its options have another one. */
+  get levelExpiry(): number {
+    return this.#context.timeout + EXTRA_EXPIRY_MS;
+  }
+
+  /** The number of values that may enter their lanes at once, if a sender has thousands. Others then wait for no place. */
+  get roomForMany(): number {
+    return this.#lanes.roomForMany;
   }
 
   /** Ends the waiting and sent calls of an owner. Calls of other owners in the same request continue. */

@@ -11,14 +11,14 @@ import type { LookEntry } from './entries.js';
 import type { Found } from './find-properties.js';
 import { Hands } from './hands.js';
 import { keyOf, type Look, type Looks, type LookValue, listed, nameOf, type PropertyName, textOf } from './look.js';
-import { LookDifferences } from './look-differences.js';
 import type { LookFile } from './look-file.js';
+import { LookQueue } from './look-queue.js';
 import { LookStates, type LookStatus } from './look-states.js';
 import { parseLooks } from './look-text.js';
 import { PresentValues, uniqueNames } from './present-values.js';
 import { Restorer } from './restorer.js';
 import { selector } from './select.js';
-import { type Command, type Fade, laneOf, sendValues } from './send-values.js';
+import { type Command, type Fade, sendValues } from './send-values.js';
 
 /** A property of the table. */
 export interface LookRow extends PropertyName {
@@ -224,6 +224,7 @@ export class LookDesk {
 
   close(): void {
     this.#isClosed = true;
+    LookQueue.of(this.#options.hub).close(this.#options.owner);
     this.#clock.clearTimeout(this.#timer);
     for (const unwatch of this.#unwatchFile) unwatch();
     this.#present.close();
@@ -268,11 +269,9 @@ export class LookDesk {
     for (const { value, ...name } of look) {
       const property = properties.get(keyOf(name)) ?? 'missing';
       if (typeof property === 'string') absent.push({ ...name, value, outcome: property });
-      else if (this.#hands.isAfter(laneOf(hub, property), call.since))
-        absent.push({ ...name, value, outcome: 'superseded' });
       else commands.push({ name, property, value, fade: fade(name) });
     }
-    const entries = await sendValues(hub, { owner, look: call, ...wait }, commands);
+    const entries = await sendValues(hub, { owner, look: call, hands: this.#hands, ...wait }, commands);
     if (entries.some(({ outcome }) => outcome === 'missing')) this.#present.outdate();
     return [...entries, ...absent];
   }
@@ -287,9 +286,7 @@ export class LookDesk {
     const isShown = (name: string, values: Look) =>
       look === undefined ? rows.length === 0 || values.some((value) => this.#rows.has(keyOf(value))) : name === look;
     const shown = new Map([...(looks ?? [])].filter(([name, values]) => isShown(name, values)));
-    const differences = new LookDifferences(shown, this.#isRecalled);
-    for (const [key, value] of this.#present.values) differences.update(key, value);
-    this.#states.show(differences);
+    this.#states.show(shown, this.#isRecalled, this.#present.values);
     this.#present.watch(uniqueNames([...rows, ...[...shown.values()].flat()]));
     this.#report();
   }

@@ -1,4 +1,5 @@
 import type { HubClock } from '../hub/base/clock.js';
+import type { Looks } from './look.js';
 import { LookDifferences } from './look-differences.js';
 
 /** `changed`: some values of the hub differ from the look. `empty`: no look of this name is stored. */
@@ -29,9 +30,10 @@ export class LookStates {
     this.#clock = clock;
   }
 
-  /** Shows the states of these looks from now on. No value is known yet. */
-  show(differences: LookDifferences): void {
-    this.#differences = differences;
+  /** Compares these looks from now on. `isCompared` by key: false for a safe property. `present`: all known values. */
+  show(looks: Looks, isCompared: (key: string) => boolean, present: Iterable<readonly [string, unknown]>): void {
+    this.#differences = new LookDifferences(looks, isCompared);
+    for (const [key, value] of present) this.update(key, value);
   }
 
   /** A present value by key. Undefined: it is not known. */

@@ -96,10 +96,15 @@ export class PresentValues {
     this.#isOutdated = true;
   }
 
-  /** Finds properties now. Throws a HubError. */
-  async search(names: readonly PropertyName[]): Promise<Found> {
+  /** Finds properties now, for a person's press. Throws a HubError. */
+  search(names: readonly PropertyName[]): Promise<Found> {
+    return this.#search(names, true);
+  }
+
+  /** Urgent reads are sent before commands: a newer recall need not wait for the values of an older one. */
+  async #search(names: readonly PropertyName[], urgent: boolean): Promise<Found> {
     const since = this.#clock.now();
-    const found = await findProperties(names, (operation, params) => this.#read(operation, params));
+    const found = await findProperties(names, (operation, params) => this.#read(operation, params, urgent));
     if (this.#isClosed) throw new HubError('CLOSED');
     return { ...found, since };
   }
@@ -109,7 +114,7 @@ export class PresentValues {
     const { found } = this;
     if (!found || names.some((name) => typeof found.properties.get(keyOf(name)) !== 'object'))
       return this.search(names);
-    const engines = enginesIn(await this.#read('listEngines', {}));
+    const engines = enginesIn(await this.#read('listEngines', {}, true));
     return JSON.stringify(engines) === JSON.stringify(found.engines) ? found : this.search(names);
   }
 
@@ -120,10 +125,14 @@ export class PresentValues {
     this.#polls.close();
   }
 
-  async #read(operation: string, params: Params): Promise<unknown> {
+  async #read(operation: string, params: Params, urgent: boolean): Promise<unknown> {
     if (this.#isClosed) throw new HubError('CLOSED');
     try {
-      const result = await this.#hub.run(tableOperation(operation), params, { owner: this.#owner, joinable: true });
+      const result = await this.#hub.run(tableOperation(operation), params, {
+        owner: this.#owner,
+        joinable: true,
+        urgent,
+      });
       // Reads are never skipped.
       return typeof result === 'string' ? undefined : result.body;
     } catch (error) {
@@ -141,7 +150,7 @@ export class PresentValues {
       this.#isOutdated = false;
       this.#isSearching = true;
       try {
-        this.#found = await this.search(this.names);
+        this.#found = await this.#search(this.names, false);
       } catch (error) {
         this.#isOutdated = true;
         if (error instanceof HubError) return;

@@ -12,6 +12,7 @@ import { type Found, type Property, partOf } from './find-properties.js';
 import type { Hands } from './hands.js';
 import { Intents } from './intents.js';
 import { keyOf } from './look.js';
+import { LookQueue } from './look-queue.js';
 import type { PresentValues } from './present-values.js';
 import { type Command, laneOf, type Sender, sendValues } from './send-values.js';
 
@@ -140,12 +141,12 @@ export class Restorer {
     commands: readonly Command[],
     wait: Pick<Sender, 'since' | 'remaining'> = {},
   ): Promise<LookEntry[]> {
-    const { hub, owner, clock } = this.#options;
+    const { hub, owner, hands, clock } = this.#options;
     // A rehearsed restore is still to be done. A person decides, since the rehearsal may take long.
     if (hub.rehearsal.on && commands.length > 0) this.#ask(engine, commands);
     else this.#returns.done(engine, this.#stateOf(engine), this.#found?.nodes.get(engine));
     const look = { name: engine, isRestore: true, since: clock.now() };
-    return sendValues(hub, { owner, look, ...wait }, commands);
+    return sendValues(hub, { owner, look, hands, ...wait }, commands);
   }
 
   #ask(engine: string, commands: readonly Command[]): void {
@@ -169,7 +170,7 @@ export class Restorer {
       const lane = laneOf(hub, property);
       // A command since the read, or since the intent, may have changed the value.
       const since = Math.min(intent.at, this.#found?.since ?? 0);
-      if (hands.isPending(lane) || hands.hasChanged(lane, since)) return [];
+      if (hands.isPending(lane) || LookQueue.of(hub).holds(lane) || hands.hasChanged(lane, since)) return [];
       return { name: property.name, property, value, fade: AT_ONCE };
     });
   }

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly owner?: object;
   /** Allows a read or a level to be sent in one batch with others, even if joining is off. */
   readonly joinable?: boolean;
+  /** A command waits for this read, so it is sent before all others. */
+  readonly urgent?: boolean;
   /** The look that sends it. */
   readonly look?: LookCall;
   /** The last answer, if it is a read that is repeated. */

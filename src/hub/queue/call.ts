@@ -33,7 +33,7 @@ export interface CallContext {
 export const TRIGGER_EXPIRY_MS = 2000;
 
 /** A level or a read may wait for one exchange before it, and for this many ms more. */
-const EXTRA_EXPIRY_MS = 1000;
+export const EXTRA_EXPIRY_MS = 1000;
 
 /** A call that is ready to be sent. */
 interface PreparedCall {

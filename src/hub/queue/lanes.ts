@@ -9,6 +9,9 @@ import { batchMemberOf, newestOf, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
 import { MAX_LATE, WaitingSet } from './waiting-set.js';
 
+/** Places in flight that a sender of thousands of values leaves to a press and a read. */
+const FREE_PLACES = 2;
+
 export interface LaneLimits {
   /** Most requests in flight at once. */
   readonly maxInFlight: number;
@@ -101,6 +104,12 @@ export class Lanes {
   /** The requests at this moment. */
   get traffic(): Traffic {
     return trafficOf(this.#sendings.size, this.#waitingSet.waiting);
+  }
+
+  /** Values that use all places in flight but two, as batches if the hub takes batches. */
+  get roomForMany(): number {
+    const places = Math.max(1, this.#limits.maxInFlight - FREE_PLACES);
+    return this.#hasBatch ? places * this.#joiner.maxJobs : places;
   }
 
   /** After a reconnection the hub may be another one, so batches are tried again. */

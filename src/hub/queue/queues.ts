@@ -25,7 +25,7 @@ export class Queues {
   readonly #readyLanes = new ReadyLanes();
   /** The rate pauses, in the order of their ends. */
   readonly #pauses: Pause[] = [];
-  readonly #lookUps = new Set<QueuedJob>();
+  #lookUps = new Set<QueuedJob>();
   #reads = new Set<QueuedJob>();
   #laneCount = 0;
   #serveCount = 0;
@@ -99,7 +99,8 @@ export class Queues {
   requeue(waiting: QueuedJob): boolean {
     waiting.isWaiting = true;
     const lanes = this.#lanesOf(waiting);
-    if (lanes.length === 0) this.#reads = new Set([waiting, ...this.#reads]);
+    if (waiting.job.urgent) this.#lookUps = new Set([waiting, ...this.#lookUps]);
+    else if (lanes.length === 0) this.#reads = new Set([waiting, ...this.#reads]);
     this.wake(waiting);
     return lanes.some((lane) => lane.isOutdated(waiting));
   }
