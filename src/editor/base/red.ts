@@ -1,6 +1,7 @@
+/** Node-RED's editor and its jQuery. `@types/node-red` describes them, and this file adds the rest. */
+import type { EditorRED, EditorWidgetEditableListOptions, EditorWidgetTypedInputTypeDefinition } from 'node-red';
 import type { SavedVersion } from '../../saved/version.js';
-
-/** The part of Node-RED's editor and of jQuery that the dialogs use. */
+import type { Box, Point } from './box.js';
 
 /** A node or configuration as the editor holds it. */
 export interface EditorNode extends SavedVersion {
@@ -16,88 +17,8 @@ export interface EditorNode extends SavedVersion {
   readonly valid?: boolean;
 }
 
-export interface Editor {
-  /** The text of a catalogue key. */
-  _(key: string, values?: Readonly<Record<string, unknown>>): string;
-  readonly nodes: {
-    node(id: string): EditorNode | null | undefined;
-    eachConfig(visit: (config: EditorNode) => void): void;
-    eachNode(visit: (node: EditorNode) => void): void;
-    /** The wires from the outputs of a node, which have the port type 0. */
-    getNodeLinks(id: string, portType: 0): readonly { readonly target: EditorNode }[];
-    updateConfigNodeUsers(node: EditorNode, change: { readonly action: 'add' }): void;
-    subflow(id: string): Container | null | undefined;
-    workspace(id: string): Container | null | undefined;
-    /** The definition of a node type. Undefined if the type is not loaded. */
-    getType(type: string): object | undefined;
-  };
-  /** The language of the editor, e.g. `de`. */
-  readonly i18n: { lang(): string };
-  readonly actions: { add(name: string, act: () => void): void; invoke(name: string): void };
-  /** Calls `act` for a key inside the element with the id `scope`. */
-  readonly keyboard: { add(scope: string, key: string, act: () => void): void };
-  readonly sidebar: { addTab(tab: SidebarTab): void; show(id: string): void };
-  readonly user: { hasPermission(permission: string): boolean };
-  /** Scrolls to a node. */
-  readonly view: { reveal(id: string): void };
-  readonly editor: { validateNode(node: EditorNode): void };
-  readonly hooks: {
-    /** The part of the name after the dot identifies the listener. */
-    add(
-      hook: 'viewAddNode.graphics-hub',
-      listener: (drawn: { readonly node: EditorNode; readonly el: object }) => void,
-    ): void;
-  };
-  readonly events: {
-    on(event: 'nodes:add', listener: (node: EditorNode, details?: { readonly source?: unknown }) => void): void;
-    on(event: 'nodes:change' | 'editor:save', listener: (node: EditorNode) => void): void;
-    on(event: 'registry:node-type-added', listener: () => void): void;
-  };
-  /** Copies a text, also without https, and shows the text of `key` beside an element. */
-  readonly clipboard: { copyText(text: string, beside: Elements, key: string): void };
-  readonly popover: {
-    panel(content: Elements): Panel;
-  };
-  readonly utils: {
-    getNodeLabel(node: EditorNode): string;
-    validateTypedProperty(value: string, type: string): true | string;
-    /** Removes the store from a context key, e.g. `#:(file)::key`. */
-    parseContextKey(value: string): { readonly key: string };
-  };
-}
-
-/** A tab of the sidebar. */
-interface SidebarTab {
-  readonly id: string;
-  readonly name: string;
-  /** A short name, because several tabs share the width. */
-  readonly label: string;
-  readonly iconClass: string;
-  readonly content: HTMLElement;
-  /** Name of the action that opens the tab. */
-  readonly action: string;
-  /** True if it works while a dialog is open. */
-  readonly enableOnEdit: boolean;
-}
-
-/** A tab or a subflow. */
-interface Container {
-  readonly env?: readonly { readonly name: string; readonly value?: unknown }[];
-  /** The uses of a subflow. */
-  readonly instances?: readonly Container[];
-}
-
 /** A panel that opens below a field. Escape or a click elsewhere closes it. */
-export interface Panel {
-  show(options: {
-    readonly target: Elements;
-    readonly align: 'right';
-    /** Distance from the target in px: right, down. */
-    readonly offset: readonly [number, number];
-    onclose?(): void;
-  }): void;
-  hide(): void;
-}
+export type Panel = ReturnType<EditorRED['popover']['panel']>;
 
 /** An entry of a tree. A function in `children` loads them when the entry opens. */
 export interface TreeItem {
@@ -114,72 +35,168 @@ export interface Option {
   readonly label: string;
 }
 
-export interface InputType {
-  readonly value: string;
-  readonly label?: string;
-  readonly icon?: string;
-  readonly options?: readonly Option[];
-  /** Shows the value instead of a text field. */
-  readonly valueLabel?: (container: Elements, value: string) => void;
-  /** Action of the button beside the value. */
-  readonly expand?: () => void;
+export type InputType = EditorWidgetTypedInputTypeDefinition;
+
+type InputTypes = readonly (string | InputType)[];
+
+/** An overload here comes before those of `@types/node-red`, whose nodes and events are any object. */
+declare module '@node-red/editor-client' {
+  /** A node on the canvas. */
+  interface CanvasNode extends EditorNode {
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+  }
+
+  /** A frame around the nodes of a group. `x` and `y` are its upper left corner. */
+  interface Frame extends Box {
+    readonly id: string;
+  }
+
+  /** A tab or a subflow. */
+  interface Container {
+    readonly env?: readonly { readonly name: string; readonly value?: unknown }[];
+    /** The uses of a subflow. */
+    readonly instances?: readonly Container[];
+    /** The inputs and outputs of a subflow on its own canvas. */
+    readonly in?: readonly Box[];
+    readonly out?: readonly Box[];
+  }
+
+  interface RED {
+    readonly hooks: {
+      /** The part of the name after the dot identifies the listener. */
+      add(
+        hook: 'viewAddNode.graphics-hub',
+        listener: (drawn: { readonly node: EditorNode; readonly el: object }) => void,
+      ): void;
+    };
+  }
+
+  interface Nodes {
+    node(id: string): EditorNode | null | undefined;
+    subflow(id: string): Container | null | undefined;
+    workspace(id: string): Container | null | undefined;
+    /** Ids of the tabs, new ones last. */
+    getWorkspaceOrder(): readonly string[];
+    eachConfig(visit: (config: EditorNode) => void): void;
+    eachNode(visit: (node: EditorNode) => void): void;
+    filterNodes(filter: { readonly z: string }): readonly CanvasNode[];
+    junctions(z: string): readonly Box[];
+    groups(z: string): readonly Frame[];
+    /** The wires from the outputs of a node, which have the port type 0. */
+    getNodeLinks(id: string, portType: 0): readonly { readonly target: EditorNode }[];
+    /** Returns the node as the editor holds it. */
+    add(node: CanvasNode): CanvasNode;
+    updateConfigNodeUsers(node: EditorNode, change: { readonly action: 'add' }): void;
+  }
+
+  interface View {
+    /** Creates a node for the open flow without adding it. Also returns its entry for undo. */
+    createNode(type: string, x: number, y: number): { readonly node: CanvasNode; readonly historyEvent: object };
+    /** Width and height of a node with its label, in px. */
+    calculateNodeDimensions(node: CanvasNode): readonly [w: number, h: number];
+    getGroupAtPoint(x: number, y: number): Frame | null;
+    /** Adds saved nodes as one undo step. */
+    importNodes(nodes: readonly object[], options: { readonly generateIds: boolean; readonly notify: boolean }): void;
+  }
+
+  interface ViewTools {
+    calculateGridSnapOffsets(node: CanvasNode): Point;
+  }
+
+  interface Workspaces {
+    /** Id of the open tab or subflow. */
+    active(): string | 0;
+    /** Without an id: the open one. */
+    isLocked(id?: string): boolean | undefined;
+  }
+
+  interface Editor {
+    editConfig(field: '', type: string, id: '_ADD_'): void;
+  }
+
+  interface History {
+    push(event: object): void;
+  }
+
+  interface Events {
+    on(event: 'nodes:add', listener: (node: EditorNode, details?: { readonly source?: unknown }) => void): void;
+    on(event: 'nodes:change' | 'editor:save', listener: (node: EditorNode) => void): void;
+  }
+
+  interface Keyboard {
+    /** Calls `act` for a key inside the element with the id `scope`. */
+    add(scope: string, key: string, act: () => void): void;
+  }
+
+  interface Clipboard {
+    /** Copies a text, also without https, and shows the text of `key` beside an element. */
+    copyText(text: string, beside: JQuery, key: string): void;
+  }
+
+  interface Notifications {
+    notify(
+      content: HTMLElement,
+      options: {
+        readonly fixed: true;
+        readonly buttons: readonly { readonly text: string; readonly class?: 'primary'; click(): void }[];
+      },
+    ): { close(): void };
+  }
+
+  interface Utils {
+    getNodeLabel(node: EditorNode): string;
+    validateTypedProperty(value: string, type: string): true | string;
+  }
+
+  interface WidgetEditableList {
+    /** A row from the button below the list is blank. */
+    <Row>(
+      options: Omit<EditorWidgetEditableListOptions<Row>, 'addItem'> & {
+        addItem(row: JQuery, index: number, data: Partial<Row>): void;
+      },
+    ): this;
+  }
+
+  interface WidgetTypedInput {
+    (options: { readonly types: InputTypes; readonly default: string }): this;
+    (write: 'types', to: InputTypes): void;
+  }
+
+  interface WidgetTypedInputTypeDefinition {
+    /** Shows the value instead of a text field. */
+    readonly valueLabel?: (container: JQuery, value: string) => void;
+    /** Action of the button beside the value. */
+    readonly expand?: () => void;
+  }
 }
 
-interface ListOptions<Row> {
-  readonly addButton: string;
-  readonly height: 'auto';
-  readonly removable: true;
-  addItem(row: readonly Element[], index: number, data: Partial<Row>): void;
-  removeItem(data: Row): void;
+declare module '@node-red/util' {
+  interface I18nTFunction {
+    // biome-ignore lint/style/useShorthandFunctionType: only an interface can add to an interface.
+    (key: string, values: Readonly<Record<string, unknown>>): string;
+  }
 }
 
-interface JQueryEvent {
-  readonly type: string;
-  /** Undefined if code caused the event. */
-  readonly originalEvent?: unknown;
-  /** The element that gets the focus. */
-  readonly relatedTarget?: EventTarget | null;
+declare global {
+  interface JQuery {
+    treeList(options: {
+      readonly data: readonly TreeItem[];
+      /** True if moving by the keyboard selects. */
+      readonly autoSelect: boolean;
+      readonly selectable: boolean;
+    }): this;
+  }
 }
 
-interface Elements {
-  on(events: string, handler: () => void): Elements;
-  on(events: 'change focusout', handler: (event: JQueryEvent) => void): Elements;
-  on(event: 'treelistselect' | 'treelistconfirm', handler: (event: unknown, item: TreeItem) => void): Elements;
-  off(events: string, handler: () => void): Elements;
-  get(index: 0): HTMLElement;
-  data(name: 'tooltip'): { delete(): void } | null | undefined;
-  data(name: 'tooltip', value: null): Elements;
-  /** Also removes the widgets inside, unlike plain DOM calls. */
-  empty(): Elements;
-  typedInput(options: { readonly types: readonly (string | InputType)[]; readonly default: string }): Elements;
-  typedInput(read: 'type' | 'value'): string;
-  typedInput(write: 'type' | 'value', to: string): Elements;
-  typedInput(write: 'types', to: readonly (string | InputType)[]): Elements;
-  treeList(options: {
-    readonly data: readonly TreeItem[];
-    /** True if moving by the keyboard selects. */
-    readonly autoSelect: boolean;
-    readonly selectable: boolean;
-  }): Elements;
-  editableList<Row>(options: ListOptions<Row>): Elements;
-  editableList<Row>(method: 'addItem', data: Row): Elements;
-}
+declare const RED: EditorRED;
 
-export interface Ajax {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly contentType?: 'application/json';
-  readonly data?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** In ms. Default: none. */
-  readonly timeout?: number;
-}
+export const red: EditorRED = RED;
+export const $: (target: Element) => JQuery = jQuery;
 
-declare const RED: Editor;
-declare const jQuery: ((target: Element) => Elements) & { ajax(request: Ajax): PromiseLike<unknown> };
-
-export const red: Editor = RED;
-export const $: (target: Element) => Elements = jQuery;
+export type Ajax = JQuery.UrlAjaxSettings;
 
 /**
  * Sends a request as the logged-in user (`fetch` would send no token). Rejects with an object that has the HTTP

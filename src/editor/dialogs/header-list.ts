@@ -47,8 +47,7 @@ export class HeaderList {
       },
     });
     for (const [index, name] of saved.entries())
-      if (name && index < this.#secrets.length)
-        $(list).editableList<HeaderRow>('addItem', { slot: index + 1, saved: name });
+      if (name && index < this.#secrets.length) $(list).editableList('addItem', { slot: index + 1, saved: name });
     this.#updateAddButton();
   }
 

@@ -1,27 +1,12 @@
 import { element } from '../base/dom.js';
+import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { nodeCount, type Rename, updateNames } from '../picking/renames.js';
-
-interface Notification {
-  close(): void;
-}
-
-interface Notifications {
-  notify(
-    content: HTMLElement,
-    options: {
-      readonly fixed: true;
-      readonly buttons: readonly { readonly text: string; readonly class?: 'primary'; click(): void }[];
-    },
-  ): Notification;
-}
-
-declare const RED: Notifications;
 
 /** Offers to update the names in other nodes, if there are any. */
 export function offerRenames(renames: readonly Rename[]): void {
   if (renames.length === 0) return;
-  const notification = RED.notify(element('p', {}, words('renames.others', { count: nodeCount(renames) })), {
+  const notification = red.notify(element('p', {}, words('renames.others', { count: nodeCount(renames) })), {
     fixed: true,
     buttons: [
       { text: words('renames.later'), click: () => notification.close() },

@@ -116,7 +116,7 @@ function pickedType(names: ReadonlyMap<string, PickedName>, pick: () => void): I
       const shown = value === '' ? words('pick.choose') : (names.get(value)?.label ?? value);
       const label = element('span', { class: value === '' ? 'hub-picked hub-blank' : 'hub-picked' }, shown);
       label.addEventListener('click', pick);
-      container.get(0).append(label);
+      container.append(label);
     },
   };
 }

@@ -11,8 +11,8 @@ import { choiceLabel, words } from '../base/words.js';
 const DYNAMIC_TYPES = ['msg', 'flow', 'global', 'env', 'jsonata'];
 
 /** Adds a saved value that is not an option, because a typed input would replace it silently. */
-export function includeSaved(options: readonly Option[], value: string): readonly Option[] {
-  if (value === '' || options.some((option) => option.value === value)) return options;
+export function includeSaved(options: readonly Option[], value: string): Option[] {
+  if (value === '' || options.some((option) => option.value === value)) return [...options];
   const key = isEnvironment(value) ? 'editor.fromEnvironment' : 'editor.unknownChoice';
   return [...options, { value, label: words(key, { value }) }];
 }

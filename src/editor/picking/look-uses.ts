@@ -1,7 +1,7 @@
 import { isObject } from '../../hub/base/is-object.js';
 import type { SavedLookNode } from '../../saved/look.js';
 import { type EditorNode, red } from '../base/red.js';
-import { changeNodes, isLocked } from './change-nodes.js';
+import { changeNodes } from './change-nodes.js';
 import { hubConfigOf } from './config-draft.js';
 
 type LookNode = EditorNode & SavedLookNode;
@@ -28,7 +28,7 @@ export function lookUses(id: string, name: string): readonly LookUse[] {
   const uses: LookUse[] = [];
   red.nodes.eachNode((node) => {
     const field = node.type === 'hub-look' ? 'look' : ROWS[node.type]?.field;
-    if (!field || isLocked(node.z)) return;
+    if (!field || red.workspaces.isLocked(node.z)) return;
     if (node.type === 'hub-look' && renaming && !isSameFile(node as LookNode, renaming)) return;
     if (replaced(node, field, name, name) !== undefined) uses.push({ node, field });
   });

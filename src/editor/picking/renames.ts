@@ -5,7 +5,7 @@ import { versionFault } from '../../saved/version.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { operationByName, operationOf } from '../base/table.js';
-import { changeNodes, isLocked } from './change-nodes.js';
+import { changeNodes } from './change-nodes.js';
 import { hubConfigOf } from './config-draft.js';
 import type { SelectedPath } from './selected-path.js';
 
@@ -36,7 +36,12 @@ export function renamesIn({ hub, kind, parent, entries }: ReadList): readonly Re
   const renames: Rename[] = [];
   red.nodes.eachNode((each) => {
     const node = each as OperationNode;
-    if (!node.params || versionFault(node.version) || hubConfigOf(node, node.hub)?.id !== hub || isLocked(node.z))
+    if (
+      !node.params ||
+      versionFault(node.version) ||
+      hubConfigOf(node, node.hub)?.id !== hub ||
+      red.workspaces.isLocked(node.z)
+    )
       return;
     const parameters = parametersOf(node);
     if (!isBelow(node, parameters, parent)) return;

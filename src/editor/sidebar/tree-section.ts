@@ -1,4 +1,5 @@
 import type { List } from '../../hub/lists/bound-list.js';
+import type { Point } from '../base/box.js';
 import { element, setText } from '../base/dom.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
@@ -10,7 +11,7 @@ import { acceptDrops, canEditFlows, type NewNode, pointAt, putOnCanvas } from '.
 import type { HubReports } from './hub-reports.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
 import { isLost, stateText } from './hub-states.js';
-import type { Columns, Point } from './placement.js';
+import type { Columns } from './placement.js';
 import { commandFor, injectsFor, watchFor } from './ready-nodes.js';
 import { RenameBar } from './rename-bar.js';
 import type { CreateSection, SidebarContext } from './section.js';

@@ -45,12 +45,13 @@ export function showVerdict(
       reason.textContent = shownVerdict === true ? '' : shownVerdict;
     });
   };
-  $(row).on('change focusout', ({ type, originalEvent, relatedTarget }) => {
-    const isTouched = type === 'change' ? originalEvent !== undefined : hasLeft(row, form, relatedTarget);
-    if (!isTouched) return;
+  const touch = () => {
     isNeutral = false;
     show();
-  });
+  };
+  // Code that changes a field causes a `change` without an event of the browser.
+  $(row).on('change', ({ originalEvent }) => originalEvent && touch());
+  $(row).on('focusout', ({ relatedTarget }) => hasLeft(row, form, relatedTarget) && touch());
   // Runs after Node-RED, which marks untouched fields and shows tooltips over the reasons.
   $(form).on(VALIDATION_EVENTS, show);
   queueMicrotask(show);
