@@ -6,6 +6,7 @@ import { writePackage } from './bundle.mjs';
 import { documentAddress, writeDocuments } from './documents.mjs';
 import { foldedSections, foldSections } from './fold-help.mjs';
 import { operationsHtml, publicListings, publicOperations } from './help.mjs';
+import { operationDialogs } from './operation-dialogs.mjs';
 import { packageName, readJson } from './project.mjs';
 import { writeReference } from './reference.mjs';
 import { wordProblems } from './words.mjs';
@@ -39,7 +40,9 @@ function write(file, text) {
 }
 
 for (const folder of ['nodes', 'plugins'])
-  for (const file of readdirSync(folder)) write(`lib/${folder}/${file}`, fillIn(`${folder}/${file}`));
+  for (const file of readdirSync(folder).filter((each) => each.endsWith('.html')))
+    write(`lib/${folder}/${file}`, fillIn(`${folder}/${file}`));
+for (const [name, html] of operationDialogs) write(`lib/nodes/${name}.html`, html);
 
 for (const locale of readdirSync('locales'))
   for (const file of readdirSync(`locales/${locale}`)) {

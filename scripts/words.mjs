@@ -184,23 +184,19 @@ function usedKeyProblems(file) {
 }
 
 /** Every node has its texts, its help and its icon. */
-function nodeProblems(file) {
-  const [, icon] = readFileSync(`nodes/${file}`, 'utf8').match(/\bicon: '([^']+)'/) ?? [];
-  const own = basename(file, '.html');
+function nodeProblems(name) {
   return [
-    ...['json', 'html'].map((kind) => `locales/${SOURCE}/${own}.${kind}`),
-    icon ? `icons/${icon}` : `nodes/${file}: icon`,
+    ...['json', 'html'].map((kind) => `locales/${SOURCE}/${name}.${kind}`),
+    `icons/hub-${name.replace(/^hub-/, '')}.svg`,
   ]
     .filter((needed) => !existsSync(needed))
     .map((needed) => `${needed}: missing`);
 }
 
 export function wordProblems() {
-  const nodes = filesIn('nodes', /\.html$/);
   const sources = [
-    ...nodes.map((file) => `nodes/${file}`),
-    ...['src/hub', 'src/nodes', 'src/editor'].flatMap((room) =>
-      filesIn(room, /\.ts$/).map((file) => `${room}/${file}`),
+    ...['nodes', 'src/hub', 'src/nodes', 'src/editor'].flatMap((room) =>
+      filesIn(room, /\.(ts|html)$/).map((file) => `${room}/${file}`),
     ),
   ];
   return [
@@ -212,6 +208,6 @@ export function wordProblems() {
         filesIn(room, /\.(ts|mjs|js|html)$/).map((file) => `${room}/${file}`),
       ),
     ),
-    ...nodes.flatMap(nodeProblems),
+    ...Object.keys(readJson('package.json')['node-red'].nodes).flatMap(nodeProblems),
   ];
 }

@@ -6,7 +6,9 @@ const LANGUAGES = ['en-US', 'de', 'fr', 'es', 'ja', 'tr'];
 /** Maximum number of words before the first fold, in English. */
 const MAX_WORDS = 250;
 
-const nodes = readdirSync('nodes').map((file) => file.replace('.html', ''));
+const nodes = readdirSync('lib/nodes')
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => file.replace('.html', ''));
 
 /** The help of a node as Node-RED loads it. */
 const helpOf = (node: string, language: string) =>

@@ -35,6 +35,14 @@ describe('the rules of the Flow Library', () => {
         should(html).containEql(`data-template-name="${type}"`);
       });
 
+      it('lists its saved fields with literal values', () => {
+        const [, fields = ''] = html.match(/\n {6}defaults: \{\n([\s\S]*?)\n {6}\},\n/) ?? [];
+        const each = fields.split(/\n(?= {8}\w)/);
+        should(each).matchEach(/^ {8}\w+: \{\s+value: ('[^']*'|\d+|true|false|\{\}|\[[^\]]*\])[ ,]/);
+        should(fields).match(/^ {8}version: \{ value: \d+,/m);
+        should(html).not.containEql('{{');
+      });
+
       it('names an icon of its own that the package has', () => {
         should(icon).match(/^hub-[\w-]+\.svg$/);
         should(existsSync(join(root, 'lib/nodes/icons', icon ?? ''))).be.true();

@@ -1,0 +1,43 @@
+/** The dialogs of the nodes with an operation: one template, and the differences in a table. */
+import { readFileSync } from 'node:fs';
+import { packageName } from './project.mjs';
+
+const COMMAND = ['delivery', 'expiry', 'timeout'];
+const PRESS = [...COMMAND, 'actOn', 'deaf', 'property', 'pressedIs', 'releasedIs'];
+
+/** The first operation of a new node, and its fields besides those of the template. */
+const NODES = {
+  'engine-property': { operation: 'setProperty', fields: ['delivery', 'superseded', 'expiry', 'timeout'] },
+  'engine-function': { operation: 'callFunction', fields: PRESS },
+  'playout-item': { operation: 'pressItemButton', fields: PRESS },
+  launcher: { operation: 'launch', fields: [...PRESS, 'guarded'] },
+  'linear-play': { operation: 'playItem', fields: PRESS },
+  'newsroom-mos': { operation: 'updateMosObject', fields: PRESS },
+  graph: { operation: 'loadGraph', fields: [...PRESS, 'guarded'] },
+  batch: { operation: 'batch', fields: [...PRESS, 'output', 'failed'] },
+  watch: { operation: 'getProperty', fields: ['interval', 'listChanges', 'path', 'onLoss'], color: '#a5c49f' },
+};
+
+/** The values of a new node. The other fields are blank. */
+const VALUES = { guarded: 'true', listChanges: 'true', output: "'all'", failed: "'error'", interval: "'1'" };
+
+/** Fields that accept every value. */
+const UNCHECKED = ['property', 'pressedIs', 'releasedIs', 'guarded', 'listChanges'];
+
+function definition(field) {
+  const value = VALUES[field] ?? "''";
+  if (UNCHECKED.includes(field)) return `${field}: { value: ${value} },`;
+  return `${field}: { value: ${value}, validate(v, opt) { return GraphicsHub.judgeField(this, '${field}', v); } },`;
+}
+
+const template = readFileSync('nodes/parts/operation.html', 'utf8').replaceAll('{{package}}', packageName);
+
+/** The files of the package by the name of the node. Each is literal, because the Flow Library reads it as text. */
+export const operationDialogs = Object.entries(NODES).map(([name, { operation, fields, color = '#8fa9b8' }]) => [
+  name,
+  template
+    .replaceAll('{{name}}', name)
+    .replace('{{color}}', color)
+    .replace('{{operation}}', operation)
+    .replace('// {{fields}}', fields.map(definition).join('\n        ')),
+]);
