@@ -1,7 +1,7 @@
 /** All steps of a build after the compiler. They write `lib/`, `resources/` and the generated documents. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { build } from 'esbuild';
+import { build, buildSync } from 'esbuild';
 import { writePackage } from './bundle.mjs';
 import { documentAddress, writeDocuments } from './documents.mjs';
 import { foldedSections, foldSections } from './fold-help.mjs';
@@ -22,6 +22,11 @@ rmSync('lib', { recursive: true, force: true });
 cpSync('icons', 'lib/nodes/icons', { recursive: true });
 cpSync('src/simulator/page', 'lib/simulator/page', { recursive: true, filter: (file) => !file.endsWith('.ts') });
 
+/** The style sheets that a `<style>` imports, as one. In the page itself, they apply before anything is drawn. */
+const bundledStyle = (contents, resolveDir) =>
+  buildSync({ stdin: { contents, resolveDir, loader: 'css' }, bundle: true, minify: true, write: false }).outputFiles[0]
+    .text;
+
 /** The text of a source file with the values of the build. */
 function fillIn(path) {
   const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
@@ -29,6 +34,7 @@ function fillIn(path) {
   return readFileSync(path, 'utf8')
     .replace(/\{\{part (\w+)\}\}/g, part)
     .replaceAll('{{package}}', packageName)
+    .replace(/(?<=<style>)[^<]+/g, (imports) => bundledStyle(imports, dirname(path)))
     .replace('{{operations}}', operations)
     .replace(/\{\{docs ([\w/-]+)\}\}/g, (_, name) => documentAddress(name));
 }

@@ -5,7 +5,7 @@ import { existsSync, watch } from 'node:fs';
 import { onShutdown } from './on-shutdown.mjs';
 import './project.mjs';
 
-const WATCHED = ['nodes', 'plugins', 'locales', 'icons', 'examples', 'src/simulator/page'];
+const WATCHED = ['nodes', 'plugins', 'locales', 'icons', 'examples', 'src/editor', 'src/simulator/page'];
 
 /** An editor writes a file in several steps. After this pause in ms, the file is complete. */
 const SETTLED = 200;
@@ -42,7 +42,9 @@ compiler.on('message', (message) => message === 'success' && queueRestart('src')
 
 let settling;
 for (const folder of WATCHED.filter(existsSync))
-  watch(folder, { recursive: true }, () => {
+  watch(folder, { recursive: true }, (_, file) => {
+    // The compiler reports it.
+    if (file?.endsWith('.ts')) return;
     clearTimeout(settling);
     settling = setTimeout(queueRestart, SETTLED, folder);
   });

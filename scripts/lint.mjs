@@ -24,7 +24,7 @@ const CHECKED = [
 
 /** No flow, data or dependency. A test checks the page of the operations, which the build writes. */
 const isText = (file) =>
-  /\.(md|[cm]?[jt]s)$|^locales\/.*\.(json|html)$/.test(file) &&
+  /\.(md|css|[cm]?[jt]s)$|^locales\/.*\.(json|html)$/.test(file) &&
   file !== 'docs/operations.md' &&
   !file.includes('node_modules');
 

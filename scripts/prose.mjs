@@ -71,7 +71,7 @@ const textsOfCode = (source) =>
     .flatMap((text) => textsOfHtml(marked.parse(text)));
 
 function textsOf(file, source) {
-  if (/\.[cm]?[jt]s$/.test(file)) return textsOfCode(source);
+  if (/\.(css|[cm]?[jt]s)$/.test(file)) return textsOfCode(source);
   if (file.endsWith('.json')) return textsOfCatalogue(JSON.parse(source));
   return textsOfHtml(file.endsWith('.md') ? marked.parse(source) : source);
 }

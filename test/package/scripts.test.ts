@@ -59,7 +59,7 @@ describe('in a copy of the repository', function () {
     should(Object.values<{ patch?: { summary: string } }>(paths)[0]?.patch?.summary).equal('Eigenschaft setzen');
   });
 
-  it('`npm run dev` starts the demo, and restarts it when a dialog is saved', async () => {
+  it('`npm run dev` starts the demo, and restarts it when a dialog or a style sheet is saved', async () => {
     let printed = '';
     const dev = spawn('npm', ['run', 'dev'], { cwd: copy, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     started = dev;
@@ -72,6 +72,8 @@ describe('in a copy of the repository', function () {
     should((await fetch(editor)).ok).be.true();
     appendFileSync(join(copy, 'nodes/lamp.html'), '<!-- saved -->\n');
     await until(() => starts() === 2);
+    appendFileSync(join(copy, 'src/editor/base/page.css'), '/* Saved. */\n');
+    await until(() => starts() === 3);
     // Like Ctrl-C, to the whole process group.
     process.kill(-Number(dev.pid), 'SIGINT');
     await once(dev, 'exit');

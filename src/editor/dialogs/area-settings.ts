@@ -36,8 +36,7 @@ const watchRows = (): SettingRow[] => [
 
 function addCheck(rows: HTMLElement, name: NodeCheck, settings: NodeSettings, usual: boolean): void {
   // Node-RED saves an input with this id by itself.
-  const input = element('input', { type: 'checkbox', id: `node-input-${name}` });
-  input.style.width = 'auto';
+  const input = element('input', { type: 'checkbox', class: 'hub-check', id: `node-input-${name}` });
   input.checked = settings[name] ?? usual;
   $(input).on('change', () => {
     settings[name] = input.checked;

@@ -10,14 +10,13 @@ import { registerOperationSelect } from '../validate/current-operation.js';
 
 /** The select of a node's operations, limited to those of the chosen hub. */
 export class OperationSelect {
-  readonly element = element('select', { id: 'node-input-operation' });
+  readonly element = element('select', { id: 'node-input-operation', class: 'hub-choice' });
   readonly #node: OperationNode;
   readonly #hub: HTMLSelectElement;
 
   constructor(node: OperationNode, hub: HTMLSelectElement) {
     this.#node = node;
     this.#hub = hub;
-    this.element.style.width = '70%';
     this.refresh();
     registerOperationSelect(node, this.element);
   }
