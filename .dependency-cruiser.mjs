@@ -7,6 +7,7 @@ const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
 const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'looks', 'remote', 'saved', 'npm:node-red'];
 const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'house', 'looks', 'saved'];
+const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,picking,base}', ...FOR_EDITOR];
 const FOR_SIMULATOR = [
   'hub/{table,base}',
   'house',
@@ -72,7 +73,12 @@ const IMPORTS = {
   'nodes/log': [...FOR_NODES, 'node:{util,fs/promises,timers/promises}'],
 
   editor: ['editor/*'],
-  'editor/sidebar': ['editor/{dialogs,fields,validate,picking,base}', ...FOR_EDITOR],
+  'editor/sidebar': ['editor/sidebar/*', ...FOR_SIDEBAR],
+  'editor/sidebar/hubs': ['editor/sidebar/{journal,base}', ...FOR_SIDEBAR],
+  'editor/sidebar/tree': ['editor/sidebar/base', ...FOR_SIDEBAR],
+  'editor/sidebar/looks': ['editor/sidebar/{journal,base}', ...FOR_SIDEBAR],
+  'editor/sidebar/journal': ['editor/sidebar/base', ...FOR_SIDEBAR],
+  'editor/sidebar/base': FOR_SIDEBAR,
   'editor/dialogs': ['editor/{fields,validate,picking,base}', ...FOR_EDITOR],
   'editor/fields': ['editor/{validate,picking,base}', ...FOR_EDITOR],
   'editor/validate': ['editor/base', ...FOR_EDITOR, 'remote'],

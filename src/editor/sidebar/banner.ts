@@ -1,7 +1,7 @@
 import { element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
-import type { HubReports } from './hub-reports.js';
-import { allHubs, hubName } from './hub-select.js';
+import type { HubReports } from './base/hub-reports.js';
+import { allHubs, hubName } from './base/hub-select.js';
 
 /** The banner above all sections: hubs in rehearsal, and the reason if the runtime does not answer. */
 export class Banner {

@@ -1,9 +1,9 @@
 import { SIMULATOR_URL } from '../../saved/simulator.js';
 import { element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
-import type { HubReports } from './hub-reports.js';
-import { allHubs } from './hub-select.js';
-import { NoRuntimeAnswer, startSimulator } from './sidebar-api.js';
+import type { HubReports } from './base/hub-reports.js';
+import { allHubs } from './base/hub-select.js';
+import { NoRuntimeAnswer, startSimulator } from './base/sidebar-api.js';
 
 /** True if the browser runs on the computer of Node-RED. The simulator listens only there. */
 export const isNodeRedHere = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);

@@ -1,0 +1,95 @@
+import { element, setText } from '../../base/dom.js';
+import type { HubConfig } from '../../base/node-types.js';
+import { words } from '../../base/words.js';
+import { laneName } from '../base/display-names.js';
+import type { HubReports } from '../base/hub-reports.js';
+import { hubName } from '../base/hub-select.js';
+import { HUB_STATES, stateText } from '../base/hub-states.js';
+import { type HubReport, switchRehearsal } from '../base/sidebar-api.js';
+import { HubChecks } from './hub-checks.js';
+
+const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
+
+/** The state of one hub, and the switch for its rehearsal. */
+export class HubCard {
+  readonly #name = element('strong');
+  readonly #icon = element('i', { 'aria-hidden': 'true' });
+  readonly #state = element('span');
+  readonly #facts = FACTS.map(() => element('dd'));
+  readonly #failures = element('dd');
+  readonly #failuresLink = element('button', { type: 'button', class: 'hub-side-failed' });
+  readonly #switch = element(
+    'button',
+    { type: 'button', role: 'switch', class: 'hub-side-switch' },
+    element('span', { 'aria-hidden': 'true' }),
+    words('sidebar.rehearsal'),
+  );
+  readonly #checks: HubChecks;
+  readonly element = element(
+    'li',
+    {},
+    element('div', { class: 'hub-side-head' }, this.#name, element('span', {}, this.#icon, ' ', this.#state)),
+    element(
+      'dl',
+      {},
+      ...FACTS.map((fact, index) => factRow(fact, this.#facts[index] as HTMLElement)),
+      factRow('failures', this.#failures),
+    ),
+    this.#switch,
+  );
+
+  /** `showFailures` shows the failures of this hub in the journal. */
+  constructor(id: string, reports: HubReports, showFailures: () => void) {
+    this.#checks = new HubChecks(id);
+    this.element.append(this.#checks.element);
+    this.#failuresLink.addEventListener('click', showFailures);
+    this.#switch.addEventListener('click', () => {
+      const isOn = this.#switch.getAttribute('aria-checked') === 'true';
+      void reports.update(switchRehearsal(id, !isOn));
+    });
+  }
+
+  draw(config: HubConfig, runningHub: HubReport | undefined): void {
+    const state = runningHub?.state ?? 'off';
+    setText(this.#name, hubName(config));
+    setText(this.#state, stateText(runningHub));
+    this.element.className = `hub-side-${state}`;
+    this.#icon.className = `fa ${HUB_STATES[state].icon}`;
+    factsOf(runningHub).forEach((text, index) => {
+      setText(this.#facts[index] as HTMLElement, text);
+    });
+    if (runningHub) this.#drawFailures(runningHub.failures);
+    else setText(this.#failures, '–');
+    this.#switch.hidden = !runningHub;
+    this.#checks.draw(runningHub);
+    this.#switch.setAttribute('aria-checked', String(runningHub?.rehearsal ?? false));
+    this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
+  }
+
+  /** A number above 0 is a link. It stays a link while it has the focus. */
+  #drawFailures(count: number): void {
+    const link = this.#failuresLink;
+    if (count > 0 || link === document.activeElement) {
+      setText(link, String(count));
+      link.setAttribute('aria-label', words('sidebar.hubs.showFailures', { count }));
+      if (!link.parentElement) this.#failures.replaceChildren(link);
+    } else setText(this.#failures, '0');
+  }
+}
+
+const factRow = (fact: string, value: HTMLElement): HTMLElement =>
+  element('div', {}, element('dt', {}, words(`sidebar.hubs.${fact}`)), value);
+
+/** In the order of `FACTS`. */
+function factsOf(runningHub: HubReport | undefined): readonly string[] {
+  if (!runningHub) return FACTS.map(() => '–');
+  const { id, dialect, latency, inFlight, waiting, deepest } = runningHub;
+  return [
+    String(dialect),
+    latency === undefined ? '–' : `${latency} ms`,
+    String(inFlight),
+    deepest
+      ? words('sidebar.hubs.deepest', { waiting, count: deepest.count, lane: laneName(deepest.lane, id) })
+      : String(waiting),
+  ];
+}

@@ -1,0 +1,52 @@
+import { element } from '../../base/dom.js';
+import type { HubConfig } from '../../base/node-types.js';
+import type { HubReports } from '../base/hub-reports.js';
+import { allHubs } from '../base/hub-select.js';
+import type { CreateSection } from '../base/section.js';
+import { HubCard } from './hub-card.js';
+
+/** One card for each configuration, with its state and the rehearsal switch. */
+export const hubsSection: CreateSection = (container, { reports, failuresAsked }) => {
+  const list = element('ul', { class: 'hub-side-hubs' });
+  container.append(list);
+  /** By configuration. One in a subflow has a card for each instance. */
+  const cards = new Map<string, HubCard>();
+  let stopWatching = () => {};
+
+  function draw({ hubs, isLoaded }: HubReports): void {
+    if (!isLoaded) return;
+    const configs = allHubs();
+    const visibleCards = configs.flatMap((config) => {
+      const running = hubs.filter(({ id }) => id === config.id);
+      return (running.length > 0 ? running : [undefined]).map((state, index) => {
+        const card = cardFor(config, index);
+        card.draw(config, state);
+        return card;
+      });
+    });
+    for (const [key, card] of cards)
+      if (!visibleCards.includes(card)) {
+        card.element.remove();
+        cards.delete(key);
+      }
+    // Moves as few cards as possible: a moved element loses the focus.
+    visibleCards.forEach(({ element: row }, index) => {
+      if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
+    });
+  }
+
+  function cardFor(config: HubConfig, index: number): HubCard {
+    const key = `${config.id} ${index}`;
+    const card = cards.get(key) ?? new HubCard(config.id, reports, () => failuresAsked.emit(config));
+    cards.set(key, card);
+    return card;
+  }
+
+  return {
+    show() {
+      draw(reports);
+      stopWatching = reports.changed.watch(draw);
+    },
+    hide: () => stopWatching(),
+  };
+};

@@ -1,0 +1,155 @@
+import { element, setText } from '../../base/dom.js';
+import { words } from '../../base/words.js';
+import { differencesTable, type LookDifference } from '../../dialogs/look-differences.js';
+import { NoRuntimeAnswer } from '../base/sidebar-api.js';
+import { DeleteButton } from './delete-button.js';
+import { resultText } from './look-texts.js';
+import { actOnLook, compareLook, type LookReport } from './looks-api.js';
+import { RenameForm } from './rename-form.js';
+
+const ICONS: Readonly<Record<LookReport['state'], string>> = {
+  on: 'fa-check-circle',
+  changed: 'fa-adjust',
+  recalling: 'fa-ellipsis-h',
+  unknown: 'fa-question-circle',
+  empty: 'fa-circle-o',
+};
+
+/** Called after a change with the name before it, and with the new name after a rename. */
+type OnChange = (name: string, to?: string) => Promise<void>;
+
+/** One look of a node: its state and its buttons. */
+export class LookCard {
+  readonly #node: string;
+  readonly #onChange: OnChange;
+  #name: string;
+  readonly #title = element('strong');
+  readonly #icon = element('i', { 'aria-hidden': 'true' });
+  readonly #state = element('span');
+  readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
+  /** The result of the comparison. */
+  readonly #summary = element('div', { class: 'hub-side-note', role: 'status' });
+  readonly #differences = element('div', { class: 'hub-side-differences' });
+  readonly #recall = button('look.choices.recall', () => this.#run(() => this.#sendRecall()));
+  readonly #compare = button('look.choices.compare', () => this.#toggleComparison());
+  readonly #rename = button('sidebar.looks.rename', () => this.#form.open(this.#name));
+  readonly #delete = new DeleteButton(() => this.#run(() => this.#sendDelete()));
+  readonly #buttons = element('div', { class: 'hub-side-look-buttons' });
+  readonly #form = new RenameForm(
+    (to) => this.#run(() => this.#sendRename(to)),
+    () => this.#rename.focus(),
+  );
+  readonly element: HTMLElement;
+
+  /** `node` is its id. */
+  constructor(node: string, name: string, canWrite: boolean, onChange: OnChange) {
+    this.#node = node;
+    this.#name = name;
+    this.#onChange = onChange;
+    this.#compare.setAttribute('aria-expanded', 'false');
+    this.#buttons.append(this.#recall, this.#compare, this.#rename, this.#delete.element);
+    this.element = element(
+      'li',
+      { class: 'hub-side-look' },
+      element('div', { class: 'hub-side-head' }, this.#title, element('span', {}, this.#icon, ' ', this.#state)),
+      ...(canWrite ? [this.#buttons] : []),
+      ...[this.#form.element, this.#note, this.#summary, this.#differences],
+    );
+    this.#showName();
+  }
+
+  draw({ state, differences }: Pick<LookReport, 'state' | 'differences'>): void {
+    const text = words(`sidebar.looks.states.${state}`, { count: differences });
+    const isNew = text !== this.#state.textContent;
+    this.element.setAttribute('data-state', state);
+    this.#icon.className = `fa ${ICONS[state]}`;
+    setText(this.#state, text);
+    // There is nothing to recall yet.
+    this.#buttons.hidden = state === 'empty';
+    if (isNew && this.#isComparing) void this.#run(() => this.#readDifferences(), this.#summary);
+  }
+
+  /** Shows the state as unknown, and no differences. */
+  forgetState(): void {
+    this.#closeComparison();
+    this.draw({ state: 'unknown', differences: 0 });
+  }
+
+  #showName(): void {
+    setText(this.#title, this.#name);
+    for (const each of [this.#recall, this.#compare, this.#rename])
+      each.setAttribute('aria-label', `${each.textContent}: ${this.#name}`);
+    this.#delete.name = this.#name;
+  }
+
+  /** Shows the result of a request, or the reason why it failed. */
+  async #run(request: () => Promise<string>, note = this.#note): Promise<void> {
+    try {
+      setText(note, await request());
+    } catch (error) {
+      if (!(error instanceof NoRuntimeAnswer)) throw error;
+      setText(note, error.message);
+    }
+  }
+
+  async #sendRecall(): Promise<string> {
+    const entries = await actOnLook(this.#node, { action: 'recall', look: this.#name });
+    await this.#onChange(this.#name);
+    return resultText(entries);
+  }
+
+  async #sendDelete(): Promise<string> {
+    await actOnLook(this.#node, { action: 'delete', look: this.#name });
+    await this.#onChange(this.#name);
+    return '';
+  }
+
+  async #sendRename(to: string): Promise<string> {
+    const from = this.#name;
+    await actOnLook(this.#node, { action: 'rename', look: from, to });
+    this.#name = to;
+    this.#showName();
+    this.#form.close();
+    await this.#onChange(from, to);
+    return '';
+  }
+
+  get #isComparing(): boolean {
+    return this.#compare.getAttribute('aria-expanded') === 'true';
+  }
+
+  #toggleComparison(): void {
+    if (this.#isComparing) this.#closeComparison();
+    else {
+      this.#compare.setAttribute('aria-expanded', 'true');
+      void this.#run(() => this.#readDifferences(), this.#summary);
+    }
+  }
+
+  #closeComparison(): void {
+    if (!this.#isComparing) return;
+    this.#compare.setAttribute('aria-expanded', 'false');
+    this.#differences.replaceChildren();
+    setText(this.#summary, '');
+  }
+
+  /** They are read again when the state changes. */
+  async #readDifferences(): Promise<string> {
+    let differences: readonly LookDifference[] = [];
+    try {
+      differences = await compareLook(this.#node, this.#name);
+    } finally {
+      const table = this.#isComparing && differences.length > 0 ? differencesTable(differences) : [];
+      this.#differences.replaceChildren(...table);
+    }
+    if (!this.#isComparing) return '';
+    const result = differences.length === 0 ? 'same' : 'states.changed';
+    return `${words(`sidebar.looks.${result}`, { count: differences.length })} · ${new Date().toLocaleTimeString()}`;
+  }
+}
+
+function button(label: string, press: () => void): HTMLButtonElement {
+  const created = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, words(label));
+  created.addEventListener('click', press);
+  return created;
+}

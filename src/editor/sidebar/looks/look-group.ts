@@ -1,0 +1,100 @@
+import { element, setText } from '../../base/dom.js';
+import { red } from '../../base/red.js';
+import { words } from '../../base/words.js';
+import { problemSentence } from '../../picking/runtime-api.js';
+import { NoRuntimeAnswer } from '../base/sidebar-api.js';
+import { nodeName } from '../journal/journal-row.js';
+import { canEditFlows } from '../tree/canvas.js';
+import { LookCard } from './look-card.js';
+import { resultText } from './look-texts.js';
+import { LookUsesBar } from './look-uses-bar.js';
+import { actOnLook, type LookNodeReport } from './looks-api.js';
+import { placeInOrder } from './place-in-order.js';
+
+/** The looks of one node. Its title shows the node on the canvas. */
+export class LookGroup {
+  readonly #id: string;
+  readonly #refresh: () => Promise<void>;
+  readonly #name = element('strong');
+  readonly #title = element('button', { type: 'button', class: 'hub-side-row' }, this.#name);
+  readonly #asks = element('span');
+  readonly #restore: HTMLElement;
+  readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
+  readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
+  readonly #uses = new LookUsesBar();
+  readonly #empty = element('div', { class: 'hub-side-note' });
+  readonly #list = element('ul', { class: 'hub-side-rows' });
+  readonly element: HTMLElement;
+  /** By name. */
+  readonly #cards = new Map<string, LookCard>();
+
+  /** `refresh` reads and draws the looks again. */
+  constructor(id: string, refresh: () => Promise<void>) {
+    this.#id = id;
+    this.#refresh = refresh;
+    const button = element(
+      'button',
+      { type: 'button', class: 'red-ui-button red-ui-button-small' },
+      words('look.choices.restore'),
+    );
+    button.addEventListener('click', () => void this.#restoreAll());
+    button.hidden = !canWrite();
+    this.#restore = element('div', { class: 'hub-side-note hub-side-look-asks' }, this.#asks, ' ', button);
+    this.#title.addEventListener('click', () => this.#reveal());
+    this.element = element(
+      'section',
+      {},
+      ...[this.#title, this.#note, this.#restore, this.#problem, this.#uses.element, this.#empty, this.#list],
+    );
+  }
+
+  draw({ name, looks, asking, problem }: LookNodeReport): void {
+    setText(this.#name, red.nodes.node(this.#id) ? nodeName(this.#id) : name || this.#id);
+    this.#restore.hidden = asking.length === 0;
+    setText(this.#asks, asking.length === 0 ? '' : words('sidebar.looks.asks', { engines: asking.join(', ') }));
+    setText(this.#problem, problem ? problemSentence(problem) : '');
+    setText(this.#empty, looks.length === 0 && !problem ? words('sidebar.looks.noLooks') : '');
+    for (const each of this.#cards.keys()) if (!looks.some((look) => look.name === each)) this.#cards.delete(each);
+    const elements = looks.map((look) => {
+      const card = this.#cards.get(look.name) ?? this.#createCard(look.name);
+      this.#cards.set(look.name, card);
+      card.draw(look);
+      return card.element;
+    });
+    placeInOrder(this.#list, elements, this.#title);
+  }
+
+  /** Shows each state as unknown. */
+  forgetStates(): void {
+    for (const card of this.#cards.values()) card.forgetState();
+  }
+
+  #createCard(name: string): LookCard {
+    const card: LookCard = new LookCard(this.#id, name, canWrite(), async (from, to) => {
+      // The same card keeps its focus.
+      if (to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
+      await this.#refresh();
+      if (to !== undefined && canEditFlows()) this.#uses.offer(this.#id, from, to);
+    });
+    return card;
+  }
+
+  async #restoreAll(): Promise<void> {
+    try {
+      setText(this.#note, resultText(await actOnLook(this.#id, { action: 'restore' })));
+      if (this.#restore.contains(document.activeElement)) this.#title.focus();
+      await this.#refresh();
+    } catch (error) {
+      if (!(error instanceof NoRuntimeAnswer)) throw error;
+      setText(this.#note, error.message);
+    }
+  }
+
+  #reveal(): void {
+    const exists = Boolean(red.nodes.node(this.#id));
+    setText(this.#note, exists ? '' : words('sidebar.journal.gone'));
+    if (exists) red.view.reveal(this.#id);
+  }
+}
+
+const canWrite = (): boolean => red.user.hasPermission('hub-look.write');

@@ -1,0 +1,76 @@
+import { element, setText } from '../../base/dom.js';
+import { words } from '../../base/words.js';
+import { PollLoop } from '../base/poll-loop.js';
+import type { CreateSection } from '../base/section.js';
+import { NoRuntimeAnswer } from '../base/sidebar-api.js';
+import { LookGroup } from './look-group.js';
+import { fetchLooks, type LookNodeReport } from './looks-api.js';
+import { placeInOrder } from './place-in-order.js';
+
+/** Pause between two requests. */
+const PAUSE_MS = 1000;
+
+/** The looks of the chosen hub, with one group for each node. */
+export const looksSection: CreateSection = (container, context) => {
+  const problem = element('div', { class: 'hub-side-problem', role: 'status' });
+  const note = element('p', { class: 'hub-side-note' });
+  const list = element('div', { class: 'hub-side-looks' });
+  container.append(problem, note, list);
+  const groups = new Map<string, LookGroup>();
+  let hub = '';
+  /** Only the answer to the newest request counts. */
+  let requests = 0;
+
+  async function ask(): Promise<void> {
+    requests += 1;
+    const request = requests;
+    let nodes: readonly LookNodeReport[] | undefined;
+    let reason = '';
+    try {
+      nodes = (await fetchLooks()).filter((node) => node.hub === hub);
+    } catch (error) {
+      if (!(error instanceof NoRuntimeAnswer)) throw error;
+      reason = error.message;
+    }
+    if (request !== requests) return;
+    setText(problem, reason);
+    if (nodes) draw(nodes);
+    else forgetStates();
+  }
+
+  function draw(nodes: readonly LookNodeReport[]): void {
+    setText(note, nodes.length > 0 ? '' : words(hub ? 'sidebar.looks.noNode' : 'sidebar.noHubs'));
+    for (const id of groups.keys()) if (!nodes.some((node) => node.id === id)) groups.delete(id);
+    const elements = nodes.map((node) => {
+      const group = groups.get(node.id) ?? new LookGroup(node.id, ask);
+      groups.set(node.id, group);
+      group.draw(node);
+      return group.element;
+    });
+    placeInOrder(list, elements);
+  }
+
+  /** No state is shown that is not certain now. */
+  function forgetStates(): void {
+    for (const group of groups.values()) group.forgetStates();
+  }
+
+  const poll = new PollLoop(ask, PAUSE_MS);
+  return {
+    show() {
+      const { id = '' } = context.hub() ?? {};
+      if (id !== hub) {
+        requests += 1;
+        hub = id;
+        draw([]);
+        setText(note, '');
+      }
+      poll.start();
+    },
+    hide() {
+      poll.stop();
+      requests += 1;
+      forgetStates();
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import type { Box, Point } from '../../base/box.js';
+import { red } from '../../base/red.js';
+import { words } from '../../base/words.js';
+import { type Columns, placeColumns, widthOf } from './placement.js';
+
+/** A finished node, with its fields as the dialog would save them. */
+export interface NewNode {
+  readonly type: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Distance from the left edge of the canvas, in px. */
+const MIN_X = 20;
+
+const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
+
+export const canEditFlows = (): boolean => red.user.hasPermission('flows.write');
+
+export function pointAt({ clientX, clientY }: MouseEvent): Point {
+  const box = chart().getBoundingClientRect();
+  const { scrollLeft, scrollTop } = chart();
+  const scale = red.view.scale();
+  return { x: (clientX - box.left + scrollLeft) / scale, y: (clientY - box.top + scrollTop) / scale };
+}
+
+/** The middle of the visible part. */
+function middleOfView(): Point {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = chart();
+  const scale = red.view.scale();
+  return { x: (scrollLeft + clientWidth / 2) / scale, y: (scrollTop + clientHeight / 2) / scale };
+}
+
+/** All things of the open flow that new nodes could cover. A group at this point takes the new nodes. */
+function thingsInFlow(flow: string, { x, y }: Point): readonly Box[] {
+  const frames = red.nodes
+    .groups(flow)
+    .map((group) => ({ ...group, x: group.x + group.w / 2, y: group.y + group.h / 2 }));
+  const isElsewhere = (frame: Box) => Math.abs(frame.x - x) > frame.w / 2 || Math.abs(frame.y - y) > frame.h / 2;
+  const { in: inputs = [], out: outputs = [] } = red.nodes.subflow(flow) ?? {};
+  const nodes = red.nodes.filterNodes({ z: flow });
+  return [...nodes, ...red.nodes.junctions(flow), ...inputs, ...outputs, ...frames.filter(isElsewhere)];
+}
+
+/**
+ * Adds wired nodes to free space of the open flow, and to the group at the point of a drop, as one undo step. The first
+ * is selected. After a drop, the canvas has the focus, so Enter opens the node and Ctrl+Z removes all. If the flow is
+ * locked or missing, it shows a warning and returns false.
+ */
+export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
+  const flow = red.workspaces.active();
+  if (!flow || red.workspaces.isLocked()) {
+    red.notify(words(flow ? 'tree.locked' : 'tree.noFlow'), 'warning');
+    return false;
+  }
+  const created = columns.map((column) => column.map(createNode));
+  const sizes = created.map((column) => column.map(({ node }) => node));
+  const start = drop ?? middleOfView();
+  // The first column is at the point of a drop. Otherwise all are in the middle.
+  const widthBefore = drop ? widthOf(sizes.slice(0, 1)) : widthOf(sizes);
+  const x = Math.max(MIN_X, start.x - widthBefore / 2);
+  const points = placeColumns(sizes, { x, y: start.y }, thingsInFlow(flow, start));
+  const nodes = created.map((column, index) =>
+    column.map(({ node }, row) => {
+      Object.assign(node, points[index]?.[row]);
+      const snap = red.view.tools.calculateGridSnapOffsets(node);
+      return red.nodes.add(Object.assign(node, { x: node.x - snap.x, y: node.y - snap.y }));
+    }),
+  );
+  const links = nodes.flatMap((column, index) =>
+    column.flatMap((source) => (nodes[index + 1] ?? []).map((target) => ({ source, sourcePort: 0, target }))),
+  );
+  for (const link of links) red.nodes.addLink(link);
+  const all = nodes.flat();
+  for (const node of all) red.editor.validateNode(node);
+  const added = { ...created[0]?.[0]?.historyEvent, nodes: all.map(({ id }) => id), links };
+  const group = red.view.getGroupAtPoint(start.x, start.y);
+  if (group) red.group.addToGroup(group, all);
+  red.history.push(group ? { t: 'multi', events: [added, { t: 'addToGroup', group, nodes: all }] } : added);
+  red.nodes.dirty(true);
+  red.view.select({ nodes: all.slice(0, 1) });
+  red.view.redraw(true);
+  if (drop) red.view.focus();
+  return true;
+}
+
+function createNode({ type, fields }: NewNode) {
+  const { node, historyEvent } = red.view.createNode(type, 0, 0);
+  Object.assign(node, fields);
+  [node.w, node.h] = red.view.calculateNodeDimensions(node);
+  return { node, historyEvent };
+}
+
+/** Calls `onDrop` for drops on the canvas while `isOwnDrag` returns true. */
+export function acceptDrops(isOwnDrag: () => boolean, onDrop: (event: DragEvent) => void): void {
+  chart().addEventListener('dragover', (event) => {
+    if (!isOwnDrag()) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+  });
+  chart().addEventListener('drop', (event) => {
+    if (!isOwnDrag()) return;
+    event.preventDefault();
+    onDrop(event);
+  });
+}
