@@ -54,7 +54,9 @@ describe('the pickers', function () {
       const id = idOf(one);
       const { journal } = simulators[one.hub ?? 'hub'];
       const sender = picking.inject(`${id} sender`, id, one.payload ?? true);
-      await picking.add(page(), { id, type: `hub-${one.node}`, z: TAB, operation: '' }, sender);
+      // A guarded load needs a second press.
+      const node = { id, type: `hub-${one.node}`, z: TAB, operation: '', guarded: false };
+      await picking.add(page(), node, sender);
 
       await editor.openNode(page(), id);
       await page().selectOption('#node-input-hub', one.hub ?? 'hub');
