@@ -182,7 +182,7 @@ describe('the hubs of the sidebar', () => {
   it('have a state and the latency of the last answer', async () => {
     await show.open([fader], { dialect: '2' });
     await show.shows('fader', 'connected');
-    const { latency, ...report } = await state();
+    const { latency, since, ...report } = await state();
     should(report).eql({
       id: 'config',
       state: 'connected',
@@ -191,8 +191,15 @@ describe('the hubs of the sidebar', () => {
       inFlight: 0,
       waiting: 0,
       failures: 0,
+      commands: 0,
     });
     should(latency).be.within(0, 10_000);
+    should(Date.now() - since).be.within(0, 10_000);
+    const press = (value: number) => show.stage.send('fader', { _msgid: `m${value}`, payload: value });
+    await press(1);
+    await press(0);
+    const after = await state();
+    should([after.commands, after.since]).eql([2, since]);
   });
 
   it('show the pending and queued commands, and the longest lane', async () => {
