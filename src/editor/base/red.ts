@@ -196,6 +196,9 @@ declare const RED: EditorRED;
 export const red: EditorRED = RED;
 export const $: (target: Element) => JQuery = jQuery;
 
+/** True if the user may change flows. */
+export const canEditFlows = (): boolean => red.user.hasPermission('flows.write');
+
 export type Ajax = JQuery.UrlAjaxSettings;
 
 /**

@@ -1,9 +1,9 @@
 import { element, setText } from '../base/dom.js';
+import { canEditFlows } from '../base/red.js';
 import { words } from '../base/words.js';
 import { NoRuntimeAnswer, startSimulator } from './base/sidebar-api.js';
 import { addSimulatorHub, importFirstShow, openNewHub } from './new-hub.js';
 import { isNodeRedHere } from './simulator-bar.js';
-import { canEditFlows } from './tree/canvas.js';
 
 /** The ways to a first hub, for a sidebar without one. */
 export class Starts {

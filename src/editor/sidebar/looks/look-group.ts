@@ -1,10 +1,9 @@
 import { element, setText } from '../../base/dom.js';
-import { red } from '../../base/red.js';
+import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { problemSentence } from '../../picking/runtime-api.js';
 import { NoRuntimeAnswer } from '../base/sidebar-api.js';
 import { nodeName } from '../journal/journal-row.js';
-import { canEditFlows } from '../tree/canvas.js';
 import { LookCard } from './look-card.js';
 import { resultText } from './look-texts.js';
 import { LookUsesBar } from './look-uses-bar.js';

@@ -14,8 +14,6 @@ const MIN_X = 20;
 
 const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
 
-export const canEditFlows = (): boolean => red.user.hasPermission('flows.write');
-
 export function pointAt({ clientX, clientY }: MouseEvent): Point {
   const box = chart().getBoundingClientRect();
   const { scrollLeft, scrollTop } = chart();

@@ -1,7 +1,7 @@
 import type { List } from '../../../hub/lists/bound-list.js';
 import type { Point } from '../../base/box.js';
 import { element, setText } from '../../base/dom.js';
-import { $, red } from '../../base/red.js';
+import { $, canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { configDraftOf } from '../../picking/config-draft.js';
 import { Lookup } from '../../picking/lookup.js';
@@ -10,7 +10,7 @@ import { listParams } from '../../picking/selected-path.js';
 import type { HubReports } from '../base/hub-reports.js';
 import { isLost, stateText } from '../base/hub-states.js';
 import type { CreateSection, SidebarContext } from '../base/section.js';
-import { acceptDrops, canEditFlows, type NewNode, pointAt, putOnCanvas } from './canvas.js';
+import { acceptDrops, type NewNode, pointAt, putOnCanvas } from './canvas.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
 import type { Columns } from './placement.js';
 import { commandFor, injectsFor, watchFor } from './ready-nodes.js';
