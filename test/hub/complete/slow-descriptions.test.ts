@@ -142,6 +142,33 @@ describe('the button of an item that a node uses', () => {
     should(commands()).eql(['k2']);
   });
 
+  it('is pressed with a description of the last 2 minutes, and never with an older one', async () => {
+    await ready();
+    // Its later reads are never answered.
+    stage.onSend = (request) => request.line !== ITEM && request.answer({});
+    await stage.advance(110_000);
+    const call = press('In');
+    await stage.advance(500);
+    await call;
+    should(commands()).eql(['k1']);
+    await stage.advance(10_000);
+    const late = failing(press('In'));
+    await stage.advance(2000);
+    should(await late).match({ code: 'EXPIRED', outcome: 'not-sent', facts: { waitedFor: 'lookUp' } });
+    should(commands()).eql(['k1']);
+  });
+
+  it('is pressed with a kept description if the read of a fresh one ends at the timeout of the hub', async () => {
+    start({ timeout: 300 });
+    delay = 20;
+    await ready();
+    stage.onSend = (request) => request.line !== ITEM && request.answer({});
+    const call = press('In');
+    await stage.advance(300);
+    await call;
+    should(commands()).eql(['k1']);
+  });
+
   it('is pressed by its key, also if its label was swapped', async () => {
     await ready();
     buttons = SWAPPED;
@@ -196,6 +223,18 @@ describe('the button of an item that a node uses', () => {
     const call = failing(press('In'));
     await stage.advance(2000);
     should(await call).match({ code: 'EXPIRED', facts: { waitedFor: 'lookUp' } });
+  });
+
+  it('is pressed again soon after its template was changed, because its description is read at once', async () => {
+    await ready();
+    const update = stage.run('updateItem', { rundownId: 1, itemId: 2, template: 'Other' });
+    await stage.advance(SLOW_MS);
+    await update;
+    await stage.advance(1000 + SLOW_MS);
+    const call = press('In');
+    await stage.advance(500 + SLOW_MS);
+    await call;
+    should(commands()).eql(['k1']);
   });
 
   const others: [string, Params, string][] = [

@@ -19,4 +19,13 @@ describe('a cached look-up', () => {
     cache.store(...items, ['new'], clock.now());
     should(cache.peek(...items)).eql(['new']);
   });
+
+  it('is not replaced by the answers to earlier requests that arrive later', async () => {
+    const clock = new FakeClock();
+    const cache = new LookUpCache(nothing, clock);
+    await clock.advance(10, nothing);
+    cache.store(...items, ['new'], 10);
+    for (const requestedAt of [4, 5]) cache.store(...items, ['old'], requestedAt);
+    should(cache.peek(...items)).eql(['new']);
+  });
 });
