@@ -8,12 +8,12 @@ const REHEARSED = { [OPACITY]: 'rehearsal' };
 describe('a restore in rehearsal', () => {
   const stage = LookStage.forEach();
 
-  /** The engine starts again in rehearsal, and loses a value. */
-  async function open(mode: 'ask' | 'automatic') {
+  /** The engine starts again in rehearsal, and has the value 1. */
+  async function open(mode: 'ask' | 'automatic', value = 0.3) {
     const desk = await stage.desk([row(OPACITY)], { modeOf: () => mode });
     const restored: object[] = [];
     desk.restorer.restored.watch(({ entries }) => restored.push(outcomes(entries)));
-    stage.setByOthers(OPACITY, 0.3);
+    stage.setByOthers(OPACITY, value);
     await stage.quiet();
     stage.hub.rehearsal.set(true);
     stage.memory.engine('Arena').launch();
@@ -48,6 +48,12 @@ describe('a restore in rehearsal', () => {
       should(restorer.asking).eql([]);
       should(await stage.result(restorer.restore())).eql([]);
     });
+
+  it('does not ask if nothing differs', async () => {
+    const { restorer, restored } = await open('automatic', 1);
+    should([restorer.asking, restored]).eql([[], []]);
+    await endRehearsal();
+  });
 
   it('asks no more if the value was set meanwhile', async () => {
     const { restorer } = await open('automatic');
