@@ -9,15 +9,16 @@ import { literal, type NodeOf, perform, type Stage } from './stage.js';
 const LOADED_AT = Date.now();
 
 /** A node keeps the last events of its devices during a deploy, so each sequence has its own ids. */
-const nodesOf = (name: string): NodeOf[] => [
+const nodesOf = (name: string, fields: object): NodeOf[] => [
   {
     ...{ id: `trigger ${name}`, type: 'hub-linear-play', operation: 'playNext', actOn: 'press' },
     params: { engineId: literal(101), preview: literal('program') },
-    wires: [[]],
+    ...{ ...fields, wires: [[]] },
   },
   {
     ...{ id: `panel ${name}`, type: 'hub-panel', hub: '', kind: 'button' },
     ...{ press: true, release: true, hold: true, double: true, holdTime: '60', doubleTime: '0.000001' },
+    ...fields,
   },
 ];
 
@@ -43,8 +44,11 @@ describe('a device after a start or a connection', () => {
   });
 
   /** The presses of the panel and of the trigger at each message. */
-  async function play({ name, steps }: Sequence): Promise<readonly (readonly [panel: number, trigger: number])[]> {
-    const nodes = nodesOf(name);
+  async function play(
+    { name, steps }: Sequence,
+    fields: object = {},
+  ): Promise<readonly (readonly [panel: number, trigger: number])[]> {
+    const nodes = nodesOf(name, fields);
     const open = () => perform({ baseUrl: hub.url, auth: 'none' }, nodes);
     const presses: [number, number][] = [];
     let running = await open();
@@ -107,6 +111,23 @@ describe('a device after a start or a connection', () => {
     }
     should(presses).eql([0, 1, 0, 0, 0, 0, 0, 0, 1, 1]);
   });
+
+  for (const [what, fields] of [
+    ['its topic is not the one of the control', { control: 'stat/lamp/RESULT POWER' }],
+    ['the nodes read a property', { property: 'POWER', pressedIs: 'ON', releasedIs: 'OFF' }],
+  ] as const)
+    it(`only reports its state after it is online, also if ${what}`, async () => {
+      const sent = (topic: string, payload: string, presses: number) => ({
+        ...{ msg: { topic, payload, qos: 0, retain: false }, presses },
+      });
+      const power = (state: string, presses: number) => sent('stat/lamp/RESULT', `{"POWER":"${state}"}`, presses);
+      const steps = [
+        ...[power('OFF', 0), power('ON', 1), power('OFF', 0), sent('tele/lamp/LWT', 'Online', 0)],
+        ...[power('ON', 0), power('OFF', 0), power('ON', 1)],
+      ];
+      const played = await play({ name: `online, ${what}`, source: '', steps }, fields);
+      should(played).eql(steps.map(({ presses }) => [presses, presses]));
+    });
 
   it('fires for each of two kinds of senders on one topic', async () => {
     const topic = 'desk/take';

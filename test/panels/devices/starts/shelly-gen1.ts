@@ -145,6 +145,9 @@ export const shellyGen1: readonly Sequence[] = [
   {
     name: 'is another device than the one that connects',
     source: GEN1,
-    steps: [nothing(EVENT, event(8)), nothing(`${B}5/online`, 'true'), press(EVENT, event(9))],
+    steps: [
+      ...[nothing(EVENT, event(8)), nothing(`${B}5/online`, 'true'), nothing(`${B.slice(0, -1)}/online`, 'true')],
+      ...[press(EVENT, event(9))],
+    ],
   },
 ];
