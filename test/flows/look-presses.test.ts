@@ -8,11 +8,11 @@ import type { Message } from './stage.js';
 
 const zigbee = (payload: object) => mqtt(JSON.stringify(payload), { topic: 'zigbee2mqtt/desk' });
 const shelly = (topic: string, payload: string) => mqtt(payload, { topic: `shellies/shelly1-B929CC/${topic}` });
-/** An old event is not a press. */
-const now = Date.now() / 1000;
+/** An old event is not a press, and a busy machine is slow. */
+const soon = Date.now() / 1000 + 600;
 const gen2 = (event: string, later: number) =>
   mqtt(
-    JSON.stringify({ method: 'NotifyEvent', params: { events: [{ component: 'input:0', event, ts: now + later }] } }),
+    JSON.stringify({ method: 'NotifyEvent', params: { events: [{ component: 'input:0', event, ts: soon + later }] } }),
     {
       topic: 'plus/events/rpc',
     },
@@ -98,6 +98,7 @@ describe('a key with msg.operation', function () {
       for (const [msg, reason] of [
         [{ payload: false }, /^release ignored/],
         [mqtt('ON', { retain: true }), /^retained/],
+        [mqtt('{"any":"data"}', { retain: true }), /^retained/],
       ] as const) {
         await send({ ...msg, operation, look: 'Evening' });
         await show.stage.until(() => reason.test(show.stage.status(look).text ?? ''));
@@ -106,6 +107,30 @@ describe('a key with msg.operation', function () {
       should(show.received('opacity')).eql([{ Value: 0.25 }]);
       should(await stored('Evening')).match([{ value: 1 }]);
     });
+
+  it('recalls once if the event of its press is sent again after a deploy', async () => {
+    await open();
+    await send({ ...gen2('single_push', 0), operation: 'recall', look: 'Evening' });
+    await show.stage.close();
+    await show.open([show.look(look, ['opacity'])]);
+    for (const later of [0, 1]) {
+      await setByOthers(0.25);
+      await send({ ...gen2('single_push', later), operation: 'recall', look: 'Evening' });
+    }
+    should(show.received('opacity')).eql([
+      { Value: 0.25 },
+      { Value: 1 },
+      { Value: 0.25 },
+      { Value: 0.25 },
+      { Value: 1 },
+    ]);
+  });
+
+  it('does nothing for the state that a GPIO pin has at the start', async () => {
+    await open();
+    for (const payload of [1, 0, 1]) await send({ topic: 'gpio/17', payload, operation: 'recall', look: 'Evening' });
+    should(show.received('opacity')).eql([{ Value: 0.25 }, { Value: 1 }]);
+  });
 
   it('runs for a message that no panel sends', async () => {
     await open();
