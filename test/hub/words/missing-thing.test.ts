@@ -82,6 +82,20 @@ describe('the name of a thing that does not exist', () => {
     should(text).containEql('news, wave"');
   });
 
+  it('is within the first 80 characters and before the choices in each language', () => {
+    const choices = choice(Array.from({ length: 20 }, (_, index) => `Lower third ${index}`));
+    for (const locale of readdirSync('locales'))
+      for (const [field, name] of [
+        ['buttonKey', '"Wave"'],
+        ['preview', '"air"'],
+      ] as const) {
+        const error = badInput(field, JSON.parse(name), choices);
+        const text = failureSentence(wordsOf(locale), error, { operation: press, hub: 'Studio', target: 'Anchor' });
+        const end = text.indexOf(name) + name.length;
+        should(end).be.within(name.length, Math.min(80, text.indexOf('Lower third 0')), text);
+      }
+  });
+
   it('is followed by at most 20 names', () => {
     const names = Array.from({ length: 300 }, (_, index) => `b${index}`);
     should(sentence(wave(names))).endWith(` – choose ${names.slice(0, 20).join(', ')}, ….`);
