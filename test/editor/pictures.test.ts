@@ -245,7 +245,7 @@ describe('the pictures of the README', function () {
       await page().getByRole('button', { name: 'Compare: Interview' }).click();
       const cards = page().locator('.hub-side-look');
       await eventually(async () => {
-        should(await page().locator('.hub-side-differences tbody tr').count()).equal(2);
+        should(await page().locator('.hub-differences tbody tr').count()).equal(2);
         const states = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-state')));
         should(states).eql(['changed', 'on', 'changed']);
       });

@@ -29,7 +29,7 @@ export class LookCard {
   readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
   /** The result of the comparison. */
   readonly #summary = element('div', { class: 'hub-side-note', role: 'status' });
-  readonly #differences = element('div', { class: 'hub-side-differences' });
+  readonly #differences = element('div', { class: 'hub-differences' });
   readonly #recall = button('look.choices.recall', () => this.#run(() => this.#sendRecall()));
   readonly #compare = button('look.choices.compare', () => this.#toggleComparison());
   readonly #rename = button('sidebar.looks.rename', () => this.#form.open(this.#name));
