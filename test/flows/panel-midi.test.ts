@@ -33,6 +33,23 @@ describe('a panel node of a MIDI controller', function () {
     should(show.values()).eql([1]);
   });
 
+  it('keeps two NRPN on one channel apart if their selectors are slow', async () => {
+    await show.open({});
+    for (const lower of [44, 45, 44])
+      for (const [number, value] of [
+        [99, 2],
+        [98, lower],
+        [6, lower],
+      ] as const) {
+        await show.send(controller(number, value));
+        // Selectors that arrive within 40 ms are one burst.
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      }
+    const faders = () => controls().filter((control) => !/^cc 1\/9[89]$/.test(control));
+    await show.stage.until(() => faders().length >= 3);
+    should(faders()).eql(['nrpn 1/300', 'nrpn 1/301', 'nrpn 1/300']);
+  });
+
   it('turns by the increments of an NRPN', async () => {
     await show.open({ kind: 'encoder', low: '0', high: '10', step: '1' });
     const select = [controller(99, 80), controller(98, 0)];

@@ -99,6 +99,10 @@ describe('NRPN', () => {
     should([await desk.play(...SELECTED), await desk.play([98, 45]), await desk.play([6, 9])]).eql([
       ...[[], [['cc 1/98', 45]], [['nrpn 1/301', 9]]],
     ]);
+    desk = new Desk(Parameters);
+    should([await desk.play(...SELECTED), await desk.play([99, 3]), await desk.play([6, 9])]).eql([
+      ...[[], [['cc 1/99', 3]], [['nrpn 1/428', 9]]],
+    ]);
   });
 
   it('is not a parameter if its value comes later than 1 s, or after the release of a button', async () => {
@@ -107,7 +111,7 @@ describe('NRPN', () => {
     await desk.wait(1000);
     should(await desk.play([6, 9])).eql([['cc 1/6', 9]]);
     await desk.play([99, 127]);
-    await desk.play([98, 127]);
+    await desk.play([98, 100]);
     await desk.play([98, 0]);
     should(await desk.play([6, 9])).eql([['cc 1/6', 9]]);
     await desk.play([99, 2]);
