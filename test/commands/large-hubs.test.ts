@@ -107,7 +107,7 @@ describe('a hub with large answers', function () {
         const [, id] = /^rgraphs\/(\d+)$/.exec(path) ?? [];
         return id ? JSON.stringify({ id: Number(id), name: `Graph ${id}`, xmlContent: content }) : '[]';
       });
-      const { status, stdout, stderr } = await run(['record', url, file()]);
+      const { status, stdout, stderr } = await run(['record', url, file(), '--timeout', '60']);
       should(stderr).not.containEql('Invalid string length');
       should(status).equal(1);
       const [, missing] =
@@ -116,7 +116,10 @@ describe('a hub with large answers', function () {
       should(stdout).not.containEql('--resume reads');
       should(statSync(file()).size).be.belowOrEqual(200_000_000);
       should(await run(['diff', file(), file()])).match({ status: 0, stdout: 'No differences.\n' });
-      should(await run(['record', url, file(), '--resume'])).match({ status: 1, stdout: /no space in the file/ });
+      should(await run(['record', url, file(), '--resume', '--timeout', '60'])).match({
+        status: 1,
+        stdout: /no space in the file/,
+      });
       should(await run(['simulate', '--house', file(), '--port', String((hub.address() as AddressInfo).port)])).match({
         status: 1,
         stderr: /is used by another program/,
