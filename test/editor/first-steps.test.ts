@@ -37,7 +37,8 @@ describe('the first steps', function () {
     return Value;
   }
 
-  const sent = () => simulator.journal.filter(({ method }) => method !== 'GET');
+  /** The commands. A batch has the joined reads of watches and of the items that nodes press. */
+  const sent = () => simulator.journal.filter(({ method, operation }) => method !== 'GET' && operation !== 'batch');
 
   it('lead from an empty flow to a moved property, with the mouse', async () => {
     const node = await editor.drag(page(), 'hub-engine-property', 500, 200);
