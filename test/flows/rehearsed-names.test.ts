@@ -65,5 +65,7 @@ describe('a wrong name in rehearsal', () => {
     should(show.commands()).be.empty();
     await show.send('press', 'In');
     should(show.commands().map(({ path }) => path)).eql(['/api/rest/v1/playout/rundowns/51/items/512/in']);
+    await show.send('event', true);
+    await becomes('blue', 'ring', 'rehearsal');
   });
 });

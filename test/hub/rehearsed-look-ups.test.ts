@@ -88,6 +88,21 @@ describe('the look-ups of a rehearsed command', () => {
     should(commands()).have.length(1);
   });
 
+  it('never hold up a command on air that needs none', async () => {
+    const rehearsed = run('setProperty', component(7));
+    await stage.settle();
+    stage.hub.rehearsal.set(false);
+    const { Component: _, ...whole } = component(3);
+    const onAir = run('setProperty', whole);
+    await stage.settle();
+    should(stage.open.map(({ line }) => line)).eql([`GET ${PROPERTY}`, `PATCH ${PROPERTY}`]);
+    await stage.answer('PATCH');
+    await onAir;
+    await stage.answer('GET', { Value: { x: 0, y: 0 } });
+    should(await rehearsed).equal('rehearsal');
+    should(commands()).have.length(1);
+  });
+
   it('of a command on air send nothing if a rehearsal began and ended meanwhile', async () => {
     stage.hub.rehearsal.set(false);
     await stage.advance(10);

@@ -8,12 +8,12 @@ const REHEARSED = { [OPACITY]: 'rehearsal' };
 describe('a restore in rehearsal', () => {
   const stage = LookStage.forEach();
 
-  /** The engine starts again in rehearsal, and has the value 1. */
-  async function open(mode: 'ask' | 'automatic', value = 0.3) {
-    const desk = await stage.desk([row(OPACITY)], { modeOf: () => mode });
+  /** The engine starts again in rehearsal, and a property has its first value again. */
+  async function open(mode: 'ask' | 'automatic', value: unknown = 0.3, title = OPACITY) {
+    const desk = await stage.desk([row(title)], { modeOf: () => mode });
     const restored: object[] = [];
     desk.restorer.restored.watch(({ entries }) => restored.push(outcomes(entries)));
-    stage.setByOthers(OPACITY, value);
+    stage.setByOthers(title, value);
     await stage.quiet();
     stage.hub.rehearsal.set(true);
     stage.memory.engine('Arena').launch();
@@ -53,6 +53,15 @@ describe('a restore in rehearsal', () => {
     const { restorer, restored } = await open('automatic', 1);
     should([restorer.asking, restored]).eql([[], []]);
     await endRehearsal();
+  });
+
+  it('is still to be done after a fader of one component was rehearsed', async () => {
+    const position = 'Arena/Camera/Position';
+    const { restorer } = await open('ask', { x: 1, y: 2, z: 3 }, position);
+    should(await stage.result(stage.hand(position, 9, { Component: 'x' }))).equal('rehearsal');
+    await endRehearsal();
+    should(outcomes(await stage.result(restorer.restore()))).eql({ [position]: 'done' });
+    should(stage.value(position)).eql({ x: 1, y: 2, z: 3 });
   });
 
   it('asks no more if the value was set meanwhile', async () => {
