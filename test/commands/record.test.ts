@@ -67,6 +67,14 @@ describe('graphics-hub record', function () {
     should(hub.journal.filter(({ method }) => method !== 'GET')).be.empty();
   });
 
+  it('names the option of each limit that it reports', async () => {
+    const hub = await simulator();
+    const { stdout } = await run(['record', hub.url, file(), ...SOME, '--limit', 'node=2', '--properties', '1']);
+    should(stdout)
+      .containEql('listProperties: beyond the limit, --properties N (1)\n')
+      .and.containEql('listItems: beyond the limit, --limit rundown=N (1)\n');
+  });
+
   it('replaces no file silently, and no file that is not a recording', async () => {
     const hub = await simulator();
     await run(['record', hub.url, file(), '--limit', '0']);

@@ -100,10 +100,13 @@ describe('graphics-hub simulate', () => {
     other.once('error', () => undefined).listen(8090, '127.0.0.1');
     await Promise.race([once(other, 'listening'), once(other, 'error')]);
     const url = await started();
-    other.close();
     should(url).not.endWith(':8090');
     should(output).containEql('Port 8090 is used by another program. The simulator uses a free one.');
     should((await fetch(url)).status).equal(200);
+    child?.kill('SIGKILL');
+    // With --port, it is a wanted port.
+    if (other.listening) should(await ended('--port', '8090')).equal(1);
+    other.close();
   });
 
   it('serves a recording, and refuses another file with place and reason', async () => {
