@@ -56,7 +56,7 @@ describe('a name that does not exist', function () {
     await shows('call', 'no parameter Volume');
   });
 
-  it('begins the reason of a look and of a part of it', async () => {
+  it('begins the reason of a look, of a part of it and of an operation', async () => {
     const look = [{ ...nameOf('opacity'), value: 1 }];
     await writeFile(
       show.file,
@@ -71,5 +71,8 @@ describe('a name that does not exist', function () {
     await show.send('look', { payload: true, look: 'Interview', only: 'Studio B' });
     should(message()).match(/: not sent – no part "Studio B" – choose Studio A, Studio A › Mixer, /);
     await shows('look', 'no part Studio B');
+    await show.send('look', { payload: true, look: 'Interview', operation: 'recal' });
+    should(message()).match(/: not sent – no operation "recal" – choose recall, /);
+    await shows('look', 'no operation recal');
   });
 });
