@@ -18,11 +18,11 @@ describe('a recall of 3,000 values', function () {
   this.timeout(60_000);
   const stage = LookStage.forEach();
 
-  /** A hub that takes one request at a time. */
-  async function open(latency: number) {
+  /** A hub that takes one request at a time, or more. */
+  async function open(latency: number, maxInFlight = 1) {
     await stage.close();
     const engine = new MemoryEngine(1, 'Arena', Object.fromEntries(TITLES.map((title) => [title.slice(6), 0])));
-    stage.open({ maxInFlight: 1 }, [engine]);
+    stage.open({ maxInFlight }, [engine]);
     stage.store({ One: lookOf(1), Two: lookOf(2) });
     const desk = await stage.desk([], { interval: 0 });
     stage.memory.latency = latency;
@@ -39,12 +39,13 @@ describe('a recall of 3,000 values', function () {
   const values = () => stage.memory.engine('Arena').properties.map(({ value }) => value);
   const sent = (value: number) => stage.memory.writes.filter(({ body }) => body.Value === value).length;
 
-  it('sets all of them on a hub that needs 3 s for them', async () => {
-    const desk = await open(50);
-    should(count(await stage.result(desk.recall('One', undefined)))).eql({ done: COUNT });
-    should(values().every((value) => value === 1)).be.true();
-    should(sent(1)).equal(COUNT);
-  });
+  for (const remaining of [undefined, 1500])
+    it(`sets all of them on a hub that needs 3 s for them (rest of the wait: ${remaining ?? 'all'})`, async () => {
+      const desk = await open(50);
+      should(count(await stage.result(desk.recall('One', undefined, undefined, remaining)))).eql({ done: COUNT });
+      should(values().every((value) => value === 1)).be.true();
+      should(sent(1)).equal(COUNT);
+    });
 
   it('sends nothing after its expiry, and reports the rest', async () => {
     const desk = await open(100);
@@ -84,6 +85,37 @@ describe('a recall of 3,000 values', function () {
     should(await stage.result(press)).match({ outcome: 'done' });
     should(stage.memory.writes.length - before).be.belowOrEqual(2 * BATCH);
     should(count(await stage.result(recall))).eql({ done: COUNT });
+  });
+
+  for (const [name, params] of [
+    ['playNext', { engineId: 101, preview: 'program' }],
+    ['listEngines', {}],
+  ] as const)
+    it(`leaves a request free for ${name}, which need not wait for a batch`, async () => {
+      const desk = await open(400, 4);
+      const recall = desk.recall('One', undefined);
+      // Three reads, and the first batches.
+      await stage.advance(3 * 400 + 100);
+      should(stage.memory.underWay).equal(2);
+      const call = stage.hub.run(tableOperation(name), params);
+      await stage.advance(0);
+      should(stage.memory.underWay).equal(3);
+      await stage.result(Promise.all([call, recall]));
+    });
+
+  it('is superseded by a newer one whose reads are faster', async () => {
+    const desk = await open(400, 4);
+    const first = desk.recall('One', undefined);
+    await stage.advance(1);
+    stage.memory.latency = 4;
+    const second = desk.recall('Two', undefined);
+    await stage.advance(3 * 4);
+    // The values of the newer one wait when those of the older one arrive.
+    stage.memory.latency = 50;
+    const [one, two] = await stage.result(Promise.all([first, second]));
+    should(count(two as LookEntry[])).eql({ done: COUNT });
+    should(count(one as LookEntry[])).eql({ superseded: COUNT });
+    should(sent(1)).equal(0);
   });
 
   it('leaves a value alone that a hand has set while it waited', async () => {
