@@ -107,6 +107,10 @@ describe('the file of looks that others change too', () => {
       writeFileSync(`${disk.path}.new`, looksText(new Map([['Dawn', look(1)]])));
       renameSync(`${disk.path}.new`, disk.path);
       await newsAfter(['Dawn']);
+      // The size stays the same.
+      writeFileSync(disk.path, looksText(new Map([['Dawn', look(2)]])));
+      await newsAfter(['Dawn']);
+      should((await file.read()).get('Dawn')).eql(look(2));
     });
 
     it('reports once that it is broken or missing, and shows the looks of the next file', async () => {
