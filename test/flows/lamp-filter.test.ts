@@ -98,6 +98,19 @@ describe('a lamp behind nodes that drop repeats', () => {
     }
   });
 
+  it('gets unknown once while the hub refuses the read again and again', async () => {
+    await open(WIRINGS['a filter'], 'unknown');
+    await shows('program');
+    const undo = hub.trouble({ operation: 'getProperty', status: 500 });
+    await shows('unknown');
+    const reads = () => hub.journal.filter(({ path }) => path.includes('/properties/')).length;
+    const before = reads();
+    await stage.until(() => reads() >= before + 2);
+    undo();
+    await shows('program');
+    should(stage.out.map(({ payload }) => payload)).eql(['unknown', 1, 'unknown', 1]);
+  });
+
   it('needs a watch with a valid field', async () => {
     await open(WIRINGS['a filter'], 'silence');
     await stage.until(() => stage.status('watch').fill === 'red');

@@ -51,6 +51,19 @@ describe('the sources of a lamp', () => {
     should(sources.mostUrgent(0)).equal('armed');
   });
 
+  it('wait for a message only if one was lost and its hub is back', () => {
+    const contact = { isPresent: true, isRead: true };
+    const validity = { holds: () => contact.isPresent, isBack: () => contact.isRead };
+    sources.update(source('program'), 0, validity);
+    should(sources.waits).be.false();
+    Object.assign(contact, { isPresent: false, isRead: false });
+    should(sources.waits).be.false();
+    contact.isRead = true;
+    should(sources.waits).be.true();
+    sources.update(source('program'), 0, { ...validity, holds: () => true });
+    should(sources.waits).be.false();
+  });
+
   it('have an order of urgency that can be changed', () => {
     const custom = new LampSources(['preview', ...STATES.filter((state) => state !== 'preview')], 0);
     custom.update(source('preview', 'a'), 0);
