@@ -1,6 +1,6 @@
 import should from 'should';
 import type { House } from '../../dist/house/house.js';
-import { HouseError, houseText, parseHouse } from '../../dist/house/house-file.js';
+import { FileSpace, HouseError, houseText, parseHouse } from '../../dist/house/house-file.js';
 
 const HOUSE: House = {
   format: 'graphics-hub-house',
@@ -62,4 +62,16 @@ describe('the file of a house', () => {
     it(`is refused with place and reason if it ${name}`, () => {
       should(problemOf(text)).match(expected);
     });
+
+  it('has space for the names of many missing reads after all space for answers was taken', () => {
+    const space = new FileSpace();
+    const answer = 'x'.repeat(1_000_000);
+    let answers = 0;
+    while (space.take({ operation: 'getRgraph', params: { graphId: answers }, answer })) answers += 1;
+    // 200 MB without the names.
+    should(answers).be.within(150, 199);
+    should(space.take({ operation: 'getRgraph', params: {}, answer: '' })).be.true();
+    for (let graphId = 0; graphId < 10_000; graphId += 1)
+      should(space.take({ operation: 'getRgraph', params: { graphId }, reason: 'size' })).be.true();
+  });
 });
