@@ -217,7 +217,11 @@ export class Hub {
    * values that depend on a message are missing.
    */
   keepDescriptions(operation: AnyOperation, values: Params, owner: object, isUsed = true): void {
-    this.#descriptions.keep(operation, values, owner, isUsed);
+    try {
+      this.#descriptions.keep(operation, values, owner, isUsed);
+    } catch {
+      // A value of a message may throw when it is read. `run` then refuses it.
+    }
   }
 
   /** The longest wait of a level in ms, unless its options have another one. */

@@ -137,6 +137,13 @@ describe('a message with any content', function () {
     should(({} as Record<string, unknown>).x).be.undefined();
   });
 
+  it('that throws when it is read is refused as a list, before its descriptions are read', async () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    check('list', proxy, await pass('list', { _msgid: 'revoked', payload: proxy }));
+    should((await pass('value', { _msgid: 'next', payload: 0.5 })).error).be.undefined();
+  });
+
   it('with 10 MB is sent unchanged, and the next message works', async () => {
     const payload = { text: 'x'.repeat(10 * 2 ** 20) };
     const { error, sent } = await pass('value', { _msgid: 'big', payload });
