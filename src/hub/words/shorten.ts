@@ -1,6 +1,6 @@
 const ELLIPSIS = '…';
 
-/** A text without its middle, since its end often tells two names apart. Example: `Evening…News 2`. */
+/** A text without its middle, because names often differ only at the end. Example: `Evening…News 2`. */
 export function shortenMiddle(text: string, max: number): string {
   if (text.length <= max) return text;
   const kept = Math.max(0, max - ELLIPSIS.length);
