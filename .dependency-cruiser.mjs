@@ -6,11 +6,11 @@ const BELOW_LOOKUP = 'hub/{wire,table,base}';
 const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
 const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'looks', 'remote', 'saved', 'npm:node-red'];
-const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'house', 'looks', 'saved'];
+const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'recording', 'looks', 'saved'];
 const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,picking,base}', ...FOR_EDITOR];
 const FOR_SIMULATOR = [
   'hub/{table,base}',
-  'house',
+  'recording',
   'npm:@sinclair/typebox',
   'node:{events,fs,http,net,path,util,timers/promises}',
 ];
@@ -43,14 +43,14 @@ const IMPORTS = {
 
   saved: [],
 
-  house: [...ALL_OF_HUB, 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
+  recording: [...ALL_OF_HUB, 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
 
   looks: [...ALL_OF_HUB, 'saved', 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path,timers/promises}'],
 
   commands: [
     ...ALL_OF_HUB,
     'saved',
-    'house',
+    'recording',
     'simulator',
     'simulator/{page,server}',
     'node:{crypto,events,fs,fs/promises,path,readline,stream,tty,util}',
@@ -58,18 +58,23 @@ const IMPORTS = {
 
   nodes: ['nodes/*', ...FOR_NODES, 'node:{path,util}'],
   'nodes/endpoints': [
-    'nodes/{input,output}',
+    'nodes/{registry,look,runtime}',
     ...FOR_NODES,
     'commands',
-    'house',
+    'recording',
     'simulator',
     'npm:@sinclair/typebox',
     'npm:express',
     'node:crypto',
   ],
-  'nodes/remote': ['nodes/{input,output}', ...FOR_NODES],
-  'nodes/input': ['nodes/output', ...FOR_NODES, 'node:{path,util}'],
-  'nodes/output': [...FOR_NODES, 'node:util'],
+  'nodes/remote': ['nodes/{registry,status,message}', ...FOR_NODES],
+  'nodes/panel': ['nodes/{runtime,status,message}', ...FOR_NODES],
+  'nodes/lamp': ['nodes/{runtime,status,message}', ...FOR_NODES],
+  'nodes/look': ['nodes/{runtime,status,message}', ...FOR_NODES, 'node:path'],
+  'nodes/registry': ['nodes/{runtime,status,message}', ...FOR_NODES],
+  'nodes/runtime': ['nodes/{status,message}', ...FOR_NODES, 'node:{path,util}'],
+  'nodes/status': ['nodes/message', ...FOR_NODES, 'node:util'],
+  'nodes/message': [...FOR_NODES, 'node:util'],
   'nodes/log': [...FOR_NODES, 'node:{util,fs/promises,timers/promises}'],
 
   editor: ['editor/*'],
@@ -86,10 +91,10 @@ const IMPORTS = {
   'editor/base': [...FOR_EDITOR, 'npm:node-red'],
 
   simulator: ['simulator/*', ...FOR_SIMULATOR],
-  'simulator/server': ['simulator/{page,picture,house,behaviour,data,state}', ...FOR_SIMULATOR],
+  'simulator/server': ['simulator/{page,picture,recording,behaviour,data,state}', ...FOR_SIMULATOR],
   'simulator/page': ['simulator/{picture,behaviour,data,state}', ...FOR_SIMULATOR],
   'simulator/picture': ['simulator/{behaviour,data,state}', ...FOR_SIMULATOR],
-  'simulator/house': ['simulator/{behaviour,state}', 'hub/lookup', ...FOR_SIMULATOR],
+  'simulator/recording': ['simulator/{behaviour,state}', 'hub/lookup', ...FOR_SIMULATOR],
   'simulator/behaviour': ['simulator/{data,state}', ...FOR_SIMULATOR],
   'simulator/data': ['simulator/state', ...FOR_SIMULATOR],
   'simulator/state': FOR_SIMULATOR,

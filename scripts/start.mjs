@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     'simulator-port': { type: 'string', default: '8090' },
     'user-dir': { type: 'string', default: '.demo' },
     'keep-flow': { type: 'boolean', default: false },
-    house: { type: 'string' },
+    recording: { type: 'string' },
   },
 });
 
@@ -41,12 +41,12 @@ async function freePort(wanted, option) {
 
 const require = createRequire(import.meta.url);
 const { startSimulator } = require('../lib/simulator/index.js');
-const { parseHouse } = require('../dist/house/house-file.js');
+const { parseRecording } = require('../dist/recording/recording-file.js');
 
 /** The recording in a file. Ends the program with the reason if it cannot be read. */
-function readHouse(file) {
+function readRecording(file) {
   try {
-    return parseHouse(readFileSync(file, 'utf8'));
+    return parseRecording(readFileSync(file, 'utf8'));
   } catch (error) {
     console.error(`${file}: ${error.message}`);
     return process.exit(2);
@@ -55,7 +55,7 @@ function readHouse(file) {
 
 const simulator = await startSimulator({
   host: HOST,
-  house: options.house && readHouse(options.house),
+  recording: options.recording && readRecording(options.recording),
   port: await freePort(options['simulator-port'], 'simulator-port'),
 });
 
@@ -89,5 +89,5 @@ while (!(await answers())) await sleep(100);
 console.log(`
 Node-RED:   ${editor}
 Simulator:  ${simulator.url}
-${options.house ? 'The flow is the demo. It may name things that the recording does not have.\n' : ''}Ctrl-C ends both.
+${options.recording ? 'The flow is the demo. It may name things that the recording does not have.\n' : ''}Ctrl-C ends both.
 `);

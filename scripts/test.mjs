@@ -76,9 +76,9 @@ const { onBoth = [], onFirst = [] } = {
       '.test/flows/**/l*.test.js',
     ],
     onFirst: [
-      '.test/{commands,house}/**/*.test.js',
+      '.test/{commands,recording}/**/*.test.js',
       ...ONCE,
-      '.test/{!(commands|editor|flows|hostile|house|hub|nodes|package|panels|remote|simulator|world)/**/*,simulator/{*,!(page|picture|server)/**/*}}.test.js',
+      '.test/{!(commands|editor|flows|hostile|recording|hub|nodes|package|panels|remote|simulator|world)/**/*,simulator/{*,!(page|picture|server)/**/*}}.test.js',
       '.test/simulator/{page,picture}/**/*.test.js',
       '.test/{hub/{*,!(wire)/**/*},nodes/{*,!(endpoints)/**/*},panels/**/*,remote/**/*}.test.js',
     ],

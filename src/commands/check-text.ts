@@ -1,5 +1,5 @@
-import { type CheckReport, unreadIn, verdictOf } from '../house/check.js';
-import type { Difference } from '../house/shape.js';
+import { type CheckReport, unreadIn, verdictOf } from '../recording/check.js';
+import type { Difference } from '../recording/shape.js';
 import { limitOption } from './limits.js';
 import type { CommandWords } from './words.js';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CHECK_LIMITS, type CheckReport, checkHub, unreadIn, verdictOf } from '../house/check.js';
+import { CHECK_LIMITS, type CheckReport, checkHub, unreadIn, verdictOf } from '../recording/check.js';
 import { checkText } from './check-text.js';
 import { CONNECTION_OPTIONS } from './connection.js';
 import { WrongUsage } from './failure.js';

@@ -1,11 +1,11 @@
-import type { Comparison } from '../house/compare.js';
-import { type House, isLimit, readKey } from '../house/house.js';
-import { fullName, type Thing, thingsOf } from '../house/things.js';
+import type { Comparison } from '../recording/compare.js';
+import { isLimit, type Recording, readKey } from '../recording/recording.js';
+import { fullName, type Thing, thingsOf } from '../recording/things.js';
 import { printable, printableName } from './terminal.js';
 import { kindName, lines, text } from './words.js';
 
 /** The differences between two recordings, by name and kind. */
-export function comparisonText(before: House, after: House, comparison: Comparison): string {
+export function comparisonText(before: Recording, after: Recording, comparison: Comparison): string {
   const { added, removed, renamed, moved, replaced, unread } = comparison;
   const [earlier, later] = [thingsOf(before), thingsOf(after)];
   const old = (thing: Thing) => printableName(fullName(thing, earlier));
@@ -49,7 +49,7 @@ function readText(key: string): string {
 }
 
 /** False if only lists beyond a limit of a recording could not be compared. */
-export function hasDifferences(before: House, after: House, { unread, ...changes }: Comparison): boolean {
+export function hasDifferences(before: Recording, after: Recording, { unread, ...changes }: Comparison): boolean {
   const limited = new Set([...before.missing, ...after.missing].filter(isLimit).map((gap) => readKey(gap)));
   return (
     before.hub.dialect !== after.hub.dialect ||

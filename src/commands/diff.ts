@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { compareHouses } from '../house/compare.js';
-import type { House } from '../house/house.js';
+import { compareRecordings } from '../recording/compare.js';
+import type { Recording } from '../recording/recording.js';
 import { CONNECTION_OPTIONS, refuseSecrets } from './connection.js';
 import { comparisonText, hasDifferences } from './diff-text.js';
 import { CommandFailure, WrongUsage } from './failure.js';
 import { checkFlowFile } from './flow-file.js';
 import { interruption } from './interruption.js';
 import { LIMIT_OPTIONS, limitsFrom } from './limits.js';
-import { DIFF_LIMITS, houseOf } from './source.js';
+import { DIFF_LIMITS, recordingOf } from './source.js';
 import { text } from './words.js';
 
 const OPTIONS = {
@@ -28,14 +28,14 @@ export async function diff(line: string[]): Promise<number> {
   const interrupted = interruption();
   if (flows !== undefined) return checkFlowFile(flows, first, hub, values, interrupted);
   const limits = limitsFrom(values, DIFF_LIMITS);
-  const before = await houseOf(first, values, limits, interrupted);
-  const after = await houseOf(second ?? '', values, limits, interrupted);
+  const before = await recordingOf(first, values, limits, interrupted);
+  const after = await recordingOf(second ?? '', values, limits, interrupted);
   return compare(before, after);
 }
 
-function compare(before: House, after: House): number {
+function compare(before: Recording, after: Recording): number {
   if (before.isAnonymous !== after.isAnonymous) throw new CommandFailure(text('diff.anonymous'));
-  const comparison = compareHouses(before, after);
+  const comparison = compareRecordings(before, after);
   process.stdout.write(comparisonText(before, after, comparison));
   return hasDifferences(before, after, comparison) ? 1 : 0;
 }

@@ -1,12 +1,12 @@
-import { checkFlows } from '../house/flow-check.js';
-import { RecordedReads } from '../house/recorded-reads.js';
 import { isObject } from '../hub/base/is-object.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
+import { checkFlows } from '../recording/flow-check.js';
+import { RecordedReads } from '../recording/recorded-reads.js';
 import type { ConnectionValues } from './connection.js';
 import { CommandFailure } from './failure.js';
 import { type FlowNode, flowsText } from './flows-text.js';
-import { readHouse, readText } from './house-store.js';
 import { openHub } from './open-hub.js';
+import { readRecording, readText } from './recording-store.js';
 import { isAddress } from './source.js';
 import { text } from './words.js';
 
@@ -67,7 +67,7 @@ async function readsOf(
     interruption.signal.addEventListener('abort', close);
     return { read: reader.read, close };
   }
-  const house = await readHouse(source);
-  if (house.isAnonymous) throw new CommandFailure(text('diff.anonymous'));
-  return { read: new RecordedReads(house).read, close: () => undefined };
+  const recording = await readRecording(source);
+  if (recording.isAnonymous) throw new CommandFailure(text('diff.anonymous'));
+  return { read: new RecordedReads(recording).read, close: () => undefined };
 }

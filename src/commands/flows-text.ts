@@ -1,4 +1,4 @@
-import type { CheckedField } from '../house/checked-field.js';
+import type { CheckedField } from '../recording/checked-field.js';
 import { printableName } from './terminal.js';
 import { fieldName, lines, text } from './words.js';
 

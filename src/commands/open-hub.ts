@@ -1,6 +1,6 @@
-import type { House } from '../house/house.js';
-import { HouseReader } from '../house/reader.js';
 import { type Finding, HubError } from '../hub/index.js';
+import { HubReader } from '../recording/reader.js';
+import type { Recording } from '../recording/recording.js';
 import { askSecret } from './ask-secret.js';
 import { type ConnectionValues, settingsFrom } from './connection.js';
 import { CommandFailure } from './failure.js';
@@ -8,8 +8,8 @@ import { reasonText, text } from './words.js';
 
 /** A hub that answers, and accepts the key. */
 export interface OpenHub {
-  readonly reader: HouseReader;
-  readonly hub: House['hub'];
+  readonly reader: HubReader;
+  readonly hub: Recording['hub'];
   /** False if the answers were not conclusive, so that the revision is that of the line, or 1. */
   readonly isDetected: boolean;
 }
@@ -47,9 +47,9 @@ async function tryHub(
   throw new CommandFailure(text('connection.interrupted'));
 }
 
-function readerOf(url: string, values: ConnectionValues, key: string | undefined): HouseReader {
+function readerOf(url: string, values: ConnectionValues, key: string | undefined): HubReader {
   try {
-    return new HouseReader(settingsFrom(url, values, key));
+    return new HubReader(settingsFrom(url, values, key));
   } catch (error) {
     if (error instanceof HubError) throw new CommandFailure(text('connection.headers'));
     throw error;

@@ -1,34 +1,34 @@
-import type { HouseRead, Settled } from '../house/crawl.js';
-import type { House } from '../house/house.js';
-import type { HouseReader } from '../house/reader.js';
-import { type RecordOptions, recordHouse } from '../house/record.js';
 import { firstName } from '../hub/base/first-name.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
+import type { CrawledRead, Settled } from '../recording/crawl.js';
+import type { HubReader } from '../recording/reader.js';
+import { type RecordOptions, recordHub } from '../recording/record.js';
+import type { Recording } from '../recording/recording.js';
 import { Progress, printableName } from './terminal.js';
 import { text } from './words.js';
 
 /** Reads a whole hub, and shows its progress with the names of the present part. After the signal, all requests end. */
 export async function readHub(
-  reader: HouseReader,
-  hub: House['hub'],
+  reader: HubReader,
+  hub: Recording['hub'],
   options: Omit<RecordOptions, 'onRead'>,
-): Promise<House> {
+): Promise<Recording> {
   const close = () => reader.close();
   options.signal.addEventListener('abort', close);
   const progress = new Progress();
   const names = new PlaceNames();
   for (const { operation, params, answer } of options.earlier?.reads ?? []) names.learn(operation, params, answer);
   let asked = 0;
-  const ask = async (read: HouseRead): Promise<Settled> => {
+  const ask = async (read: CrawledRead): Promise<Settled> => {
     asked += 1;
     const settled = await reader.ask(read);
     if ('answer' in settled) names.learn(read.operation.name, read.params, settled.answer);
     return settled;
   };
-  const onRead = (read: HouseRead, planned: number) =>
+  const onRead = (read: CrawledRead, planned: number) =>
     progress.show(text('progress.named', { asked, planned, place: names.placeOf(read) }));
   try {
-    return await recordHouse({ ask }, hub, { ...options, onRead });
+    return await recordHub({ ask }, hub, { ...options, onRead });
   } finally {
     progress.end();
     options.signal.removeEventListener('abort', close);
@@ -51,7 +51,7 @@ class PlaceNames {
   }
 
   /** Example: `Studio A › Mixer`. The name of the operation, if it is about nothing. */
-  placeOf({ operation, params }: HouseRead): string {
+  placeOf({ operation, params }: CrawledRead): string {
     const values = operation.parameters.map(({ name }) => params[name]);
     const places = operation.parameters.map(({ names = '' }, index) => {
       const id = values[index];

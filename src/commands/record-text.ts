@@ -1,10 +1,10 @@
-import { type House, isLimit } from '../house/house.js';
+import { isLimit, type Recording } from '../recording/recording.js';
 import { failureText, refusalText } from './check-text.js';
 import { lines, reasonText, text } from './words.js';
 
 /** The end of a recording: the file, and the parts that it does not have, by operation and reason. */
-export function recordText(file: string, house: House): string {
-  const { reads, missing, blanked } = house;
+export function recordText(file: string, recording: Recording): string {
+  const { reads, missing, blanked } = recording;
   return [
     `${text('record.written', { file, reads: reads.length })}\n`,
     blanked > 0 ? `${text('record.blanked', { count: blanked })}\n` : '',
@@ -30,7 +30,7 @@ export function recordText(file: string, house: House): string {
 }
 
 /** True if a read has no answer for another reason than a limit. 404 is an answer: this hub does not have it. */
-export const hasGaps = ({ reads, missing }: House): boolean =>
+export const hasGaps = ({ reads, missing }: Recording): boolean =>
   reads.some(({ refusal = 404 }) => refusal !== 404) || missing.some((gap) => !isLimit(gap));
 
 /** Each row once, with its number. */

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { Privacy } from '../house/private.js';
-import { RECORD_LIMITS } from '../house/record.js';
+import { Privacy } from '../recording/private.js';
+import { RECORD_LIMITS } from '../recording/record.js';
 import { CONNECTION_OPTIONS } from './connection.js';
 import { CommandFailure, WrongUsage } from './failure.js';
-import { type Target, targetOf, writeHouse } from './house-store.js';
 import { interruption } from './interruption.js';
 import { LIMIT_OPTIONS, limitsFrom } from './limits.js';
 import { openHub } from './open-hub.js';
 import { readHub } from './read-hub.js';
 import { hasGaps, recordText } from './record-text.js';
+import { type Target, targetOf, writeRecording } from './recording-store.js';
 import { isSameHub } from './same-hub.js';
 import { text } from './words.js';
 
@@ -33,11 +33,11 @@ export async function record(line: string[]): Promise<number> {
     if (earlier && !(await isSameHub(reader, hub, earlier)))
       throw new CommandFailure(text('record.otherHub', { file }));
     const privacy = new Privacy({ isAnonymous: values.anonymous });
-    const house = await readHub(reader, hub, { ...limits, earlier, privacy, signal: interrupted.signal });
-    if (!house.reads.some((read) => 'answer' in read)) throw new CommandFailure(text('connection.nothing'));
-    await writeHouse(path, house);
-    process.stdout.write(recordText(file, house));
-    return hasGaps(house) ? 1 : 0;
+    const recording = await readHub(reader, hub, { ...limits, earlier, privacy, signal: interrupted.signal });
+    if (!recording.reads.some((read) => 'answer' in read)) throw new CommandFailure(text('connection.nothing'));
+    await writeRecording(path, recording);
+    process.stdout.write(recordText(file, recording));
+    return hasGaps(recording) ? 1 : 0;
   } finally {
     reader.close();
   }

@@ -1,7 +1,7 @@
-import { type House, readKey } from '../house/house.js';
-import type { HouseReader } from '../house/reader.js';
 import { thingsIn } from '../hub/lists/index.js';
 import { tableOperation } from '../hub/table/operations.js';
+import type { HubReader } from '../recording/reader.js';
+import { type Recording, readKey } from '../recording/recording.js';
 
 /** Lists of each hub. The first one with things decides. */
 const LISTS = [
@@ -14,7 +14,7 @@ const LISTS = [
  * True if a recording is of this hub: the same revision, and at least one thing with the same id and name. A recording
  * has no address.
  */
-export async function isSameHub({ ask }: HouseReader, hub: House['hub'], earlier: House): Promise<boolean> {
+export async function isSameHub({ ask }: HubReader, hub: Recording['hub'], earlier: Recording): Promise<boolean> {
   const { dialect, linearSegment, isEarly } = earlier.hub;
   if (hub.dialect !== dialect || hub.linearSegment !== linearSegment || hub.isEarly !== isEarly) return false;
   for (const [operation, kind] of LISTS) {

@@ -4,14 +4,14 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../simula
 import { MODULE_NAMES } from '../simulator/server/modules.js';
 import { isHostName } from '../simulator/server/options.js';
 import { CommandFailure, WrongUsage } from './failure.js';
-import { readHouse } from './house-store.js';
+import { readRecording } from './recording-store.js';
 import { text } from './words.js';
 
 const DEFAULT_PORT = 8090;
 
 /** The options of the command line. Rejects with a CommandFailure. */
 async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
-  const { port, host, name, dialect, early, sparse, linear, key, modules, house } = parseArgs({
+  const { port, host, name, dialect, early, sparse, linear, key, modules, recording } = parseArgs({
     args: line,
     options: {
       port: { type: 'string' },
@@ -23,7 +23,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
       linear: { type: 'string' },
       key: { type: 'string' },
       modules: { type: 'string' },
-      house: { type: 'string' },
+      recording: { type: 'string' },
     },
   }).values;
   if (port !== undefined && (!/^\d+$/.test(port) || Number(port) > 65_535))
@@ -36,7 +36,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
   for (const [option, isSet] of Object.entries({ early, sparse }))
     if (isSet && dialect !== '2') throw new WrongUsage(text('simulate.onlyDialect2', { option: `--${option}` }));
   if (linear !== undefined && !isSegment(linear)) throw new WrongUsage(text('simulate.badLinear', { linear }));
-  if (house !== undefined && (dialect ?? linear)) throw new WrongUsage(text('simulate.badHouse'));
+  if (recording !== undefined && (dialect ?? linear)) throw new WrongUsage(text('simulate.badRecording'));
   if (key === '') throw new WrongUsage(text('simulate.badKey'));
   return {
     ...(port !== undefined && { port: Number(port) }),
@@ -48,7 +48,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
     linearSegment: linear,
     apiKey: key,
     modules: modulesFrom(modules, key),
-    ...(house !== undefined && { house: await readHouse(house) }),
+    ...(recording !== undefined && { recording: await readRecording(recording) }),
   };
 }
 

@@ -1,12 +1,12 @@
-import type { CrawlOptions } from '../house/crawl.js';
-import type { House } from '../house/house.js';
-import { Privacy } from '../house/private.js';
-import { RECORD_LIMITS } from '../house/record.js';
+import type { CrawlOptions } from '../recording/crawl.js';
+import { Privacy } from '../recording/private.js';
+import { RECORD_LIMITS } from '../recording/record.js';
+import type { Recording } from '../recording/recording.js';
 import type { ConnectionValues } from './connection.js';
 import { CommandFailure } from './failure.js';
-import { readHouse } from './house-store.js';
 import { openHub } from './open-hub.js';
 import { readHub } from './read-hub.js';
+import { readRecording } from './recording-store.js';
 import { text } from './words.js';
 
 /** Only lists are compared, so single properties and items are not read. */
@@ -19,24 +19,24 @@ export const DIFF_LIMITS = {
 export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
 /** The recording in a file, or a new one of a hub. Rejects with a CommandFailure, also if the hub is lost. */
-export async function houseOf(
+export async function recordingOf(
   source: string,
   values: ConnectionValues,
   limits: Pick<CrawlOptions, 'limits' | 'propertiesPerEngine'>,
   interruption: AbortController,
-): Promise<House> {
-  if (!isAddress(source)) return readHouse(source);
+): Promise<Recording> {
+  if (!isAddress(source)) return readRecording(source);
   const { reader, hub } = await openHub(source, values, interruption);
   try {
-    const house = await readHub(reader, hub, {
+    const recording = await readHub(reader, hub, {
       ...limits,
       privacy: new Privacy({ isAnonymous: false }),
       signal: interruption.signal,
     });
-    const end = house.missing.find(({ reason }) => reason === 'interrupted' || reason === 'lost')?.reason;
+    const end = recording.missing.find(({ reason }) => reason === 'interrupted' || reason === 'lost')?.reason;
     if (end) throw new CommandFailure(text(end === 'lost' ? 'diff.lost' : 'diff.interrupted'));
-    if (!house.reads.some((read) => 'answer' in read)) throw new CommandFailure(text('connection.nothing'));
-    return house;
+    if (!recording.reads.some((read) => 'answer' in read)) throw new CommandFailure(text('connection.nothing'));
+    return recording;
   } finally {
     reader.close();
   }

@@ -2,14 +2,14 @@ import type { NodeAPI, NodeMessage } from 'node-red';
 import { type EntryAnswer, entryAnswers, worstOf } from '../hub/queue/entry-answers.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { SavedBatch } from '../saved/operation.js';
+import { putAnswer, withFields } from './message/message.js';
 import { type Deliver, operationNode } from './operation-node.js';
-import { putAnswer, withFields } from './output/message.js';
 
 type Tools = Pick<NodeAPI['util'], 'cloneMessage' | 'generateId'>;
 
 const deliverBatch =
   ({ cloneMessage, generateId }: Tools): Deliver<SavedBatch> =>
-  (msg, operation, result, saved, contact) => {
+  (msg, operation, result, saved, session) => {
     const entries = result.params.entries as { id: number | string }[];
     const answers = entryAnswers(
       entries.map(({ id }) => id),
@@ -24,14 +24,14 @@ const deliverBatch =
 
     function outputMessages(): NodeMessage[] {
       if (saved.output !== 'each')
-        return [putAnswer(copied(msg), operation, { ...result, body: delivered.map(withoutOutcome) }, contact)];
+        return [putAnswer(copied(msg), operation, { ...result, body: delivered.map(withoutOutcome) }, session)];
       const group = { id: generateId(), type: 'array', count: delivered.length, len: 1 };
       return delivered.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => {
         const message = copied(msg);
         // As a split node does. A join node restores the outer parts.
         const outer: unknown = Object.getOwnPropertyDescriptor(message, 'parts')?.value;
         const parts = { ...(outer !== undefined && { parts: outer }), ...group, index };
-        return withFields(putAnswer(message, operation, { ...result, statusCode, body }, { ...contact, entry }), {
+        return withFields(putAnswer(message, operation, { ...result, statusCode, body }, { ...session, entry }), {
           parts,
         });
       });

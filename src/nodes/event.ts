@@ -5,20 +5,20 @@ import { badInput, HubError } from '../hub/wire/errors.js';
 import { rehearsedReason } from '../hub/words/explain.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { DEFAULT_KEEP, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
-import { contactOf } from './input/contacts.js';
-import type { HubConfigNode } from './input/hub-node.js';
-import { atLeast, isOn, positive } from './input/saved-field.js';
-import { hubOf } from './input/target.js';
 import { recordOf } from './log/as-run-record.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
 import { pendingDone } from './log/pending-messages.js';
-import { type CatchError, toCatchError } from './output/catch-error.js';
-import { logErrors } from './output/log-errors.js';
-import { putFailure } from './output/message.js';
-import { onInput } from './output/on-input.js';
-import { registerNode } from './output/register-node.js';
-import { wordsOf } from './output/runtime-words.js';
-import { Status } from './output/status.js';
+import { putFailure } from './message/message.js';
+import { sessionOf } from './registry/sessions.js';
+import { type CatchError, toCatchError } from './runtime/catch-error.js';
+import type { HubConfigNode } from './runtime/hub-node.js';
+import { logErrors } from './runtime/log-errors.js';
+import { onInput } from './runtime/on-input.js';
+import { registerNode } from './runtime/register-node.js';
+import { wordsOf } from './runtime/runtime-words.js';
+import { atLeast, isOn, positive } from './runtime/saved-field.js';
+import { hubOf } from './runtime/target.js';
+import { Status } from './status/status.js';
 
 type EventDef = NodeDef & SavedEvent;
 
@@ -120,7 +120,7 @@ export = (RED: NodeAPI) => {
 
     function failMessage(msg: NodeMessage, error: HubError): CatchError {
       status.failed(error);
-      putFailure(msg, undefined, error, contactOf(hub));
+      putFailure(msg, undefined, error, sessionOf(hub));
       return toCatchError(words, error, node, { hub: hub.name });
     }
 

@@ -9,15 +9,15 @@ import { CREDENTIALS, type SavedHub } from '../saved/hub.js';
 import type { SavedVersion } from '../saved/version.js';
 import { tokenRoute } from './endpoints/editor-page.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
-import { houseRoutes } from './endpoints/house-routes.js';
+import { recordingRoutes } from './endpoints/recording-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
-import { registerHub } from './input/contacts.js';
-import { editorId, type HubConfigNode } from './input/hub-node.js';
-import { settingsOf, tlsOf } from './input/hub-settings.js';
-import { registerRunningHub } from './input/running-hubs.js';
-import { checkVersion } from './output/check-version.js';
-import { logErrors } from './output/log-errors.js';
-import { wordsOf } from './output/runtime-words.js';
+import { registerRunningHub } from './registry/running-hubs.js';
+import { registerHub } from './registry/sessions.js';
+import { checkVersion } from './runtime/check-version.js';
+import { editorId, type HubConfigNode } from './runtime/hub-node.js';
+import { settingsOf, tlsOf } from './runtime/hub-settings.js';
+import { logErrors } from './runtime/log-errors.js';
+import { wordsOf } from './runtime/runtime-words.js';
 
 type HubConfigDef = NodeDef & SavedHub & SavedVersion;
 
@@ -68,5 +68,5 @@ export = (RED: NodeAPI) => {
   tokenRoute(RED);
   editorRoutes(RED);
   sidebarRoutes(RED);
-  houseRoutes(RED);
+  recordingRoutes(RED);
 };

@@ -21,19 +21,19 @@ import {
 import type { MotorControl, Surface, ValueDisplaySurface } from '../panels/render/surface.js';
 import { DEFAULT_HIGH, DEFAULT_LOW, type SavedLamp } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/live-route.js';
-import { contactsChanged, validityOf } from './input/contacts.js';
-import { looksOf, repeatOf } from './input/lamp-settings.js';
-import { provideLiveReport } from './input/live-reports.js';
-import { atLeast, choice, finite } from './input/saved-field.js';
-import { isSuperseded } from './input/superseded.js';
-import { toCatchError } from './output/catch-error.js';
-import { putFailure } from './output/message.js';
-import { MotorFader } from './output/motor-fader.js';
-import { onInput } from './output/on-input.js';
-import { registerNode } from './output/register-node.js';
-import { wordsOf } from './output/runtime-words.js';
-import { StateLamp } from './output/state-lamp.js';
-import { ValueDisplay } from './output/value-display.js';
+import { looksOf, repeatOf } from './lamp/lamp-settings.js';
+import { MotorFader } from './lamp/motor-fader.js';
+import { StateLamp } from './lamp/state-lamp.js';
+import { ValueDisplay } from './lamp/value-display.js';
+import { putFailure } from './message/message.js';
+import { isSuperseded } from './message/superseded.js';
+import { provideLiveReport } from './registry/live-reports.js';
+import { sessionsChanged, validityOf } from './registry/sessions.js';
+import { toCatchError } from './runtime/catch-error.js';
+import { onInput } from './runtime/on-input.js';
+import { registerNode } from './runtime/register-node.js';
+import { wordsOf } from './runtime/runtime-words.js';
+import { atLeast, choice, finite } from './runtime/saved-field.js';
 
 type LampDef = NodeDef & SavedLamp;
 
@@ -101,7 +101,7 @@ export = (RED: NodeAPI) => {
     const hub = String(saved.hub ?? '').trim();
     const blinks = (look: Look) => sendsBlinks(surface, look);
     const output = new StateLamp(node, words, { draw, ...looksOf(saved), sourceTimeout, blinks });
-    const unfollow = contactsChanged.watch(() => output.update());
+    const unfollow = sessionsChanged.watch(() => output.update());
     return {
       take(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
@@ -126,7 +126,7 @@ export = (RED: NodeAPI) => {
   function display(node: Node, saved: LampDef, surface: ValueDisplaySurface): Output {
     const hub = String(saved.hub ?? '').trim();
     const output = new ValueDisplay(node, words, surface, partOfRange(saved));
-    const unfollow = contactsChanged.watch(() => output.update());
+    const unfollow = sessionsChanged.watch(() => output.update());
     return {
       take(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
@@ -155,7 +155,7 @@ export = (RED: NodeAPI) => {
     const isTouch = (control: string) => (touch === '' ? touches.includes(control) : control === touch);
     const hub = String(saved.hub ?? '').trim();
     const output = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);
-    const unfollow = contactsChanged.watch(() => output.update());
+    const unfollow = sessionsChanged.watch(() => output.update());
     return {
       take(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;

@@ -5,26 +5,26 @@ import { LookDesk } from '../looks/look-desk.js';
 import { LookFile } from '../looks/look-file.js';
 import type { LookOperation, SavedLookNode } from '../saved/look.js';
 import { lookRoutes } from './endpoints/look-routes.js';
-import { buttonHistories } from './input/button-histories.js';
-import { contactOf, WatchContact } from './input/contacts.js';
-import { editorId, type HubConfigNode } from './input/hub-node.js';
-import { type LookRequest, LookRequests } from './input/look-request.js';
-import { lookFileOf, lookSettingsOf } from './input/look-settings.js';
-import { remainingMs } from './input/remaining-ms.js';
-import { registerRunningLooks, restoreAll } from './input/running-looks.js';
-import { hubOf } from './input/target.js';
-import { type CatchError, toCatchError } from './output/catch-error.js';
-import { copyOf } from './output/copy-of.js';
-import { logErrors } from './output/log-errors.js';
-import { entriesError, fileError } from './output/look-error.js';
-import { LookStateMessages, shownLook } from './output/look-states.js';
-import { putFailure, withFields } from './output/message.js';
-import { NodeOutput } from './output/node-output.js';
-import { onInput } from './output/on-input.js';
-import { registerNode } from './output/register-node.js';
-import { RestoreMessages } from './output/restore-messages.js';
-import { wordsOf } from './output/runtime-words.js';
-import { Status } from './output/status.js';
+import { entriesError, fileError } from './look/look-error.js';
+import { type LookRequest, LookRequests } from './look/look-request.js';
+import { lookFileOf, lookSettingsOf } from './look/look-settings.js';
+import { LookStateMessages, shownLook } from './look/look-states.js';
+import { RestoreMessages } from './look/restore-messages.js';
+import { copyOf } from './message/copy-of.js';
+import { putFailure, withFields } from './message/message.js';
+import { remainingMs } from './message/remaining-ms.js';
+import { buttonHistories } from './registry/button-histories.js';
+import { registerRunningLooks, restoreAll } from './registry/running-looks.js';
+import { sessionOf, WatchSession } from './registry/sessions.js';
+import { type CatchError, toCatchError } from './runtime/catch-error.js';
+import { editorId, type HubConfigNode } from './runtime/hub-node.js';
+import { logErrors } from './runtime/log-errors.js';
+import { NodeOutput } from './runtime/node-output.js';
+import { onInput } from './runtime/on-input.js';
+import { registerNode } from './runtime/register-node.js';
+import { wordsOf } from './runtime/runtime-words.js';
+import { hubOf } from './runtime/target.js';
+import { Status } from './status/status.js';
 
 type LookDef = NodeDef & SavedLookNode;
 
@@ -63,7 +63,7 @@ export = (RED: NodeAPI) => {
     const requests = new LookRequests(settings, buttonHistories(node));
     const status = new Status(node, words);
     const unfollow = status.follow(hub);
-    const contact = settings.interval > 0 ? new WatchContact(node.id, hub) : undefined;
+    const session = settings.interval > 0 ? new WatchSession(node.id, hub) : undefined;
     const output = new NodeOutput(node);
     const stateMessages = new LookStateMessages(node, (name) => desk.statusWithout(name));
     const restoreMessages = new RestoreMessages(node);
@@ -81,7 +81,7 @@ export = (RED: NodeAPI) => {
       ...(look && { look }),
       outcome,
       at: Date.now(),
-      ...contactOf(hub),
+      ...sessionOf(hub),
     });
 
     async function run({ operation, look, only, share }: LookRequest, remaining?: number): Promise<unknown> {
@@ -143,14 +143,14 @@ export = (RED: NodeAPI) => {
 
     function failMessage(msg: NodeMessage, error: HubError): CatchError {
       if (error.code === 'BAD_INPUT') status.failed(error);
-      putFailure(msg, undefined, error, contactOf(hub));
+      putFailure(msg, undefined, error, sessionOf(hub));
       return toCatchError(words, error, node, { hub: hub.name });
     }
 
-    /** A lamp does not wait for the slices: the contact ends at once. */
-    function followContact(): void {
-      if (desk.isRead) contact?.answered();
-      else contact?.failed();
+    /** A lamp does not wait for the slices: the session ends at once. */
+    function followSession(): void {
+      if (desk.isRead) session?.answered();
+      else session?.failed();
     }
 
     function reportStates(): void {
@@ -158,9 +158,9 @@ export = (RED: NodeAPI) => {
       const shown = shownLook(states);
       const text = shown && words(`look.${shown.state}`, { look: shown.name, count: shown.differences });
       status.look(text);
-      stateMessages.send(states, contact?.fields ?? contactOf(hub));
+      stateMessages.send(states, session?.fields ?? sessionOf(hub));
       sendAsking();
-      if (isRead) contact?.delivered(contact.id);
+      if (isRead) session?.delivered(session.id);
     }
 
     function reportRestore(engine: string, entries: readonly LookEntry[]): void {
@@ -178,9 +178,9 @@ export = (RED: NodeAPI) => {
       output.run(sendAsking);
     }
 
-    /** Only while the hub is read: a lamp is unknown anyway without a contact. */
+    /** Only while the hub is read: a lamp is unknown anyway without a session. */
     function sendAsking(): void {
-      if (contact?.id) restoreMessages.send(desk.restorer.asking, contact.fields);
+      if (session?.id) restoreMessages.send(desk.restorer.asking, session.fields);
     }
 
     function reportFile(thrown: unknown): void {
@@ -190,7 +190,7 @@ export = (RED: NodeAPI) => {
     }
 
     const onStates = () => {
-      followContact();
+      followSession();
       output.run(reportStates);
     };
     const unwatchFile = file.failed.watch(logErrors(node, reportFile));
@@ -211,7 +211,7 @@ export = (RED: NodeAPI) => {
       desk.close();
       hub.abandon(node);
       unfollow();
-      contact?.close();
+      session?.close();
       status.close();
       output.close();
     });

@@ -12,27 +12,27 @@ import { Guard } from '../panels/mapping/guard.js';
 import { Lockout } from '../panels/mapping/lockout.js';
 import type { SavedOperation } from '../saved/operation.js';
 import type { SavedVersion } from '../saved/version.js';
-import { buttonHistories } from './input/button-histories.js';
-import { contactOf } from './input/contacts.js';
-import { EvaluationQueue } from './input/evaluation-queue.js';
-import { fixedParams } from './input/fixed-params.js';
-import type { HubConfigNode } from './input/hub-node.js';
-import { PressFilter } from './input/press-filter.js';
-import { remainingMs } from './input/remaining-ms.js';
-import { type Target, targetOf } from './input/target.js';
-import { paramsEvaluator } from './input/typed-inputs.js';
 import { trackPending } from './log/pending-messages.js';
-import { type CatchError, toCatchError } from './output/catch-error.js';
-import { checkVersion } from './output/check-version.js';
-import { putAnswer, putFailure, putSuperseded } from './output/message.js';
-import { MovementErrors } from './output/movement-errors.js';
-import { onInput } from './output/on-input.js';
-import { partDone } from './output/part-done.js';
-import { disableNode } from './output/register-node.js';
-import { wordsOf } from './output/runtime-words.js';
-import { Status } from './output/status.js';
-import { successText } from './output/success-text.js';
-import { targetText } from './output/target-text.js';
+import { putAnswer, putFailure, putSuperseded } from './message/message.js';
+import { MovementErrors } from './message/movement-errors.js';
+import { partDone } from './message/part-done.js';
+import { remainingMs } from './message/remaining-ms.js';
+import { targetText } from './message/target-text.js';
+import { buttonHistories } from './registry/button-histories.js';
+import { sessionOf } from './registry/sessions.js';
+import { type CatchError, toCatchError } from './runtime/catch-error.js';
+import { checkVersion } from './runtime/check-version.js';
+import { EvaluationQueue } from './runtime/evaluation-queue.js';
+import { fixedParams } from './runtime/fixed-params.js';
+import type { HubConfigNode } from './runtime/hub-node.js';
+import { onInput } from './runtime/on-input.js';
+import { PressFilter } from './runtime/press-filter.js';
+import { disableNode } from './runtime/register-node.js';
+import { wordsOf } from './runtime/runtime-words.js';
+import { type Target, targetOf } from './runtime/target.js';
+import { paramsEvaluator } from './runtime/typed-inputs.js';
+import { Status } from './status/status.js';
+import { successText } from './status/success-text.js';
 
 /** The output messages of a successful call, and the error for the steps that failed. */
 export interface Outgoing {
@@ -47,12 +47,12 @@ export type Deliver<Saved extends SavedOperation> = (
   result: Result,
   saved: Saved,
   /** The fields of `msg.hub` that identify the hub. */
-  contact: object,
+  session: object,
 ) => Outgoing;
 
-const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, contact) =>
+const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, session) =>
   result.outcome === 'done'
-    ? { messages: [putAnswer(msg, operation, result, contact)] }
+    ? { messages: [putAnswer(msg, operation, result, session)] }
     : { messages: [], failure: incompleteError(result) };
 
 /** The steps that failed, as one error. The message gets all steps. */
@@ -152,10 +152,10 @@ export function operationNode<Saved extends SavedOperation>(
           endLockout?.();
           status.ended({ skipped: result, wouldFail: wouldFail?.with({ called: namesOf(params) }) });
           if (result !== 'superseded' || !passesSuperseded) return NOTHING;
-          return { messages: [putSuperseded(msg, operation, params, contactOf(hub))] };
+          return { messages: [putSuperseded(msg, operation, params, sessionOf(hub))] };
         }
         movements?.succeeded(params);
-        const outgoing = deliver(msg, operation, result, saved, contactOf(hub));
+        const outgoing = deliver(msg, operation, result, saved, sessionOf(hub));
         status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });
         return outgoing;
       } catch (error) {
@@ -174,7 +174,7 @@ export function operationNode<Saved extends SavedOperation>(
 
     /** Ends a value that failed, but is not the last of its movement. Complete nodes get its outcome. */
     function skipFailed(msg: NodeMessage, failure: HubError): Outgoing {
-      putFailure(msg, operation, failure, contactOf(hub));
+      putFailure(msg, operation, failure, sessionOf(hub));
       return status.ended({ skipped: 'superseded' }) ?? NOTHING;
     }
 
@@ -182,7 +182,7 @@ export function operationNode<Saved extends SavedOperation>(
       // The press filter throws before the status shows a message in progress.
       if (error.code === 'BAD_INPUT') status.failed(error);
       const { skippedBefore } = error.facts;
-      putFailure(msg, operation, error, { ...contactOf(hub), ...(skippedBefore !== undefined && { skippedBefore }) });
+      putFailure(msg, operation, error, { ...sessionOf(hub), ...(skippedBefore !== undefined && { skippedBefore }) });
       const { hasNoAccess } = hub.connection;
       return toCatchError(words, error, node, { operation, hub: hub.name, hasNoAccess });
     }

@@ -3,14 +3,14 @@ import { badInput } from '../hub/wire/errors.js';
 import { LONGEST_LIFE } from '../remote/envelopes.js';
 import { isName, isPrefix, Topics } from '../remote/topics.js';
 import { DEFAULT_EXPIRY_S, DEFAULT_PATIENCE_S, DEFAULT_TOPIC, ROLES, type SavedRemote } from '../saved/remote.js';
-import { choice, positive } from './input/saved-field.js';
-import { toCatchError } from './output/catch-error.js';
-import { putFailure } from './output/message.js';
-import { onInput } from './output/on-input.js';
-import { registerNode } from './output/register-node.js';
-import { wordsOf } from './output/runtime-words.js';
+import { putFailure } from './message/message.js';
 import { RemoteHost } from './remote/remote-host.js';
 import { RemotePanel } from './remote/remote-panel.js';
+import { toCatchError } from './runtime/catch-error.js';
+import { onInput } from './runtime/on-input.js';
+import { registerNode } from './runtime/register-node.js';
+import { wordsOf } from './runtime/runtime-words.js';
+import { choice, positive } from './runtime/saved-field.js';
 
 type RemoteDef = NodeDef & SavedRemote;
 

@@ -4,24 +4,24 @@ import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
 import { DEFAULT_INTERVAL_S, ITEM_PARAMETER, MIN_INTERVAL_S, ON_LOSS, type SavedWatch } from '../saved/watch.js';
-import { partOf } from './input/answer-path.js';
-import { WatchContact } from './input/contacts.js';
-import { EvaluationQueue } from './input/evaluation-queue.js';
-import type { HubConfigNode } from './input/hub-node.js';
-import { atLeast, choice } from './input/saved-field.js';
-import { hubOf, readOf } from './input/target.js';
-import { paramsEvaluator } from './input/typed-inputs.js';
-import { watchedParameters } from './input/watched-parameters.js';
-import { type CatchError, toCatchError } from './output/catch-error.js';
-import { ItemView } from './output/item-view.js';
-import { logErrors } from './output/log-errors.js';
-import { putFailure, withFields } from './output/message.js';
-import { NodeOutput } from './output/node-output.js';
-import { onInput } from './output/on-input.js';
-import { registerNode } from './output/register-node.js';
-import { wordsOf } from './output/runtime-words.js';
-import { Status } from './output/status.js';
-import { WatchedValue } from './output/watched-value.js';
+import { partOf } from './message/answer-path.js';
+import { ItemView } from './message/item-view.js';
+import { putFailure, withFields } from './message/message.js';
+import { WatchedValue } from './message/watched-value.js';
+import { WatchSession } from './registry/sessions.js';
+import { type CatchError, toCatchError } from './runtime/catch-error.js';
+import { EvaluationQueue } from './runtime/evaluation-queue.js';
+import type { HubConfigNode } from './runtime/hub-node.js';
+import { logErrors } from './runtime/log-errors.js';
+import { NodeOutput } from './runtime/node-output.js';
+import { onInput } from './runtime/on-input.js';
+import { registerNode } from './runtime/register-node.js';
+import { wordsOf } from './runtime/runtime-words.js';
+import { atLeast, choice } from './runtime/saved-field.js';
+import { hubOf, readOf } from './runtime/target.js';
+import { paramsEvaluator } from './runtime/typed-inputs.js';
+import { watchedParameters } from './runtime/watched-parameters.js';
+import { Status } from './status/status.js';
 
 type WatchDef = NodeDef & SavedWatch;
 
@@ -44,7 +44,7 @@ export = (RED: NodeAPI) => {
     const watched = new WatchedValue(operation, item ?? { value: partOf(RED, path) }, listChanges);
     const status = new Status(node, words, { operation: read });
     const unfollow = status.follow(hub);
-    const contact = new WatchContact(node.id, hub);
+    const session = new WatchSession(node.id, hub);
     const output = new NodeOutput(node);
     /** Requests that arrived before the first answer. */
     const pendingRequests: (() => void)[] = [];
@@ -75,14 +75,14 @@ export = (RED: NodeAPI) => {
       for (const resume of pendingRequests.splice(0)) resume();
     }
 
-    /** The contact begins at once. A message that waits for a slice belongs to the contact in which it was read. */
+    /** The session begins at once. A message that waits for a slice belongs to the session in which it was read. */
     function takeAnswer(pollAnswer: PollAnswer): void {
-      contact.answered();
-      const { id, fields } = contact;
+      session.answered();
+      const { id, fields } = session;
       output.follow(() => reportAnswer(pollAnswer, fields, id));
     }
 
-    function reportAnswer(pollAnswer: PollAnswer, fields: object, contactId: string | undefined): void {
+    function reportAnswer(pollAnswer: PollAnswer, fields: object, sessionId: string | undefined): void {
       const isBack = failure !== undefined;
       const isFirst = !hasResult;
       // After a failure, the value is sent even if it is the same as before.
@@ -97,12 +97,12 @@ export = (RED: NodeAPI) => {
         if (isBack) node.log(words('watch.back'));
         if (isMissing) node.warn(words('watch.nothing', { path }));
         node.send(msg);
-        contact.delivered(contactId);
+        session.delivered(sessionId);
       });
     }
 
-    /** The contact ends at once. All the rest follows in a slice, since a lost hub fails all its watches. */
-    function endContact(cause: unknown, params?: Params): void {
+    /** The session ends at once. All the rest follows in a slice, since a lost hub fails all its watches. */
+    function endSession(cause: unknown, params?: Params): void {
       const error = cause instanceof HubError ? cause : new HubError('HUB_BAD_ANSWER', { cause: String(cause) });
       // A failed read changes the state of an item. A show that is not running is not a failure.
       const pollAnswer = item && params && { params, body: error, at: Date.now() };
@@ -110,8 +110,8 @@ export = (RED: NodeAPI) => {
         takeAnswer(pollAnswer);
         return;
       }
-      contact.failed();
-      const fields = { ...contact.fields, at: Date.now() };
+      session.failed();
+      const fields = { ...session.fields, at: Date.now() };
       output.run(() => reportFailure(error, fields, params, pollAnswer));
     }
 
@@ -141,20 +141,20 @@ export = (RED: NodeAPI) => {
     /** After the start of all nodes, so that each of them gets the first message. */
     const starting = setImmediate(async () => {
       // After a deploy of this node only, the nodes behind it have the value from before.
-      sendUnknown(undefined, contact.fields);
+      sendUnknown(undefined, session.fields);
       try {
         const evaluated = await evaluations.take(paramsEvaluator(RED, node, { parameters }, inputs)({}));
         const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
         const watcher = {
           answer: logErrors(node, takeAnswer),
-          failure: logErrors(node, (cause: unknown) => endContact(cause, params)),
+          failure: logErrors(node, (cause: unknown) => endSession(cause, params)),
         };
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
       } catch (error) {
-        if (!closed) endContact(error);
+        if (!closed) endSession(error);
         // Without valid fields, the watch never reads.
-        contact.close();
+        session.close();
       }
     });
 
@@ -164,10 +164,10 @@ export = (RED: NodeAPI) => {
       // For an item, an unknown state is an answer too.
       if (failure && (closed || !item || !watched.hasAnswer)) throw namedError(failure, failedParams);
       const hasNoTopic = msg.topic === undefined || msg.topic === '';
-      send(watched.putInto(hasNoTopic ? withFields(msg, { topic }) : msg, contact.fields));
+      send(watched.putInto(hasNoTopic ? withFields(msg, { topic }) : msg, session.fields));
     }
 
-    onInput(node, words, sendPresent, (msg, error) => failMessage(msg, error, contact.fields));
+    onInput(node, words, sendPresent, (msg, error) => failMessage(msg, error, session.fields));
 
     node.on('close', () => {
       closed = true;
@@ -175,7 +175,7 @@ export = (RED: NodeAPI) => {
       evaluations.close();
       unwatch();
       unfollow();
-      contact.close();
+      session.close();
       status.close();
       setResult(new HubError('CLOSED'));
       output.close();

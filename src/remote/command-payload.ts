@@ -24,7 +24,7 @@ export function commandPayload(msg: Fields): Fields {
 /** Removes ids from `msg.hub` that mean nothing in another Node-RED. */
 export function withoutLocalIds(hub: unknown): unknown {
   if (!isFields(hub)) return hub;
-  const { config: _config, watch: _watch, contact: _contact, ...rest } = hub;
+  const { config: _config, watch: _watch, session: _session, ...rest } = hub;
   return rest;
 }
 

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { House } from '../house/house.js';
-import { RecordedReads } from '../house/recorded-reads.js';
+import { RecordedReads } from '../recording/recorded-reads.js';
+import type { Recording } from '../recording/recording.js';
 import { text } from './behaviour/answer.js';
 import { initialState } from './data/initial-state.js';
-import { houseState } from './house/house-state.js';
+import { recordingState } from './recording/recorded-state.js';
 import type { SimulatorContext } from './server/context.js';
 import { handleRequest } from './server/handle-request.js';
 import type { JournalEntry } from './server/journal.js';
@@ -48,8 +48,8 @@ export type {
   PlayoutTemplate,
 } from './state/state.js';
 export type {
-  House,
   JournalEntry,
+  Recording,
   SimulatorOptions,
   SimulatorState,
   /** @deprecated Use `SimulatorState`. */
@@ -83,12 +83,12 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = settingsFrom(options);
   let pending = abortAnyNumber();
-  const { house } = settings;
-  const reads = house && new RecordedReads(house);
-  const newState = () => (reads ? houseState(reads) : initialState(settings.dialect));
+  const { recording } = settings;
+  const reads = recording && new RecordedReads(recording);
+  const newState = () => (reads ? recordingState(reads) : initialState(settings.dialect));
   const context: SimulatorContext = {
     settings,
-    house: reads && { reads, first: newState() },
+    recording: reads && { reads, first: newState() },
     state: newState(),
     journal: [],
     rules: [],

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import should from 'should';
 import { diff } from '../../dist/commands/diff.js';
-import type { House } from '../../dist/house/house.js';
-import { houseText } from '../../dist/house/house-file.js';
+import type { Recording } from '../../dist/recording/recording.js';
+import { recordingText } from '../../dist/recording/recording-file.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { recordAtOnce } from '../house/direct-reader.js';
+import { recordAtOnce } from '../recording/direct-reader.js';
 import { isPlain, isSentence, refusalOf, run, start } from './command-line.js';
 
 const SHOW = 'examples/1-first-steps/first-show.json';
@@ -20,11 +20,11 @@ describe('graphics-hub diff', function () {
   this.timeout(120_000);
   let folder: string;
   let simulator: Simulator;
-  let recording: House;
+  let recording: Recording;
 
   const file = (name: string) => join(folder, name);
-  const save = (name: string, house: House) => {
-    writeFileSync(file(name), houseText(house));
+  const save = (name: string, recording: Recording) => {
+    writeFileSync(file(name), recordingText(recording));
     return file(name);
   };
 
@@ -66,7 +66,7 @@ describe('graphics-hub diff', function () {
 
   it('lists lists that one side did not read, except those beyond a limit', async () => {
     const isNodes = ({ operation }: { operation: string }) => operation === 'listNodes';
-    const without = (reason?: string): House => ({
+    const without = (reason?: string): Recording => ({
       ...recording,
       reads: recording.reads.filter((read) => !isNodes(read)),
       missing: reason

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
-import { parseHouse } from '../../dist/house/house-file.js';
+import { parseRecording } from '../../dist/recording/recording-file.js';
 import { run, start } from './command-line.js';
 
 const BASE = '/api/rest/v1/';
@@ -45,7 +45,7 @@ describe('a hub with large answers', function () {
     rmSync(folder, { recursive: true });
   });
 
-  const file = () => join(folder, 'house.json');
+  const file = () => join(folder, 'recording.json');
 
   it('is checked to the end, if each answer has 10 MB', async () => {
     const url = await serve(() => TEN_MB);
@@ -71,7 +71,7 @@ describe('a hub with large answers', function () {
       const end = await Promise.race([ended, pause(120_000, undefined)]);
       child.kill('SIGKILL');
       should(end?.status).equal(command === 'check' ? 2 : 1);
-      if (command === 'record') parseHouse(readFileSync(file(), 'utf8'));
+      if (command === 'record') parseRecording(readFileSync(file(), 'utf8'));
     });
 
   it('is reported with the read of an answer that is too large', async () => {
@@ -120,7 +120,9 @@ describe('a hub with large answers', function () {
         status: 1,
         stdout: /no space in the file/,
       });
-      should(await run(['simulate', '--house', file(), '--port', String((hub.address() as AddressInfo).port)])).match({
+      should(
+        await run(['simulate', '--recording', file(), '--port', String((hub.address() as AddressInfo).port)]),
+      ).match({
         status: 1,
         stderr: /is used by another program/,
       });

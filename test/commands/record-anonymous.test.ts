@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
-import { parseHouse } from '../../dist/house/house-file.js';
-import { RecordedReads } from '../../dist/house/recorded-reads.js';
+import { RecordedReads } from '../../dist/recording/recorded-reads.js';
+import { parseRecording } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
-import { AnsweringHub } from '../house/answering-hub.js';
+import { AnsweringHub } from '../recording/answering-hub.js';
 import { run } from './command-line.js';
 
-/** Texts that can lead to a house or its people. None may be in the file, not even a part. */
+/** Texts that can lead to a recording or its people. None may be in the file, not even a part. */
 const PRIVATE = [
   ...['Zoltan', 'wombat', 'Ñandú', 'ZEBRA', 'quokkaStudio', 'O’Brien', 'Şahin', 'École'],
   ...[
@@ -149,14 +149,14 @@ describe('an anonymous recording of a command', function () {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
     const hub = new AnsweringHub(HUB);
-    await run(['record', await hub.start(), join(folder, 'house.json'), '--anonymous']);
+    await run(['record', await hub.start(), join(folder, 'recording.json'), '--anonymous']);
     hub.close();
-    content = readFileSync(join(folder, 'house.json'), 'utf8');
+    content = readFileSync(join(folder, 'recording.json'), 'utf8');
   });
   after(() => rmSync(folder, { recursive: true }));
 
   const answerOf = (operation: string, params: Readonly<Record<string, string | number>>): unknown =>
-    new RecordedReads(parseHouse(content)).find(operation, params)?.answer;
+    new RecordedReads(parseRecording(content)).find(operation, params)?.answer;
 
   for (const text of PRIVATE)
     it(`has no part of ${text}`, () => {
@@ -194,11 +194,11 @@ describe('an anonymous recording of a command', function () {
     const [item] = answerOf('listItems', { rundownId: 1 }) as [{ template: string }];
     const [linear] = answerOf('listLinearItems', { engineId: 5, rundownId: 9 }) as [{ template: string }];
     should(item.template).equal(linear.template);
-    const served = await startSimulator({ house: parseHouse(content) });
+    const served = await startSimulator({ recording: parseRecording(content) });
     const path = `engines/7/nodes/${encodeURIComponent(nodes[0]!.NodePath)}/properties`;
     should(await (await fetch(`${served.url}/api/rest/v1/${path}`)).json()).eql(listed[0]);
     await served.close();
-    const compared = await run(['diff', join(folder, 'house.json'), join(folder, 'house.json')]);
+    const compared = await run(['diff', join(folder, 'recording.json'), join(folder, 'recording.json')]);
     should(compared).match({ status: 0, stdout: 'No differences.\n' });
   });
 });

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
-import { parseHouse } from '../../dist/house/house-file.js';
+import { parseRecording } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
-import { AnsweringHub } from '../house/answering-hub.js';
+import { AnsweringHub } from '../recording/answering-hub.js';
 import { run } from './command-line.js';
 
 /** Each form contains this once or more, with its number. */
@@ -157,7 +157,7 @@ describe('the secrets of a hub', function () {
   let folder: string;
   let hub: AnsweringHub;
 
-  const house = () => readFileSync(join(folder, 'house.json'), 'utf8');
+  const recording = () => readFileSync(join(folder, 'recording.json'), 'utf8');
 
   /** Records a hub whose only item has these data. */
   async function record(data: unknown, ...others: (readonly [string, unknown])[]) {
@@ -170,7 +170,7 @@ describe('the secrets of a hub', function () {
         ...others,
       ]),
     );
-    return run(['record', await hub.start(), join(folder, 'house.json')]);
+    return run(['record', await hub.start(), join(folder, 'recording.json')]);
   }
 
   beforeEach(() => {
@@ -186,14 +186,14 @@ describe('the secrets of a hub', function () {
     const texts = FORMS.map((form, index) => form(secret(index)));
     const numbers = NUMBERS.map((form, index) => form(number(index)));
     const { stdout } = await record({ texts, numbers });
-    const content = house();
+    const content = recording();
     should(content.match(SECRET) ?? []).eql([]);
     const encoded = FORMS.map((_, index) => Buffer.from(`admin:${secret(index)}`).toString('base64'));
     should(encoded.filter((each) => content.includes(each))).eql([]);
     should(content.match(/777\d{3}/g) ?? []).eql([]);
     const [, count] = /look like secrets, and are not in the file: (\d+)/.exec(stdout) ?? [];
     should(Number(count)).be.aboveOrEqual(FORMS.length + NUMBERS.length);
-    const served = await startSimulator({ house: parseHouse(content) });
+    const served = await startSimulator({ recording: parseRecording(content) });
     should((await fetch(`${served.url}/api/rest/v1/playout/rundowns/1/items`)).status).equal(200);
     await served.close();
   });
@@ -206,7 +206,7 @@ describe('the secrets of a hub', function () {
       ['engines|1|nodes', [{ NodePath: id, NodeName: 'Stream Key' }]],
       [`engines|1|nodes|${id}|properties`, [property('Text', secret(1), 'Text//Value/0')]],
     );
-    should(house()).containEql('Text//Value/0').and.not.match(SECRET);
+    should(recording()).containEql('Text//Value/0').and.not.match(SECRET);
   });
 
   it('do not include keyers, buttons, and words that only resemble them', async () => {
@@ -231,7 +231,7 @@ describe('the secrets of a hub', function () {
     };
     const { stdout } = await record(data);
     should(stdout).not.containEql('secrets');
-    const recorded = JSON.parse(house()).reads.find(
+    const recorded = JSON.parse(recording()).reads.find(
       ({ operation }: { operation: string }) => operation === 'listItems',
     );
     should(recorded.answer[0]).match({ data, buttons: [{ id: 'b1', key: 'in', label: 'In' }] });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import should from 'should';
-import { type House, readKey } from '../../dist/house/house.js';
-import { parseHouse } from '../../dist/house/house-file.js';
+import { type Recording, readKey } from '../../dist/recording/recording.js';
+import { parseRecording } from '../../dist/recording/recording-file.js';
 import { type Simulator, type SimulatorOptions, startSimulator, type Trouble } from '../../dist/simulator/index.js';
 import { isPlain, isSentence, run, start } from './command-line.js';
 
@@ -46,23 +46,23 @@ describe('graphics-hub record', function () {
     rmSync(folder, { recursive: true });
   });
 
-  const file = (name = 'house.json') => join(folder, name);
-  const houseIn = (name?: string): House => parseHouse(readFileSync(file(name), 'utf8'));
-  const answered = ({ reads }: House) => reads.filter((read) => 'answer' in read);
+  const file = (name = 'recording.json') => join(folder, name);
+  const recordingIn = (name?: string): Recording => parseRecording(readFileSync(file(name), 'utf8'));
+  const answered = ({ reads }: Recording) => reads.filter((read) => 'answer' in read);
 
   it('writes a recording that only its owner can read, and that the simulator serves', async () => {
     const hub = await simulator({ dialect: 2, apiKey: KEY });
     hub.state.engines[0]!.host.displayName = 'Our\u001b[31m studio';
     const ended = await run(['record', hub.url, file(), ...SOME], { GRAPHICS_HUB_KEY: KEY });
-    should(ended).match({ status: 0, stdout: /house\.json is written\. Reads: \d+\./ });
+    should(ended).match({ status: 0, stdout: /recording\.json is written\. Reads: \d+\./ });
     should(isPlain(ended.stdout + ended.stderr)).be.true();
     should(ended.stdout).containEql('listNodes: beyond the limit');
     const content = readFileSync(file(), 'utf8');
     should(content + ended.stdout + ended.stderr).not.containEql(KEY);
     if (process.platform !== 'win32') should(statSync(file()).mode & 0o777).equal(0o600);
-    should(readdirSync(folder)).eql(['house.json']);
-    const copy = await simulator({ house: houseIn() });
-    const engines = answered(houseIn()).find(({ operation }) => operation === 'listEngines')?.answer;
+    should(readdirSync(folder)).eql(['recording.json']);
+    const copy = await simulator({ recording: recordingIn() });
+    const engines = answered(recordingIn()).find(({ operation }) => operation === 'listEngines')?.answer;
     should(await (await fetch(`${copy.url}/api/rest/v1/engines`)).json()).eql(engines);
     should(hub.journal.filter(({ method }) => method !== 'GET')).be.empty();
   });
@@ -82,14 +82,14 @@ describe('graphics-hub record', function () {
     if (process.platform !== 'win32') symlinkSync(file('notes.txt'), file('link'));
     const recorded = readFileSync(file(), 'utf8');
     const cases: [string, string[]][] = [
-      ['house.json exists', [file()]],
+      ['recording.json exists', [file()]],
       ['is not a recording', [file('notes.txt')]],
       ['is not a recording', [file('notes.txt'), '--force']],
       ['is not a recording', [file('notes.txt'), '--resume']],
       ['is not a recording', [file('link'), '--force']],
       ['exclude each other', [file(), '--force', '--resume']],
       ['anonymous recording', [file(), '--anonymous', '--resume']],
-      ['cannot be written', [join(folder, 'none', 'house.json')]],
+      ['cannot be written', [join(folder, 'none', 'recording.json')]],
       ['cannot be read', [folder, '--force']],
       ['Enter the address', []],
     ].slice(0, process.platform === 'win32' ? 4 : 10) as [string, string[]][];
@@ -111,7 +111,7 @@ describe('graphics-hub record', function () {
     const arrivals = new EventEmitter();
     const onArrival: SimulatorOptions['onArrival'] = ({ operation = '' }) => arrivals.emit(operation);
     const [hub, other] = await Promise.all([simulator({ onArrival }), simulator()]);
-    for (const { host } of other.state.engines) host.displayName += ' of another house';
+    for (const { host } of other.state.engines) host.displayName += ' of another recording';
     const heal = hub.trouble({ operation: 'listNodes', never: true });
     const hasAsked = once(arrivals, 'listNodes');
     const command = start(['record', hub.url, file(), ...SOME]);
@@ -120,13 +120,13 @@ describe('graphics-hub record', function () {
     const ended = await command.ended;
     should(ended.status).equal(1);
     should(ended.stdout).containEql('listNodes: stopped by the user (1)').and.containEql('--resume reads');
-    const part = houseIn();
+    const part = recordingIn();
     heal();
     const line = [file(), '--resume', ...SOME];
     should(await run(['record', other.url, ...line])).match({ status: 2, stderr: /recording of another hub/ });
     const before = hub.journal.length;
     should(await run(['record', hub.url, ...line])).match({ status: 0 });
-    const whole = houseIn();
+    const whole = recordingIn();
     const keys = new Set(answered(whole).map(readKey));
     should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
     should(answered(whole).map(({ operation }) => operation)).containEql('listProperties');
@@ -138,13 +138,13 @@ describe('graphics-hub record', function () {
     const hub = await simulator();
     const heal = hub.trouble({ operation: 'listTemplates', hangUp: 'before' });
     should(await run(['record', hub.url, file(), ...SOME])).match({ status: 1 });
-    const part = houseIn();
+    const part = recordingIn();
     heal();
     for (const operation of ['listTemplates', 'listAllLinearRundowns']) hub.trouble({ operation, hangUp: 'before' });
     should(await run(['record', hub.url, file(), ...SOME, '--resume', '--limit', 'graph=9'])).match({ status: 1 });
-    const keys = new Set(answered(houseIn()).map(readKey));
+    const keys = new Set(answered(recordingIn()).map(readKey));
     should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
-    should(houseIn().missing).containDeep([{ operation: 'listTemplates', reason: 'HUB_CONNECTION_LOST' }]);
+    should(recordingIn().missing).containDeep([{ operation: 'listTemplates', reason: 'HUB_CONNECTION_LOST' }]);
   });
 
   it('ends, reports the missing parts and leaves a usable file, if a hub …', async () => {
@@ -157,8 +157,8 @@ describe('graphics-hub record', function () {
       should(status).equal(1, `${name}: ${stderr}`);
       should(stdout).match(/listTemplates: .+ \(1\)\n/);
       should(isPlain(stdout + stderr) && isSentence(stdout + stderr)).be.true();
-      should(answered(houseIn(path)).length).be.above(5);
-      const served = await simulator({ house: houseIn(path) });
+      should(answered(recordingIn(path)).length).be.above(5);
+      const served = await simulator({ recording: recordingIn(path) });
       should(await (await fetch(`${served.url}/api/rest/v1/engines`)).json()).have.length(4);
     });
     await Promise.all(ends);
@@ -198,7 +198,7 @@ describe('graphics-hub record', function () {
     const shown = states.split('\u001b[1G\u001b[2K');
     should(shown.length).be.above(3);
     should(shown.filter((state) => state.length > 59 && !state.includes('is written'))).be.empty();
-    should(shown.at(-1)).match(/house\.json is written\. Reads: \d+\.$/);
+    should(shown.at(-1)).match(/recording\.json is written\. Reads: \d+\.$/);
     should(output).not.containEql('\u001b[31m');
     should(rows[0]).startWith('Missing');
   });

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { simulate } from '../../dist/commands/simulate.js';
-import { houseText } from '../../dist/house/house-file.js';
+import { recordingText } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
-import { recordAtOnce } from '../house/direct-reader.js';
+import { recordAtOnce } from '../recording/direct-reader.js';
 
 const COMMAND = join(__dirname, '../../lib/commands/graphics-hub.js');
 const KEY = 'rh_very_secret';
@@ -111,21 +111,21 @@ describe('graphics-hub simulate', () => {
 
   it('serves a recording, and refuses another file with place and reason', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
-    const [house, broken] = [join(folder, 'house.json'), join(folder, 'broken.json')];
+    const [recording, broken] = [join(folder, 'recording.json'), join(folder, 'broken.json')];
     const source = await startSimulator({ dialect: 2 });
     const [engine] = source.state.engines;
     engine!.host.displayName = 'Our studio';
-    const recorded = houseText(await recordAtOnce(source.url));
-    writeFileSync(house, recorded);
+    const recorded = recordingText(await recordAtOnce(source.url));
+    writeFileSync(recording, recorded);
     writeFileSync(broken, recorded.replace(/"version": ?1/, '"version":9'));
     await source.close();
-    const url = await started('--port=0', '--house', house);
+    const url = await started('--port=0', '--recording', recording);
     should(await (await fetch(`${url}/api/rest/v1/engines`)).text()).containEql('Our studio');
     should((await fetch(`${url}/api/rest/v1/lino/shows`)).status).equal(200);
     child?.kill('SIGKILL');
-    should(await ended('--house', broken)).equal(2);
+    should(await ended('--recording', broken)).equal(2);
     should(output).containEql(`${broken} is not a recording`).and.containEql('/version');
-    should(await ended('--house', join(folder, 'none.json'))).equal(2);
+    should(await ended('--recording', join(folder, 'none.json'))).equal(2);
     should(output).containEql('cannot be read');
     rmSync(folder, { recursive: true });
   });
@@ -142,7 +142,7 @@ describe('graphics-hub simulate', () => {
       'linear',
       'key',
       'modules',
-      'house',
+      'recording',
       'help',
     ])
       should(output).containEql(`--${option}`);
@@ -163,7 +163,7 @@ describe('graphics-hub simulate', () => {
     ['--early', ['--early']],
     ['--sparse', ['--sparse', '--dialect=1']],
     ['--modules', ['--dialect=2', '--modules', 'Lino']],
-    ['--house', ['--house=any.json', '--dialect=2']],
+    ['--recording', ['--recording=any.json', '--dialect=2']],
     ['extra', ['extra']],
   ];
   for (const [names, line] of wrong)

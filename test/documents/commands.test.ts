@@ -70,11 +70,11 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     /'--package', pkg\.name, '--', 'graphics-hub', '--help'/,
   ),
   'npx -p @graphics-hub/node-red graphics-hub check http://hub:8080': runIn('test/commands/check.test.ts', /'check'/),
-  'npx -p @graphics-hub/node-red graphics-hub record http://hub:8080 house.json': runIn(
+  'npx -p @graphics-hub/node-red graphics-hub record http://hub:8080 recording.json': runIn(
     'test/commands/record.test.ts',
     /'record'/,
   ),
-  'npx -p @graphics-hub/node-red graphics-hub diff house.json http://hub:8080': runIn(
+  'npx -p @graphics-hub/node-red graphics-hub diff recording.json http://hub:8080': runIn(
     'test/commands/diff.test.ts',
     /'diff'/,
   ),
@@ -83,7 +83,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     /'diff', '--flows'/,
   ),
   'npx -p @graphics-hub/node-red graphics-hub simulate': runIn('test/commands/simulate.test.ts', /'simulate'/),
-  'npm start -- --house FILE': runIn('test/package/start.test.ts', /'--house'/),
+  'npm start -- --recording FILE': runIn('test/package/start.test.ts', /'--recording'/),
   'npm ci': runIn('.ci/run', /^npm ci$/m),
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),
   'npm test': runIn('.ci/run', /^npm test$/m),

@@ -34,13 +34,13 @@ const inject = (id: string, payload: string, topic: string, target = 'plain') =>
   ...{ props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], payload, payloadType: 'str', topic, wires: [[target]] },
 });
 
-/** A message of an earlier contact with the hub, as a delay node may pass it on. */
+/** A message of an earlier session with the hub, as a delay node may pass it on. */
 const old = {
   ...inject('old', 'program', 'CAM 2'),
   props: [
     { p: 'payload' },
     { p: 'topic', vt: 'str' },
-    { p: 'hub', v: JSON.stringify({ config: 'hub', contact: 'before' }), vt: 'json' },
+    { p: 'hub', v: JSON.stringify({ config: 'hub', session: 'before' }), vt: 'json' },
   ],
 };
 

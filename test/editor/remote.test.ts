@@ -17,7 +17,7 @@ describe('the dialog of remote', function () {
   before(() =>
     bench.deploy(
       node('panel', {}),
-      node('host', { y: 160, role: 'host', topic: 'house/graphics' }),
+      node('host', { y: 160, role: 'host', topic: 'recording/graphics' }),
       node('wrong', { y: 220, role: 'boss', topic: '$SYS/a', command: 'a\u0092', expiry: '61', patience: '0' }),
     ),
   );

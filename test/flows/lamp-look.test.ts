@@ -11,10 +11,10 @@ const LOOK: NodeOf = { id: 'look', type: 'helper', wires: [] };
 
 const watch: NodeOf = { ...(WATCHES[0] as NodeOf), wires: [['look']] };
 
-/** The message of a state, with the contact of the last value that was read. */
-const lookMessage = (state: string, { hub: { config, contact, watch, at } }: Message): Message => ({
+/** The message of a state, with the session of the last value that was read. */
+const lookMessage = (state: string, { hub: { config, session, watch, at } }: Message): Message => ({
   ...{ topic: 'Opening', payload: state, look: 'Opening', differences: state === 'changed' ? 1 : 0 },
-  hub: { look: 'Opening', config, contact, watch, at },
+  hub: { look: 'Opening', config, session, watch, at },
 });
 
 /** Sends a state to a node after each value: 1 is the value of the look. */
@@ -100,8 +100,8 @@ describe('a lamp of a look', () => {
     await showsText('second press');
     await sendLamp(ask());
     await showsText('look on');
-    const { config, contact } = (values.at(-1) as Message).hub;
-    const hubFields = { operation: 'recallLook', look: 'Opening', outcome: 'refused', config, contact };
+    const { config, session } = (values.at(-1) as Message).hub;
+    const hubFields = { operation: 'recallLook', look: 'Opening', outcome: 'refused', config, session };
     await sendLamp({ topic: 'key', payload: {}, hub: hubFields });
     await showsText('failed');
     await showsText('look on');
@@ -111,7 +111,7 @@ describe('a lamp of a look', () => {
 describe('the lamp of a look on a remote panel', () => {
   const remote = RemoteStage.forEach();
 
-  it('shows the state of the look, and is unknown while the host has no contact with it', async () => {
+  it('shows the state of the look, and is unknown while the host has no session with it', async () => {
     await remote.open([
       host({ wires: [['wire'], [], ['watch']] }),
       panel({ wires: [['wire'], ['lamp', 'out'], ['answers']] }),

@@ -182,7 +182,7 @@ describe('a lamp whose hub is lost', () => {
     await open([watch({ wires: [[]] }), lamp('lamp'), lamp('local')]);
     await stage.until(() => stage.status('watch').fill === 'green');
     await pause(400);
-    await stage.send('lamp', { _msgid: 'a', payload: 'program', hub: { config: 'watch', contact: 'x' } });
+    await stage.send('lamp', { _msgid: 'a', payload: 'program', hub: { config: 'watch', session: 'x' } });
     await stage.send('local', { _msgid: 'b', payload: 'armed', hub: false });
     await shows('program');
     await stage.until(() => stage.out.some(({ topic, payload }) => topic === 'local' && payload === 'armed'));

@@ -129,13 +129,13 @@ describe('the lamps of a remote panel', () => {
   it('get no id of the host’s nodes, even from a host that sends them', async () => {
     const [state] = remote.sentTo('state/title');
     should(Object.keys(state?.told.hub).sort()).eql(['area', 'at', 'operation', 'params']);
-    const hub = { ...state?.told.hub, config: 'config', watch: 'watch', contact: 'x' };
+    const hub = { ...state?.told.hub, config: 'config', watch: 'watch', session: 'x' };
     const run = remote.sentTo('host').at(-1)?.run;
     remote.deliver('panel', 'state/other', JSON.stringify({ version: 1, run, serial: 1, told: { payload: 1, hub } }));
     await last('other', 1);
     const [other] = remote.stage.out.filter(({ topic }) => topic === 'other') as [Message];
     should(Object.keys(other.hub).sort()).eql(['area', 'at', 'operation', 'params']);
-    should(other.remote).eql({ name: 'other', panel: 'panel', contact: run });
+    should(other.remote).eql({ name: 'other', panel: 'panel', session: run });
   });
 
   it('are unknown while the watch cannot read, and then get its value', async () => {

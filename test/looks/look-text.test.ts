@@ -101,7 +101,11 @@ describe('the text of looks', () => {
   });
 
   for (const [name, text, expected] of [
-    ['is of another format', '{"format":"graphics-hub-house"}', { problem: 'wrongField', line: 1, place: '/version' }],
+    [
+      'is of another format',
+      '{"format":"graphics-hub-recording"}',
+      { problem: 'wrongField', line: 1, place: '/version' },
+    ],
     ['is of a newer version', TEXT.replace('version": 1', 'version": 2'), { problem: 'wrongField', place: '/version' }],
     ['is no object', '\n[]', { problem: 'wrongField', line: 2, place: '/' }],
     ['has no property', TEXT.replace('"property":"Opacity",', ''), { line: 8, place: '/looks/Day/2/property' }],

@@ -19,7 +19,7 @@ class World {
   readonly nodes = new SteppedNodes();
   readonly hub = new LampOracle(() => this.nodes.now);
   readonly shown: Record<string, string> = { both: 'unknown', named: 'unknown', blank: 'unknown', command: 'unknown' };
-  /** Messages of watch `a` with the contact in which they were read. */
+  /** Messages of watch `a` with the session in which they were read. */
   readonly #sent: { readonly msg: Message; readonly reading: string }[] = [];
   /** Times at which all answers became good or bad, and of the last change of a value and of the mode. */
   #goodSince = 0;
@@ -62,7 +62,7 @@ class World {
     const saved = { id: watch, type: 'hub-watch', name: watch, hub: 'config', operation: 'getProperty', path: 'Value' };
     this.nodes.deploy({ ...saved, params, interval: INTERVAL_MS / 1000 }, (msg) => {
       this.#to('both', structuredClone(msg));
-      if (watch === 'a') this.#sent.push({ msg: structuredClone(msg), reading: msg.hub.contact });
+      if (watch === 'a') this.#sent.push({ msg: structuredClone(msg), reading: msg.hub.session });
       if (watch === 'b') setTimeout(() => this.#drop(msg), 100);
     });
   }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import should from 'should';
-import { NodeOutput } from '../../dist/nodes/output/node-output.js';
+import { NodeOutput } from '../../dist/nodes/runtime/node-output.js';
 import { LampOracle, MODES, STATUS_CODES } from './lamp-oracle.js';
 import { type Message, SteppedNodes } from './stepped-nodes.js';
 
@@ -75,7 +75,7 @@ class World {
   readonly nodes = new SteppedNodes();
   readonly hub = new LampOracle(() => this.nodes.now);
   readonly shown: Record<string, string> = Object.fromEntries(NAMES.map((name) => [name, 'unknown']));
-  /** The values of the present contact. */
+  /** The values of the present session. */
   #values = new Set<string>();
   #goodSince = 0;
   #valueChanged = 0;
@@ -214,7 +214,7 @@ const FOUND = [
 
 describe('a lamp behind nodes of Node-RED', () => {
   for (const onLoss of ['', 'unknown'])
-    it(`shows only values of the present contact (on loss: ${onLoss || 'nothing'})`, async () => {
+    it(`shows only values of the present session (on loss: ${onLoss || 'nothing'})`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
           const world = new World(onLoss);

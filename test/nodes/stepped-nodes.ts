@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { NodeInitializer } from 'node-red';
-import { registerHub } from '../../dist/nodes/input/contacts.js';
+import { registerHub } from '../../dist/nodes/registry/sessions.js';
 import { SteppedHub, type SteppedRequest } from '../hub/stepped-hub.js';
 import { coreNode, nodeRedMain } from '../runtime.js';
 

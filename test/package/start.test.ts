@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
-import { houseText } from '../../dist/house/house-file.js';
+import { recordingText } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
-import { recordAtOnce } from '../house/direct-reader.js';
+import { recordAtOnce } from '../recording/direct-reader.js';
 import { root } from './package.js';
 
 /** The program of `npm start` after the build. */
@@ -75,13 +75,13 @@ describe('npm start', function () {
     should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
   });
 
-  it('serves a recording with --house, and ends when its parent closes the channel', async () => {
+  it('serves a recording with --recording, and ends when its parent closes the channel', async () => {
     const source = await startSimulator();
     source.state.engines[0]!.host.displayName = 'Our studio';
-    const house = join(userDir, 'house.json');
-    writeFileSync(house, houseText(await recordAtOnce(source.url)));
+    const recording = join(userDir, 'recording.json');
+    writeFileSync(recording, recordingText(await recordAtOnce(source.url)));
     await source.close();
-    await start(process.execPath, [...line(), '--house', house], 'ipc');
+    await start(process.execPath, [...line(), '--recording', recording], 'ipc');
     should(await (await fetch(`${simulator}/api/rest/v1/engines`)).text()).containEql('Our studio');
     should(printed).containEql('The flow is the demo.');
     started.disconnect();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { PressFilter } from '../../dist/nodes/input/press-filter.js';
+import { PressFilter } from '../../dist/nodes/runtime/press-filter.js';
 import { Button } from '../../dist/panels/index.js';
 import { Repeats } from '../../dist/panels/mapping/repeats.js';
 import { readGestures } from '../../dist/panels/recognise/index.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import should from 'should';
-import { JoinedControllers } from '../../dist/nodes/input/joined-controllers.js';
-import { panelSettings } from '../../dist/nodes/input/panel-settings.js';
-import { PressFilter } from '../../dist/nodes/input/press-filter.js';
+import { JoinedControllers } from '../../dist/nodes/panel/joined-controllers.js';
+import { panelSettings } from '../../dist/nodes/panel/panel-settings.js';
+import { PressFilter } from '../../dist/nodes/runtime/press-filter.js';
 import { Button, type Gesture, SourceStates } from '../../dist/panels/index.js';
 import { readGestures, reportIn } from '../../dist/panels/recognise/index.js';
 import { FakeClock } from '../hub/fake-clock.js';

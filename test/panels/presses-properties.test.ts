@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { PressFilter } from '../../dist/nodes/input/press-filter.js';
+import { PressFilter } from '../../dist/nodes/runtime/press-filter.js';
 import { Button, recognise } from '../../dist/panels/index.js';
 import { FakeClock } from '../hub/fake-clock.js';
 import { enabledEvents, type IntendedPress, presses, type SentMessage, simulatePresses } from './simulated-presses.js';

@@ -24,7 +24,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('hostRestarts', 'hostSilent') }) },
 );
 
-class House {
+class Recording {
   #runs = 1;
   #host = new HostStates('run-1');
   #panel = new PanelStates();
@@ -124,14 +124,14 @@ describe('the lamps of a panel', () => {
   it('show the last published value or unknown, and are right after the heartbeat that follows a loss', () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
-        const house = new House();
+        const recording = new Recording();
         for (const each of steps) {
-          if (each.do === 'publish') house.publish(`name ${each.name}`, each.value);
-          else house[each.do]();
+          if (each.do === 'publish') recording.publish(`name ${each.name}`, each.value);
+          else recording[each.do]();
         }
-        house.allArrives();
-        for (const [name, value] of house.truth) should(house.lamps.get(name)).equal(value);
-        for (const [name, shown] of house.lamps) should(shown).equal(house.truth.get(name) ?? 'unknown');
+        recording.allArrives();
+        for (const [name, value] of recording.truth) should(recording.lamps.get(name)).equal(value);
+        for (const [name, shown] of recording.lamps) should(shown).equal(recording.truth.get(name) ?? 'unknown');
       }),
       { numRuns: 200 },
     ));

@@ -77,7 +77,7 @@ describe('a message from a broker', () => {
       midi: { type: 'noteon', channel: 1, raw: Buffer.from([144, 60]), data: [] },
     });
     should(info).eql({ type: 'noteon', channel: 1, raw: [144, 60] });
-    const hub = { operation: 'playItem', config: 'a1', watch: 'b2', contact: {} };
+    const hub = { operation: 'playItem', config: 'a1', watch: 'b2', session: {} };
     should(withoutLocalIds(hub)).eql({ operation: 'playItem' });
     should([withoutLocalIds(undefined), withoutLocalIds(false)]).eql([undefined, false]);
   });

@@ -61,7 +61,7 @@ export function judgeHeaders(headers: unknown, auth: string, keyHeader: string):
   return new Set(headerNames).size === headerNames.length || words('reasons.sameHeader');
 }
 
-/** The header of the authentication, as `src/nodes/input/hub-settings.ts` sends it. */
+/** The header of the authentication, as `src/nodes/runtime/hub-settings.ts` sends it. */
 function authHeaders(auth: string, keyHeader: string): string[] {
   if (auth === 'apiKey') return [keyHeader || DEFAULTS.keyHeader];
   return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];

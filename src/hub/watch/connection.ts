@@ -1,5 +1,5 @@
 import type { HubClock } from '../base/clock.js';
-import { Contact } from '../base/contact.js';
+import { Session } from '../base/session.js';
 import { Signal } from '../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
@@ -30,7 +30,7 @@ export class Connection {
   readonly #events: ConnectionEvents;
   readonly #clock: HubClock;
   readonly #changed = new Signal<HubState>();
-  readonly #contact = new Contact();
+  readonly #session = new Session();
   /** Each change of the state. Listeners of this signal do not start probes. */
   readonly stateChanged = new Signal<HubState>();
   #state: HubState = 'connecting';
@@ -62,9 +62,9 @@ export class Connection {
     return this.#since;
   }
 
-  /** The id of the present contact. Undefined while the hub is lost. */
-  get contact(): string | undefined {
-    return this.#contact.id;
+  /** The id of the present session. Undefined while the hub is lost. */
+  get session(): string | undefined {
+    return this.#session.id;
   }
 
   /**
@@ -167,10 +167,10 @@ export class Connection {
     this.#state = state;
     this.#since = Date.now();
     if (state === 'connected') {
-      this.#contact.begin();
+      this.#session.begin();
       this.#events.onReturn(before !== 'connecting');
     } else {
-      this.#contact.end();
+      this.#session.end();
       this.#events.onLost(state, error);
     }
     this.stateChanged.emit(state);

@@ -1,9 +1,9 @@
 import type { NodeAPI } from 'node-red';
 import { type HubSettings, type TlsOptions, versionBase } from '../../hub/wire/settings.js';
 import { CONNECTION_FIELDS, CREDENTIALS, type SavedConnection } from '../../saved/hub.js';
-import { type Secrets, settingsOf, tlsOf } from '../input/hub-settings.js';
-import { environmentAt } from '../input/node-environment.js';
-import { runningHubs } from '../input/running-hubs.js';
+import { runningHubs } from '../registry/running-hubs.js';
+import { type Secrets, settingsOf, tlsOf } from '../runtime/hub-settings.js';
+import { environmentAt } from '../runtime/node-environment.js';
 
 /** A configuration in the editor, deployed or not. */
 export interface HubDraft extends SavedConnection {

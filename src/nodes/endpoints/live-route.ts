@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { type LiveKind, liveReportOf } from '../input/live-reports.js';
+import { type LiveKind, liveReportOf } from '../registry/live-reports.js';
 import { jsonGet } from './json-routes.js';
 
 /** Sends the live report of a deployed node to its dialog. Does not reach a hub. */

@@ -4,9 +4,9 @@ import { HubError } from '../../hub/wire/errors.js';
 import type { Problem } from '../../hub/words/problem.js';
 import { looksText } from '../../looks/look-text.js';
 import { LooksError } from '../../looks/looks-error.js';
-import { runningHubs } from '../input/running-hubs.js';
-import { allRunningLooks, type RunningLooks, restoreAll, runningLooks } from '../input/running-looks.js';
-import { fileError } from '../output/look-error.js';
+import { fileError } from '../look/look-error.js';
+import { runningHubs } from '../registry/running-hubs.js';
+import { allRunningLooks, type RunningLooks, restoreAll, runningLooks } from '../registry/running-looks.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 import { problemOf } from './redact.js';
 

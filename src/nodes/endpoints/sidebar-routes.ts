@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { allRunningHubs, type RunningHub, runningHubs } from '../input/running-hubs.js';
+import { allRunningHubs, type RunningHub, runningHubs } from '../registry/running-hubs.js';
 import { jsonGet, jsonPost } from './json-routes.js';
 import { LocalSimulator } from './local-simulator.js';
 

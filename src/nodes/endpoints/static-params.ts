@@ -3,8 +3,8 @@ import { requiredParams } from '../../hub/lists/index.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { STATIC_TYPES } from '../../saved/param.js';
-import { environmentAt, nodeAt } from '../input/node-environment.js';
-import { paramsEvaluator } from '../input/typed-inputs.js';
+import { environmentAt, nodeAt } from '../runtime/node-environment.js';
+import { paramsEvaluator } from '../runtime/typed-inputs.js';
 import type { ListRequest } from './editor-request.js';
 
 /** The parameters of a list, evaluated for the node whose dialog asks. Others are ignored. Throws `BAD_INPUT`. */

@@ -24,7 +24,7 @@ import { toLampMessage } from '../../remote/lamp-message.js';
 import { type Fields, isFields, parsePayload } from '../../remote/parse-payload.js';
 import { type Refusal, refusalOf } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
-import { contactsChanged, validityOf } from '../input/contacts.js';
+import { sessionsChanged, validityOf } from '../registry/sessions.js';
 import { answerOf } from './command-answer.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
@@ -56,7 +56,7 @@ export class RemoteHost {
   readonly #handledIds = new HandledIds(MAX_COMMANDS);
   /** Validity checks of the published states, by name. */
   readonly #validities = new Map<string, Validity>();
-  readonly #unfollow = contactsChanged.watch(() => this.#checkValidities());
+  readonly #unfollow = sessionsChanged.watch(() => this.#checkValidities());
   /** The panel that gets the answer, by command id. */
   readonly #panels = new Map<string, string>();
   /** Groups of states that panels have requested. */

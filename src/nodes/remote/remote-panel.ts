@@ -10,8 +10,8 @@ import { type Fields, LARGEST, parsePayload } from '../../remote/parse-payload.j
 import { PendingCommands, type UnansweredReason } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
-import { registerRemoteHost } from '../input/contacts.js';
-import { withFields } from '../output/message.js';
+import { withFields } from '../message/message.js';
+import { registerRemoteHost } from '../registry/sessions.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
 import { RemotePanelStatus } from './remote-status.js';
@@ -171,7 +171,7 @@ export class RemotePanel {
   }
 
   /** `msg.remote`. A lamp is unknown if the panel closes, or no longer hears this run of the host. */
-  #remoteFields = (name: string, run: string | undefined): object => ({ name, panel: this.#node.id, contact: run });
+  #remoteFields = (name: string, run: string | undefined): object => ({ name, panel: this.#node.id, session: run });
 
   /** Sends a command now, or throws a HubError. */
   #sendCommand(msg: Fields): Promise<Answer | UnansweredReason> {

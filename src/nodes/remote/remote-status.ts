@@ -3,8 +3,8 @@ import type { HubError } from '../../hub/wire/errors.js';
 import { statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Refusal } from '../../remote/refusal.js';
-import { failureStatus } from '../output/node-status.js';
-import { PacedStatus } from '../output/paced-status.js';
+import { failureStatus } from '../status/node-status.js';
+import { PacedStatus } from '../status/paced-status.js';
 
 /** Status keys of refusals. All others show as dropped. */
 const REFUSAL_STATUS: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };

@@ -9,7 +9,7 @@ const MOST_SOURCES = 200;
 
 /** Checks later if the state in a message still counts. */
 export interface Validity {
-  /** False after the contact with the hub or the watch was lost. */
+  /** False after the session with the hub or the watch was lost. */
   holds(): boolean;
   /** For a failed read: true as long as it fails. */
   fails?(): boolean;

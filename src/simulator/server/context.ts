@@ -1,4 +1,4 @@
-import type { RecordedReads } from '../../house/recorded-reads.js';
+import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type { SimulatorState } from '../state/state.js';
 import type { JournalEntry } from './journal.js';
 import type { SimulatorSettings } from './options.js';
@@ -15,16 +15,16 @@ export interface SimulatorContext {
   readonly switches: Set<Switch>;
   readonly router: Router;
   /** The recording that reads answer with. Absent: the simulator's own data. */
-  readonly house?: ServedHouse | undefined;
+  readonly recording?: ServedRecording | undefined;
   /** Resets state, journal and faults. */
   readonly reset: () => void;
 }
 
 /** A recording, and the state of the simulator at its start. */
-interface ServedHouse {
+interface ServedRecording {
   readonly reads: RecordedReads;
   readonly first: SimulatorState;
 }
 
 /** The part of the state that an operation needs. */
-export type HubContext = Pick<SimulatorContext, 'settings' | 'state' | 'router' | 'house'>;
+export type HubContext = Pick<SimulatorContext, 'settings' | 'state' | 'router' | 'recording'>;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { Value } from '@sinclair/typebox/value';
-import { House } from '../../house/house.js';
 import type { Dialect } from '../../hub/table/operation.js';
 import { isSegment } from '../../hub/table/paths.js';
+import { Recording } from '../../recording/recording.js';
 import type { JournalEntry } from './journal.js';
 import {
   aFunction,
@@ -44,7 +44,7 @@ export interface SimulatorOptions {
   /** Time that a show of dialect 2 takes to start and to stop, in ms. Default: 3000. */
   restartTime?: number;
   /** A recorded hub. It replaces the simulator's own data. Its revision and its linear segment are the defaults. */
-  house?: House;
+  recording?: Recording;
   /**
    * Called for every request on its arrival. The journal is limited, so use this to count. `statusCode` is set after
    * the answer.
@@ -52,7 +52,7 @@ export interface SimulatorOptions {
   onArrival?: (entry: JournalEntry) => void;
 }
 
-type Open = 'apiKey' | 'modules' | 'house' | 'onArrival';
+type Open = 'apiKey' | 'modules' | 'recording' | 'onArrival';
 
 /** All options, with their defaults. Only options without a default may be absent. */
 export type SimulatorSettings = Readonly<Required<Omit<SimulatorOptions, Open>> & Pick<SimulatorOptions, Open>>;
@@ -77,7 +77,10 @@ const OPTIONS: Rules<keyof SimulatorOptions> = {
   keyHeader: matching(/^[!#$%&'*+.^_`|~\w-]+$/, 'the name of a header, such as "X-API-Key"'),
   modules: listOf(oneOf(...MODULE_NAMES)),
   restartTime: numberFrom(0),
-  house: { isAllowed: (house) => Value.Check(House, house), allowed: 'a recording, as graphics-hub record writes it' },
+  recording: {
+    isAllowed: (recording) => Value.Check(Recording, recording),
+    allowed: 'a recording, as graphics-hub record writes it',
+  },
   onArrival: aFunction,
 };
 
@@ -91,16 +94,16 @@ export function settingsFrom(options: SimulatorOptions): SimulatorSettings {
     port = 0,
     host = '127.0.0.1',
     names = [],
-    house,
-    dialect = house?.hub.dialect ?? 1,
-    early = house?.hub.isEarly ?? false,
+    recording,
+    dialect = recording?.hub.dialect ?? 1,
+    early = recording?.hub.isEarly ?? false,
     sparse = false,
-    linearSegment = house?.hub.linearSegment ?? (dialect === 1 ? 'linear' : 'lino'),
+    linearSegment = recording?.hub.linearSegment ?? (dialect === 1 ? 'linear' : 'lino'),
     keyHeader = 'X-API-Key',
     restartTime = 3000,
     ...open
   } = options;
   for (const [option, isSet] of Object.entries({ early, sparse }))
     if (isSet && dialect === 1) throw new RangeError(`startSimulator: ${option} is true. It is only for dialect 2.`);
-  return { port, host, names, house, dialect, early, sparse, linearSegment, keyHeader, restartTime, ...open };
+  return { port, host, names, recording, dialect, early, sparse, linearSegment, keyHeader, restartTime, ...open };
 }

@@ -7,7 +7,7 @@ import { VERSION_BASE } from '../../hub/table/paths.js';
 import { json, NO_CONTENT, RefusalError, type SimulatorAnswer, text, UNKNOWN } from '../behaviour/answer.js';
 import type { BehaviourCall } from '../behaviour/call.js';
 import { behaviours, routeConditions } from '../behaviour/index.js';
-import { recordedAnswer } from '../house/recorded-answer.js';
+import { recordedAnswer } from '../recording/recorded-answer.js';
 import type { HubContext } from './context.js';
 import { anything, mistakeIn, oneOf, type Rule, type Rules } from './mistakes.js';
 import type { RequestBody } from './request-body.js';
@@ -83,14 +83,14 @@ function carryOut(
   ask?: BehaviourCall['ask'],
 ): SimulatorAnswer {
   const { operation, params } = route;
-  const { settings, house } = hub;
+  const { settings, recording } = hub;
   if (!operation.dialects.includes(settings.dialect)) return UNKNOWN;
   const problem = forbidden(settings, operation) ?? problemOf(operation, requestBody);
   if (problem) return problem;
   const answer = runBehaviour(hub, route, requestBody, ask);
-  if (!house || operation.kind !== 'read') return answer;
-  const first = runBehaviour({ ...hub, state: house.first }, route, requestBody, ask);
-  return recordedAnswer(house.reads, operation, params, first, answer);
+  if (!recording || operation.kind !== 'read') return answer;
+  const first = runBehaviour({ ...hub, state: recording.first }, route, requestBody, ask);
+  return recordedAnswer(recording.reads, operation, params, first, answer);
 }
 
 function runBehaviour(

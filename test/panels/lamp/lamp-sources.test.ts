@@ -52,13 +52,13 @@ describe('the sources of a lamp', () => {
   });
 
   it('wait for a message only if one was lost and its hub is back', () => {
-    const contact = { isPresent: true, isRead: true };
-    const validity = { holds: () => contact.isPresent, isBack: () => contact.isRead };
+    const session = { isPresent: true, isRead: true };
+    const validity = { holds: () => session.isPresent, isBack: () => session.isRead };
     sources.update(source('program'), 0, validity);
     should(sources.waits).be.false();
-    Object.assign(contact, { isPresent: false, isRead: false });
+    Object.assign(session, { isPresent: false, isRead: false });
     should(sources.waits).be.false();
-    contact.isRead = true;
+    session.isRead = true;
     should(sources.waits).be.true();
     sources.update(source('program'), 0, { ...validity, holds: () => true });
     should(sources.waits).be.false();

@@ -1,7 +1,7 @@
-import type { CheckedField } from '../../../house/checked-field.js';
 import type { HubSnapshot } from '../../../hub/queue/traffic.js';
 import type { JournalRow } from '../../../hub/records/journal.js';
 import type { Problem } from '../../../hub/words/problem.js';
+import type { CheckedField } from '../../../recording/checked-field.js';
 import { askEndpoint } from '../../base/endpoint.js';
 import { type Ajax, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
@@ -52,7 +52,7 @@ export const checkFlows = async (id: string, flows: readonly object[]): Promise<
 export const checkHub = async (id: string): Promise<string> =>
   (await requestCheck<{ readonly text: string }>('check-hub', id, { language: red.i18n.lang() })).text;
 
-/** Asks `src/nodes/endpoints/house-routes.ts`. */
+/** Asks `src/nodes/endpoints/recording-routes.ts`. */
 async function requestCheck<T extends object>(path: string, id: string, question: object): Promise<T> {
   const json = { contentType: 'application/json', data: JSON.stringify(question) } as const;
   const answer = await requestJson<T | { readonly problem: Problem }>({

@@ -1,4 +1,4 @@
-import type { CheckedField } from '../../../house/checked-field.js';
+import type { CheckedField } from '../../../recording/checked-field.js';
 import { element } from '../../base/dom.js';
 import type { OperationNode } from '../../base/node-types.js';
 import { type EditorNode, red } from '../../base/red.js';

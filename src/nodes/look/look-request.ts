@@ -1,0 +1,89 @@
+import type { NodeMessage } from 'node-red';
+import { badInput } from '../../hub/wire/errors.js';
+import { realClock } from '../../panels/clock.js';
+import type { ButtonHistories } from '../../panels/mapping/repeats.js';
+import { LOOK_OPERATIONS, type LookOperation } from '../../saved/look.js';
+import { PressFilter } from '../runtime/press-filter.js';
+import { choice } from '../runtime/saved-field.js';
+import type { Note } from '../status/node-status.js';
+import type { LookSettings } from './look-settings.js';
+
+/** A flow that invents names of keys must not fill the memory. */
+const MOST_KEYS = 1000;
+
+/** Each field may be missing. */
+type Fields = NodeMessage & {
+  readonly operation?: unknown;
+  readonly look?: unknown;
+  readonly only?: unknown;
+  readonly blend?: unknown;
+  readonly gesture?: Gesture;
+};
+
+type Gesture = Readonly<Partial<Record<'did' | 'source' | 'control' | 'client', unknown>>>;
+
+/** The operation that a message asks for. */
+export interface LookRequest {
+  readonly operation: LookOperation;
+  readonly look: string;
+  /** A part of the look. */
+  readonly only: unknown;
+  /** 0 … 1. Undefined: no blend. */
+  readonly share: number | undefined;
+}
+
+/** Turns messages into requests, and ignores the releases of keys. */
+export class LookRequests {
+  readonly #settings: LookSettings;
+  readonly #presses: PressFilter;
+  /** The keys that are held. Several keys may share a node. */
+  readonly #held = new Set<string>();
+
+  constructor(settings: LookSettings, histories: ButtonHistories) {
+    this.#settings = settings;
+    this.#presses = new PressFilter({ kind: 'press', payloadIsData: false }, realClock, histories);
+    this.#presses.start();
+  }
+
+  /** The request of a message, or the reason to ignore it. Throws `BAD_INPUT`. */
+  async take(msg: Fields): Promise<LookRequest | Note> {
+    const given = msg.operation === undefined ? undefined : choice('operation', msg.operation, LOOK_OPERATIONS);
+    const { holdStores, look: fixed } = this.#settings;
+    const isBlend = msg.blend !== undefined && (given ?? this.#settings.operation) === 'recall';
+    const byHold = !isBlend && holdStores ? this.#heldOperation(msg.gesture ?? {}) : undefined;
+    if (byHold === 'moved') return byHold;
+    const note = isBlend || byHold ? undefined : await this.#presses.refusal(msg);
+    if (note) return note;
+    const operation = given ?? byHold ?? this.#settings.operation;
+    const look = fixed || msg.look;
+    if (typeof look !== 'string' && NAMED.includes(operation)) throw badInput('look', look, { key: 'text' });
+    return { operation, look: String(look ?? ''), only: msg.only, share: shareIn(msg.blend) };
+  }
+
+  close(): void {
+    this.#presses.close();
+  }
+
+  /** With *Hold stores*, `hub-panel` reports a hold while the key is down, and a release after it. */
+  #heldOperation({ did, source, control, client }: Gesture): LookOperation | 'moved' | undefined {
+    if (did === undefined) return undefined;
+    const key = JSON.stringify([source, control, client]);
+    const wasHeld = this.#held.delete(key);
+    if (did === 'hold') {
+      if (this.#held.size === MOST_KEYS) this.#held.clear();
+      this.#held.add(key);
+      return 'store';
+    }
+    return did === 'release' && !wasHeld ? this.#settings.operation : 'moved';
+  }
+}
+
+/** These operations need the name of a look. */
+const NAMED: readonly LookOperation[] = ['recall', 'store', 'compare', 'delete'];
+
+function shareIn(blend: unknown): number | undefined {
+  if (blend === undefined) return undefined;
+  const share = typeof blend === 'number' ? blend : Number.NaN;
+  if (!(share >= 0 && share <= 1)) throw badInput('blend', blend, { key: 'share' });
+  return share;
+}

@@ -1,0 +1,96 @@
+import type { NodeMessage } from 'node-red';
+import type { AnyOperation } from '../../hub/table/operations.js';
+import type { PollAnswer } from '../../hub/watch/poll.js';
+import { type Changes, changesBetween } from './changed-paths.js';
+import { copyOf } from './copy-of.js';
+import { isEqual } from './is-equal.js';
+import { withFields } from './message.js';
+
+/** Selects the watched value from the result of a read, which is an answer or an error. */
+export interface WatchView {
+  value(result: unknown): unknown;
+  /** More fields for the message. */
+  extraFields?(result: unknown): object;
+  /** More parameters for `msg.hub`. */
+  readonly params?: object;
+}
+
+const NO_CHANGES: Changes = { paths: [], truncated: false };
+
+/** The payload while the value cannot be read. A lamp reads it as a state. */
+const UNKNOWN = 'unknown';
+
+/** The present value of a watch, and the value that it sent last. */
+export class WatchedValue {
+  readonly #operation: AnyOperation;
+  readonly #view: WatchView;
+  #lastAnswer: PollAnswer | undefined;
+  #value: unknown;
+  #lastSent: unknown;
+  readonly #listsChanges: boolean;
+  /** The differences between the last sent value and the present one. */
+  #changes = NO_CHANGES;
+
+  constructor(operation: AnyOperation, view: WatchView, listsChanges: boolean) {
+    this.#operation = operation;
+    this.#view = view;
+    this.#listsChanges = listsChanges;
+  }
+
+  /** Returns true if the value has changed. */
+  update(answer: PollAnswer): boolean {
+    const isFirst = this.#lastAnswer === undefined;
+    this.#lastAnswer = answer;
+    this.#value = this.#view.value(answer.body);
+    if (!this.#listsChanges) return isFirst || !isEqual(this.#lastSent, this.#value);
+    this.#changes = changesBetween(this.#lastSent, this.#value);
+    return isFirst || this.#changes.paths.length > 0;
+  }
+
+  get hasAnswer(): boolean {
+    return this.#lastAnswer !== undefined;
+  }
+
+  /** Undefined if the path leads to nothing. */
+  get value(): unknown {
+    return this.#value;
+  }
+
+  /**
+   * Puts the value, the previous one and the changed paths into a message. `at` in ms since the epoch. `session` has the
+   * fields of `msg.hub` that identify the watch.
+   */
+  putInto<Message extends NodeMessage>(msg: Message, session: object): Message {
+    const { name: operation, area } = this.#operation;
+    const { params, at, body, isShared } = this.#lastAnswer as PollAnswer;
+    const previous = this.#lastSent;
+    const needsPrevious = isShared || previous === this.#value;
+    const { paths, truncated } = this.#changes;
+    this.#lastSent = this.#value;
+    this.#changes = NO_CHANGES;
+    // Copies, since other watches share the answer and a flow may change its message. A second copy of a long answer would
+    // take much memory, so an old answer that only this watch has is passed on itself.
+    return withFields(msg, {
+      payload: copyOf(this.#value),
+      previous: needsPrevious ? copyOf(previous) : previous,
+      ...(this.#listsChanges && { changed: paths }),
+      ...(truncated && { truncated }),
+      hub: { operation, area, params: { ...params, ...this.#view.params }, at, ...session },
+      ...this.#view.extraFields?.(body),
+    });
+  }
+
+  /** Puts `unknown` into a message as the present value. `params` are those of the read. */
+  putUnknownInto<Message extends NodeMessage>(msg: Message, params: object | undefined, session: object): Message {
+    const { name: operation, area } = this.#operation;
+    const previous = this.#lastSent;
+    this.#lastSent = UNKNOWN;
+    this.#changes = NO_CHANGES;
+    return withFields(msg, {
+      payload: UNKNOWN,
+      previous: copyOf(previous),
+      ...(this.#listsChanges && { changed: [''] }),
+      hub: { operation, area, params: { ...params, ...this.#view.params }, at: Date.now(), ...session },
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import type { Node } from 'node-red';
+import { cancelInSlice, runInSlice, waitingInSlices } from '../message/slices.js';
+import { logErrors } from './log-errors.js';
+
+/** Work that waits in all nodes. Above it, a node that fails faster than its errors are sent would fill the memory. */
+const MOST_WAITING = 1000;
+
+/** Work that may wait in each node, even if other nodes have more. */
+const MOST_OF_NODE = 100;
+
+/** The messages and errors of one node, in their order. If many nodes have some at once, they leave in slices. */
+export class NodeOutput {
+  readonly #node: Node;
+  /** The short form of the work that waits, by its entry in the slices. */
+  readonly #waiting = new Map<() => void, () => void>();
+  #onSettled: (() => void)[] = [];
+  #end: 'flushed' | 'closed' | undefined;
+  #isRunning = false;
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
+  /**
+   * Runs work now, or in a later slice. After `flush` it runs at once, and after `close` never. If too much waits, the
+   * oldest work of this node runs at once, in its `short` form. Work that is a part of running work does not wait again.
+   */
+  run(work: () => void, short = work): void {
+    if (this.#end === 'closed') return;
+    if (this.#isRunning) {
+      work();
+      return;
+    }
+    const entry = () => this.#take(entry, work);
+    this.#waiting.set(entry, short);
+    if (this.#end === 'flushed') entry();
+    else runInSlice(entry);
+    if (this.#waiting.size > MOST_OF_NODE && waitingInSlices() > MOST_WAITING) this.#shortenOldest();
+  }
+
+  /** Runs work now, or after the waiting work of this node. */
+  follow(work: () => void): void {
+    if (this.#waiting.size > 0) this.run(work);
+    else work();
+  }
+
+  /** Resolves when no work waits. Undefined if none waits now. */
+  settled(): Promise<void> | undefined {
+    if (this.#waiting.size === 0) return undefined;
+    return new Promise((resolve) => this.#onSettled.push(resolve));
+  }
+
+  /** Runs all waiting work now. */
+  flush(): void {
+    this.#end = 'flushed';
+    for (const entry of [...this.#waiting.keys()]) {
+      cancelInSlice(entry);
+      entry();
+    }
+  }
+
+  /** Drops all waiting work. */
+  close(): void {
+    this.#end = 'closed';
+    for (const entry of this.#waiting.keys()) cancelInSlice(entry);
+    this.#waiting.clear();
+    this.#settle();
+  }
+
+  #shortenOldest(): void {
+    const [oldest] = this.#waiting;
+    if (!oldest) return;
+    const [entry, short] = oldest;
+    cancelInSlice(entry);
+    this.#take(entry, short);
+  }
+
+  #take(entry: () => void, work: () => void): void {
+    this.#waiting.delete(entry);
+    this.#isRunning = true;
+    logErrors<void>(this.#node, work)();
+    this.#isRunning = false;
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#waiting.size > 0) return;
+    for (const resolve of this.#onSettled.splice(0)) resolve();
+  }
+}

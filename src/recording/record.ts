@@ -1,0 +1,70 @@
+import { operations } from '../hub/table/operations.js';
+import { type CrawledRead, type CrawlOptions, crawl, type Settled } from './crawl.js';
+import type { Privacy } from './private.js';
+import type { HubReader } from './reader.js';
+import { type Recording, readKey } from './recording.js';
+import { RecordingParts } from './recording-parts.js';
+
+/** The values that a recording needs besides those of its crawl. */
+export interface RecordOptions extends Pick<CrawlOptions, 'limits' | 'propertiesPerEngine' | 'signal' | 'onRead'> {
+  /** Removes secrets and, if wanted, names from the answers. */
+  readonly privacy: Privacy;
+  /** An earlier recording of this hub. Its answers are not asked again. */
+  readonly earlier?: Recording | undefined;
+}
+
+/** A few things are enough to see their own reads: their lists have the same values. */
+const SAMPLES = 3;
+
+/** The reads of more things would take hours. */
+const THINGS = 1000;
+
+/** All engines, 2,000 properties of each, and every list. */
+export const RECORD_LIMITS = {
+  limits: {
+    ...Object.fromEntries(operations.flatMap(({ parameters }) => parameters.map(({ names = '' }) => [names, THINGS]))),
+    property: SAMPLES,
+    item: SAMPLES,
+    linearItem: SAMPLES,
+  },
+  propertiesPerEngine: 2000,
+} as const;
+
+/**
+ * Reads a whole hub. It never rejects for a failure of the hub: the reads without an answer are in `missing`, and those
+ * that have no space in a file.
+ */
+export async function recordHub(
+  reader: Pick<HubReader, 'ask'>,
+  hub: Recording['hub'],
+  { earlier, privacy, ...options }: RecordOptions,
+): Promise<Recording> {
+  const answered = new Map(earlier?.reads.map((read) => [readKey(read), read]));
+  const parts = new RecordingParts(privacy);
+  const ask = async (read: CrawledRead): Promise<Settled> => {
+    const recorded = answered.get(readKey({ operation: read.operation.name, params: read.params }));
+    return recorded && 'answer' in recorded ? { answer: recorded.answer } : reader.ask(read);
+  };
+  await crawl(ask, {
+    ...options,
+    dialect: hub.dialect,
+    isFull: (operation) => parts.isFull(operation),
+    onSettled: (read, settled) => {
+      if (!('failure' in settled)) parts.addRead(read, settled);
+      else parts.addGap(read, options.signal.aborted ? 'interrupted' : settled.failure, 1);
+    },
+    onGap: (read, reason, count) => parts.addGap(read, reason, count),
+  });
+  if (earlier) parts.addEarlier(earlier);
+  return {
+    format: 'graphics-hub-recording',
+    version: 1,
+    recordedAt: new Date().toISOString(),
+    hub: privacy.hub(hub),
+    isAnonymous: privacy.isAnonymous,
+    // The earlier part of a resumed recording is filtered already.
+    blanked: (earlier?.blanked ?? 0) + privacy.blanked,
+    reads: parts.reads,
+    missing: parts.missing,
+  };
+}

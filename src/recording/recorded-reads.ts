@@ -1,0 +1,49 @@
+import { listReadOf, thingsIn } from '../hub/lists/index.js';
+import { unwrapList } from '../hub/lists/rule.js';
+import type { Read } from '../hub/lookup/lookup-cache.js';
+import { findTableOperation } from '../hub/table/operations.js';
+import { HubError } from '../hub/wire/errors.js';
+import type { Params } from '../hub/wire/request.js';
+import { type RecordedRead, type Recording, readKey } from './recording.js';
+
+/** The end of a read in a recording: the answer of the hub, or the status of its refusal. */
+export type Recorded = Pick<RecordedRead, 'answer' | 'refusal'>;
+
+/** The reads of a recording. A thing that was not read alone is found in its list. */
+export class RecordedReads {
+  readonly #reads: ReadonlyMap<string, RecordedRead>;
+
+  constructor({ reads }: Recording) {
+    this.#reads = new Map(reads.map((read) => [readKey(read), read]));
+  }
+
+  /** Undefined if the recording has neither the read nor its list. */
+  find(operation: string, params: Params): Recorded | undefined {
+    return this.#reads.get(readKey({ operation, params })) ?? this.#findRow(operation, params);
+  }
+
+  /** The same as a read of a hub: rejects with a HubError if there is no answer. */
+  readonly read: Read = async (operation, params) => {
+    const recorded = this.find(operation, params);
+    if (!recorded) throw new HubError('HUB_UNREACHABLE', { operation });
+    const { answer, refusal: statusCode } = recorded;
+    if (statusCode !== undefined) throw refused(statusCode, operation);
+    return answer;
+  };
+
+  #findRow(operation: string, params: Params): Recorded | undefined {
+    const last = findTableOperation(operation)?.parameters.at(-1);
+    const kind = last?.names;
+    const list = kind && listReadOf(kind);
+    if (!last || !kind || !list) return undefined;
+    const { [last.name]: id, ...containers } = params;
+    const recorded = this.#reads.get(readKey({ operation: list, params: containers }));
+    if (!recorded || !('answer' in recorded)) return undefined;
+    const rows = unwrapList(recorded.answer) ?? [];
+    const row = rows.find((each) => String(thingsIn(kind, [each])[0]?.value) === String(id));
+    return row === undefined ? { refusal: 404 } : { answer: row };
+  }
+}
+
+const refused = (statusCode: number, operation: string): HubError =>
+  new HubError(statusCode === 404 ? 'HUB_NOT_FOUND' : 'HUB_REJECTED', { statusCode, operation, said: '' });

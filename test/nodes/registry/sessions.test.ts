@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import should from 'should';
+import { WatchSession } from '../../../dist/nodes/registry/sessions.js';
+import { SteppedHub } from '../../hub/stepped-hub.js';
+
+/** Longer than a first message may take to reach a lamp. */
+const DELIVERED_MS = 500;
+
+describe('the session of a watch', () => {
+  it('has recovered after a message of this session was sent, not after one of the lost session', async () => {
+    const { hub } = new SteppedHub();
+    const session = new WatchSession('watch', hub);
+    try {
+      session.answered();
+      const lost = session.id;
+      session.failed();
+      session.delivered(lost);
+      session.answered();
+      session.delivered(lost);
+      await pause(DELIVERED_MS);
+      should(session.isFailing).be.true();
+      session.delivered(session.id);
+      await pause(DELIVERED_MS);
+      should(session.isFailing).be.false();
+    } finally {
+      session.close();
+      hub.close();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import should from 'should';
+import type { CheckedField } from '../../dist/recording/checked-field.js';
+import { checkFlows } from '../../dist/recording/flow-check.js';
+import { RecordedReads } from '../../dist/recording/recorded-reads.js';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { recordAtOnce } from './direct-reader.js';
+
+const HUB = 'hub1';
+
+const field = (type: string, value: string) => ({ type, value, label: 'Chosen' });
+
+const property = (values: Record<string, object>) => ({
+  id: 'node1',
+  type: 'hub-engine-property',
+  name: 'Fader',
+  hub: HUB,
+  operation: 'setProperty',
+  params: { Value: field('msg', 'payload'), ...values },
+});
+
+describe('the check of flows against a recording', function () {
+  this.timeout(120_000);
+  let simulator: Simulator;
+  let reads: RecordedReads;
+
+  before(async () => {
+    simulator = await startSimulator();
+    reads = new RecordedReads(await recordAtOnce(simulator.url));
+  });
+  after(() => simulator.close());
+
+  const check = (flows: unknown, hubId = HUB) => checkFlows(flows, hubId, reads.read);
+  const verdicts = (fields: readonly CheckedField[]) => fields.map((each) => [each.field, each.verdict]);
+
+  it('finds everything that the examples use, and the button that fails in the first show', async () => {
+    for (const [name, missing] of [
+      ['1-first-steps/first-show', ['Wave']],
+      ['2-nodes/engine-function', []],
+      ['2-nodes/playout-item', []],
+    ] as const) {
+      const flows = JSON.parse(readFileSync(`examples/${name}.json`, 'utf8'));
+      const fields = await check(flows, flows.find(({ type }: { type: string }) => type === 'hub-config').id);
+      const absent = fields.filter(({ verdict }) => verdict !== 'present' && verdict !== 'notChecked');
+      should(absent.map(({ value, verdict }) => [value, verdict])).eql(missing.map((value) => [value, 'missing']));
+      should(fields.filter(({ verdict }) => verdict === 'present').length).be.above(0);
+    }
+  });
+
+  it('finds the properties of looks by name', async () => {
+    const name = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' };
+    const properties = [name, { ...name, engine: 'Studio C' }, { ...name, component: 'x' }];
+    const fields = await check([{ id: 'look1', type: 'hub-look', hub: HUB, properties }]);
+    should(fields.map(({ value, verdict }) => [value, verdict])).eql([
+      ['Studio A › Mixer › Overlay Opacity', 'present'],
+      ['Studio C › Mixer › Overlay Opacity', 'missing'],
+      ['Studio A › Mixer › Overlay Opacity › x', 'missing'],
+    ]);
+  });
+
+  it('names a missing thing, and everything inside it', async () => {
+    const [engine] = simulator.state.engines;
+    const params = {
+      engineId: field('num', String(engine!.host.id)),
+      nodePath: field('str', 'Gone_0'),
+      propertyPath: field('str', 'Gone//Opacity/0'),
+    };
+    should(await check([property(params)])).eql(
+      (['engineId', 'nodePath', 'propertyPath'] as const).map((name, index) => ({
+        nodeId: 'node1',
+        nodeType: 'hub-engine-property',
+        nodeName: 'Fader',
+        operation: 'setProperty',
+        field: name,
+        kind: ['engine', 'node', 'property'][index],
+        value: params[name].value,
+        label: 'Chosen',
+        verdict: index === 0 ? 'present' : 'missing',
+      })),
+    );
+  });
+
+  it('does not check values of messages and of the environment, nor things inside them', async () => {
+    const [engine] = simulator.state.engines;
+    const nodePath = field('str', engine!.nodes[0]!.path);
+    for (const engineId of [field('msg', 'engine'), field('env', 'ENGINE'), field('str', '${ENGINE}')])
+      should(verdicts(await check([property({ engineId, nodePath })]))).eql([
+        ['engineId', 'notChecked'],
+        ['nodePath', 'notChecked'],
+      ]);
+  });
+
+  it('checks only enabled nodes of this hub', async () => {
+    const gone = property({ engineId: field('num', '999') });
+    should(await check([{ ...gone, d: true }, { ...gone, hub: 'hub2' }, null, 'text'])).eql([]);
+    should(await check('no list')).eql([]);
+  });
+
+  it('does not call a thing missing whose list was not read', async () => {
+    simulator.trouble({ operation: 'listNodes', status: 403 });
+    const partial = new RecordedReads(await recordAtOnce(simulator.url));
+    const [engine] = simulator.state.engines;
+    const params = { engineId: field('num', String(engine!.host.id)), nodePath: field('str', 'Any_0') };
+    should(verdicts(await checkFlows([property(params)], HUB, partial.read))).eql([
+      ['engineId', 'present'],
+      ['nodePath', 'unread'],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import axios from 'axios';
+import should from 'should';
+import { type Recording, readKey } from '../../../dist/recording/recording.js';
+import { parseRecording, recordingText } from '../../../dist/recording/recording-file.js';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
+import { recordAtOnce } from '../../recording/direct-reader.js';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+const answersOf = ({ reads }: Recording): Map<string, unknown> =>
+  new Map(reads.map((read) => [readKey(read), 'answer' in read ? read.answer : read.refusal]));
+
+describe('a simulator that serves a recording', function () {
+  this.timeout(120_000);
+  const running: Simulator[] = [];
+  const start = async (options: SimulatorOptions) => {
+    const simulator = await startSimulator(options);
+    running.push(simulator);
+    return simulator;
+  };
+  afterEach(() => Promise.all(running.splice(0).map((simulator) => simulator.close())));
+
+  /** A simulator of the recording of another one. */
+  const serve = async (options: SimulatorOptions = {}, prepare: (hub: Simulator) => unknown = () => undefined) => {
+    const hub = await start(options);
+    await prepare(hub);
+    const recording = parseRecording(recordingText(await recordAtOnce(hub.url)));
+    const served = await start({ recording });
+    const call = async (method: string, path: string, data?: unknown) => {
+      const url = `${served.url}/api/rest/v1${path}`;
+      return (await axios.request({ method, url, data, headers: JSON_TYPE, validateStatus: () => true })).data;
+    };
+    return { recording, served, call };
+  };
+
+  for (const [name, options] of [
+    ['revision 1', {}],
+    ['revision 1 under lino', { linearSegment: 'lino' }],
+    ['revision 2', { dialect: 2 }],
+    ['an early revision 2', { dialect: 2, early: true }],
+  ] as const)
+    it(`answers every read of ${name} as it was recorded`, async () => {
+      const { recording, served } = await serve(options);
+      const again = await recordAtOnce(served.url);
+      should(again.hub).eql(recording.hub);
+      should(answersOf(again)).eql(answersOf(recording));
+    });
+
+  it('keeps refusals, rows and fields that the simulator does not have', async () => {
+    const { recording, served } = await serve({}, (hub) => {
+      hub.trouble({ operation: 'listProjects', status: 403 });
+      hub.trouble({
+        operation: 'listTemplates',
+        body: JSON.stringify([{ id: 31, name: 'Lower Third', hidden: true }]),
+      });
+    });
+    should(answersOf(await recordAtOnce(served.url))).eql(answersOf(recording));
+  });
+
+  it('carries out commands', async () => {
+    const { call, served } = await serve({ dialect: 2 });
+    const before = await call('GET', '/engines/1/nodes/Mixer_0/properties');
+    const { PropertyPath } = before.find(
+      ({ DisplayName }: { DisplayName: string }) => DisplayName === 'Overlay Opacity',
+    );
+    const property = `/engines/1/nodes/Mixer_0/properties/${encodeURIComponent(PropertyPath)}`;
+    await call('PATCH', property, { Value: 0.25 });
+    should(await call('GET', property)).match({ Value: 0.25 });
+    const after = await call('GET', '/engines/1/nodes/Mixer_0/properties');
+    should(after.map((row: { PropertyPath: string }) => row.PropertyPath)).eql(
+      before.map((row: { PropertyPath: string }) => row.PropertyPath),
+    );
+    should(await call('POST', '/playout/rundowns/51/items/512/in')).eql({ success: true });
+    should(await call('POST', '/graphs/11/load', { engineHostId: 3 })).eql({ success: true });
+    should(await call('PUT', '/launcher/102/launch')).equal('OK');
+    const created = await call('POST', '/playout/rundowns', { name: 'New' });
+    should(await call('GET', '/playout/rundowns')).containDeep([{ id: created.id, name: 'New' }]);
+    const items = await call('GET', '/lino/rundown/101/201/items');
+    await call('PUT', `/lino/rundown/101/play/${items[0].id}/0`);
+    should((await call('GET', '/lino/rundown/101/201/items'))[0].status).match({ program: 'Playing' });
+    served.reset();
+    should(await call('GET', '/lino/rundown/101/201/items')).eql(items);
+    should(await call('GET', '/engines/1/nodes/Mixer_0/properties')).eql(before);
+  });
+
+  it('draws the recorded items', async () => {
+    const { call, served } = await serve({ dialect: 2 });
+    const items = await call('GET', '/lino/rundown/101/201/items');
+    await call('PUT', `/lino/rundown/101/play/${items[1].id}/0`);
+    const { data } = await axios.get(`${served.url}/picture.svg`);
+    should(data).containEql('Rail strike ends');
+  });
+});
