@@ -1,6 +1,5 @@
-import { isDeep } from '../hub/base/is-deep.js';
+import { hasParts } from '../hub/base/has-parts.js';
 import type { Candidate } from '../hub/lists/rule.js';
-import { hasParts } from '../hub/lookup/components.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
@@ -74,7 +73,7 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
     const property = named(allProperties, name.propertyPath, name.property);
     if (typeof property === 'string') return property;
     const value = name.component === undefined ? property.present : partOf(property.present, name.component);
-    if (value === undefined || isDeep(value)) return 'missing';
+    if (value === undefined) return 'missing';
     const params = { ...inNode, propertyPath: property.value };
     const itsNode = propertyNodes.get(allProperties) ?? { params: inNode, count: allProperties.length };
     propertyNodes.set(allProperties, itsNode);

@@ -1,4 +1,3 @@
-import { isDeep } from '../hub/base/is-deep.js';
 import { isObject } from '../hub/base/is-object.js';
 import type { Hub } from '../hub/hub.js';
 import { tableOperation } from '../hub/table/operations.js';
@@ -96,7 +95,7 @@ export class PropertyPolls {
     poll.end = this.#hub.watching.watch(tableOperation(operation), params, this.#interval, {
       answer: ({ body }) => {
         if (operation === 'getProperty') {
-          const value = isObject(body) ? usable(body.Value) : undefined;
+          const value = isObject(body) ? body.Value : undefined;
           return take(() => value);
         }
         const values = valuesIn(body);
@@ -148,6 +147,4 @@ function readingsOf(found: ReadonlyMap<string, Property | Absence>): Map<string,
 
 /** The values in the list of a node, by path. */
 const valuesIn = (answer: unknown): ReadonlyMap<unknown, unknown> =>
-  new Map(usableThings('property', answer).map(({ value: path, present }) => [path, usable(present)]));
-
-const usable = (value: unknown): unknown => (isDeep(value) ? undefined : value);
+  new Map(usableThings('property', answer).map(({ value: path, present }) => [path, present]));

@@ -1,3 +1,4 @@
+import { hasParts } from '../hub/base/has-parts.js';
 import { isDeep } from '../hub/base/is-deep.js';
 import { isObject } from '../hub/base/is-object.js';
 import type { Params } from '../hub/wire/request.js';
@@ -136,7 +137,7 @@ export class SecretFilter {
 
   #filteredText(text: string): string {
     const json = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
-    if (typeof json === 'object' && !isDeep(json)) {
+    if (hasParts(json)) {
       const { count } = this;
       const filtered = this.#value(json, false);
       return this.count === count ? text : JSON.stringify(filtered);
@@ -150,9 +151,11 @@ export class SecretFilter {
   }
 }
 
+/** The JSON in a text. Undefined for other text, and for JSON that is nested too deep. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return isDeep(json) ? undefined : json;
   } catch {
     return undefined;
   }

@@ -1,4 +1,3 @@
-import { isDeep } from '../hub/base/is-deep.js';
 import { detectHub, type Finding, HubError, type HubSettings, ReadOnlyClient } from '../hub/index.js';
 import type { Pace } from '../hub/lists/read-only-client.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
@@ -42,7 +41,7 @@ export class HubReader {
   readonly ask = async ({ operation, params }: CrawledRead): Promise<Settled> => {
     try {
       const { body } = await this.#client.ask(operation.name, params);
-      return isDeep(body) ? { failure: 'HUB_BAD_ANSWER' } : { answer: body };
+      return { answer: body };
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       const { statusCode, cause } = error.facts;

@@ -8,6 +8,7 @@ const texts: Record<string, { readonly fill: string; readonly text: string }> = 
   'hangs before the first byte': { fill: 'red', text: 'no answer' },
   'closes in the body': { fill: 'red', text: 'disconnected' },
   'switches protocols (101)': { fill: 'red', text: 'unreadable' },
+  'sends JSON nested 10,000 levels deep': { fill: 'red', text: 'unreadable' },
   'sends garbage as brotli': { fill: 'red', text: 'unreadable' },
   'sends 5 bytes of gzip': { fill: 'red', text: 'unreadable' },
   'answers 000': { fill: 'red', text: 'unreadable' },

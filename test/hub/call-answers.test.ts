@@ -140,7 +140,7 @@ describe('for every answer of the hub, a call', () => {
           { id: 0, responseCode: 'oops' },
           { id: 1, responseCode: 200 },
           { id: 1, responseCode: 404 },
-          { id: 2, responseCode: 422, responseBody: nested(1000) },
+          { id: 2, responseCode: 422, responseBody: nested(90) },
           { id: 3, responseCode: 200, responseBody: { Value: 1 } },
         ],
       };
@@ -152,6 +152,22 @@ describe('for every answer of the hub, a call', () => {
       should(results[1]).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
       should(results[2]).match({ code: 'HUB_REJECTED', outcome: 'refused' });
       should(results[3]).have.property('statusCode', 200);
+    });
+
+    it('is joined, and is unknown to all its calls if its answer is nested too deep', async () => {
+      const joined = await ScriptedHub.open({ joining: true });
+      joined.script['PUT /batch'] = {
+        body: [
+          { id: 0, responseCode: 200, responseBody: nested(1000) },
+          { id: 1, responseCode: 200, responseBody: { Value: 1 } },
+        ],
+      };
+      const set = (index: number) =>
+        failing(joined.run('setProperty', { ...property, propertyPath: `P${index}`, Value: index }));
+      const errors = await Promise.all([0, 1].map(set));
+      for (const error of errors) should(error).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
+      should(joined.sent().map(([line]) => line)).eql(['PUT /batch']);
+      await joined.close();
     });
   });
 });

@@ -1,8 +1,15 @@
-/** Levels of an answer that are copied, shown or sent back. A hub may send 10,000, which would overflow the stack. */
-const MAX_DEPTH = 100;
+import { hasParts } from './has-parts.js';
 
-/** True if a value of the hub is nested deeper than 100 levels. */
-export function isDeep(value: unknown, levels = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((each) => isDeep(each, levels - 1));
+/** Most levels of an answer, a request or a JSON text inside an answer: objects and lists inside each other. */
+export const MAX_LEVELS = 100;
+
+/** True if a value has more levels. It is asked where JSON is parsed, so all later code may use recursion. */
+export function isDeep(value: unknown, levels = MAX_LEVELS): boolean {
+  if (!hasParts(value)) return false;
+  if (levels === 0) return true;
+  // Most parts have no parts, and a call for each of them would take long.
+  if (Array.isArray(value)) {
+    for (const part of value) if (hasParts(part) && isDeep(part, levels - 1)) return true;
+  } else for (const key in value) if (hasParts(value[key]) && isDeep(value[key], levels - 1)) return true;
+  return false;
 }

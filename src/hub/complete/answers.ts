@@ -1,4 +1,3 @@
-import { isDeep } from '../base/is-deep.js';
 import { isObject } from '../base/is-object.js';
 import { badInput, HubError } from '../wire/errors.js';
 
@@ -18,12 +17,6 @@ export function usableRows<T>(list: unknown, isUsable: (row: unknown) => row is 
 export function objectIn(answer: unknown, operation: string): Readonly<Record<string, unknown>> {
   if (!isObject(answer)) throw new HubError('HUB_BAD_ANSWER', { cause: operation });
   return answer;
-}
-
-/** A value of the hub that is sent back. Throws `HUB_BAD_ANSWER` with the name of the read if it is nested too deep. */
-export function boundedValue(value: unknown, operation: string): unknown {
-  if (isDeep(value)) throw new HubError('HUB_BAD_ANSWER', { cause: operation });
-  return value;
 }
 
 /** The error for a name that the hub does not have, with the names that it has. */

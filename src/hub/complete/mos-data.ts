@@ -1,6 +1,6 @@
 import { isObject } from '../base/is-object.js';
 import { HubError } from '../wire/errors.js';
-import { boundedValue, unknownName } from './answers.js';
+import { unknownName } from './answers.js';
 import type { Completion, Values } from './completion.js';
 import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
 
@@ -19,7 +19,7 @@ export const mosData: Completion = {
         values.objID,
         objects.map(({ objID }) => String(objID)),
       );
-    return { ...values, data: mergeData(boundedValue(object.data ?? {}, RUNDOWN_READ), values.data) };
+    return { ...values, data: mergeData(object.data ?? {}, values.data) };
   },
 };
 

@@ -1,8 +1,9 @@
-import { componentsOf, hasParts } from '../lookup/components.js';
+import { hasParts } from '../base/has-parts.js';
+import { componentsOf } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import { badInput } from '../wire/errors.js';
-import { boundedValue, objectIn } from './answers.js';
+import { objectIn } from './answers.js';
 import type { Completion, Values } from './completion.js';
 
 const PROPERTY_READ = 'getProperty';
@@ -47,7 +48,7 @@ async function presentValue(
   maxAge?: number,
 ): Promise<unknown> {
   const answer = await lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge);
-  return boundedValue(objectIn(answer, PROPERTY_READ).Value, PROPERTY_READ);
+  return objectIn(answer, PROPERTY_READ).Value;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { firstName } from '../base/first-name.js';
-import { isDeep } from '../base/is-deep.js';
 import type { Candidate } from './rule.js';
 
 /** One entry of a list. */
@@ -55,7 +54,7 @@ export function boundList(candidates: readonly Candidate[]): List {
   }
   // Present values use only the bytes that the entries leave.
   const entries = rows.map(([entry, present]) => {
-    const json = isDeep(present) ? undefined : JSON.stringify(present);
+    const json = JSON.stringify(present);
     if (json === undefined || json.length > MAX_PRESENT || sizeOf(json) > remainingBytes) return entry;
     remainingBytes -= sizeOf(json);
     return { ...entry, present };

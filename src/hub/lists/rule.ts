@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
+import { hasParts } from '../base/has-parts.js';
 import { isObject } from '../base/is-object.js';
 import { buttonRows } from '../lookup/button-rows.js';
-import { hasParts } from '../lookup/components.js';
 import { itemName } from '../lookup/linear-items.js';
 import type { Params } from '../wire/request.js';
 

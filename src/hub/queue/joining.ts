@@ -1,3 +1,4 @@
+import { isTooDeep } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { CallContext } from './call.js';
@@ -46,9 +47,11 @@ export class CallJoiner implements Joiner {
       if (!(error instanceof HubError)) throw error;
       const { outcome, code, reply } = error;
       const statusCode = reply?.statusCode ?? 0;
-      // Refused reads can be sent alone, because they change nothing. A 401 is the answer to all of them.
+      // Reads can be sent alone, because they change nothing. A 401 is the answer to all of them, and one deep value
+      // spoils the answers to all of them.
       const areReads = members.every(({ isRead }) => isRead);
-      if (NO_BATCH.includes(statusCode) || (areReads && outcome === 'refused' && statusCode !== 401)) return undefined;
+      const isOfOne = isTooDeep(error) || (outcome === 'refused' && statusCode !== 401);
+      if (NO_BATCH.includes(statusCode) || (areReads && isOfOne)) return undefined;
       throw code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');
     }
   }

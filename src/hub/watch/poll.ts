@@ -169,9 +169,7 @@ export class Poll {
 const isRefusal = (error: unknown): boolean =>
   error instanceof HubError && (error.outcome === 'refused' || error.code === 'BAD_INPUT');
 
-/**
- * If one watcher cannot handle an answer, only this watcher gets a failure. Example: a value nested 5,000 levels deep.
- */
+/** If one watcher cannot handle an answer, only this watcher gets a failure. */
 function notify(watcher: Watcher, answer: PollAnswer): void {
   try {
     watcher.answer(answer);

@@ -1,5 +1,5 @@
 import type { AxiosResponse } from 'axios';
-import { isDeep } from '../base/is-deep.js';
+import { isDeep, MAX_LEVELS } from '../base/is-deep.js';
 import { isObject } from '../base/is-object.js';
 import { type Facts, HubError } from './errors.js';
 import { redact, redactIn, type SecretPatterns } from './secrets.js';
@@ -33,31 +33,31 @@ export function rawAnswer({ status, headers, data }: AxiosResponse<string>): Raw
 
 /**
  * The body of a success: parsed JSON, text, or null for an empty body (docs/interface.md "Errors"). Throws
- * `HUB_BAD_ANSWER` for broken JSON, and for a web page, which only a proxy sends.
+ * `HUB_BAD_ANSWER` for JSON that is broken or nested too deep, and for a web page, which only a proxy sends.
  */
 export function successBody(answer: RawAnswer): unknown {
   const { contentType, text } = answer;
   if (text === '') return null;
   if (isPage(answer)) throw badAnswer('HTML');
-  if (!/json/i.test(contentType)) return contentType === '' ? parseJson(text).value : text;
-  const { ok, value } = parseJson(text);
-  if (!ok) throw badAnswer('JSON');
+  if (contentType !== '' && !/json/i.test(contentType)) return text;
+  const { fault, value } = parseJson(text);
+  if (fault === NOT_JSON && contentType === '') return text;
+  if (fault) throw new HubError('HUB_BAD_ANSWER', fault);
   return value;
 }
 
 /** The error for a status outside 2xx. Secrets are redacted in the text of the hub. */
 export function failureOf(answer: RawAnswer, secrets: SecretPatterns): HubError {
   const { statusCode, location, text } = answer;
-  const { ok, value } = isPage(answer) || text.length > MAX_ERROR_BODY ? { ok: false, value: text } : parseJson(text);
-  // A body that is nested this deep stays text: to copy, compare or show it would overflow the stack.
-  const body = ok && !isDeep(value) ? redactIn(value, secrets) : redactedStart(text, secrets);
+  const { fault, value } = isPage(answer) || text.length > MAX_ERROR_BODY ? { fault: NOT_JSON } : parseJson(text);
+  const body = fault ? redactedStart(text, secrets) : redactIn(value, secrets);
   const reason = isPage(answer) ? 'HTML' : reasonIn(body);
   return refusal(statusCode, body === '' ? null : body, reason, location && redact(publicLocation(location), secrets));
 }
 
 /** The same for a status and a body inside another answer. Example: an entry of a batch. */
 export function entryFailure(statusCode: number, body: unknown, secrets: SecretPatterns): HubError {
-  const isSmall = !isDeep(body) && (JSON.stringify(body)?.length ?? 0) <= MAX_ERROR_BODY;
+  const isSmall = (JSON.stringify(body)?.length ?? 0) <= MAX_ERROR_BODY;
   const redacted = isSmall ? redactIn(body, secrets) : null;
   return refusal(statusCode, redacted ?? null, reasonIn(redacted), undefined);
 }
@@ -78,11 +78,19 @@ function refusal(statusCode: number, body: unknown, reason: string, location: st
 const isPage = ({ contentType, text }: RawAnswer): boolean =>
   /html/i.test(contentType) || (contentType === '' && /^\s*</.test(text));
 
-function parseJson(text: string): { ok: boolean; value: unknown } {
+const NOT_JSON: Facts = { cause: 'JSON' };
+const TOO_DEEP: Facts = { cause: 'levels', levels: MAX_LEVELS };
+
+/** True if the answer was nested too deep. */
+export const isTooDeep = ({ facts }: HubError): boolean => facts.cause === TOO_DEEP.cause;
+
+/** The value of a JSON text, or the reason if it is unusable. */
+function parseJson(text: string): { fault?: Facts; value?: unknown } {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    return isDeep(value) ? { fault: TOO_DEEP } : { value };
   } catch {
-    return { ok: false, value: text };
+    return { fault: NOT_JSON };
   }
 }
 

@@ -28,10 +28,7 @@ export function secretPatterns({ headers, secrets = [] }: Pick<HubSettings, 'hea
 export const redact = (text: string, secrets: SecretPatterns): string =>
   secrets.reduce((result, secret) => result.replace(secret, '•••'), text);
 
-/**
- * A parsed body with redacted secrets in its texts, numbers and keys. It must not be nested deeper than the stack
- * allows.
- */
+/** A parsed body with redacted secrets in its texts, numbers and keys. */
 export function redactIn(body: unknown, secrets: SecretPatterns): unknown {
   if (typeof body === 'string') return redact(body, secrets);
   if (typeof body === 'number') {

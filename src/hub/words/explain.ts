@@ -23,6 +23,7 @@ export function explainReason(words: Words, problem: Problem, operation: NamedOp
   const sentence = words(`errors.${variant(problem, operation, things.length)}`, {
     ...facts,
     ...(facts.cause === lookUp && lookUp !== undefined && { cause: words.operation(String(lookUp)) }),
+    ...(facts.levels !== undefined && { cause: words('errors.tooDeep', { levels: facts.levels }) }),
     things: things.join(', '),
     missing: thing ? missingSentence(words, thing) : '',
     options: optionsText(choicesOf(problem) ?? []),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isDeep } from '../../hub/base/is-deep.js';
 
 /** The body of a request, as far as it is readable. */
 export interface RequestBody {
@@ -49,16 +50,4 @@ function parse(text: string): RequestBody {
   } catch {
     return { body: text, fault: 'not JSON' };
   }
-}
-
-/** Maximum nesting of a body. Deeper bodies overflow the stack when they are copied or written. */
-const MOST_LEVELS = 100;
-
-function isDeep(body: unknown): boolean {
-  let level = [body];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_LEVELS) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
-  return false;
 }

@@ -191,12 +191,14 @@ describe('a hub', () => {
       should(data).eql({ name: 'Bo', place: { city: 'Basel', zip: 1 }, list: [3] });
     });
 
-    it('not into data that is nested 20,000 levels deep', async () => {
-      const body = `{"items":[{"mosObject":{"objID":"o1","data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}]}`;
+    it('not into data in an answer of 101 levels', async () => {
+      const a: unknown = JSON.parse('['.repeat(96) + ']'.repeat(96));
+      const body = { items: [{ mosObject: { objID: 'o1', data: { a } } }] };
       stage.script['GET /newsroom/rundowns/NCS/RO'] = { body };
       should(await failing(run('updateMosObject', { ...target, merge: true, data: { name: 'Bo' } }))).match({
         code: 'HUB_BAD_ANSWER',
         outcome: 'not-sent',
+        facts: { lookUp: 'getNewsroomRundown', levels: 100 },
       });
       should(sent('PATCH')).be.empty();
     });

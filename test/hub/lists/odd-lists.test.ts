@@ -133,12 +133,13 @@ describe('an odd answer behind a picker', () => {
     should(Buffer.byteLength(JSON.stringify(whole))).be.below(8 * 2 ** 20);
   });
 
-  it('of endless nesting is cut', async () => {
-    const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`);
-    should(await values('component', { Value: deep }, { ...mixer, propertyPath: 'p' })).eql([]);
+  it('with the most levels of an answer is shown', async () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(98)}1${'}'.repeat(98)}`);
+    const path = Array(98).fill('a').join('.');
+    should(await values('component', { Value: deep }, { ...mixer, propertyPath: 'p' })).eql([path]);
     const target = { engineId: 1, nodePath: 'n' };
     should((await listOf('property', [{ PropertyPath: 'p', Value: deep }], target)).entries).eql([
-      { value: 'p', label: 'p' },
+      { value: 'p', label: 'p', present: deep },
     ]);
   });
 

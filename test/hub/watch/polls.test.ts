@@ -113,6 +113,20 @@ describe('the polls of a hub', () => {
       should(stage.lines('GET')).have.length(60);
     });
 
+  it('are sent alone after the answer to a batch was nested too deep, so only the deep one fails', async () => {
+    open();
+    const watchers = await many(3);
+    const deep: unknown = JSON.parse('['.repeat(100) + ']'.repeat(100));
+    const answers = answersTo(stage.open[0] as SteppedRequest);
+    await stage.answer(
+      'PUT /batch',
+      answers.map((answer) => (answer.id === 1 ? { ...answer, responseBody: { Value: deep } } : answer)),
+    );
+    should(stage.open.map(({ line }) => line)).eql([0, 1, 2].map((index) => `GET ${pathOf(index)}`));
+    for (const index of [0, 1, 2]) await stage.answer(`GET ${pathOf(index)}`, { Value: index === 1 ? deep : index });
+    should(resultsOf(watchers)).eql([[0], ['HUB_BAD_ANSWER'], [2]]);
+  });
+
   it('fail independently', async () => {
     open();
     const watchers = await many(3);

@@ -80,6 +80,19 @@ describe('the sentence of a failure', () => {
       should(failureSentence(english, error, { operation: operationNamed(name) })).startWith(`${text}: not `);
   });
 
+  it('names the limit of an answer that is nested too deep', () => {
+    const error = new HubError('HUB_BAD_ANSWER', { cause: 'levels', levels: 100 });
+    should(failureSentence(english, error, { operation: operationNamed('listEngines') })).equal(
+      'List engines: not read – unreadable answer. Check the hub. The node cannot read the answer (nested deeper than 100 levels).',
+    );
+    should(failureSentence(english, error, { operation: operationNamed('playItem') })).endWith(
+      'The hub may have carried it out (nested deeper than 100 levels).',
+    );
+    should(failureSentence(wordsOf('de'), error, { operation: operationNamed('listEngines') })).endWith(
+      '(tiefer als 100 Ebenen verschachtelt).',
+    );
+  });
+
   it('is different for a command and a read of the same property, and for a component', () => {
     const called = { engineId: 'Studio A', nodePath: 'Camera', propertyPath: 'Position', Component: 'x' };
     const error = new HubError('HUB_UNREACHABLE', { called });
