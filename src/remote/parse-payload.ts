@@ -33,17 +33,15 @@ function parseJson(payload: unknown): unknown {
   }
 }
 
-/** Not recursive, because the payload may be nested deeper than the stack. */
-function isSafe(root: object): boolean {
-  const open: { readonly part: object; readonly depth: number }[] = [{ part: root, depth: 1 }];
+function isSafe(payload: object): boolean {
   let parts = 0;
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (next.depth > DEEPEST) return false;
-    for (const [key, part] of Object.entries(next.part)) {
+  const isSafePart = (part: unknown, levels: number): boolean => {
+    if (typeof part !== 'object' || part === null) return true;
+    if (levels === 0) return false;
+    return Object.entries(part).every(([key, inner]) => {
       parts += 1;
-      if (parts > MOST_PARTS || UNSAFE_KEYS.includes(key)) return false;
-      if (typeof part === 'object' && part !== null) open.push({ part, depth: next.depth + 1 });
-    }
-  }
-  return true;
+      return parts <= MOST_PARTS && !UNSAFE_KEYS.includes(key) && isSafePart(inner, levels - 1);
+    });
+  };
+  return isSafePart(payload, DEEPEST);
 }
