@@ -1,4 +1,5 @@
-import { type Container, isContainer, isEqual } from './is-equal.js';
+import { hasParts } from '../../hub/base/has-parts.js';
+import { isEqual } from './is-equal.js';
 
 /** Most values that are compared for the list of paths. The help of `hub-watch` names it. */
 const MAX_COMPARED = 50_000;
@@ -11,79 +12,48 @@ export interface Changes {
   readonly truncated: boolean;
 }
 
-/** A place in both values. The whole value has no parent. */
-interface Place {
-  readonly before: unknown;
-  readonly now: unknown;
-  /** A number in a list. */
-  readonly key: string | number;
-  readonly depth: number;
-  readonly parent?: Place;
-}
+/** A name in an object, or an index in a list. */
+type Key = string | number;
 
-/**
- * Compares two JSON values of any depth. `most` limits the compared parts, so that a long answer does not block
- * Node-RED.
- */
+type Parts = Readonly<Record<Key, unknown>>;
+
+/** Compares two JSON values. `most` limits the compared parts, so that a long answer does not block Node-RED. */
 export function changesBetween(before: unknown, now: unknown, most = MAX_COMPARED): Changes {
-  if (before === now) return { paths: [], truncated: false };
-  const changed: Place[] = [];
-  /** The next place is last. */
-  const pending: Place[] = [{ before, now, key: '', depth: 0 }];
-  let compared = 0;
-  for (let place = pending.pop(); place; place = pending.pop()) {
-    const { before: one, now: other } = place;
-    if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) {
-      changed.push(place);
-      continue;
-    }
-    const inside: Place[] = [];
+  let remaining = most;
+
+  /** The paths of the differences. Each has the innermost key first, and none for the whole value. */
+  function pathsIn(one: unknown, other: unknown): Key[][] {
+    if (!hasParts(one) || !hasParts(other) || Array.isArray(one) !== Array.isArray(other)) return [[]];
+    const different: Key[] = [];
     for (const key of keysOf(one, other)) {
-      compared += 1;
-      if (compared > most) {
-        // Without a change so far, there may be none.
-        if (changed.length === 0 && isEqual(before, now)) return { paths: [], truncated: false };
-        const common = commonPlace(changed[0] ?? place, pending[0] ?? place);
-        return { paths: [pathTo(common)], truncated: true };
-      }
-      const partBefore = part(one, key);
-      const partNow = part(other, key);
-      if (partBefore !== partNow)
-        inside.push({ before: partBefore, now: partNow, key, depth: place.depth + 1, parent: place });
+      remaining -= 1;
+      if (remaining < 0) return [[]];
+      if (partOf(one, key) !== partOf(other, key)) different.push(key);
     }
-    for (const each of inside.reverse()) pending.push(each);
+    const paths: Key[][] = [];
+    for (const [index, key] of different.entries()) {
+      for (const path of pathsIn(partOf(one, key), partOf(other, key))) {
+        path.push(key);
+        paths.push(path);
+      }
+      // The parts that were not compared may have changed too.
+      if (remaining < 0 && (paths.length > 1 || index < different.length - 1)) return [[]];
+    }
+    return paths;
   }
-  return { paths: changed.map(pathTo), truncated: false };
+
+  const paths = before === now ? [] : pathsIn(before, now);
+  const truncated = remaining < 0;
+  if (truncated && isEqual(before, now)) return { paths: [], truncated: false };
+  return { paths: paths.map((path) => path.reverse().join('.')), truncated };
 }
 
 /** The keys of both. The indexes of a long list are made one by one, since most may never be needed. */
-function* keysOf(one: Container, other: Container): Generator<string | number> {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    const length = Math.max(one.length, other.length);
-    for (let index = 0; index < length; index += 1) yield index;
-    return;
-  }
-  yield* Object.keys(one);
-  for (const key of Object.keys(other)) if (!Object.hasOwn(one, key)) yield key;
-}
+const keysOf = (one: Parts, other: Parts): Iterable<Key> =>
+  Array.isArray(one) && Array.isArray(other)
+    ? (one.length > other.length ? one : other).keys()
+    : [...Object.keys(one), ...Object.keys(other).filter((key) => !Object.hasOwn(one, key))];
 
 /** Own properties only. To look for the index of a list as an own property takes long. */
-const part = (value: Container, key: string | number): unknown =>
+const partOf = (value: Parts, key: Key): unknown =>
   typeof key === 'number' || Object.hasOwn(value, key) ? value[key] : undefined;
-
-/** The nearest place that contains both. */
-function commonPlace(first: Place, last: Place): Place {
-  let one = first;
-  let other = last;
-  while (one !== other)
-    if (one.depth > other.depth) one = one.parent ?? one;
-    else if (other.parent) other = other.parent;
-    else break;
-  return other;
-}
-
-function pathTo(place: Place): string {
-  const keys: (string | number)[] = [];
-  for (let each: Place | undefined = place; each?.parent; each = each.parent) keys.push(each.key);
-  return keys.reverse().join('.');
-}

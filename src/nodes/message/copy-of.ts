@@ -1,20 +1,14 @@
-type Parts = Record<PropertyKey, unknown>;
+import { hasParts } from '../../hub/base/has-parts.js';
 
-/** A deep copy of a JSON value of any depth. `structuredClone` fails after a few thousand levels. */
+/** A deep copy of a JSON value. */
 export function copyOf(value: unknown): unknown {
-  const root: Parts = { value };
-  /** Copies that still have the original parts. */
-  const pending = [root];
-  const copyPart = (parts: Parts, key: PropertyKey) => {
-    const part = parts[key];
-    if (typeof part !== 'object' || part === null) return;
-    const copy = (Array.isArray(part) ? part.slice() : { ...part }) as Parts;
-    parts[key] = copy;
-    pending.push(copy);
-  };
-  for (let parts = pending.pop(); parts; parts = pending.pop())
-    // The keys of a list would be a text for each item.
-    if (Array.isArray(parts)) for (let index = 0; index < parts.length; index += 1) copyPart(parts, index);
-    else for (const key of Object.keys(parts)) copyPart(parts, key);
-  return root.value;
+  if (!hasParts(value)) return value;
+  if (Array.isArray(value)) {
+    const list: unknown[] = value.slice();
+    for (let index = 0; index < list.length; index += 1) if (hasParts(list[index])) list[index] = copyOf(list[index]);
+    return list;
+  }
+  const fields: Record<string, unknown> = { ...value };
+  for (const key in fields) if (hasParts(fields[key])) fields[key] = copyOf(fields[key]);
+  return fields;
 }
