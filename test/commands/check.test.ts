@@ -195,11 +195,15 @@ describe('graphics-hub check', function () {
     lost.trouble({ operation: 'listNodes', hangUp: 'before' });
     lost.trouble({ operation: 'getEngine', hangUp: 'before' });
     stopped.trouble({ operation: 'listGraphs', never: true });
-    const first = start(['check', stopped.url]);
+    const first = start(['check', stopped.url, '--timeout', '15']);
     const second = run(['check', lost.url, '--timeout', '2', '--limit', 'rundown=0']);
     await hasAsked;
+    const signalAt = Date.now();
     first.child.kill('SIGINT');
-    const [afterSignal, afterLoss] = await Promise.all([first.ended, second]);
+    const afterSignal = await first.ended;
+    // A read would wait for 15 s.
+    should(Date.now() - signalAt).be.below(12_000);
+    const afterLoss = await second;
     should([afterSignal.status, afterLoss.status]).eql([2, 2]);
     should(afterSignal.stderr).containEql('The check was stopped');
     should(afterSignal.stdout).containEql('listEngines (1)');

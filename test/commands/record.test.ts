@@ -114,10 +114,13 @@ describe('graphics-hub record', function () {
     for (const { host } of other.state.engines) host.displayName += ' of another recording';
     const heal = hub.trouble({ operation: 'listNodes', never: true });
     const hasAsked = once(arrivals, 'listNodes');
-    const command = start(['record', hub.url, file(), ...SOME]);
+    const command = start(['record', hub.url, file(), '--timeout', '15', ...SOME]);
     await hasAsked;
+    const signalAt = Date.now();
     command.child.kill('SIGINT');
     const ended = await command.ended;
+    // A read would wait for 15 s.
+    should(Date.now() - signalAt).be.below(12_000);
     should(ended.status).equal(1);
     should(ended.stdout).containEql('listNodes: stopped by the user (1)').and.containEql('--resume reads');
     const part = recordingIn();
