@@ -1,8 +1,8 @@
 /** A stub hub with a queue. Its latency and the number of parallel requests are settings, and it counts requests. */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import { randomFrom } from '../scripts/soak/random.mjs';
 import { answerQuestions, cpu, now } from './ipc.cjs';
+import { randomFrom } from './soak/random.mjs';
 
 const BASE = '/api/rest/v1';
 

@@ -47,7 +47,7 @@ async function check(program, ...args) {
 const colours = process.stdout.isTTY ? 'force' : 'off';
 const checks = Promise.all([
   check('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colours}`),
-  check('scripts/imports.mjs'),
+  check('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src', '--config', '--output-type', 'err'),
 ]);
 
 const problems = CHECKED.flatMap(filesAt).flatMap((file) => proseProblems(file, readFileSync(file, 'utf8')));

@@ -1,40 +1,16 @@
-/** The style of texts for users, comments and names of tests: phrases to avoid, long sentences and semicolons. */
+/** The style of texts, comments and names of tests: phrases to avoid, long sentences and semicolons. */
 import { marked } from 'marked';
 
 const MOST_WORDS = 30;
-
-/** Phrases to avoid, and the usual words instead. */
+/** Phrases with a usual word instead. Some are right in one place: `tell A and B apart`, `what to do`. */
 const AVOIDED = [
-  [/\b(tells?|told|telling)\b(?!.* apart)/i, 'show, report, send, list'],
-  [/\b(says|said)\b/i, 'show, report, answer'],
-  [/\banew\b/i, 'again, restart, re-enter'],
-  [/\b(stands(?! for)|lies|(is|are) there|go(es)? out|comes? in)\b/i, 'is, exists, is sent, arrives'],
-  [/\b(makes?|made) (\S+ ){1,4}of\b/i, 'turn A into B, convert'],
-  [/(?<!there )\b(is|are|was|were) no\b(?! longer)|\b(has|have|had) none\b/i, 'is not a, has no'],
-  [/\bso (many|much|few|long)\b|\bas many as\b/i, 'this many, for this long, up to 8'],
-  [/\b(is|are) meant\b|\bon purpose\b/i, 'intended'],
-  [/\bmend(s|ed|ing)?\b/i, 'fix'],
-  [/\bholes?\b/i, 'vulnerability'],
-  [/\bgrave\b/i, 'critical'],
-  [/\bthe like\b/i, 'similar'],
-  [/\bin place of\b/i, 'instead of'],
-  [/\bof itself\b/i, 'by itself'],
-  [/\bbeliev(e|es|ed|ing)\b/i, 'trust'],
-  [/\bbrokers? (has |had )?kept\b|\bkept messages?\b/i, 'retained'],
-  [/\bwaits? for (its|their) turn\b/i, 'is queued'],
-  [/\bdeaf\b/i, 'lockout'],
-  [/\bsilence\b/i, 'source timeout'],
-  [/\barmed\b|\barm after\b/i, 'one word for each meaning'],
-  [/\b(whatever|whoever|wherever)\b/i, 'every value, any user, everywhere'],
-  [/\bthat which\b|\bwhat\b(?! (to|happens|happened|you)\b)(?!.*\?)/i, 'the noun: value, command, message'],
-  [/^(Of|So many|Those|That|Whether)\b/, 'begin with a noun or a verb'],
-  [/;/, 'two sentences'],
-];
-
-/** Allowed phrases. Fewer than 20 lines. */
-const EXCEPTIONS = [
-  // A heading that the code cites.
-  'Where to change what',
+  /\b(?:tells?|told|telling)\b(?!.* apart)|\b(?:says|said|anew|mend(?:s|ed|ing)?|holes?|grave|deaf|silence|armed)\b/i,
+  /\b(?:stands(?! for)|lies|(?:is|are) there|go(?:es)? out|comes? in|believ(?:e|es|ed|ing)|waits? for (?:its|their) turn)\b/i,
+  /\b(?:makes?|made) (?:\S+ ){1,4}of\b|\b(?:on purpose|the like|in place of|of itself|arm after|as many as|that which)\b/i,
+  /(?<!there )\b(?:is|are|was|were) (?:no\b(?! longer)|meant\b)|\b(?:has|have|had) none\b|\bso (?:many|much|few|long)\b/i,
+  /\bbrokers? (?:has |had )?kept\b|\bkept messages?\b|\b(?:whatever|whoever|wherever)\b/i,
+  /(?<!Where to change )\bwhat\b(?! (?:to|happens|happened|you)\b)(?!.*\?)/i,
+  /^(?:Of|So many|Those|That|Whether)\b|;/,
 ];
 
 /** Tags that separate two texts. */
@@ -50,16 +26,9 @@ const textsOfHtml = (html) =>
 const textsOfCatalogue = (entry) =>
   typeof entry === 'string' ? entry.split('\n').flatMap(textsOfHtml) : Object.values(entry).flatMap(textsOfCatalogue);
 
-/** The name of a test, or another string or template. */
-const STRING =
-  /(?:\b(?<test>it|describe|context)(?:\.\w+)?\(\s*)?(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>/;
-/** Consecutive lines that begin with `//` are one comment. */
-const COMMENT = /\/\*(?<block>.*?)\*\/|(?<lines>(?:(?<=\s|^)\/\/[^\n]*\s*)+)/;
-/** A regular expression is recognised by the character before it. */
-const REGEXP = /(?<=[(,=:[!&|?>]\s*)\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+\//;
-const LEXEMES = new RegExp([STRING, COMMENT, REGEXP].map(({ source }) => source).join('|'), 'gs');
-
-const DIRECTIVE = /^\s*(biome-ignore|c8 ignore|@ts-)/;
+/** A name of a test or another string, a comment (consecutive lines are one), or a regular expression. */
+const LEXEMES =
+  /(?:\b(?<test>it|describe|context)(?:\.\w+)?\(\s*)?(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>|\/\*(?<block>.*?)\*\/|(?<lines>(?:(?<=\s|^)\/\/[^\n]*\s*)+)|(?<=[(,=:[!&|?>]\s*)\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+\//gs;
 
 /** The comments and the names of the tests, as Markdown. */
 const textsOfCode = (source) =>
@@ -67,32 +36,24 @@ const textsOfCode = (source) =>
     .map(({ groups: { test, name, block, lines } }) =>
       test ? name.replace(/\$\{[^}]*\}/g, 'x') : (block ?? lines ?? '').replace(/^\s*(\*+|\/\/) ?/gm, ''),
     )
-    .filter((text) => !DIRECTIVE.test(text))
+    .filter((text) => !/^\s*(biome-ignore|c8 ignore|@ts-)/.test(text))
     .flatMap((text) => textsOfHtml(marked.parse(text)));
 
 function textsOf(file, source) {
   if (/\.(css|[cm]?[jt]s)$/.test(file)) return textsOfCode(source);
-  if (file.endsWith('.json')) return textsOfCatalogue(JSON.parse(source));
-  return textsOfHtml(file.endsWith('.md') ? marked.parse(source) : source);
+  return file.endsWith('.json') ? textsOfCatalogue(JSON.parse(source)) : textsOfHtml(marked.parse(source));
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-const sentencesOf = (text) =>
-  [...segmenter.segment(text.replace(/\s+/g, ' '))].map(({ segment }) => segment.trim()).filter(Boolean);
-
-function sentenceProblems(sentence) {
-  const judged = EXCEPTIONS.reduce((rest, phrase) => rest.replaceAll(phrase, ''), sentence);
-  const phrases = AVOIDED.flatMap(([phrase, instead]) => {
-    const [found] = phrase.exec(judged) ?? [];
-    return found ? [`“${found}”, write: ${instead}`] : [];
-  });
-  const words = judged.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+function problemsIn(sentence) {
+  const phrases = AVOIDED.flatMap((phrase) => phrase.exec(sentence)?.[0] ?? []).map((phrase) => `avoid “${phrase}”`);
+  const words = sentence.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return words > MOST_WORDS ? [...phrases, `${words} words, at most ${MOST_WORDS}`] : phrases;
 }
 
 /** The problems of a Markdown page, a help text, a catalogue or a source file, one line each. */
-export const proseProblems = (file, source) =>
-  textsOf(file, source)
-    .flatMap(sentencesOf)
-    .flatMap((sentence) => sentenceProblems(sentence).map((problem) => `${file}: ${problem}: ${sentence}`));
+export function proseProblems(file, source) {
+  const texts = textsOf(file, source).map((text) => text.replace(/\s+/g, ' ').trim());
+  return texts
+    .flatMap((text) => [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)])
+    .flatMap(({ segment }) => problemsIn(segment).map((problem) => `${file}: ${problem}: ${segment}`));
+}

@@ -24,8 +24,7 @@ const at = mochaArgs.indexOf('--only');
 const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
 
 /** The package, where it depends neither on Node-RED nor on Node.js: the repository, the programs, the tarball. */
-const TOOLS =
-  'citations|imports|library|new-operation|prepare-a-show|repository|rules|scorecard|scripts|start|tarball|types|workflows';
+const TOOLS = 'citations|library|new-operation|prepare-a-show|repository|rules|scorecard|start|tarball|types';
 
 /** Tests in the folders of `onBoth` that run on the first version only. Node-RED and Node.js do not change their results. */
 const ONCE = [
@@ -114,10 +113,11 @@ if (runtimes.length === 0) {
 /** Installs a Node-RED on first use, and after its lock file has changed. Resolves with true if it succeeds. */
 async function install({ folder }) {
   if (folder === '.') return true;
-  const installed = `${folder}/node_modules/.package-lock.json`;
-  if (existsSync(installed) && statSync(installed).mtimeMs > statSync(`${folder}/package-lock.json`).mtimeMs)
-    return true;
-  const [status] = await once(spawn('npm', ['ci'], { cwd: folder, stdio: 'inherit', shell: isWindows }), 'exit');
+  const [installed, lock] = [`${folder}/node_modules/.package-lock.json`, `${folder}/package-lock.json`];
+  const isLocked = existsSync(lock);
+  if (existsSync(installed) && !(isLocked && statSync(installed).mtimeMs <= statSync(lock).mtimeMs)) return true;
+  const command = isLocked ? ['ci'] : ['install', '--no-package-lock'];
+  const [status] = await once(spawn('npm', command, { cwd: folder, stdio: 'inherit', shell: isWindows }), 'exit');
   return status === 0;
 }
 

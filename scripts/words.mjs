@@ -73,58 +73,6 @@ function localeProblems(locale) {
   ];
 }
 
-/** The words of the glossary in a language, in lower case. Terms of several words are left out. */
-function glossaryWords(locale) {
-  const [table] = readFileSync('docs/glossary.md', 'utf8').match(/^\| en \|.*(\r?\n\|.*)+/m);
-  const [languages, , ...rows] = table
-    .split('\n')
-    .map((row) => row.split('|').map((cell) => cell.replace(/\(.*\)/, '').trim()));
-  const column = languages.indexOf(locale.slice(0, 2));
-  const words = rows.map((row) => row[column] ?? '').filter((word) => /^\p{L}+$/u.test(word));
-  return words.map((word) => word.toLocaleLowerCase(locale));
-}
-
-/** Turkish words with the vowel that their endings follow. Loan words use the spoken vowel: hub'ı. */
-const TURKISH = {
-  ...{ akış: 'ı', buton: 'o', düğüm: 'ü', komut: 'u', kontrol: 'ö', lamba: 'a', mesaj: 'a', motor: 'o', öğe: 'e' },
-  ...{ broker: 'ı', fader: 'ı', hub: 'a', panel: 'e', renderer: 'ı', rundown: 'a', show: 'o', token: 'ı', watch: 'o' },
-};
-
-/** Turkish vowel harmony: the vowels that can follow a vowel. */
-const FOLLOWS = { a: 'aı', ı: 'aı', e: 'ei', i: 'ei', o: 'au', u: 'au', ö: 'eü', ü: 'eü' };
-
-/** True if each vowel of a Turkish ending follows the one before. -ki keeps its vowel, as in hub'daki. */
-function isHarmonic(stem, ending) {
-  const vowels = ending.replace(/(?<=[dt][ae]|[ıiuü]n)ki.*/, '').match(/[aeıioöuü]/g) ?? [];
-  return vowels.every((vowel, at) => FOLLOWS[vowels[at - 1] ?? TURKISH[stem]].includes(vowel));
-}
-
-/** A doubled ending or Japanese particle. Turkish düğüm-ün-ün is correct. */
-const isDoubled = (ending) => /^(?!([ıiuü]n)\1$)(?:(\p{L}+)\2$|([をがはにの])\3)/u.test(ending);
-
-/** Wrong endings after a word of the glossary, left by search and replace: doubled, or against the vowel harmony. */
-export function endingProblems(locale, text) {
-  const turkish = locale === 'tr' ? Object.keys(TURKISH) : [];
-  const stems = [...turkish, ...glossaryWords(locale)].join('|');
-  const found = text.toLocaleLowerCase(locale).matchAll(new RegExp(`(?<!\\p{sc=Latin})(${stems})['’]?(\\p{L}*)`, 'gu'));
-  return [...found].flatMap(([word, stem, ending]) => [
-    ...(isDoubled(ending) ? [`${word}: has its ending twice`] : []),
-    ...(turkish.includes(stem) && !isHarmonic(stem, ending) ? [`${word}: breaks the vowel harmony`] : []),
-  ]);
-}
-
-/** The texts of a catalogue or a help, without code and placeholders. */
-const prose = (locale, file) =>
-  (file.endsWith('.json')
-    ? [...catalogue(locale, file).values()].join('\n')
-    : readFileSync(`locales/${locale}/${file}`, 'utf8')
-  ).replace(/<(code|pre)\b.*?<\/\1>|<[^>]+>|\{\{[^}]*\}\}|__\w+__/gs, ' ');
-
-const wrongEndings = (locale) =>
-  filesIn(`locales/${locale}`, /\.(json|html)$/).flatMap((file) =>
-    endingProblems(locale, prose(locale, file)).map((it) => `locales/${locale}/${file}: ${it}`),
-  );
-
 function keyProblems(locale, file, there, here) {
   return [
     ...[...there.keys()].filter((key) => !here.has(key)).map((key) => `${key}: missing`),
@@ -201,7 +149,6 @@ export function wordProblems() {
   ];
   return [
     ...readdirSync('locales').flatMap(localeProblems),
-    ...readdirSync('locales').flatMap(wrongEndings),
     ...sources.flatMap(usedKeyProblems),
     ...unusedKeyProblems(
       ['nodes', 'src', 'scripts'].flatMap((room) =>

@@ -40,7 +40,7 @@ const understands = (program: string, options: readonly string[], complaint: Reg
   should(status).equal(2);
 };
 
-const soak = (...options: string[]) => understands('scripts/soak.mjs', ['0', ...options], /up to a day/);
+const soak = (...options: string[]) => understands('bench/soak.mjs', ['0', ...options], /up to a day/);
 
 /** Some of the tests, selected by words of a title. */
 const SOME =

@@ -1,6 +1,7 @@
 /** The simulator behind a faulty connection, in its own process. It applies faults and reports arrivals. */
-import { answerQuestions } from '../../bench/ipc.cjs';
+
 import { startSimulator } from '../../lib/simulator/index.js';
+import { answerQuestions } from '../ipc.cjs';
 import { FADERS, FUNCTIONS, LEVELS, NODE } from './flow.mjs';
 import lag from './lag.cjs';
 import { startFaultyProxy } from './wire.mjs';

@@ -1,6 +1,6 @@
 /** Sends numbered messages inside Node-RED, and reports the result of each. */
-const { answerQuestions } = require('../../../bench/ipc.cjs');
-const { openHandles } = require('../../../bench/node-red/open-handles.cjs');
+const { answerQuestions } = require('../../ipc.cjs');
+const { openHandles } = require('../../node-red/open-handles.cjs');
 const lag = require('../lag.cjs');
 
 /** Pause between two parts, in ms. */

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Child } from '../bench/child.mjs';
-import { nodeRedVersion, startNodeRed } from '../bench/node-red.mjs';
-import './project.mjs';
+import { Child } from './child.mjs';
+import { nodeRedVersion, startNodeRed } from './node-red.mjs';
+import '../scripts/project.mjs';
 import { drawCharts } from './soak/charts.mjs';
 import { faultsFrom } from './soak/faults.mjs';
 import { flowFor, targets } from './soak/flow.mjs';
@@ -40,8 +40,8 @@ console.log(
   `${targets.length} nodes, ${RATE} messages a second, ${minutes} min, ${faults.length} faults, seed ${seed}`,
 );
 
-const hub = new Child('scripts/soak/hub.mjs', [], []);
-const nodeRed = await startNodeRed(flowFor(await hub.ready), { nodesDir: 'scripts/soak/node-red' });
+const hub = new Child('bench/soak/hub.mjs', [], []);
+const nodeRed = await startNodeRed(flowFor(await hub.ready), { nodesDir: 'bench/soak/node-red' });
 const judge = new Judge();
 const samples = [];
 const percentile = (sorted, part) => sorted[Math.floor(sorted.length * part)];
