@@ -1,15 +1,15 @@
 import { builtinModules } from 'node:module';
 
-const BELOW_RECORDS = 'hub/{complete,lists,lookup,watch,words,wire,table,base}';
-const BELOW_LISTS = 'hub/{lookup,watch,words,wire,table,base}';
-const BELOW_LOOKUP = 'hub/{wire,table,base}';
+const BELOW_RECORDS = 'hub/{complete,lists,lookup,watch,words,wire,table}';
+const BELOW_LISTS = 'hub/{lookup,watch,words,wire,table}';
+const BELOW_LOOKUP = 'hub/{wire,table}';
 const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
 const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'looks', 'remote', 'saved', 'npm:node-red'];
 const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'recording', 'looks', 'saved'];
 const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,picking,base}', ...FOR_EDITOR];
 const FOR_SIMULATOR = [
-  'hub/{table,base}',
+  'hub/table',
   'recording',
   'npm:@sinclair/typebox',
   'node:{events,fs,http,net,path,util,timers/promises}',
@@ -17,9 +17,12 @@ const FOR_SIMULATOR = [
 
 /**
  * The folders of `src/`, each with the only places that it imports from, types included, besides itself: see
- * docs/architecture.md "Rooms". `hub` is the files directly in `src/hub/`, `hub/*` is every folder in it.
+ * docs/architecture.md "Rooms". `hub` is the files directly in `src/hub/`, `hub/*` is every folder in it. `base` is for all
+ * folders.
  */
 const IMPORTS = {
+  base: [],
+
   hub: ['hub/*'],
   'hub/shows': ['hub/{queue,records}', BELOW_RECORDS],
   'hub/queue': ['hub/records', BELOW_RECORDS],
@@ -29,9 +32,8 @@ const IMPORTS = {
   'hub/lookup': [BELOW_LOOKUP],
   'hub/watch': [BELOW_LOOKUP],
   'hub/words': [BELOW_LOOKUP],
-  'hub/wire': ['hub/{table,base}', 'npm:@sinclair/typebox', 'npm:axios', 'node:*'],
-  'hub/table': ['hub/base', 'npm:@sinclair/typebox'],
-  'hub/base': [],
+  'hub/wire': ['hub/table', 'npm:@sinclair/typebox', 'npm:axios', 'node:*'],
+  'hub/table': ['npm:@sinclair/typebox'],
 
   panels: ['panels/*'],
   'panels/recognise': ['panels'],
@@ -115,8 +117,8 @@ export default {
       name: `src/${folder} imports only from ${places.length > 0 ? places.join(', ') : 'itself'}`,
       severity: 'error',
       from: { path: filesOf(folder) },
-      // The name of the package is for every folder.
-      to: { pathNot: ['^package\\.json$', ...[folder, ...places].map(filesOf)] },
+      // The name of the package is for every folder, as `base`.
+      to: { pathNot: ['^package\\.json$', ...['base', folder, ...places].map(filesOf)] },
     })),
     {
       name: 'each folder of src has a row in .dependency-cruiser.mjs',

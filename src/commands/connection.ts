@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import { HubError, type HubSettings, type TlsOptions } from '../hub/index.js';
 import { isSegment } from '../hub/table/paths.js';
 import { versionBase } from '../hub/wire/settings.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { checkFlows } from '../recording/flow-check.js';
 import { RecordedReads } from '../recording/recorded-reads.js';

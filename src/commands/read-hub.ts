@@ -1,4 +1,4 @@
-import { firstName } from '../hub/base/first-name.js';
+import { firstName } from '../base/display.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
 import type { CrawledRead, Settled } from '../recording/crawl.js';
 import type { HubReader } from '../recording/reader.js';

@@ -1,6 +1,6 @@
+import { type HubClock, systemClock } from '../base/clock.js';
+import { Signal } from '../base/signal.js';
 import { Admission } from './admission.js';
-import { type HubClock, systemClock } from './base/clock.js';
-import { Signal } from './base/signal.js';
 import { KeptDescriptions } from './complete/kept-descriptions.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { ITEMS_READ } from './lookup/linear-items.js';

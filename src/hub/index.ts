@@ -1,7 +1,7 @@
 /** The hub's interface as a plain library, free of Node-RED. */
 
-export type { HubClock } from './base/clock.js';
-export type { Signal } from './base/signal.js';
+export type { HubClock } from '../base/clock.js';
+export type { Signal } from '../base/signal.js';
 export { type Arrival, Hub, type Result, type SkipReason } from './hub.js';
 export type {
   List,

@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 
 /**
  * The value between two others: `from` at 0, `to` at 1. Only numbers, and vectors of numbers with the same parts, have

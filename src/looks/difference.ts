@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 
 /** Engines store numbers with 24 bits, so 0.1 comes back as 0.10000000149. */
 const TOLERANCE = 1e-6;

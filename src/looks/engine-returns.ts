@@ -1,4 +1,4 @@
-import type { HubClock } from '../hub/base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import type { RestoreMode } from '../saved/look.js';
 import type { EngineState } from './engine-state.js';
 import type { Intents } from './intents.js';

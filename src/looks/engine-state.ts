@@ -1,5 +1,5 @@
-import { firstName } from '../hub/base/first-name.js';
-import { isObject } from '../hub/base/is-object.js';
+import { firstName } from '../base/display.js';
+import { isObject } from '../base/values.js';
 import { thingsIn } from '../hub/lists/index.js';
 import { unwrapList } from '../hub/lists/rule.js';
 import { isId } from './usable-things.js';

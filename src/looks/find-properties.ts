@@ -1,4 +1,4 @@
-import { hasParts } from '../hub/base/has-parts.js';
+import { hasParts } from '../base/values.js';
 import type { Candidate } from '../hub/lists/rule.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';

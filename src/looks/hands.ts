@@ -1,4 +1,4 @@
-import type { HubClock } from '../hub/base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import type { Arrival, Hub } from '../hub/hub.js';
 import type { CommandRecord } from '../hub/records/as-run.js';
 

@@ -1,5 +1,5 @@
-import { type HubClock, systemClock } from '../hub/base/clock.js';
-import { Signal } from '../hub/base/signal.js';
+import { type HubClock, systemClock } from '../base/clock.js';
+import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
 import type { LookCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';

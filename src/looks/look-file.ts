@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Signal } from '../hub/base/signal.js';
+import { Signal } from '../base/signal.js';
 import { ignoreMissing } from './ignore-missing.js';
 import type { Looks } from './look.js';
 import { looksText, MAX_BYTES, parseLooks } from './look-text.js';

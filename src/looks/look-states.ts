@@ -1,4 +1,4 @@
-import type { HubClock } from '../hub/base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import type { Looks } from './look.js';
 import { LookDifferences } from './look-differences.js';
 

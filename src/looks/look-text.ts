@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import { MAX_LOOK_NAME } from '../saved/look.js';
 import { isLookName, keyOf, type Look, type Looks, type LookValue, textOf } from './look.js';
 import { LooksError } from './looks-error.js';

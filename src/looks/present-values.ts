@@ -1,4 +1,4 @@
-import type { HubClock } from '../hub/base/clock.js';
+import type { HubClock } from '../base/clock.js';
 import type { Hub } from '../hub/hub.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import type { Hub } from '../hub/hub.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { isNotFound } from '../hub/wire/errors.js';

@@ -1,5 +1,5 @@
-import type { HubClock } from '../hub/base/clock.js';
-import { Signal } from '../hub/base/signal.js';
+import type { HubClock } from '../base/clock.js';
+import { Signal } from '../base/signal.js';
 import { needsConversion } from '../hub/complete/property-value.js';
 import type { Hub } from '../hub/hub.js';
 import type { CommandRecord } from '../hub/records/as-run.js';

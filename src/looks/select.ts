@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import { badInput } from '../hub/wire/errors.js';
 import { type PropertyName, textOf } from './look.js';
 

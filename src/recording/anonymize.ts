@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import { isPublicText, NUMBER_FIELDS, PUBLIC_FIELDS, PUBLIC_PARTS } from './public-words.js';
 import { Replacements } from './replacements.js';
 

@@ -1,6 +1,4 @@
-import { hasParts } from '../hub/base/has-parts.js';
-import { isDeep } from '../hub/base/is-deep.js';
-import { isObject } from '../hub/base/is-object.js';
+import { hasParts, isDeep, isObject } from '../base/values.js';
 import type { Params } from '../hub/wire/request.js';
 import { type SecretKind, secretKind } from './secret-names.js';
 import { blankText } from './secret-text.js';

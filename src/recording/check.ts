@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import type { Dialect, Operation } from '../hub/table/operation.js';
 import { operations } from '../hub/table/operations.js';
 import { type CrawlOptions, crawl, type Settled } from './crawl.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import { list, requiredParams } from '../hub/lists/index.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { Parameter } from '../hub/table/operation.js';

@@ -1,6 +1,5 @@
 import { Value } from '@sinclair/typebox/value';
-import { isDeep } from '../hub/base/is-deep.js';
-import { isObject } from '../hub/base/is-object.js';
+import { isDeep, isObject } from '../base/values.js';
 import { type Gap, type NamedRead, type RecordedRead, Recording, readKey } from './recording.js';
 
 /** The longest file in bytes, and the deepest nesting in levels. */

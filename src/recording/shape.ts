@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { isObject } from '../hub/base/is-object.js';
+import { isObject } from '../base/values.js';
 import type { Dialect } from '../hub/table/operation.js';
 
 /** A place where an answer differs from docs/interface.md. It has types and names of fields, never a value. */

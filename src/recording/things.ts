@@ -1,4 +1,4 @@
-import { firstName } from '../hub/base/first-name.js';
+import { firstName } from '../base/display.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
 import { findTableOperation } from '../hub/table/operations.js';
 import { type RecordedRead, type Recording, readKey } from './recording.js';

@@ -1,4 +1,4 @@
-import type { HubClock } from '../../dist/hub/base/clock.js';
+import type { HubClock } from '../../dist/base/clock.js';
 
 /** A clock that moves only by `advance`, in ms. */
 export class FakeClock implements HubClock {

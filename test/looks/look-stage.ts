@@ -1,5 +1,5 @@
 import should from 'should';
-import { Signal } from '../../dist/hub/base/signal.js';
+import { Signal } from '../../dist/base/signal.js';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
 import { tableOperation } from '../../dist/hub/table/operations.js';
 import type { Params } from '../../dist/hub/wire/request.js';

@@ -1,4 +1,4 @@
-import { roundForDisplay } from '../../hub/base/round-for-display.js';
+import { roundForDisplay } from '../../base/display.js';
 
 /** A value of the hub as JSON with rounded numbers. */
 export const formatValue = (value: unknown): string =>

@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import type { ListRow } from '../../hub/lists/bound-list.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';

@@ -1,4 +1,4 @@
-import { roundForDisplay } from '../../hub/base/round-for-display.js';
+import { roundForDisplay } from '../../base/display.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { byId, element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';

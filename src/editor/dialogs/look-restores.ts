@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { RESTORE_MODES, type SavedLookNode } from '../../saved/look.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';

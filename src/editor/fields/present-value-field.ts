@@ -1,5 +1,5 @@
-import { isObject } from '../../hub/base/is-object.js';
-import { roundForDisplay } from '../../hub/base/round-for-display.js';
+import { roundForDisplay } from '../../base/display.js';
+import { isObject } from '../../base/values.js';
 import { element } from '../base/dom.js';
 import { formatValue } from '../base/format-value.js';
 import { words } from '../base/words.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import type { SavedLookNode } from '../../saved/look.js';
 import { type EditorNode, red } from '../base/red.js';
 import { changeNodes } from './change-nodes.js';

@@ -1,4 +1,4 @@
-import { Signal } from '../../hub/base/signal.js';
+import { Signal } from '../../base/signal.js';
 import { element } from '../base/dom.js';
 import type { HubConfig } from '../base/node-types.js';
 import { red } from '../base/red.js';

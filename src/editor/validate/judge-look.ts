@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { isLookName, keyOf } from '../../looks/look.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isAtLeast } from '../../saved/limits.js';

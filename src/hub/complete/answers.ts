@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { badInput, HubError } from '../wire/errors.js';
 
 /**

@@ -1,5 +1,5 @@
-import { firstName } from '../base/first-name.js';
-import { isObject } from '../base/is-object.js';
+import { firstName } from '../../base/display.js';
+import { isObject } from '../../base/values.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
 import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-items.js';
 import type { LookUps } from '../lookup/look-ups.js';

@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 import type { PollAnswer, Watcher } from '../watch/poll.js';
 
 /** The time in ms between two reads, and while a description is in use. */

@@ -1,5 +1,5 @@
-import type { HubClock } from '../base/clock.js';
-import { isObject } from '../base/is-object.js';
+import type { HubClock } from '../../base/clock.js';
+import { isObject } from '../../base/values.js';
 import { keyOf, type LookUpCache } from '../lookup/lookup-cache.js';
 import { WHOLE_BODY } from '../table/operation.js';
 import { type AnyOperation, findTableOperation, tableOperation } from '../table/operations.js';

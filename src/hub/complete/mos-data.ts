@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import { unknownName } from './answers.js';
 import type { Completion, Values } from './completion.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { objectIn, usableRows } from './answers.js';
 
 /** This read lists the items of a newsroom rundown. No read returns a single MOS object. */

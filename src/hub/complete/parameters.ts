@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import { objectIn, unknownName } from './answers.js';
 import { cachedOrFresh } from './cached-or-fresh.js';

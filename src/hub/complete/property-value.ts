@@ -1,4 +1,4 @@
-import { hasParts } from '../base/has-parts.js';
+import { hasParts } from '../../base/values.js';
 import { componentsOf } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
 import type { LookUps } from '../lookup/look-ups.js';

@@ -1,4 +1,4 @@
-import { firstName } from '../base/first-name.js';
+import { firstName } from '../../base/display.js';
 import type { Candidate } from './rule.js';
 
 /** One entry of a list. */

@@ -1,4 +1,4 @@
-import { firstName } from '../base/first-name.js';
+import { firstName } from '../../base/display.js';
 import { componentsOf } from '../lookup/components.js';
 import { type Candidate, fieldCandidates, type Listing, mapRows, part } from './rule.js';
 

@@ -1,6 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { hasParts } from '../base/has-parts.js';
-import { isObject } from '../base/is-object.js';
+import { hasParts, isObject } from '../../base/values.js';
 import { buttonRows } from '../lookup/button-rows.js';
 import { itemName } from '../lookup/linear-items.js';
 import type { Params } from '../wire/request.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 
 /** A button as the hub lists it: the key that presses it, its id if it has one, and its label. */
 export interface ButtonRow {

@@ -1,4 +1,4 @@
-import { hasParts } from '../base/has-parts.js';
+import { hasParts } from '../../base/values.js';
 
 /** A part of a value, and its path. Example: `rotation.z` and 90. */
 export interface Component {

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { LookUpCache } from './lookup-cache.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import { playStateIn, statusIn } from './linear-items.js';
 

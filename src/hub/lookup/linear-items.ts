@@ -1,5 +1,5 @@
-import { firstName } from '../base/first-name.js';
-import { isObject } from '../base/is-object.js';
+import { firstName } from '../../base/display.js';
+import { isObject } from '../../base/values.js';
 import { Output } from '../table/schemas/common.js';
 
 /** This read lists the items of a linear rundown with their states. Not every hub reads a single item. */

@@ -1,4 +1,4 @@
-import type { Signal } from '../base/signal.js';
+import type { Signal } from '../../base/signal.js';
 import type { Params } from '../wire/request.js';
 
 /** A description or a state counts as current if it was read at most this many ms ago. */

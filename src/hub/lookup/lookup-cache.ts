@@ -1,5 +1,5 @@
-import type { HubClock } from '../base/clock.js';
-import { Signal } from '../base/signal.js';
+import type { HubClock } from '../../base/clock.js';
+import { Signal } from '../../base/signal.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { MayUse, Patience } from './look-ups.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import type { Operation } from '../table/operation.js';
 import { tableOperation } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';

@@ -1,5 +1,5 @@
-import { firstName } from '../base/first-name.js';
-import { isObject } from '../base/is-object.js';
+import { firstName } from '../../base/display.js';
+import { isObject } from '../../base/values.js';
 import type { Dialect, OperationInfo } from '../table/operation.js';
 import { isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';

@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 
 /** After this time in ms, others may have changed a property. It is read again. */
 const VALID_MS = 1000;

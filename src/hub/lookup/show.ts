@@ -1,5 +1,5 @@
-import { firstName } from '../base/first-name.js';
-import { isObject } from '../base/is-object.js';
+import { firstName } from '../../base/display.js';
+import { isObject } from '../../base/values.js';
 import type { Dialect } from '../table/operation.js';
 
 /** The reads that list shows. The launcher lists them on dialect 2 only. */

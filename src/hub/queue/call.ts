@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 import { type LookUps, type MayUse, RECENT_MS } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';

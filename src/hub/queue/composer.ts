@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 import type { Patience } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import type { QueuedJob, Stage } from './job.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { HubError, type Outcome } from '../wire/errors.js';
 
 /** The result of one entry of a batch (docs/interface.md "Batch"). */

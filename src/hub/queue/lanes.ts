@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { Backlog } from './backlog.js';
 import { Composer, type Outlet } from './composer.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
 import { findTableOperation, operations, tableOperation } from '../table/operations.js';

@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 import type { QueuedJob } from './job.js';
 
 /** Most jobs that expire in one turn of the event loop. Thousands would stop it for 0.1 s. */

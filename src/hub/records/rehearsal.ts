@@ -1,5 +1,5 @@
-import type { HubClock } from '../base/clock.js';
-import { Signal } from '../base/signal.js';
+import type { HubClock } from '../../base/clock.js';
+import { Signal } from '../../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
 /** The rehearsal switch. While it is on, reads are sent and commands are not (docs/architecture.md "Live control"). */

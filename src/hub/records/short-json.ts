@@ -1,4 +1,4 @@
-import { roundForDisplay } from '../base/round-for-display.js';
+import { roundForDisplay } from '../../base/display.js';
 
 /**
  * The first `maxLength` characters of a plain value as JSON with rounded numbers. It reads only this part of the value,

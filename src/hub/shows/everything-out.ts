@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { usableRows } from '../complete/answers.js';
 import { ITEMS_READ, idOfItem, type LinearRow, outputName, playStateIn, statusIn } from '../lookup/linear-items.js';
 import { SHOWS_READ, type Show } from '../lookup/show.js';

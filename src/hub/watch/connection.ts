@@ -1,6 +1,6 @@
-import type { HubClock } from '../base/clock.js';
-import { Session } from '../base/session.js';
-import { Signal } from '../base/signal.js';
+import type { HubClock } from '../../base/clock.js';
+import { Session } from '../../base/session.js';
+import { Signal } from '../../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
 /** The state of the connection. `refused`: the hub answers, but does not accept the key. */

@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { RepeatedAnswer } from '../wire/repeated-answer.js';
 import type { Params } from '../wire/request.js';

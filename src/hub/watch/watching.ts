@@ -1,4 +1,4 @@
-import type { HubClock } from '../base/clock.js';
+import type { HubClock } from '../../base/clock.js';
 import type { AnyOperation } from '../table/operations.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { Poll, type PollAnswer, type Watcher } from './poll.js';

@@ -1,6 +1,5 @@
 import type { AxiosResponse } from 'axios';
-import { isDeep, MAX_LEVELS } from '../base/is-deep.js';
-import { isObject } from '../base/is-object.js';
+import { isDeep, isObject, MAX_LEVELS } from '../../base/values.js';
 import { type Facts, HubError } from './errors.js';
 import { redact, redactIn, type SecretPatterns } from './secrets.js';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextPhase } from 'node:timers/promises';
-import { type HubClock, systemClock } from '../base/clock.js';
+import { type HubClock, systemClock } from '../../base/clock.js';
 import { entryFailure, failureOf, isSuccess, type RawAnswer, successBody } from './answer.js';
 import { HubError } from './errors.js';
 import type { WireRequest } from './request.js';

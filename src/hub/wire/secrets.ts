@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.js';
+import { isObject } from '../../base/values.js';
 import type { HubSettings } from './settings.js';
 
 /** Patterns that match each secret in every form in which a hub may repeat it. */

@@ -1,4 +1,4 @@
-import { hasParts } from '../../hub/base/has-parts.js';
+import { hasParts } from '../../base/values.js';
 import { isEqual } from './is-equal.js';
 
 /** Most values that are compared for the list of paths. The help of `hub-watch` names it. */

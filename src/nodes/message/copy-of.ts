@@ -1,4 +1,4 @@
-import { hasParts } from '../../hub/base/has-parts.js';
+import { hasParts } from '../../base/values.js';
 
 /** A deep copy of a JSON value. */
 export function copyOf(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { hasParts } from '../../hub/base/has-parts.js';
+import { hasParts } from '../../base/values.js';
 
 /** True if two JSON values are equal. */
 export function isEqual(one: unknown, other: unknown): boolean {

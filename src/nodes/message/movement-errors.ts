@@ -1,4 +1,4 @@
-import { type HubClock, systemClock } from '../../hub/base/clock.js';
+import { type HubClock, systemClock } from '../../base/clock.js';
 import { MOVEMENT_PAUSE_MS } from '../../hub/records/movement.js';
 import type { Code } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';

@@ -1,5 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 
 /** The time that a command of another Node-RED may still wait, in ms. Undefined for a message of this Node-RED. */
 export function remainingMs(msg: NodeMessage): number | undefined {

@@ -1,5 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 
 /** True for the message of a value that a newer one has replaced. Its payload is not a state of the hub. */
 export const isSuperseded = ({ hub }: NodeMessage & { readonly hub?: unknown }): boolean =>

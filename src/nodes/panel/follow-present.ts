@@ -1,5 +1,5 @@
 import type { Node, NodeAPI, NodeMessage } from 'node-red';
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
 import type { SavedParams } from '../../saved/param.js';
 import { partOf } from '../message/answer-path.js';

@@ -1,6 +1,6 @@
-import { isObject } from '../../hub/base/is-object.js';
-import { Session } from '../../hub/base/session.js';
-import { Signal } from '../../hub/base/signal.js';
+import { Session } from '../../base/session.js';
+import { Signal } from '../../base/signal.js';
+import { isObject } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 

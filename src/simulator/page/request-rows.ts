@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { findTableOperation } from '../../hub/table/operations.js';
 
 /** A request of the journal, as far as the page shows it. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 
 /**
  * The recorded answer with the changes of the simulator: the differences between its first answer (`base`) and its

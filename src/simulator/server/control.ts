@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
 import type { SimulatorContext } from './context.js';
 import { anything, mistakeIn, type Rules } from './mistakes.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 
 /** The values that a field may have. */
 export interface Rule {

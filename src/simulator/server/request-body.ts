@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isDeep } from '../../hub/base/is-deep.js';
+import { isDeep } from '../../base/values.js';
 
 /** The body of a request, as far as it is readable. */
 export interface RequestBody {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 
 /** An answer without the fields that hubs of revision 2 may leave out (docs/interface.md "Engine host"). */
 export function withoutOptional({ items, properties = {} }: TSchema, answer: unknown): unknown {

@@ -1,4 +1,4 @@
-import { isObject } from '../../hub/base/is-object.js';
+import { isObject } from '../../base/values.js';
 
 /** A property value that is an object, or an object inside of one (docs/interface.md "Property"). */
 type ObjectValue = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { Signal } from '../../../hub/base/signal.js';
+import { Signal } from '../../../base/signal.js';
 import { PollLoop } from './poll-loop.js';
 import { fetchHubs, type HubReport, NoRuntimeAnswer } from './sidebar-api.js';
 

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../hub/base/signal.js';
+import type { Signal } from '../../../base/signal.js';
 import type { HubConfig } from '../../base/node-types.js';
 import type { HubReports } from './hub-reports.js';
 

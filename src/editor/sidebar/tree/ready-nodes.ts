@@ -1,4 +1,4 @@
-import { roundForDisplay } from '../../../hub/base/round-for-display.js';
+import { roundForDisplay } from '../../../base/display.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../../saved/param.js';
 import { lacksOperation } from '../../base/dialect.js';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { isObject } from '../../base/is-object.js';
+import { isObject } from '../../../base/values.js';
 
 const EntryId = Type.Union([Type.Integer(), Type.String()]);
 

@@ -1,4 +1,10 @@
-import { hasParts } from './has-parts.js';
+/** True for an object with fields: neither null nor a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** True for an object or a list. Lists have parts too: `0`, `1`. */
+export const hasParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** Most levels of an answer, a request or a JSON text inside an answer: objects and lists inside each other. */
 export const MAX_LEVELS = 100;

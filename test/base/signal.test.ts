@@ -1,9 +1,9 @@
 import should from 'should';
-import { Signal } from '../../../dist/hub/base/signal.js';
-import { Hub } from '../../../dist/hub/hub.js';
-import { findTableOperation } from '../../../dist/hub/table/operations.js';
-import { startSimulator } from '../../../dist/simulator/index.js';
-import { opacity } from '../../simulator/valid-params.js';
+import { Signal } from '../../dist/base/signal.js';
+import { Hub } from '../../dist/hub/hub.js';
+import { findTableOperation } from '../../dist/hub/table/operations.js';
+import { startSimulator } from '../../dist/simulator/index.js';
+import { opacity } from '../simulator/valid-params.js';
 
 describe('a signal', () => {
   const { error } = console;
