@@ -21,7 +21,7 @@ const FOR_SIMULATOR = [
  * folders.
  */
 const IMPORTS = {
-  base: [],
+  base: ['node:{fs/promises,path}'],
 
   hub: ['hub/*'],
   'hub/shows': ['hub/{queue,records}', BELOW_RECORDS],

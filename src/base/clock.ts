@@ -1,11 +1,15 @@
-/** The clock of a hub, in ms. Tests use their own. */
-export interface HubClock {
+/** A clock, in ms. Tests use their own. */
+export interface Clock {
   /** The present time in ms. Only differences between two times count, so it may begin anywhere. */
   now(): number;
   /** Calls back once after `delay` ms. Returns the timer for `clearTimeout`. */
   setTimeout(callback: () => void, delay: number): unknown;
   /** Ends a timer. Does nothing for a timer that has fired, or for undefined. */
   clearTimeout(timer: unknown): void;
+}
+
+/** The clock of a hub. */
+export interface HubClock extends Clock {
   /** Calls back once, after the present events. Returns the timer for `clearImmediate`. */
   setImmediate(callback: () => void): unknown;
   /** Ends a timer of `setImmediate`. Does nothing if it has fired. */
@@ -30,6 +34,7 @@ class LongTimer {
   }
 }
 
+/** The clock of this computer: `performance.now()` and its timers. */
 export const systemClock: HubClock = {
   now: () => performance.now(),
   setTimeout: (callback, delay) => (delay > LONGEST_MS ? new LongTimer(callback, delay) : setTimeout(callback, delay)),

@@ -18,3 +18,6 @@ export function roundForDisplay(number: number): number {
   if (Number.isInteger(number)) return number;
   return Number(Math.abs(number) < 1 ? number.toPrecision(DIGITS) : number.toFixed(DIGITS));
 }
+
+/** A text of at most `most` characters. A longer one is cut, and ends with `…`. */
+export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

@@ -1,10 +1,26 @@
-/** True for an object with fields: neither null nor a list. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The fields of an object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** True for an object with fields: neither null, nor a list, nor bytes. */
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /** True for an object or a list. Lists have parts too: `0`, `1`. */
-export const hasParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+export const hasParts = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** The part of a value at a path, or undefined. Only its own parts: a path must not reach inherited ones. */
+export const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
+
+/**
+ * True if two parts of one value overlap: one of them is inside the other (`rotation`, `rotation.z`), or is not a text,
+ * and so the whole value.
+ */
+export const overlap = (one: unknown, other: unknown): boolean =>
+  typeof one !== 'string' ||
+  typeof other !== 'string' ||
+  `${one}.`.startsWith(`${other}.`) ||
+  `${other}.`.startsWith(`${one}.`);
 
 /** Most levels of an answer, a request or a JSON text inside an answer: objects and lists inside each other. */
 export const MAX_LEVELS = 100;

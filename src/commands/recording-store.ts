@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { access, constants, type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, constants, type FileHandle, open, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { replaceFile } from '../base/files.js';
 import type { Recording } from '../recording/recording.js';
 import { MAX_LENGTH, parseRecording, RecordingError, recordingText } from '../recording/recording-file.js';
 import { CommandFailure } from './failure.js';
@@ -65,18 +65,9 @@ const unwritable = (file: string, error: unknown) =>
 
 /** Writes a recording whole or not at all. Only its owner can read it. Rejects with a CommandFailure. */
 export async function writeRecording(file: string, recording: Recording): Promise<void> {
-  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(recordingText(recording));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
+    await replaceFile(file, async () => ({ bytes: Buffer.from(recordingText(recording)), mode: 0o600 }));
   } catch (error) {
-    await rm(temporary, { force: true });
     throw unwritable(file, error);
   }
 }

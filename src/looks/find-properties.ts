@@ -1,4 +1,4 @@
-import { hasParts } from '../base/values.js';
+import { valueAt } from '../base/values.js';
 import type { Candidate } from '../hub/lists/rule.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
@@ -90,10 +90,7 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
 }
 
 /** The part of a value. Example: `rotation.z`. Undefined if it does not exist. */
-export const partOf = (value: unknown, component: string): unknown =>
-  component
-    .split('.')
-    .reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
+export const partOf = (value: unknown, component: string): unknown => valueAt(value, component.split('.'));
 
 /** The thing with the path. If no thing has it, the only one with the name. */
 function named(things: readonly Candidate[], path: string | undefined, name: string): Candidate | Absence {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ignoreMissing } from '../base/files.js';
 import { Signal } from '../base/signal.js';
-import { ignoreMissing } from './ignore-missing.js';
 import type { Looks } from './look.js';
 import { looksText, MAX_BYTES, parseLooks } from './look-text.js';
 import { LooksError } from './looks-error.js';

@@ -1,5 +1,6 @@
 import type { HubClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
+import { overlap } from '../base/values.js';
 import { needsConversion } from '../hub/complete/property-value.js';
 import type { Hub } from '../hub/hub.js';
 import type { CommandRecord } from '../hub/records/as-run.js';
@@ -205,7 +206,7 @@ export class Restorer {
     }
     for (const key of lanes.flatMap((lane) => this.#keysOf.get(lane) ?? [])) {
       const property = this.#properties.get(key);
-      if (!property || isOtherPart(params.Component, property.name.component)) continue;
+      if (!property || !overlap(params.Component, property.name.component)) continue;
       const value = outcome === 'done' && command.name === 'setProperty' ? sentValue(params, property) : undefined;
       const { Duration = 0, Delay = 0 } = params as { Duration?: number; Delay?: number };
       // Without a certain value, the next polls have it.
@@ -222,10 +223,4 @@ function sentValue(params: CommandRecord['params'], { name: { component } }: Pro
   const { Value, Component } = params;
   if (Component === component) return Value;
   return Component === undefined && component !== undefined ? partOf(Value, component) : undefined;
-}
-
-/** True for two components without common parts, for example `x` and `y`. */
-function isOtherPart(one: unknown, other: string | undefined): boolean {
-  if (typeof one !== 'string' || other === undefined) return false;
-  return !`${one}.`.startsWith(`${other}.`) && !`${other}.`.startsWith(`${one}.`);
 }

@@ -1,19 +1,7 @@
-import {
-  access,
-  constants,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ignoreMissing } from './ignore-missing.js';
+import { ignoreMissing, replaceFile, type TemporaryFile } from '../base/files.js';
 import { LooksError } from './looks-error.js';
 
 /** The end of the name of a temporary file, which begins with the name of its file. */
@@ -48,24 +36,17 @@ export async function writeWhole(path: string, next: () => Promise<Uint8Array | 
  * process that takes over deletes the abandoned one, so the rename of its owner fails, and no write is lost.
  */
 async function tryWrite(target: string, next: () => Promise<Uint8Array | undefined>): Promise<boolean> {
-  const temporary = `${target}.${crypto.randomUUID()}.tmp`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    if (await isLocked(target, temporary, file)) return false;
-    const bytes = await next();
-    if (!bytes) return true;
+  let isOurs = true;
+  const isWritten = await replaceFile(target, async (temporary) => {
+    isOurs = !(await isLocked(target, temporary));
+    const bytes = isOurs ? await next() : undefined;
+    if (!bytes) return undefined;
     const present = await stat(target).catch(ignoreMissing);
     // A rename would also replace a file that is protected.
     if (present) await access(target, constants.W_OK);
-    await writeNew(file, bytes, (present?.mode ?? 0o600) & 0o777);
-    await file.close();
-    const isRenamed = await rename(temporary, target).then(() => true, ignoreMissing);
-    if (isRenamed) await syncFolder(dirname(target));
-    return isRenamed ?? false;
-  } finally {
-    await file.close().catch(() => undefined);
-    await rm(temporary, { force: true }).catch(() => undefined);
-  }
+    return { bytes, mode: (present?.mode ?? 0o600) & 0o777 };
+  });
+  return isOurs && isWritten;
 }
 
 /** The path behind symbolic links. Its file may be missing. */
@@ -76,28 +57,17 @@ export async function targetOf(path: string): Promise<string> {
   return link === undefined ? path : targetOf(resolve(dirname(path), link));
 }
 
-async function writeNew(file: FileHandle, bytes: Uint8Array, mode: number): Promise<void> {
-  // Some network disks have one mode for all files.
-  if (((await file.stat()).mode & 0o777) !== mode) await file.chmod(mode);
-  await file.writeFile(bytes);
-  await file.sync();
-}
-
-/** Makes a rename durable. Windows and some network disks cannot sync a folder. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => undefined);
-  await folder?.sync().catch(() => undefined);
-  await folder?.close();
-}
-
 /** True if another process writes. Deletes the temporary files of processes that were killed or hang. */
-async function isLocked(target: string, own: string, file: FileHandle): Promise<boolean> {
-  // Both times are from the disk, whose clock can differ.
-  const now = (await file.stat()).mtimeMs;
+async function isLocked(target: string, own: TemporaryFile): Promise<boolean> {
+  const now = await own.modifiedAt();
   let isLocked = false;
   for (const name of await readdir(dirname(target))) {
     const other = join(dirname(target), name);
-    if (other === own || !name.startsWith(basename(target)) || !TEMPORARY.test(name.slice(basename(target).length)))
+    if (
+      other === own.path ||
+      !name.startsWith(basename(target)) ||
+      !TEMPORARY.test(name.slice(basename(target).length))
+    )
       continue;
     const present = await stat(other).catch(ignoreMissing);
     if (present && Math.abs(now - present.mtimeMs) > ABANDONED_MS) await rm(other, { force: true });

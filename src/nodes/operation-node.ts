@@ -1,4 +1,5 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { systemClock } from '../base/clock.js';
 import type { Result } from '../hub/hub.js';
 import type { StepResult } from '../hub/queue/plan-composite.js';
 import type { Area } from '../hub/table/operation.js';
@@ -7,7 +8,6 @@ import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import type { TargetNames } from '../hub/words/problem.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
-import { realClock } from '../panels/clock.js';
 import { Guard } from '../panels/mapping/guard.js';
 import { Lockout } from '../panels/mapping/lockout.js';
 import type { SavedOperation } from '../saved/operation.js';
@@ -101,7 +101,7 @@ export function operationNode<Saved extends SavedOperation>(
       successText: (params, at) => successText(words, operation, params, namesOf(params), at),
     });
     const unwatch = status.follow(hub);
-    const pressFilter = onPress && new PressFilter(onPress, realClock, buttonHistories(node));
+    const pressFilter = onPress && new PressFilter(onPress, systemClock, buttonHistories(node));
     pressFilter?.start();
     const guard = guarded ? new Guard() : undefined;
     const lockout = lockoutMs > 0 ? new Lockout(lockoutMs) : undefined;

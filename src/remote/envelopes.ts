@@ -1,5 +1,5 @@
+import { type Fields, isObject } from '../base/values.js';
 import { areDigests } from './digests.js';
-import { type Fields, isFields } from './parse-payload.js';
 
 /** The version of the format. Messages of other versions are not read. */
 const VERSION = 1;
@@ -101,14 +101,14 @@ export const isOtherVersion = ({ version, protocol = 1, run }: Fields): boolean 
   isId(run) && isCount(version) && isCount(protocol) && (version !== VERSION || protocol > PROTOCOL);
 
 export function readState({ version, run, serial, told: message }: Fields): StateUpdate | undefined {
-  return version === VERSION && isId(run) && isCount(serial) && isFields(message)
+  return version === VERSION && isId(run) && isCount(serial) && isObject(message)
     ? { run, serial, message }
     : undefined;
 }
 
 export function readCommand({ version, id, from, to, at, steady, life, msg }: Fields): Command | undefined {
   const isSent = isTime(at) && (steady === undefined || isTime(steady));
-  const isWhole = version === VERSION && isId(id) && isId(from) && isId(to) && isSent && isFields(msg);
+  const isWhole = version === VERSION && isId(id) && isId(from) && isId(to) && isSent && isObject(msg);
   const isLife = isTime(life) && life > 0 && life <= LONGEST_LIFE;
   return isWhole && isLife ? { id, from, to, at, ...(isTime(steady) && { steady }), life, msg } : undefined;
 }
@@ -129,7 +129,7 @@ export function readAnswer(fields: Fields): Answer | undefined {
     ...(isText(sentence) && { sentence }),
     ...(isCount(statusCode) && { statusCode }),
     ...(payload !== undefined && { payload }),
-    ...(isFields(hub) && { hub }),
+    ...(isObject(hub) && { hub }),
   };
 }
 

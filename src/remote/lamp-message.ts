@@ -1,6 +1,6 @@
+import { type Fields, isObject } from '../base/values.js';
 import { withoutLocalIds } from './command-payload.js';
 import type { LampMessage } from './envelopes.js';
-import { type Fields, isFields } from './parse-payload.js';
 
 /** The part of a message of `hub-watch`, `hub-look` or `hub-event` that panels receive. */
 export function toLampMessage({ payload, hub, item }: Fields): LampMessage {
@@ -15,7 +15,7 @@ const CONNECTION: LampMessage = { payload: 'connecting' };
 /** The message for a state whose value is unknown. */
 export function toUnknown(name: string, { hub }: LampMessage): LampMessage {
   if (hub === undefined) return name === 'connection' ? CONNECTION : { payload: 'unknown' };
-  return { payload: 'unknown', hub: isFields(hub) ? originOf(hub) : {} };
+  return { payload: 'unknown', hub: isObject(hub) ? originOf(hub) : {} };
 }
 
 /** The fields of `msg.hub` that separate reads, looks and commands. The others may be large. */

@@ -1,4 +1,4 @@
-export type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isObject } from '../base/values.js';
 
 /** Longer messages, in characters, are neither read nor sent. */
 export const LARGEST = 262_144;
@@ -10,16 +10,13 @@ const MOST_PARTS = 50_000;
 /** Keys that may change a prototype. */
 const UNSAFE_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Parses the payload of core's `mqtt in`: text, a Buffer, or parsed JSON. Returns undefined if it is not an object, too
  * large, too deep, or has an unsafe key, because any client of the broker may have sent it.
  */
 export function parsePayload(payload: unknown): Fields | undefined {
   const value = parseJson(payload);
-  return isFields(value) && isSafe(value) ? value : undefined;
+  return isObject(value) && isSafe(value) ? value : undefined;
 }
 
 function parseJson(payload: unknown): unknown {

@@ -5,10 +5,10 @@ import {
   Motor,
   Once,
   parseLampMessage,
-  realClock,
   recognise,
   STATES,
   saidBy,
+  systemClock,
   Voices,
 } from '../../dist/panels/index.js';
 
@@ -16,7 +16,7 @@ describe('the deprecated names of the library', () => {
   const answerOfRead = { topic: 'CAM 1', payload: true, hub: { operation: 'getProperty', outcome: 'done' } };
 
   it('find repeated clicks', () => {
-    const clicks = new Once({ ...realClock, now: () => 0 });
+    const clicks = new Once({ ...systemClock, now: () => 0 });
     const event = (type: string) => recognise({ topic: 'take', payload: '', _event: { type } })!;
     should(clicks).be.instanceOf(ClickDeduplicator);
     should(['pointerdown', 'pointerup', 'click'].map((type) => clicks.isToldAlready(event(type)))).eql([
@@ -30,7 +30,7 @@ describe('the deprecated names of the library', () => {
     const pressed = { source: 'plain', control: 'take', kind: 'button', pressed: true, anew: true } as const;
     for (const options of [{ deaf: 200 }, { lockout: 200, deaf: 0 }]) {
       const events: string[] = [];
-      const button = new Button(options, { ...realClock, now: () => 0 }, (event) => events.push(event));
+      const button = new Button(options, { ...systemClock, now: () => 0 }, (event) => events.push(event));
       for (const gesture of [pressed, pressed]) button.take(gesture);
       should(events).eql(['press']);
     }

@@ -3,10 +3,10 @@ import {
   Button,
   connectionIn,
   isEmpty,
-  realClock,
   recognise,
   reportIn,
   SourceStates,
+  systemClock,
 } from '../../dist/panels/index.js';
 import { is07, LATER, midi, mqtt, taiOf, xkeys } from './messages.js';
 
@@ -24,7 +24,7 @@ describe('the states of a source', () => {
 
   beforeEach(() => {
     now = 0;
-    states = new SourceStates({ ...realClock, now: () => now });
+    states = new SourceStates({ ...systemClock, now: () => now });
   });
 
   /** True for each message that is a gesture and not only a state. */
@@ -65,7 +65,7 @@ describe('the states of a source', () => {
       [0.4, false, true],
     ]);
     // So a button does not miss a release.
-    const button = new Button({}, realClock, () => {});
+    const button = new Button({}, systemClock, () => {});
     const ignored = [0, 0.3, 0.5].map((value, index) =>
       button.take(states.take(recognise(is07(value, taiOf(LATER + (20 + index) * 1000)))!)),
     );
@@ -130,7 +130,7 @@ describe('the states of a source', () => {
 
   it('are presses at a button whose release was lost', () => {
     const events: string[] = [];
-    const button = new Button({}, realClock, (event) => events.push(event));
+    const button = new Button({}, systemClock, (event) => events.push(event));
     const press = () => button.take(states.take(recognise({ topic: 3, payload: 1 })!));
     press();
     for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import should from 'should';
-import { type Clock, type Range, realClock, Takeover, type TakeoverMode } from '../../dist/panels/index.js';
+import { type Clock, type Range, systemClock, Takeover, type TakeoverMode } from '../../dist/panels/index.js';
 
 /** In ms. Only tests change it. */
 let now = 0;
-const clock: Clock = { ...realClock, now: () => now };
+const clock: Clock = { ...systemClock, now: () => now };
 
 const fader = (mode: TakeoverMode, present?: number, range: Range = [0, 1]) => {
   const takeover = new Takeover(mode, range, clock);

@@ -1,4 +1,5 @@
 import should from 'should';
+import type { Fields } from '../../dist/base/values.js';
 import {
   type Command,
   isOtherVersion,
@@ -11,7 +12,6 @@ import {
   sealState,
   senderOf,
 } from '../../dist/remote/envelopes.js';
-import type { Fields } from '../../dist/remote/parse-payload.js';
 
 const RUN = 'host-run';
 const DIGESTS: readonly string[] = Array(32).fill('da39a3ee');

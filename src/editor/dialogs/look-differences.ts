@@ -1,3 +1,4 @@
+import { cut } from '../../base/display.js';
 import { type PropertyName, textOf } from '../../looks/look.js';
 import { element } from '../base/dom.js';
 import { formatValue } from '../base/format-value.js';
@@ -10,7 +11,7 @@ export interface LookDifference extends PropertyName {
 }
 
 /** Characters of a value. The rest is in its tooltip. */
-const MAX_VALUE = 40;
+const MAX_VALUE = 41;
 
 /** Characters of a tooltip. */
 const MAX_TITLE = 2000;
@@ -42,9 +43,5 @@ export const moreText = (count: number): string[] => (count > 0 ? [words('sideba
 function valueCell(value: unknown): HTMLElement {
   if (value === undefined) return element('td', {}, words('sidebar.looks.outcomes.missing'));
   const text = formatValue(value);
-  return element(
-    'td',
-    { title: text.slice(0, MAX_TITLE) },
-    text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text,
-  );
+  return element('td', { title: text.slice(0, MAX_TITLE) }, cut(text, MAX_VALUE));
 }

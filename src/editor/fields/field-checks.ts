@@ -1,3 +1,4 @@
+import { cut } from '../../base/display.js';
 import type { ListRow } from '../../hub/lists/bound-list.js';
 import type { Need } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
@@ -191,14 +192,14 @@ function listQueryOf(dialog: DialogParams, { name, names }: PublicParameter): Li
 }
 
 /** A present value can be a whole matrix. Its start is enough. */
-const MAX_LENGTH = 80;
+const MAX_LENGTH = 81;
 
 function describe(entry: ListRow, chosen: SavedParam): string {
   const { label, note, present } = entry;
   if (isRenamed(chosen, entry)) return words('renames.mark', { name: label });
   const name = chosen.label === undefined && label !== chosen.value ? [label] : [];
   const text = present === undefined ? '' : formatValue(present);
-  const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  const shown = cut(text, MAX_LENGTH);
   const value = shown ? [words('pick.present', { value: shown })] : [];
   return [...name, ...(note ? [noteText(note)] : []), ...value].join(' · ');
 }

@@ -1,4 +1,4 @@
-import { hasParts } from '../../base/values.js';
+import { hasParts, valueAt } from '../../base/values.js';
 import { componentsOf } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
 import type { LookUps } from '../lookup/look-ups.js';
@@ -91,9 +91,6 @@ function convertText(text: string, current: unknown): unknown {
   if (typeof current === 'boolean' && BOOLEAN.test(text)) return /true/i.test(text);
   return text;
 }
-
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
 
 /** A copy of the value with a new value at the path. */
 function withValueAt(value: unknown, [key, ...rest]: readonly string[], newValue: unknown): unknown {

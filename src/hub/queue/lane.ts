@@ -1,4 +1,5 @@
-import { overlap, type QueuedJob } from './job.js';
+import { overlap } from '../../base/values.js';
+import type { QueuedJob } from './job.js';
 import type { Run } from './run.js';
 
 /**

@@ -1,4 +1,5 @@
 import type { AxiosResponse } from 'axios';
+import { cut } from '../../base/display.js';
 import { isDeep, isObject, MAX_LEVELS } from '../../base/values.js';
 import { type Facts, HubError } from './errors.js';
 import { redact, redactIn, type SecretPatterns } from './secrets.js';
@@ -103,7 +104,7 @@ const redactedStart = (text: string, secrets: SecretPatterns): string =>
   redact(text.slice(0, MAX_ERROR_BODY + MAX_SECRET), secrets).slice(0, MAX_ERROR_BODY);
 
 /** Characters of the hub's reason in an error. */
-const MAX_REASON = 200;
+const MAX_REASON = 201;
 
 /** The reason in an error body: `{"error": "text"}` or plain text, on one line. */
 function reasonIn(body: unknown): string {
@@ -113,8 +114,7 @@ function reasonIn(body: unknown): string {
 }
 
 function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
+  return cut(text.replace(/\s+/g, ' ').trim(), MAX_REASON);
 }
 
 /** The target of a redirect, without query and user, because these may contain a secret. */

@@ -1,3 +1,4 @@
+import { cut } from '../../base/display.js';
 import type { Allowed } from '../table/allowed.js';
 
 /** The state of a command that did not succeed. */
@@ -87,16 +88,11 @@ export const isNotFound = (error: unknown): error is HubError =>
   error instanceof HubError && error.code === 'HUB_NOT_FOUND';
 
 /** Characters of a wrong value that are shown. */
-const MAX_SHOWN = 80;
+const MAX_SHOWN = 81;
 
 /** The error for a wrong or missing value, with the field, the shortened value, and the allowed values. */
 export function badInput(field: string, value: unknown, allowed: Allowed): HubError {
-  return new HubError('BAD_INPUT', { field, value: shortened(value), allowed });
-}
-
-function shortened(value: unknown): string {
-  const text = describeValue(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return new HubError('BAD_INPUT', { field, value: cut(describeValue(value), MAX_SHOWN), allowed });
 }
 
 /** A text for any value. Some values throw when they are read. */

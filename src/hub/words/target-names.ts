@@ -1,7 +1,8 @@
+import { cut } from '../../base/display.js';
 import type { NamedOperation, TargetNames } from './problem.js';
 
 /** Longer names are cut, so that the sentence stays readable. */
-const MAX_NAME = 80;
+const MAX_NAME = 81;
 
 /** A value that was selected in a list, and its label there. */
 interface PickedValue {
@@ -23,7 +24,7 @@ export function targetNames(
       const picked = saved[name];
       const isPicked = picked?.label && String(picked.value) === String(value);
       const text = String(isPicked ? picked.label : value);
-      return [name, text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text];
+      return [name, cut(text, MAX_NAME)];
     }),
   );
 }

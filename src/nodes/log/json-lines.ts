@@ -1,4 +1,5 @@
 import { access, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { ignoreMissing } from '../../base/files.js';
 
 export interface LineFile {
   readonly path: string;
@@ -149,7 +150,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}

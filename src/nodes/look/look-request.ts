@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
+import { systemClock } from '../../base/clock.js';
 import { badInput } from '../../hub/wire/errors.js';
-import { realClock } from '../../panels/clock.js';
 import type { ButtonHistories } from '../../panels/mapping/repeats.js';
 import { LOOK_OPERATIONS, type LookOperation } from '../../saved/look.js';
 import { PressFilter } from '../runtime/press-filter.js';
@@ -41,7 +41,7 @@ export class LookRequests {
 
   constructor(settings: LookSettings, histories: ButtonHistories) {
     this.#settings = settings;
-    this.#presses = new PressFilter({ kind: 'press', payloadIsData: false }, realClock, histories);
+    this.#presses = new PressFilter({ kind: 'press', payloadIsData: false }, systemClock, histories);
     this.#presses.start();
   }
 

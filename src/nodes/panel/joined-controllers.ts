@@ -1,4 +1,4 @@
-import type { Clock } from '../../panels/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { Pairs } from '../../panels/mapping/pairs.js';
 import { Parameters } from '../../panels/mapping/parameters.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../panels/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../panels/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Gesture, Source } from '../../panels/gesture.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import { type Control, createControl } from './panel-control.js';

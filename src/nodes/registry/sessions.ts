@@ -1,13 +1,11 @@
 import { Session } from '../../base/session.js';
 import { Signal } from '../../base/signal.js';
-import { isObject } from '../../base/values.js';
+import { type Fields, isObject } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 
 /** After a failing watch answers again, its first message may take this long to reach a lamp, in ms. */
 const DELIVERY_MS = 250;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** By runtime id of the configuration. The id stays after the configuration closes, since a late message may name it. */
 const hubs = new Map<string, Hub | undefined>();

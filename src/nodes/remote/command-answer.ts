@@ -1,6 +1,7 @@
+import { type Fields, isObject } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
 import type { Answer } from '../../remote/envelopes.js';
-import { type Fields, isFields } from '../../remote/parse-payload.js';
+
 import { fieldsOf } from './mqtt-message.js';
 
 /** Longer sentences are cut. */
@@ -17,7 +18,7 @@ export function answerOf(id: string, { error, hub, statusCode, payload }: Fields
   const status = Number.isSafeInteger(statusCode) ? { statusCode: statusCode as number } : {};
   const body = statusCode === undefined ? {} : bodyOf(payload);
   const failedOutcome = FAILURE_OUTCOMES.find((each) => each === outcome);
-  if (isFields(error))
+  if (isObject(error))
     return {
       id,
       outcome: failedOutcome ?? 'unknown',
@@ -27,7 +28,7 @@ export function answerOf(id: string, { error, hub, statusCode, payload }: Fields
       ...body,
     };
   // No node has written `msg.hub` for a release or a rehearsal. A failed value without an error was skipped.
-  if (!isFields(hub) || failedOutcome || outcome === 'superseded') return { id, outcome: 'none' };
+  if (!isObject(hub) || failedOutcome || outcome === 'superseded') return { id, outcome: 'none' };
   return { id, outcome: 'done', hub: { operation, area, outcome }, ...status, ...body };
 }
 

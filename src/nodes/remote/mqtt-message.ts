@@ -1,5 +1,6 @@
 import type { Node, NodeMessage } from 'node-red';
-import { type Fields, isFields } from '../../remote/parse-payload.js';
+import { type Fields, isObject } from '../../base/values.js';
+
 import type { TopicParts, Topics } from '../../remote/topics.js';
 
 /** A message of core's `mqtt in` under our topics. */
@@ -34,4 +35,4 @@ export const mqttMessage = (topic: string, payload: string, { retain = false } =
 });
 
 /** A value's own fields, or none if it is not an object. */
-export const fieldsOf = (msg: unknown): Fields => (isFields(msg) ? msg : {});
+export const fieldsOf = (msg: unknown): Fields => (isObject(msg) ? msg : {});

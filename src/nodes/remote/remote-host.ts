@@ -1,4 +1,5 @@
 import type { Node, NodeMessage } from 'node-red';
+import { type Fields, isObject } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
@@ -21,7 +22,7 @@ import { HandledIds } from '../../remote/handled-ids.js';
 import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
 import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
 import { toLampMessage } from '../../remote/lamp-message.js';
-import { type Fields, isFields, parsePayload } from '../../remote/parse-payload.js';
+import { parsePayload } from '../../remote/parse-payload.js';
 import { type Refusal, refusalOf } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { sessionsChanged, validityOf } from '../registry/sessions.js';
@@ -193,7 +194,7 @@ export class RemoteHost {
   #handleFlow(msg: Fields): void {
     const id = fieldsOf(msg.remote).id;
     if (typeof id === 'string') this.#finish(id, msg);
-    else if (isFields(msg.error)) this.#publishUnknown(msg);
+    else if (isObject(msg.error)) this.#publishUnknown(msg);
     else if (isState(msg)) this.#publishState(msg);
   }
 

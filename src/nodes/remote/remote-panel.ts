@@ -1,4 +1,5 @@
 import type { Node, NodeMessage } from 'node-red';
+import type { Fields } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
@@ -6,7 +7,7 @@ import { commandPayload, withoutLocalIds } from '../../remote/command-payload.js
 import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal } from '../../remote/envelopes.js';
 import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';
 import { PanelStates } from '../../remote/panel-states.js';
-import { type Fields, LARGEST, parsePayload } from '../../remote/parse-payload.js';
+import { LARGEST, parsePayload } from '../../remote/parse-payload.js';
 import { PendingCommands, type UnansweredReason } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';

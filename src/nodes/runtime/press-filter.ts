@@ -1,7 +1,7 @@
 import type { NodeMessage } from 'node-red';
+import { type Clock, systemClock } from '../../base/clock.js';
 import type { Operation } from '../../hub/table/operation.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { type Clock, realClock } from '../../panels/clock.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { ClickDeduplicator } from '../../panels/mapping/click-deduplicator.js';
 import { controllerOf } from '../../panels/mapping/controller.js';
@@ -35,7 +35,7 @@ export class PressFilter {
   readonly #repeats: Repeats;
   readonly #parameters: ParameterSelection;
 
-  constructor(options: PressOptions, clock: Clock = realClock, histories?: ButtonHistories) {
+  constructor(options: PressOptions, clock: Clock = systemClock, histories?: ButtonHistories) {
     this.#options = options;
     this.#clicks = new ClickDeduplicator(clock);
     this.#states = new SourceStates(clock);

@@ -1,4 +1,5 @@
 import type { Node } from 'node-red';
+import { cut } from '../../base/display.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { statusOf } from '../../hub/words/explain.js';
@@ -82,7 +83,4 @@ export class PanelStatus {
 
 const rounded = (value: unknown): string => (typeof value === 'number' ? String(roundedNumber(value)) : String(value));
 
-function shortened(text: string): string {
-  const safe = escapeReferences(text);
-  return safe.length > MAX_CHARS ? `${safe.slice(0, MAX_CHARS - 1)}…` : safe;
-}
+const shortened = (text: string): string => cut(escapeReferences(text), MAX_CHARS);

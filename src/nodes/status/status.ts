@@ -1,4 +1,5 @@
 import type { Node } from 'node-red';
+import { cut } from '../../base/display.js';
 import type { Hub, SkipReason } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
 import { MOVEMENT_PAUSE_MS } from '../../hub/records/movement.js';
@@ -98,7 +99,7 @@ export class Status {
 
   #rehearsed(failure: HubError | undefined): void {
     this.#facts.rehearsed += 1;
-    const reason = failure && shorten(shortReason(this.#words, failure, this.#node?.operation));
+    const reason = failure && cut(shortReason(this.#words, failure, this.#node?.operation), MAX_TEXT);
     this.#facts.wouldFail = reason && this.#words('errors.wouldFail', { reason });
   }
 
@@ -158,7 +159,7 @@ export class Status {
 
   /** Shows the state of a look from now on. Undefined: none. */
   look(text: string | undefined): void {
-    this.#facts.value = text === undefined ? undefined : { text: () => shorten(text), isFar: false };
+    this.#facts.value = text === undefined ? undefined : { text: () => cut(text, MAX_TEXT), isFar: false };
     this.#update();
   }
 
@@ -186,7 +187,7 @@ export class Status {
     const before = this.#facts.failure;
     const fault = failure instanceof HubError ? statusOf(failure) : failure;
     const thing = failure instanceof HubError ? missingThing(failure, this.#node?.operation) : undefined;
-    const reason = thing && shorten(missingStatus(this.#words, thing));
+    const reason = thing && cut(missingStatus(this.#words, thing), MAX_TEXT);
     // Looking up the text costs more than the rest of a watched answer.
     if (fault === before?.fault && reason === before?.reason && !params) return;
     if (!fault) this.#endFailure();
@@ -241,8 +242,6 @@ export class Status {
 
   #nodeStatus = () => nodeStatusOf(this.#facts, this.#words);
 }
-
-const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
 
 /** The number in a value or in a hub property. */
 const numberIn = (value: unknown): unknown =>

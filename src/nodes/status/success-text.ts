@@ -1,3 +1,4 @@
+import { cut } from '../../base/display.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { Params } from '../../hub/wire/request.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
@@ -15,8 +16,7 @@ export function successText(
 ): string {
   const { latest } = operation;
   const text = latest ? shortValue(params[latest]) : actionName(words, operation, targets);
-  const short = text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text;
-  return escapeReferences(withTime(short, at));
+  return escapeReferences(withTime(cut(text, MAX_VALUE), at));
 }
 
 function actionName(words: Words, { name, parameters }: AnyOperation, targets: TargetNames): string {

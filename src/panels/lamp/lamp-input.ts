@@ -1,3 +1,4 @@
+import { type Fields, isObject } from '../../base/values.js';
 import { STATES, type State } from './state.js';
 
 /** A message to a lamp, by its sender. */
@@ -15,10 +16,7 @@ export type LampInput =
   /** A message without meaning for a lamp. */
   | { readonly from: 'nobody' };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /** The words for states in `hub-watch`, in rows of the hub and in other panels, in lower case. */
 const WORDS = new Map<string, State>([

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Gesture } from '../gesture.js';
 import { ClickDeduplicator } from './click-deduplicator.js';
 import { evictOldest } from './evict-oldest.js';

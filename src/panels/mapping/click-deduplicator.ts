@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import type { Gesture } from '../gesture.js';
 import { evictOldest } from './evict-oldest.js';
 
@@ -20,7 +20,7 @@ export class ClickDeduplicator {
   readonly #sendDown = new Set<string>();
 
   /** `clock` measures the time between a release and its click. Default: the clock of this computer. */
-  constructor(clock: Clock = realClock) {
+  constructor(clock: Clock = systemClock) {
     this.#clock = clock;
   }
 

@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** The upper or the lower 7 bits of a value with 14 bits. */
@@ -42,7 +42,7 @@ export class Halves {
   readonly #clock: Clock;
   readonly #values = new Map<string, Value>();
 
-  constructor(clock: Clock = realClock) {
+  constructor(clock: Clock = systemClock) {
     this.#clock = clock;
   }
 

@@ -1,3 +1,4 @@
+import { cut } from '../../base/display.js';
 import type { Gesture } from '../gesture.js';
 import type { ButtonEvent } from './button.js';
 import { evictOldest } from './evict-oldest.js';
@@ -124,8 +125,7 @@ const topOf = ({ raw = 0, value }: Gesture): number | undefined =>
 /** For example `desk/take {"action":"single"}`. */
 function textOf({ topic, payload }: SourceMessage): string {
   const name = typeof topic === 'string' || typeof topic === 'number' ? `${topic} ` : '';
-  const text = `${name}${payloadText(payload)}`;
-  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE - 1)}…` : text;
+  return cut(`${name}${payloadText(payload)}`, LONGEST_MESSAGE);
 }
 
 function payloadText(payload: unknown): string {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Gesture } from '../gesture.js';
 import { controllerOf } from './controller.js';
 import { Halves, type JoinedValue } from './halves.js';

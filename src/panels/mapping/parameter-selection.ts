@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import type { Controller } from './controller.js';
 import type { Half } from './halves.js';
 
@@ -69,7 +69,7 @@ export class ParameterSelection {
    * Tolerant: a value after one selector or after late ones also belongs to an NRPN. Two buttons with these numbers can
    * look the same, so this is for controls whose values pass on in both cases.
    */
-  constructor(clock: Clock = realClock, isTolerant = false) {
+  constructor(clock: Clock = systemClock, isTolerant = false) {
     this.#clock = clock;
     this.#isTolerant = isTolerant;
   }

@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import type { Gesture } from '../gesture.js';
 import { controllerOf } from './controller.js';
 import { Halves, type JoinedValue } from './halves.js';
@@ -15,7 +15,7 @@ export class Parameters {
   readonly #selection: ParameterSelection;
 
   /** `clock` limits the wait for further messages. Default: the clock of this computer. */
-  constructor(clock: Clock = realClock) {
+  constructor(clock: Clock = systemClock) {
     this.#halves = new Halves(clock);
     this.#selection = new ParameterSelection(clock, true);
   }

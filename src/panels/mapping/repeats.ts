@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import type { Gesture, Origin } from '../gesture.js';
 import { evictOldest } from './evict-oldest.js';
 import { PlainSwitches } from './plain-switches.js';
@@ -68,7 +68,7 @@ export class Repeats {
   readonly #switches: PlainSwitches;
 
   /** `histories` are from before a deploy. Meanwhile, a message of a device that sends it again may be lost. */
-  constructor(options: RepeatsOptions = {}, clock: Clock = realClock, histories: ButtonHistories = new Map()) {
+  constructor(options: RepeatsOptions = {}, clock: Clock = systemClock, histories: ButtonHistories = new Map()) {
     this.#buttons = histories;
     this.#options = options;
     this.#clock = clock;

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../../base/clock.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** A device reports its states within this time after it has connected, in ms. */

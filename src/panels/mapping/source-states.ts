@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import type { Gesture, Source, SourceReport } from '../gesture.js';
 import { evictOldest } from './evict-oldest.js';
 
@@ -38,7 +38,7 @@ export class SourceStates {
   #initialReads = Number.NEGATIVE_INFINITY;
 
   /** `clock` measures the time since a start or a reconnection. Default: the clock of this computer. */
-  constructor(clock: Clock = realClock) {
+  constructor(clock: Clock = systemClock) {
     this.#clock = clock;
   }
 

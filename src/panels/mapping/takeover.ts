@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import { clamp, type Range } from './fader.js';
 
 /** How a fader without a motor takes over a value that differs from its position. */
@@ -54,7 +54,7 @@ export class Takeover {
   #unexplained: number | undefined;
 
   /** `range`: both ends of the value, by default 0 and 1. `clock` detects the end of a movement. */
-  constructor(mode: TakeoverMode, range: Range = [0, 1], clock: Clock = realClock) {
+  constructor(mode: TakeoverMode, range: Range = [0, 1], clock: Clock = systemClock) {
     this.#mode = mode;
     this.#range = range;
     this.#clock = clock;

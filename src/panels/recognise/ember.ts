@@ -1,4 +1,5 @@
-import { fromValue, isObject, jsonIn, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
+import { type Fields, isObject } from '../../base/values.js';
+import { fromValue, jsonIn, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /** No parameter is longer, in characters. */
 const LONGEST_TEXT = 10_000;
@@ -7,7 +8,7 @@ const LONGEST_TEXT = 10_000;
  * `node-red-contrib-ember`. Its setting decides whether it sends a value, `{contents: {identifier, value}}` or
  * `{full: {path, contents}}`, also as JSON. If `contents` has a `minimum` and a `maximum`, a number is scaled to 0 … 1.
  */
-export function ember({ topic, payload }: Message): readonly ParsedGesture[] {
+export function ember({ topic, payload }: Fields): readonly ParsedGesture[] {
   const element = typeof payload === 'string' && /^\s*\{/.test(payload) ? jsonIn(payload, LONGEST_TEXT) : payload;
   if (!isObject(element)) return NONE;
   const full = isObject(element.full) ? element.full : element;
@@ -21,7 +22,7 @@ export function ember({ topic, payload }: Message): readonly ParsedGesture[] {
   );
 }
 
-function scaledValue({ value, minimum, maximum }: Message): Pick<ParsedGesture, 'value'> {
+function scaledValue({ value, minimum, maximum }: Fields): Pick<ParsedGesture, 'value'> {
   if (typeof value !== 'number' || typeof minimum !== 'number' || typeof maximum !== 'number') return {};
   return minimum < maximum ? { value: Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum))) } : {};
 }

@@ -1,11 +1,12 @@
+import type { Fields } from '../../base/values.js';
 import { type Act, parseEvent, pressOf } from './devices/event-words.js';
-import { type Message, NONE, type ParsedGesture } from './parse-values.js';
+import { NONE, type ParsedGesture } from './parse-values.js';
 
 /** Fields of JSON that name an event. The first one with text counts. */
 const FIELDS = ['action', 'event', 'event_type', 'type', 'click'] as const;
 
 /** The act that JSON of an unknown device names: `{"action": "btn_down"}`, `{"type": "press"}`. */
-export function fromEventFields(control: string, content: Message): readonly ParsedGesture[] {
+export function fromEventFields(control: string, content: Fields): readonly ParsedGesture[] {
   const field = FIELDS.find((name) => typeof content[name] === 'string');
   return field ? fromEventWord(control, content[field]) : NONE;
 }

@@ -1,3 +1,4 @@
+import { type Fields, isObject } from '../../base/values.js';
 import type { Gesture, Source, SourceReport } from '../gesture.js';
 import { dashboard } from './dashboard.js';
 import { ember } from './ember.js';
@@ -7,7 +8,7 @@ import { mcu } from './mcu.js';
 import { midi } from './midi.js';
 import { isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
-import { isObject, LONGEST_NAME, type Message, type ParsedGesture, type Recogniser, tryRead } from './parse-values.js';
+import { LONGEST_NAME, type ParsedGesture, type Recogniser, tryRead } from './parse-values.js';
 import { plain } from './plain.js';
 import { fromProperty, type PropertyOptions } from './property.js';
 import { is07Report, statusReport } from './source-report.js';
@@ -33,7 +34,7 @@ const RECOGNISERS: Readonly<Record<Source, Recogniser>> = {
 const IN_ORDER = (Object.keys(RECOGNISERS) as readonly Source[]).filter((source) => source !== 'mcu');
 
 /** A message with a `gesture` already has its value in `payload`. Its other fields may be old fields of the device. */
-const sourcesOf = ({ gesture }: Message): readonly Source[] =>
+const sourcesOf = ({ gesture }: Fields): readonly Source[] =>
   isObject(gesture) && typeof gesture.source === 'string' ? ['plain'] : IN_ORDER;
 
 /**
@@ -54,7 +55,7 @@ export function readGestures(msg: unknown, as?: Source): readonly Gesture[] {
   return tryRead(msg, (message) => gesturesIn(message, as)) ?? [];
 }
 
-function gesturesIn(msg: Message, as: Source | undefined): readonly Gesture[] {
+function gesturesIn(msg: Fields, as: Source | undefined): readonly Gesture[] {
   const retained = isRetained(msg) && { retained: true as const };
   for (const source of as ? [as] : sourcesOf(msg)) {
     const gestures = RECOGNISERS[source](msg);

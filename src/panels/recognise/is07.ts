@@ -1,5 +1,6 @@
+import { type Fields, isObject } from '../../base/values.js';
 import { TAI_AHEAD_S } from '../tai.js';
-import { fromValue, isObject, jsonIn, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
+import { fromValue, jsonIn, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /**
  * An older state, in ms, is not a press: a sender repeats its state to new subscribers. No network takes as long, and
@@ -14,7 +15,7 @@ const LONGEST_TEXT = 10_000;
  * NMOS IS-07 over MQTT or WebSocket: `{identity: {source_id}, event_type, timing: {creation_timestamp}, payload:
  * {value}, message_type: "state"}`, as an object or, from a WebSocket, still as text.
  */
-export function is07({ payload }: Message): readonly ParsedGesture[] {
+export function is07({ payload }: Fields): readonly ParsedGesture[] {
   const isText = typeof payload === 'string' && payload.includes('"message_type"');
   const event = isText ? jsonIn(payload, LONGEST_TEXT) : payload;
   if (!isObject(event) || event.message_type !== 'state' || !isObject(event.payload)) return NONE;
@@ -26,7 +27,7 @@ export function is07({ payload }: Message): readonly ParsedGesture[] {
 }
 
 /** A rational number has a `scale` that its value is divided by. */
-const numberOf = ({ value, scale }: Message): unknown =>
+const numberOf = ({ value, scale }: Fields): unknown =>
   typeof value === 'number' && typeof scale === 'number' ? value / scale : value;
 
 /** `SECONDS:NANOSECONDS` since the epoch (TAI) in ms of UTC. */

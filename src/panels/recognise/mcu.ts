@@ -1,6 +1,7 @@
+import type { Fields } from '../../base/values.js';
 import { FIRST_TOUCH, MCU_BUTTONS, MCU_FADERS } from '../mcu.js';
 import { midi } from './midi.js';
-import type { Message, ParsedGesture } from './parse-values.js';
+import type { ParsedGesture } from './parse-values.js';
 
 /** Controllers that turn. Source: TouchMCU, "Control Change Mapping Summary". */
 const FIRST_VPOT = 16;
@@ -10,7 +11,7 @@ const JOG = 60;
  * A Mackie Control, or an X-Touch in its mode MC: the messages of `node-red-contrib-midi` under the names that are printed
  * on the panel. Only a node with this source reads them, because the bytes are those of any MIDI controller.
  */
-export const mcu = (msg: Message): readonly ParsedGesture[] =>
+export const mcu = (msg: Fields): readonly ParsedGesture[] =>
   midi(msg).flatMap((gesture) => {
     const control = nameOf(gesture.control);
     if (control === undefined) return [];

@@ -1,4 +1,5 @@
-import { isObject, isUpTo, type Message, NONE, type ParsedGesture } from './parse-values.js';
+import { type Fields, isObject } from '../../base/values.js';
+import { isUpTo, NONE, type ParsedGesture } from './parse-values.js';
 
 /** The message types of `node-red-contrib-midi`, by the upper half of the status byte. */
 const TYPES: Readonly<Record<number, string>> = {
@@ -19,7 +20,7 @@ const MOST_14_BIT = 16383;
  * Two bytes without `midi` are read as a note. If a flow has replaced the payload, the message is not read as MIDI, even
  * if it still has `midi`.
  */
-export function midi({ payload, midi: info, topic, qos, _client: client }: Message): readonly ParsedGesture[] {
+export function midi({ payload, midi: info, topic, qos, _client: client }: Fields): readonly ParsedGesture[] {
   const [first, second] = dataBytes(payload);
   if (first === undefined) return NONE;
   if (isObject(info)) return fromBytes(typeOf(info), nameOf(info), first, second);
@@ -34,13 +35,13 @@ function dataBytes(payload: unknown): readonly number[] {
   return bytes.every((byte) => isUpTo(MOST_7_BIT, byte)) ? bytes : [];
 }
 
-function typeOf({ type, raw }: Message): string {
+function typeOf({ type, raw }: Fields): string {
   const status: unknown = Array.isArray(raw) || raw instanceof Uint8Array ? raw[0] : undefined;
   if (isUpTo(255, status)) return TYPES[status >> 4] ?? '';
   return typeof type === 'string' ? type.toLowerCase().replace(/[^a-z]/g, '') : '';
 }
 
-const nameOf = ({ channel }: Message): string => (isUpTo(16, channel) ? `${channel}/` : '');
+const nameOf = ({ channel }: Fields): string => (isUpTo(16, channel) ? `${channel}/` : '');
 
 function fromBytes(type: string, channel: string, first: number, second: number | undefined): readonly ParsedGesture[] {
   const channelName = channel.slice(0, -1);

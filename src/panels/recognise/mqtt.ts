@@ -1,3 +1,4 @@
+import { type Fields, isObject } from '../../base/values.js';
 import { onlineReport, parentOf, reportOf } from './devices/device.js';
 import { fromDevice } from './devices/index.js';
 import { fromEventFields, fromEventWord } from './event-fields.js';
@@ -5,10 +6,8 @@ import {
   firstEntries,
   fromAxes,
   fromValue,
-  isObject,
   jsonIn,
   LONGEST_WORD,
-  type Message,
   NONE,
   nameOf,
   type ParsedGesture,
@@ -40,7 +39,7 @@ const REPORTS =
 const FIELDS = ['pressed', 'value', 'state'] as const;
 
 /** Core's `mqtt in`: `topic`, `payload` (text, a Buffer, or parsed JSON), `qos` and `retain`. */
-export function mqtt(msg: Message): readonly ParsedGesture[] {
+export function mqtt(msg: Fields): readonly ParsedGesture[] {
   if (!isFromBroker(msg) || isTooLong(msg.payload)) return NONE;
   const control = nameOf(msg.topic, 'topic');
   const content = contentOf(msg.payload);
@@ -48,10 +47,10 @@ export function mqtt(msg: Message): readonly ParsedGesture[] {
 }
 
 /** With MQTT 5 and "retain as published", live messages have this flag too. */
-export const isRetained = ({ retain }: Message): boolean => retain === true;
+export const isRetained = ({ retain }: Fields): boolean => retain === true;
 
 /** True if the message clears a retained message, or if its `action` is blank. */
-export function isEmptyMqtt(msg: Message): boolean {
+export function isEmptyMqtt(msg: Fields): boolean {
   if (!isFromBroker(msg)) return false;
   const content = contentOf(msg.payload);
   const value = isObject(content) && 'action' in content ? content.action : content;
@@ -61,7 +60,7 @@ export function isEmptyMqtt(msg: Message): boolean {
 const isTooLong = (payload: unknown): boolean =>
   (typeof payload === 'string' || payload instanceof Uint8Array) && payload.length > LONGEST_TEXT;
 
-export const isFromBroker = ({ qos }: Message): boolean => typeof qos === 'number' || typeof qos === 'string';
+export const isFromBroker = ({ qos }: Fields): boolean => typeof qos === 'number' || typeof qos === 'string';
 
 /** Decodes bytes and JSON, also text in JSON such as `"\"ON\""`, but no deeper. Long text is returned unchanged. */
 export function contentOf(payload: unknown): unknown {

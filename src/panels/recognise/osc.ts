@@ -1,4 +1,5 @@
-import { fromAxes, fromValue, isObject, type Message, NONE, type ParsedGesture } from './parse-values.js';
+import { type Fields, isObject } from '../../base/values.js';
+import { fromAxes, fromValue, NONE, type ParsedGesture } from './parse-values.js';
 
 /** Limits for nested bundles and for the gestures in one bundle. No panel reaches them. */
 const DEEPEST = 8;
@@ -9,7 +10,7 @@ const MOST_AT_ONCE = 256;
  * argument is `{type, value}`. A bundle has the topic `bundle` and a list of `{address, args}` or bundles (`{packets}`).
  * A message without arguments is a press.
  */
-export function osc({ topic, payload, qos }: Message): readonly ParsedGesture[] {
+export function osc({ topic, payload, qos }: Fields): readonly ParsedGesture[] {
   // MQTT topics may look like OSC addresses.
   if (qos !== undefined && Array.isArray(payload) && payload.length === 0) return NONE;
   if (topic === 'bundle' || topic === '#bundle') return fromPackets(payload, DEEPEST);

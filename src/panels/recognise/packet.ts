@@ -1,5 +1,6 @@
+import { type Fields, isObject } from '../../base/values.js';
 import { recogniseAll } from './index.js';
-import { isObject, type Message, tryRead } from './parse-values.js';
+import { tryRead } from './parse-values.js';
 
 /**
  * True for a packet of a device, also without a gesture: OSC without arguments or with text, every MIDI message. Never
@@ -13,10 +14,10 @@ export const isPacket = (msg: unknown): boolean =>
   ) ?? false;
 
 /** A flow may replace the bytes and keep `midi`. */
-const isMidi = ({ midi, payload }: Message): boolean => isObject(midi) && isList(payload);
+const isMidi = ({ midi, payload }: Fields): boolean => isObject(midi) && isList(payload);
 
 /** MQTT topics may look like OSC addresses, so a message with `qos` is not OSC. */
-function isOsc({ topic, payload, qos }: Message): boolean {
+function isOsc({ topic, payload, qos }: Fields): boolean {
   if (typeof topic !== 'string' || qos !== undefined) return false;
   if (topic === 'bundle') return isList(payload);
   return topic.startsWith('/') && (!isObject(payload) || isList(payload) || typeof payload.type === 'string');

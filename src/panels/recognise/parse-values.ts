@@ -1,9 +1,8 @@
+import { type Fields, isObject } from '../../base/values.js';
 import type { Gesture } from '../gesture.js';
 
-export type Message = Readonly<Record<string, unknown>>;
-
 /** Returns the gestures in a message, or an empty list if the message has another format. */
-export type Recogniser = (msg: Message) => readonly ParsedGesture[];
+export type Recogniser = (msg: Fields) => readonly ParsedGesture[];
 
 export type ParsedGesture = Omit<Gesture, 'source'>;
 
@@ -33,11 +32,8 @@ export const LEVELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...[1, '1', true].map((high) => [high, true] as const),
 ]);
 
-export const isObject = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
-
 /** Returns undefined if it is not a message, or if one of its getters throws. */
-export function tryRead<Read>(msg: unknown, read: (message: Message) => Read): Read | undefined {
+export function tryRead<Read>(msg: unknown, read: (message: Fields) => Read): Read | undefined {
   try {
     return isObject(msg) ? read(msg) : undefined;
   } catch {
@@ -50,7 +46,7 @@ export const isUpTo = (most: number, value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
 /** The first own fields of an object, which may have very many. */
-export function firstEntries(object: Message): readonly (readonly [name: string, value: unknown])[] {
+export function firstEntries(object: Fields): readonly (readonly [name: string, value: unknown])[] {
   const entries: [string, unknown][] = [];
   for (const name in object) {
     if (entries.length === MOST_FIELDS) break;

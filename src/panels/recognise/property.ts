@@ -1,6 +1,7 @@
+import { type Fields, valueAt } from '../../base/values.js';
 import type { Gesture } from '../gesture.js';
 import { contentOf, isFromBroker, isRetained } from './mqtt.js';
-import { fromValue, isObject, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
+import { fromValue, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /** Reads the messages of a device that no other file knows: a property of the payload, and its values. */
 export interface PropertyOptions {
@@ -28,10 +29,10 @@ export function propertyOptions({
  * press is complete: no release follows. Without both values, the property is read like a payload. Any other message is
  * not a gesture.
  */
-export function fromProperty(msg: Message, { property, pressedIs, releasedIs }: PropertyOptions): readonly Gesture[] {
+export function fromProperty(msg: Fields, { property, pressedIs, releasedIs }: PropertyOptions): readonly Gesture[] {
   const broker = isFromBroker(msg);
   const control = nameOf(msg.topic, broker ? 'topic' : 'payload');
-  const value = valueAt(contentOf(msg.payload), property);
+  const value = valueIn(contentOf(msg.payload), property);
   const source = broker ? ('mqtt' as const) : ('plain' as const);
   const retained = isRetained(msg) && { retained: true as const };
   return gesturesOf(control, value, pressedIs, releasedIs).map((each) => ({ source, ...each, ...retained }));
@@ -52,13 +53,7 @@ const textOf = (value: unknown): string | undefined =>
     ? String(value).trim()
     : undefined;
 
-/** Own fields and elements only. */
-function valueAt(content: unknown, path: string): unknown {
+function valueIn(content: unknown, path: string): unknown {
   const parts = path.split(/[.[\]]+/).filter((part) => part !== '');
-  if (parts.length > MOST_PARTS) return undefined;
-  return parts.reduce<unknown>(
-    (value, part) =>
-      (isObject(value) || Array.isArray(value)) && Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined,
-    content,
-  );
+  return parts.length > MOST_PARTS ? undefined : valueAt(content, parts);
 }

@@ -1,4 +1,5 @@
-import { fromAxes, isObject, isUpTo, LEVELS, type Message, NONE, nameOf, type ParsedGesture } from './parse-values.js';
+import { type Fields, isObject } from '../../base/values.js';
+import { fromAxes, isUpTo, LEVELS, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /** Words for wheels and bars in a topic or a control. */
 const ANALOG = /jog|shuttle|joystick|t-?bar|rotary|trackball/i;
@@ -12,7 +13,7 @@ const MOST_SHUTTLE = 7;
  * The X-keys nodes over `dcdp-server`: `payload` is `{device, product_id, unit_id, vendor_id, control_id, value}`. A
  * button also has `button_id` as text. A jog wheel sends steps, a T-bar 0 … 255, a shuttle -7 … 7, a stick x and y.
  */
-export function xkeys({ topic, payload }: Message): readonly ParsedGesture[] {
+export function xkeys({ topic, payload }: Fields): readonly ParsedGesture[] {
   if (!isObject(payload) || payload.product_id === undefined || payload.unit_id === undefined) return NONE;
   const { button_id: button, control_id: id, unit_id: unit, value } = payload;
   if (button !== undefined) return fromButton(`button ${nameOf(unit, '0')}/${nameOf(button, '?')}`, value);

@@ -1,6 +1,7 @@
+import type { Fields } from '../../base/values.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
-import { type Fields, fieldsOf, idIn, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
+import { fieldsOf, idIn, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
 
 /** The recorded engine hosts with their nodes, properties and functions. */
 export const recordingEngines = (recording: RecordedReads): Engine[] =>

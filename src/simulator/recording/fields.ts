@@ -1,7 +1,5 @@
-import { isObject } from '../../base/values.js';
+import { type Fields, isObject } from '../../base/values.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The rows of a recorded list. Empty if the recording does not have it. */
 export const rowsOf = (recording: RecordedReads, operation: string, params: Fields = {}): Fields[] =>

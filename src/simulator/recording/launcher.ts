@@ -1,7 +1,8 @@
+import type { Fields } from '../../base/values.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import { engineTypeOf } from '../state/engine.js';
 import type { Engine, EngineKind, Launcher, LauncherRenderer } from '../state/state.js';
-import { type Fields, fieldsOf, idIn, numberIn, objectsIn, rowsOf, textIn } from './fields.js';
+import { fieldsOf, idIn, numberIn, objectsIn, rowsOf, textIn } from './fields.js';
 
 /** The recorded launch configurations and their renderers, as ids or as objects (docs/interface.md "Launcher"). */
 export function recordingLauncher(recording: RecordedReads, engines: readonly Engine[]): Launcher {

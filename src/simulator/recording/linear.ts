@@ -1,3 +1,4 @@
+import type { Fields } from '../../base/values.js';
 import { idOfItem, itemName, playStateIn } from '../../hub/lookup/linear-items.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type {
@@ -9,7 +10,7 @@ import type {
   LinearTemplate,
 } from '../state/linear.js';
 import type { Engine } from '../state/state.js';
-import { dataIn, type Fields, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
+import { dataIn, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
 
 /** The recorded linear engines or shows, with their rundowns and items. The first engine displays all outputs. */
 export function recordingLinear(recording: RecordedReads, engines: readonly Engine[]): Linear {

@@ -1,6 +1,7 @@
+import type { Fields } from '../../base/values.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type { Newsroom, NewsroomObject } from '../state/state.js';
-import { dataIn, type Fields, fieldsOf, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
+import { dataIn, fieldsOf, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
 import { buttonOf } from './playout.js';
 
 /** The recorded newsroom rundowns and MOS objects. */

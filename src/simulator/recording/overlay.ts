@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../base/values.js';
+import { type Fields, isObject } from '../../base/values.js';
 
 /**
  * The recorded answer with the changes of the simulator: the differences between its first answer (`base`) and its
@@ -11,8 +11,6 @@ export function overlay(recorded: unknown, base: unknown, present: unknown): unk
   if (isRows(recorded) && isRows(base) && isRows(present)) return overlayRows(recorded, base, present);
   return present;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function overlayFields(recorded: Fields, base: Fields, present: Fields): Fields {
   const field = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);

@@ -1,8 +1,9 @@
+import type { Fields } from '../../base/values.js';
 import { itemName } from '../../hub/lookup/linear-items.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type { PressableButton } from '../state/item-data.js';
 import type { Playout, PlayoutItem, PlayoutTemplate } from '../state/state.js';
-import { dataIn, type Fields, numberIn, objectsIn, rowsOf, textIn } from './fields.js';
+import { dataIn, numberIn, objectsIn, rowsOf, textIn } from './fields.js';
 
 /** The recorded playout rundowns. Each item keeps its own buttons. A press only counts. */
 export function recordingPlayout(recording: RecordedReads): Playout {

@@ -1,3 +1,4 @@
+import { cut } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
 
 /** The values that a field may have. */
@@ -35,11 +36,10 @@ export function refuseMistakes(of: string, fields: unknown, rules: Rules, kind: 
 }
 
 /** Characters of a value that are shown. */
-const MAX_SHOWN = 80;
+const MAX_SHOWN = 81;
 
 function shown(value: unknown): string {
-  const text = (typeof value === 'number' ? String(value) : JSON.stringify(value)) ?? String(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return cut((typeof value === 'number' ? String(value) : JSON.stringify(value)) ?? String(value), MAX_SHOWN);
 }
 
 const quoted = (options: readonly unknown[]): string => options.map((option) => shown(option)).join(', ');

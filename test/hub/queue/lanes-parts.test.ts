@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { overlap } from '../../../dist/hub/queue/job.js';
+import { overlap } from '../../../dist/base/values.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { LIMITS, Stage, type Tracked } from './lanes-stage.js';
 

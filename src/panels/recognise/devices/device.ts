@@ -1,12 +1,13 @@
+import type { Fields } from '../../../base/values.js';
 import type { Family } from '../../gesture.js';
-import type { Message, ParsedGesture } from '../parse-values.js';
+import type { ParsedGesture } from '../parse-values.js';
 import { type Act, pressOf } from './event-words.js';
 
 /** A message with its topic and its decoded payload: JSON, a text or a number. */
 interface DeviceMessage {
   readonly topic: string;
   readonly content: unknown;
-  readonly msg: Message;
+  readonly msg: Fields;
 }
 
 /**

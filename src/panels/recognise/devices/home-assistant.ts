@@ -1,4 +1,5 @@
-import { isObject, type Message, NONE, nameOf, type ParsedGesture } from '../parse-values.js';
+import { type Fields, isObject } from '../../../base/values.js';
+import { NONE, nameOf, type ParsedGesture } from '../parse-values.js';
 import { type DeviceReader, eventGesture, stateGesture, unknownState } from './device.js';
 import { type Act, parseEvent } from './event-words.js';
 
@@ -77,7 +78,7 @@ function fromTime(
 const isUnknown = (state: unknown): boolean =>
   typeof state !== 'string' || ['unavailable', 'unknown', ''].includes(state);
 
-function fromChange(entity: string, before: unknown, after: Message): readonly ParsedGesture[] | undefined {
+function fromChange(entity: string, before: unknown, after: Fields): readonly ParsedGesture[] | undefined {
   const from = { family: 'homeAssistant' as const, topic: entity };
   const old = isObject(before) ? (before.original_state ?? before.state) : undefined;
   const state = after.original_state ?? after.state;
@@ -92,7 +93,7 @@ function fromChange(entity: string, before: unknown, after: Message): readonly P
   return isUnknown(old) || old === state ? gestures.map((each) => ({ ...each, isReport: true })) : gestures;
 }
 
-function fromEvent(type: string, event: Message): readonly ParsedGesture[] {
+function fromEvent(type: string, event: Fields): readonly ParsedGesture[] {
   const from = (device: unknown, button: unknown) => ({
     family: 'homeAssistant' as const,
     topic: nameOf(device, type),
@@ -119,7 +120,7 @@ function fromEvent(type: string, event: Message): readonly ParsedGesture[] {
   }
 }
 
-function fromTrigger(device: string, { type, subtype }: Message): readonly ParsedGesture[] {
+function fromTrigger(device: string, { type, subtype }: Fields): readonly ParsedGesture[] {
   const event = parseEvent(type);
   const from = { family: 'homeAssistant' as const, topic: device, button: nameOf(subtype, '') };
   return event ? eventGesture(from, event.act, event.word) : NONE;

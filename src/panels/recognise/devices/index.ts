@@ -1,4 +1,5 @@
-import type { Message, ParsedGesture } from '../parse-values.js';
+import type { Fields } from '../../../base/values.js';
+import type { ParsedGesture } from '../parse-values.js';
 import { type DeviceReader, reportOf } from './device.js';
 import { esphome } from './esphome.js';
 import { homeAssistant } from './home-assistant.js';
@@ -14,7 +15,7 @@ const READERS: readonly DeviceReader[] = [zigbee2mqtt, shellyGen1, tasmota, shel
 const LONGEST_TOPIC = 500;
 
 /** The gestures of a known device, or a report if nothing was done. Undefined: no family sends this message. */
-export function fromDevice(topic: string, content: unknown, msg: Message): readonly ParsedGesture[] | undefined {
+export function fromDevice(topic: string, content: unknown, msg: Fields): readonly ParsedGesture[] | undefined {
   if (topic.length > LONGEST_TOPIC) return undefined;
   for (const read of READERS) {
     const gestures = read({ topic, content, msg });

@@ -1,4 +1,5 @@
-import { isObject, NONE } from '../parse-values.js';
+import { isObject } from '../../../base/values.js';
+import { NONE } from '../parse-values.js';
 import { type DeviceReader, eventGesture, onlineReport, reportOf, stateGesture } from './device.js';
 import type { Act } from './event-words.js';
 

@@ -1,4 +1,5 @@
-import { firstEntries, isObject, type Message, NONE, nameOf, type ParsedGesture } from '../parse-values.js';
+import { type Fields, isObject } from '../../../base/values.js';
+import { firstEntries, NONE, nameOf, type ParsedGesture } from '../parse-values.js';
 import { type DeviceReader, eventGesture, onlineReport, parentOf, stateGesture } from './device.js';
 import type { Act } from './event-words.js';
 
@@ -52,12 +53,12 @@ export const shellyGen2: DeviceReader = ({ topic, content }) => {
   }
 };
 
-const fromStates = (device: string, components: Message, isChange?: true): readonly ParsedGesture[] =>
+const fromStates = (device: string, components: Fields, isChange?: true): readonly ParsedGesture[] =>
   firstEntries(components).flatMap(([each, status]) =>
     isObject(status) ? fromState(device, each, status, isChange) : NONE,
   );
 
-const fromState = (device: string, component: string, { state }: Message, isChange?: true): readonly ParsedGesture[] =>
+const fromState = (device: string, component: string, { state }: Fields, isChange?: true): readonly ParsedGesture[] =>
   component.startsWith('input:') && typeof state === 'boolean'
     ? stateGesture({ family: 'shelly', topic: device, button: component, isChange }, state)
     : NONE;

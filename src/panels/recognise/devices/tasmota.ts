@@ -1,4 +1,5 @@
-import { firstEntries, isObject, NONE, type ParsedGesture } from '../parse-values.js';
+import { isObject } from '../../../base/values.js';
+import { firstEntries, NONE, type ParsedGesture } from '../parse-values.js';
 import { type DeviceReader, eventGesture, onlineReport, stateGesture } from './device.js';
 import type { Act } from './event-words.js';
 

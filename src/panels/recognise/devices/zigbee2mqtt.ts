@@ -1,4 +1,5 @@
-import { isObject, NONE, type ParsedGesture } from '../parse-values.js';
+import { isObject } from '../../../base/values.js';
+import { NONE, type ParsedGesture } from '../parse-values.js';
 import { type DeviceReader, eventGesture, onlineReport, parentOf, stateGesture } from './device.js';
 import { parseEvent } from './event-words.js';
 
