@@ -104,6 +104,21 @@ describe('the client', () => {
       should(hub?.requests).have.length(1);
     });
 
+    // An address that another hub, a proxy or a login page wrote. None of these secrets is one of the configuration.
+    for (const [location, shown] of [
+      ['https://studio:hunter2@sso.example/login', 'https://•••@sso.example/login'],
+      ['//studio:hunter2@sso.example/', '//•••@sso.example/'],
+      ['https://token@sso.example/a@b', 'https://•••@sso.example/a@b'],
+      ['https://a:b@c:hunter2@sso.example/', 'https://•••@sso.example/'],
+      ['/login#access_token=hunter2', '/login'],
+      ['https://sso.example?code=hunter2', 'https://sso.example'],
+    ] as const)
+      it(`a redirect without the user and the password in ${location}`, async () => {
+        const error = await failing(send((_, response) => response.writeHead(307, { Location: location }).end()));
+        should(error).match({ code: 'HUB_REJECTED', facts: { location: shown } });
+        should(JSON.stringify(error)).not.containEql('hunter2');
+      });
+
     it('an answer above 32 MiB, without reading on', async () => {
       let written = 0;
       const piece = Buffer.alloc(1024 * 1024, 'x');

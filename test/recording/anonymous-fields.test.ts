@@ -1,0 +1,118 @@
+import should from 'should';
+import { Privacy } from '../../dist/recording/private.js';
+
+/** A name of a person, a place or a show. Each field gets its own. */
+const secretOf = (path: string): string => `Zwölfte${path.replaceAll('.', '')}`;
+
+/**
+ * All fields that can hold a name or a text of a person, a newsroom or a studio, by hand from the pages of the interface.
+ * `TEXT` marks the field, and its neighbours are there because the hub sends them together.
+ */
+const TEXT = Symbol('a text of the house');
+
+const BUTTON = { id: 'b1', key: TEXT, label: TEXT };
+
+const ANSWERS = {
+  'an engine host': {
+    ...{ id: 1, name: TEXT, ip: TEXT, role: TEXT, status: TEXT, cacheDir: TEXT, displayName: TEXT, engineType: 'RE5' },
+    instances: [
+      {
+        ...{ id: 1, projectTag: TEXT, streaming: TEXT, status: 'Loaded', pid: TEXT, engineHostId: 1, editorPath: TEXT },
+        ...{ engineType: 'RE5', engineVersion: TEXT, statusDescription: TEXT },
+      },
+    ],
+  },
+  'a node': [{ NodePath: TEXT, NodeName: TEXT }],
+  'a property': { PropertyPath: TEXT, DisplayName: TEXT, Value: TEXT },
+  'a property with a list': { PropertyPath: 'a', DisplayName: 'b', Value: { data: [TEXT, { note: TEXT }] } },
+  'a property with an object': {
+    PropertyPath: 'a',
+    DisplayName: 'b',
+    Value: { memory: TEXT, offset: TEXT, remark: TEXT },
+  },
+  'a function': {
+    FunctionPath: TEXT,
+    FunctionName: TEXT,
+    Properties: { First: { PropertyPath: TEXT, DisplayName: TEXT, Value: TEXT } },
+  },
+  'a playout rundown': [{ id: 1, name: TEXT }],
+  'a playout item': {
+    ...{ id: 1, name: TEXT, template: TEXT, data: { headline: TEXT, list: [{ name: TEXT }] }, buttons: [BUTTON] },
+    order: 1,
+  },
+  'a newsroom rundown': {
+    ...{ ncsID: TEXT, roID: TEXT, roSlug: TEXT, status: TEXT, roChannel: TEXT, roEdStart: TEXT, roEdDur: TEXT },
+    ...{ roTrigger: TEXT, macroIn: TEXT, macroOut: TEXT, mosExternalMetadata: TEXT, readyToAir: true },
+    items: [
+      {
+        ...{ storyID: TEXT, itemID: TEXT, storySlug: TEXT, itemSlug: TEXT },
+        mosObject: {
+          ...{ objID: TEXT, objSlug: TEXT, mosAbstract: TEXT, objGroup: TEXT, objTB: 1, objRev: 1, objDur: 100 },
+          ...{ status: TEXT, objAir: TEXT, objPaths: [TEXT], createdBy: TEXT, created: TEXT, changedBy: TEXT },
+          ...{ changed: TEXT, description: TEXT, objType: TEXT, template: TEXT, data: { guest: TEXT } },
+          ...{ mosExternalMetadata: { payload: TEXT }, buttons: [BUTTON] },
+        },
+      },
+    ],
+  },
+  'metadata of a newsroom as a list': { roID: '1', mosExternalMetadata: [{ mosSchema: TEXT, mosPayload: TEXT }] },
+  'a launch configuration': { id: 1, name: TEXT, renderers: [1] },
+  'a linear engine': {
+    ...{ id: 1, name: TEXT, started: true, loadedRundownInfo: [{ id: TEXT }] },
+    engines: [{ id: 1, devices: [{ id: TEXT, profileId: TEXT }] }],
+  },
+  'a linear item': {
+    ...{ id: TEXT, name: TEXT, itemNo: 1, template: TEXT, templateId: TEXT, data: { title: TEXT }, itemType: TEXT },
+    ...{ status: TEXT, buttons: { In: { label: TEXT }, Out: TEXT } },
+  },
+  'a graph': { id: 1, name: TEXT, content: TEXT, xmlContent: TEXT, ustateData: { any: TEXT } },
+} as const;
+
+/** The answer with a text of its own in each marked field, and these texts. */
+function filled(given: unknown, texts: string[], path = ''): unknown {
+  if (given === TEXT) {
+    texts.push(secretOf(path));
+    return secretOf(path);
+  }
+  if (Array.isArray(given)) return given.map((each, index) => filled(each, texts, `${path}.${index}`));
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, each]) => [name, filled(each, texts, `${path}.${name}`)]),
+  );
+}
+
+describe('an anonymous recording of', () => {
+  for (const [name, given] of Object.entries(ANSWERS))
+    it(`${name} has no text of the newsroom or the studio in any field`, () => {
+      const texts: string[] = [];
+      const answer = filled(given, texts);
+      const text = JSON.stringify(new Privacy({ isAnonymous: true }).answer(answer, {}));
+      should(texts).not.be.empty();
+      for (const each of texts) should(text).not.containEql(each);
+      should(text).not.match(/zwölfte/i);
+    });
+
+  it('an object whose names are texts of the studio has other names', () => {
+    const answer = {
+      id: 1,
+      data: { 'Anchor Zwölfte': 1 },
+      buttons: { 'In Zwölfte': 'x' },
+      Properties: { Zwölfte: {} },
+      Zwölfte: 1,
+    };
+    should(JSON.stringify(new Privacy({ isAnonymous: true }).answer(answer, {}))).not.match(/zwölfte/i);
+  });
+
+  // Replaced words would still show the structure of the newsroom's own document.
+  for (const [field, document, empty] of [
+    ['mosExternalMetadata', { mosPayload: { guest: 'Zwölfte' } }, {}],
+    ['mosExternalMetadata', [{ mosPayload: 'Zwölfte' }], []],
+    ['mosExternalMetadata', '<mosPayload/>', ''],
+    ['content', '<graph/>', ''],
+    ['xmlContent', '<graph/>', ''],
+    ['ustateData', { level: 1 }, {}],
+  ] as const)
+    it(`${field} is empty: ${JSON.stringify(document)}`, () => {
+      should(new Privacy({ isAnonymous: true }).answer({ [field]: document }, {})).eql({ [field]: empty });
+    });
+});
