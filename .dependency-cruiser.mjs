@@ -11,6 +11,7 @@ const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,picking,base}', ...FOR_EDI
 const FOR_SIMULATOR = [
   'hub/table',
   'recording',
+  'texts',
   'npm:@sinclair/typebox',
   'node:{events,fs,http,net,path,util,timers/promises}',
 ];
@@ -45,7 +46,9 @@ const IMPORTS = {
 
   saved: [],
 
-  recording: [...ALL_OF_HUB, 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
+  texts: ['hub/table', 'node:fs'],
+
+  recording: [...ALL_OF_HUB, 'texts', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
 
   looks: [...ALL_OF_HUB, 'saved', 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path,timers/promises}'],
 
@@ -53,8 +56,9 @@ const IMPORTS = {
     ...ALL_OF_HUB,
     'saved',
     'recording',
+    'texts',
     'simulator',
-    'simulator/{page,server}',
+    'simulator/server',
     'node:{crypto,events,fs,fs/promises,path,readline,stream,tty,util}',
   ],
 
@@ -62,8 +66,8 @@ const IMPORTS = {
   'nodes/endpoints': [
     'nodes/{registry,look,runtime}',
     ...FOR_NODES,
-    'commands',
     'recording',
+    'texts',
     'simulator',
     'npm:@sinclair/typebox',
     'npm:express',

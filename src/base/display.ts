@@ -21,3 +21,16 @@ export function roundForDisplay(number: number): number {
 
 /** A text of at most `most` characters. A longer one is cut, and ends with `…`. */
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** Control characters, separators of lines, and those that change the direction of the text after them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text of a hub for a report, without control characters. */
+export const printable = (value: string): string =>
+  value.replace(UNPRINTABLE, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
+
+/** Characters of a name on a line. */
+const MAX_SHOWN = 201;
+
+/** The same for a name, cut. */
+export const printableName = (name: string): string => printable(cut(name, MAX_SHOWN));

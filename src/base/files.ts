@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The bytes of a file, and its mode, for example `0o600`. */
 export interface FileContent {
@@ -53,3 +53,8 @@ async function syncFolder(path: string): Promise<void> {
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
+
+const root = dirname(require.resolve('../../package.json'));
+
+/** The path of a file that the build writes for users, e.g. `nodes/locales`. */
+export const builtFile = (...path: readonly string[]): string => join(root, 'lib', ...path);

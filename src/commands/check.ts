@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { CHECK_LIMITS, type CheckReport, checkHub, unreadIn, verdictOf } from '../recording/check.js';
-import { checkText } from './check-text.js';
+import { checkText } from '../recording/check-text.js';
+import { systemTexts, text } from '../texts/report-texts.js';
 import { CONNECTION_OPTIONS } from './connection.js';
 import { WrongUsage } from './failure.js';
 import { interruption } from './interruption.js';
 import { LIMIT_OPTIONS, limitsFrom } from './limits.js';
 import { openHub } from './open-hub.js';
 import { Progress } from './terminal.js';
-import { systemWords, text } from './words.js';
 
 /**
  * `graphics-hub check`: 0 if all answers match, 1 if some differ, 3 if none differs but some reads have no answer, 2 if it
@@ -40,7 +40,7 @@ export async function check(line: string[]): Promise<number> {
   progress.end();
   reader.close();
   const shown = { ...report, verdict: verdictOf(report), unread: unreadIn(report.reads), isDetected };
-  process.stdout.write(values.json ? `${JSON.stringify(shown, null, 1)}\n` : checkText(shown, systemWords));
+  process.stdout.write(values.json ? `${JSON.stringify(shown, null, 1)}\n` : checkText(shown, systemTexts));
   return statusOf(report);
 }
 

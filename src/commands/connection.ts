@@ -4,8 +4,8 @@ import { HubError, type HubSettings, type TlsOptions } from '../hub/index.js';
 import { isSegment } from '../hub/table/paths.js';
 import { versionBase } from '../hub/wire/settings.js';
 import { CHOICES, DEFAULTS } from '../saved/hub.js';
+import { text } from '../texts/report-texts.js';
 import { CommandFailure, WrongUsage } from './failure.js';
-import { text } from './words.js';
 
 /** Other users of the computer can read a command line, so these are refused. */
 const SECRETS = ['key', 'token', 'password', 'passphrase', 'header'] as const;

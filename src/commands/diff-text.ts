@@ -1,8 +1,8 @@
+import { printable, printableName } from '../base/display.js';
 import type { Comparison } from '../recording/compare.js';
 import { isLimit, type Recording, readKey } from '../recording/recording.js';
 import { fullName, type Thing, thingsOf } from '../recording/things.js';
-import { printable, printableName } from './terminal.js';
-import { kindName, lines, text } from './words.js';
+import { kindName, lines, text } from '../texts/report-texts.js';
 
 /** The differences between two recordings, by name and kind. */
 export function comparisonText(before: Recording, after: Recording, comparison: Comparison): string {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { compareRecordings } from '../recording/compare.js';
 import type { Recording } from '../recording/recording.js';
+import { text } from '../texts/report-texts.js';
 import { CONNECTION_OPTIONS, refuseSecrets } from './connection.js';
 import { comparisonText, hasDifferences } from './diff-text.js';
 import { CommandFailure, WrongUsage } from './failure.js';
@@ -8,7 +9,6 @@ import { checkFlowFile } from './flow-file.js';
 import { interruption } from './interruption.js';
 import { LIMIT_OPTIONS, limitsFrom } from './limits.js';
 import { DIFF_LIMITS, recordingOf } from './source.js';
-import { text } from './words.js';
 
 const OPTIONS = {
   ...CONNECTION_OPTIONS,

@@ -2,13 +2,13 @@ import { isObject } from '../base/values.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { checkFlows } from '../recording/flow-check.js';
 import { RecordedReads } from '../recording/recorded-reads.js';
+import { text } from '../texts/report-texts.js';
 import type { ConnectionValues } from './connection.js';
 import { CommandFailure } from './failure.js';
 import { type FlowNode, flowsText } from './flows-text.js';
 import { openHub } from './open-hub.js';
 import { readRecording, readText } from './recording-store.js';
 import { isAddress } from './source.js';
-import { text } from './words.js';
 
 /** Checks a flow file: 0 if everything exists, 1 if something is missing, 2 if a list was not read. */
 export async function checkFlowFile(

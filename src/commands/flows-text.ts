@@ -1,6 +1,6 @@
+import { printableName } from '../base/display.js';
 import type { CheckedField } from '../recording/checked-field.js';
-import { printableName } from './terminal.js';
-import { fieldName, lines, text } from './words.js';
+import { fieldName, lines, text } from '../texts/report-texts.js';
 
 /** A node of a flow file. */
 export type FlowNode = Readonly<Record<string, unknown>>;

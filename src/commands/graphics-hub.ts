@@ -1,9 +1,9 @@
+import { text } from '../texts/report-texts.js';
 import { check } from './check.js';
 import { diff } from './diff.js';
 import { record } from './record.js';
 import { type Command, runCommand } from './run-command.js';
 import { simulate } from './simulate.js';
-import { text } from './words.js';
 
 const COMMANDS: Readonly<Record<string, Command>> = { check, record, diff, simulate };
 

@@ -1,20 +1,12 @@
-import { findTableOperation, operations } from '../hub/table/operations.js';
+import { operations } from '../hub/table/operations.js';
+import { text } from '../texts/report-texts.js';
 import { WrongUsage } from './failure.js';
-import { text } from './words.js';
 
 /** The options of each command that reads a whole hub. */
 export const LIMIT_OPTIONS = {
   limit: { type: 'string', multiple: true },
   properties: { type: 'string' },
 } as const;
-
-/** The option of a limit that is the reason for a missing read. Undefined for other reasons. */
-export function limitOption(operation: string, reason: string): string | undefined {
-  if (reason === 'HUB_TIMEOUT') return '--timeout SECONDS';
-  if (reason === 'properties') return '--properties N';
-  const kind = findTableOperation(operation)?.parameters.at(-1)?.names;
-  return kind && (reason === 'limit' || reason === 'size') ? `--limit ${kind}=N` : undefined;
-}
 
 interface Limits {
   readonly limits: Readonly<Record<string, number>>;

@@ -1,11 +1,11 @@
-import { firstName } from '../base/display.js';
+import { firstName, printableName } from '../base/display.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
 import type { CrawledRead, Settled } from '../recording/crawl.js';
 import type { HubReader } from '../recording/reader.js';
 import { type RecordOptions, recordHub } from '../recording/record.js';
 import type { Recording } from '../recording/recording.js';
-import { Progress, printableName } from './terminal.js';
-import { text } from './words.js';
+import { text } from '../texts/report-texts.js';
+import { Progress } from './terminal.js';
 
 /** Reads a whole hub, and shows its progress with the names of the present part. After the signal, all requests end. */
 export async function readHub(

@@ -1,6 +1,6 @@
+import { failureText, refusalText } from '../recording/check-text.js';
 import { isLimit, type Recording } from '../recording/recording.js';
-import { failureText, refusalText } from './check-text.js';
-import { lines, reasonText, text } from './words.js';
+import { lines, reasonText, text } from '../texts/report-texts.js';
 
 /** The end of a recording: the file, and the parts that it does not have, by operation and reason. */
 export function recordText(file: string, recording: Recording): string {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Privacy } from '../recording/private.js';
 import { RECORD_LIMITS } from '../recording/record.js';
+import { text } from '../texts/report-texts.js';
 import { CONNECTION_OPTIONS } from './connection.js';
 import { CommandFailure, WrongUsage } from './failure.js';
 import { interruption } from './interruption.js';
@@ -10,7 +11,6 @@ import { readHub } from './read-hub.js';
 import { hasGaps, recordText } from './record-text.js';
 import { type Target, targetOf, writeRecording } from './recording-store.js';
 import { isSameHub } from './same-hub.js';
-import { text } from './words.js';
 
 const OPTIONS = {
   ...CONNECTION_OPTIONS,

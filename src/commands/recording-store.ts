@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { replaceFile } from '../base/files.js';
 import type { Recording } from '../recording/recording.js';
 import { MAX_LENGTH, parseRecording, RecordingError, recordingText } from '../recording/recording-file.js';
+import { text } from '../texts/report-texts.js';
 import { CommandFailure } from './failure.js';
-import { text } from './words.js';
 
 /** The recording in a file. Rejects with a CommandFailure with place and reason. */
 export async function readRecording(file: string): Promise<Recording> {

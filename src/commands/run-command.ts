@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { text } from '../texts/report-texts.js';
 import { CommandFailure, WrongUsage } from './failure.js';
-import { text } from './words.js';
 
 /** A command: gets its line, and resolves with its exit status. */
 export type Command = (line: string[]) => Promise<number>;

@@ -3,9 +3,9 @@ import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/index.js';
 import { MODULE_NAMES } from '../simulator/server/modules.js';
 import { isHostName } from '../simulator/server/options.js';
+import { text } from '../texts/report-texts.js';
 import { CommandFailure, WrongUsage } from './failure.js';
 import { readRecording } from './recording-store.js';
-import { text } from './words.js';
 
 const DEFAULT_PORT = 8090;
 

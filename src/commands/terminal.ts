@@ -1,19 +1,5 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
-import { cut } from '../base/display.js';
-
-/** Control characters, separators of lines, and those that change the direction of the text after them. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** A text of a hub for a terminal, without control characters. */
-export const printable = (value: string): string =>
-  value.replace(UNPRINTABLE, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
-
-/** Characters of a name on a line. */
-const MAX_SHOWN = 201;
-
-/** The same for a name, shortened. */
-export const printableName = (name: string): string => printable(cut(name, MAX_SHOWN));
 
 /** ms between two lines of progress that stay, and between two states of one line. */
 const LINE_INTERVAL = 5000;

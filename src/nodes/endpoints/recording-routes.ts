@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
-import { checkText } from '../../commands/check-text.js';
-import { wordsIn } from '../../commands/words.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { CHECK_LIMITS, checkHub } from '../../recording/check.js';
+import { checkText } from '../../recording/check-text.js';
 import { checkFlows } from '../../recording/flow-check.js';
 import { HubReader } from '../../recording/reader.js';
+import { reportTexts } from '../../texts/report-texts.js';
 import { runningHubs } from '../registry/running-hubs.js';
 import { jsonPost } from './json-routes.js';
 import { problemOf } from './redact.js';
@@ -52,7 +52,7 @@ export function recordingRoutes(RED: NodeAPI): void {
       if (problem && (!finding.reachable || finding.key === 'refused')) throw problem;
       const report = await checkHub(reader, hub, { ...CHECK_LIMITS, signal: NEVER });
       const isDetected = dialect !== null && linearSegment !== null;
-      return { text: checkText({ ...report, isDetected }, wordsIn(language)) };
+      return { text: checkText({ ...report, isDetected }, reportTexts(language)) };
     });
   });
 

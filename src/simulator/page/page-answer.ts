@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { builtFile } from '../../base/files.js';
+import { catalogue, fill, localeFor } from '../../texts/catalogue.js';
 import { json, type SimulatorAnswer } from '../behaviour/answer.js';
 import { findLoaded } from '../behaviour/loading.js';
 import { picture } from '../picture/picture.js';
@@ -8,10 +10,8 @@ import { engineTypeOf } from '../state/engine.js';
 import type { LinearPlaying } from '../state/linear.js';
 import { valueAt } from '../state/motion.js';
 import type { EngineProperty, SimulatorState } from '../state/state.js';
-import { builtFile } from './built-file.js';
 import { controlData } from './control-data.js';
 import { type PageRequest, requestRows } from './request-rows.js';
-import { catalogue, fill, localeFor } from './words.js';
 
 /** The data of the simulator that the page shows. */
 interface PageSource {
@@ -55,12 +55,15 @@ const ANSWERS = new Map<string, (source: PageSource, languages: readonly string[
 
 const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.mjs': 'text/javascript' };
 
-const pageIn = (locale: string): string =>
-  fill(read('page.html'), catalogue(locale).page).replace('lang="en-US"', `lang="${locale}"`);
+function pageIn(locale: string): string {
+  const { text } = catalogue(locale, 'simulator');
+  return fill(read('page.html'), (name) => text(`page.${name}`)).replace('lang="en-US"', `lang="${locale}"`);
+}
 
 /** Program and preview at this moment, as an SVG document. */
 function currentPicture(state: SimulatorState, locale: string): string {
-  const { program = '', preview = '', stopped = '' } = catalogue(locale).page;
+  const { text } = catalogue(locale, 'simulator');
+  const [program, preview, stopped] = [text('page.program'), text('page.preview'), text('page.stopped')];
   return picture(sceneOf(state, Date.now()), { program, preview, stopped });
 }
 

@@ -1,14 +1,14 @@
-import { type CheckReport, unreadIn, verdictOf } from '../recording/check.js';
-import type { Difference } from '../recording/shape.js';
-import { limitOption } from './limits.js';
-import type { CommandWords } from './words.js';
+import { findTableOperation } from '../hub/table/operations.js';
+import type { ReportTexts } from '../texts/report-texts.js';
+import { type CheckReport, unreadIn, verdictOf } from './check.js';
+import type { Difference } from './shape.js';
 
 const { name, version } = require('../../package.json') as { name: string; version: string };
 
 /** The report as text, for an issue. Its first line is the verdict. */
 export function checkText(
   report: CheckReport & { isDetected: boolean },
-  { text, lines, reasonText }: CommandWords,
+  { text, lines, reasonText }: ReportTexts,
 ): string {
   const { revision, isEarly, isDetected, reads, end } = report;
   const answering = reads.filter(({ answered }) => answered > 0);
@@ -63,16 +63,24 @@ const counts = (
 ): string[] => Object.entries(counted).map(([key, count]) => `${operation}: ${textOf(key)} (${count})`);
 
 /** The meaning of a status for the user. */
-export function refusalText(status: string, reasonText: CommandWords['reasonText']): string {
+export function refusalText(status: string, reasonText: ReportTexts['reasonText']): string {
   if (status === '401' || status === '403' || status === '404') return `${status}, ${reasonText(`status${status}`)}`;
   return `${status}, ${reasonText(Number(status) >= 500 ? 'status500' : 'statusOther')}`;
 }
 
 /** The reason why a read has no answer and, for a limit, the option that changes it. */
-export function failureText(operation: string, reason: string, reasonText: CommandWords['reasonText']): string {
+export function failureText(operation: string, reason: string, reasonText: ReportTexts['reasonText']): string {
   const option = limitOption(operation, reason);
   return option ? `${reasonText(reason)}, ${option}` : reasonText(reason);
 }
 
-const differenceText = ({ place, kind, expected, found }: Difference, text: CommandWords['text']): string =>
+/** The option of a limit that is the reason for a missing read. Undefined for other reasons. */
+function limitOption(operation: string, reason: string): string | undefined {
+  if (reason === 'HUB_TIMEOUT') return '--timeout SECONDS';
+  if (reason === 'properties') return '--properties N';
+  const kind = findTableOperation(operation)?.parameters.at(-1)?.names;
+  return kind && (reason === 'limit' || reason === 'size') ? `--limit ${kind}=N` : undefined;
+}
+
+const differenceText = ({ place, kind, expected, found }: Difference, text: ReportTexts['text']): string =>
   text(`check.${kind}`, { place, expected, found });
