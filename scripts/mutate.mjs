@@ -15,5 +15,5 @@ for (const name of given.length > 0 ? given : [...hub, 'panels', 'remote']) {
   // Random tests would change the score from run to run.
   const tests = [`.test/${folder}/**`, `.test/${dirname(folder)}`].map((at) => `${at}/!(*-properties).test.js`);
   const options = ['--mutate', `dist/${name}${isFile ? '' : '/**/*'}.js`, '--testFiles', tests.join()];
-  execFileSync('npx', [...npx, 'run', `${home}/config.json`, ...options], { stdio: 'inherit', shell: true });
+  execFileSync('npx', [...npx, 'run', `${home}/config.json`, ...options], { stdio: 'inherit' });
 }
