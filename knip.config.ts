@@ -2,7 +2,7 @@
 export default {
   entry: [
     // Programs and modules that are loaded by their path.
-    'src/{nodes/*,{hub,panels,simulator}/index,commands/{graphics-hub,graphics-hub-simulator}}.ts',
+    'src/{nodes/*,{hub,panels,simulator}/index,commands/graphics-hub}.ts',
     'src/editor/{index,sidebar/index}.ts',
     'src/simulator/page/page.mjs',
     'scripts/{packed,types,words}.mjs',

@@ -201,11 +201,6 @@ export class Hub {
     return { state, since, dialect, rehearsal: this.rehearsal.on, latency, ...this.#lanes.traffic };
   }
 
-  /** @deprecated Use `snapshot`. */
-  get picture(): HubSnapshot {
-    return this.snapshot;
-  }
-
   /** The lanes of a command with these values. Throws `BAD_INPUT`. */
   lanesOf(operation: AnyOperation, params: Params): readonly string[] {
     return lanesOf(this.#admission.plan(operation, params));

@@ -1,18 +1,14 @@
 /** The hub's interface as a plain library, free of Node-RED. */
 
-export type { HubClock } from '../base/clock.js';
+export type { Clock, HubClock } from '../base/clock.js';
 export type { Signal } from '../base/signal.js';
 export { type Arrival, Hub, type Result, type SkipReason } from './hub.js';
 export type {
   List,
   ListRow,
-  /** @deprecated Use `ListRow`. */
-  ListRow as Listed,
 } from './lists/bound-list.js';
 export {
   detectHub,
-  /** @deprecated Use `detectHub`. */
-  detectHub as findOut,
   type Finding,
   type LinearSegment,
 } from './lists/detect.js';
@@ -20,8 +16,6 @@ export { list } from './lists/index.js';
 export {
   type Pace,
   ReadOnlyClient,
-  /** @deprecated Use `ReadOnlyClient`. */
-  ReadOnlyClient as Visit,
 } from './lists/read-only-client.js';
 export { type ItemState, itemState } from './lookup/item-state.js';
 export { itemIn, type LinearRow } from './lookup/linear-items.js';
@@ -47,11 +41,7 @@ export type {
 } from './table/operation.js';
 export {
   type AnyOperation,
-  /** @deprecated Use `AnyOperation`. */
-  type AnyOperation as Offered,
   allOperations,
-  /** @deprecated Use `allOperations`. */
-  allOperations as offered,
   findOperation,
   operations,
   operationsOf,

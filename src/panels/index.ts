@@ -1,7 +1,6 @@
 /** A library for control panels, without Node-RED: gestures from messages, values from gestures, messages for lamps. */
 
-export { type Clock, systemClock } from '../base/clock.js';
-export * from './deprecated.js';
+export { type Clock, type HubClock, systemClock } from '../base/clock.js';
 export { type Family, type Gesture, type Origin, SOURCES, type Source, type SourceReport } from './gesture.js';
 export { type FindEffect, type LampInput, type OperationEffect, parseLampMessage, stateOf } from './lamp/lamp-input.js';
 export { LampSources, type Validity } from './lamp/lamp-sources.js';

@@ -47,15 +47,7 @@ export type {
   PlayoutRundown,
   PlayoutTemplate,
 } from './state/state.js';
-export type {
-  JournalEntry,
-  Recording,
-  SimulatorOptions,
-  SimulatorState,
-  /** @deprecated Use `SimulatorState`. */
-  SimulatorState as State,
-  Trouble,
-};
+export type { JournalEntry, Recording, SimulatorOptions, SimulatorState, Trouble };
 
 /** A hub in memory that answers every operation of the table. */
 export interface Simulator {

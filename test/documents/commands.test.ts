@@ -57,13 +57,9 @@ const BY_HAND = /^npm (?:version|publish)\b/;
 /** The test of each command. A command without an entry is never run. */
 const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
   'npm install @graphics-hub/node-red': runIn('test/package/library.test.ts', /npm\('install'/),
-  'npx -p @graphics-hub/node-red graphics-hub-simulator': runIn(
+  'npx -p @graphics-hub/node-red graphics-hub simulate --help': runIn(
     'test/package/library.test.ts',
-    /'--package', pkg\.name, '--', 'graphics-hub-simulator', '--help'/,
-  ),
-  'npx -p @graphics-hub/node-red graphics-hub-simulator --help': runIn(
-    'test/package/library.test.ts',
-    /'--package', pkg\.name, '--', 'graphics-hub-simulator', '--help'/,
+    /'--package', pkg\.name, '--', 'graphics-hub', 'simulate', '--help'/,
   ),
   'npx -p @graphics-hub/node-red graphics-hub --help': runIn(
     'test/package/library.test.ts',
@@ -117,7 +113,7 @@ async function openapi(locale: string | undefined, name: string): Promise<void> 
 
 describe('the commands in the documents', () => {
   it('exist', () => {
-    const simulator = 'npx -p @graphics-hub/node-red graphics-hub-simulator';
+    const simulator = 'npx -p @graphics-hub/node-red graphics-hub simulate';
     for (const one of ['npm ci', 'npm start', 'npm test', simulator, 'npm run bench']) should(commands).containEql(one);
   });
 

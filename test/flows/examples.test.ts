@@ -88,7 +88,7 @@ describe('the examples', function () {
   });
 
   it('use the address of the simulator in the README, without a key', () => {
-    should(readFileSync('README.md', 'utf8')).containEql('\nnpx -p @graphics-hub/node-red graphics-hub-simulator\n');
+    should(readFileSync('README.md', 'utf8')).containEql('\nnpx -p @graphics-hub/node-red graphics-hub simulate\n');
     for (const { flow } of examples) {
       const { baseUrl, auth } = flow.find(({ type }) => type === 'hub-config') as Part;
       should({ baseUrl, auth }).eql({ baseUrl: USUAL, auth: 'none' });

@@ -1,19 +1,9 @@
 import should from 'should';
-import * as library from '../../dist/hub/index.js';
 import { failing } from './scripted-hub.js';
 import { SteppedHub } from './stepped-hub.js';
 
 describe('a hub', () => {
   const stage = SteppedHub.forSuite();
-
-  it('keeps the old names of the library', () => {
-    should(library.Visit).equal(library.ReadOnlyClient);
-    should(library.offered).equal(library.allOperations);
-    should(library.findOut).equal(library.detectHub);
-    const reply = { statusCode: 404, body: null };
-    should(new library.HubError('HUB_NOT_FOUND', {}, { reply }).said).equal(reply);
-    should(stage.hub.picture).eql(stage.hub.snapshot);
-  });
 
   it('explains a 404 by the id of an engine host instead of a linear engine', async () => {
     stage.onSend = (request) => {

@@ -106,11 +106,11 @@ describe('the installed library', function () {
     should(printed).eql([engines, engines, panel, panel, 'false\n']);
   });
 
-  it('brings the commands, and the simulator under its old name', () => {
+  it('brings the commands, and the simulator as one of them', () => {
     // As `npx -p`: in `npm exec`, `-p` is another option.
     const all = ['--package', pkg.name, '--', 'graphics-hub', '--help'];
     should(npmIn(userDir, 'exec', '--offline', ...all)).containEql('graphics-hub check URL');
-    const simulator = ['--package', pkg.name, '--', 'graphics-hub-simulator', '--help'];
+    const simulator = ['--package', pkg.name, '--', 'graphics-hub', 'simulate', '--help'];
     should(npmIn(userDir, 'exec', '--offline', ...simulator)).containEql('--port');
   });
 });

@@ -13,8 +13,6 @@ export interface CallOptions {
   readonly expiry?: number;
   /** The rest of a wait that began elsewhere. It limits the expiry. If not set, the wait begins here. */
   readonly remaining?: number;
-  /** @deprecated Use `remaining`. */
-  readonly left?: number;
   /** The start of the wait in ms of `performance.now()`. Default: now. */
   readonly since?: number;
   /** Deadline of the whole exchange. */

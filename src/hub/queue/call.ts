@@ -67,15 +67,7 @@ export class Call implements Job<HubAnswer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    {
-      delivery,
-      timeout,
-      expiry,
-      left: formerRemaining = Number.POSITIVE_INFINITY,
-      remaining = formerRemaining,
-      joinable = false,
-      repeated,
-    }: CallOptions,
+    { delivery, timeout, expiry, remaining = Number.POSITIVE_INFINITY, joinable = false, repeated }: CallOptions,
     readonly since: number,
     readonly owner: object,
     context: CallContext,

@@ -42,13 +42,7 @@ export class ShowResolver {
    */
   async withShow(
     { params }: Plan,
-    {
-      expiry = TRIGGER_EXPIRY_MS,
-      left: formerRemaining = Number.POSITIVE_INFINITY,
-      remaining = formerRemaining,
-      since = 0,
-      owner = this,
-    }: CallOptions,
+    { expiry = TRIGGER_EXPIRY_MS, remaining = Number.POSITIVE_INFINITY, since = 0, owner = this }: CallOptions,
   ): Promise<Params> {
     const shows = await this.shows(since + Math.min(expiry, remaining) - this.#context.clock.now(), owner);
     if (!shows) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);

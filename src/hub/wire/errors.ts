@@ -59,11 +59,6 @@ export class HubError extends Error {
     this.reply = more.reply;
   }
 
-  /** @deprecated Use `reply`. */
-  get said(): HubReply | undefined {
-    return this.reply;
-  }
-
   /** The same failure with more facts. */
   with(facts: Facts): HubError {
     return copyOf(this, facts, this.outcome);

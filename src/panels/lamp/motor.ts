@@ -64,15 +64,5 @@ export class Motor {
     return this.#value === this.#sent || this.#touched || at <= now ? undefined : at;
   }
 
-  /** @deprecated Use `setValue`. */
-  hear(value: number | undefined): void {
-    this.setValue(value);
-  }
-
-  /** @deprecated Use `nextMove`. */
-  due(now: number): number | undefined {
-    return this.nextMove(now);
-  }
-
   #restUntil = (): number => (this.#mode === 'rest' ? this.#movedAt + REST_MS : Number.NEGATIVE_INFINITY);
 }

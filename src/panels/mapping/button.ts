@@ -17,8 +17,6 @@ export interface ButtonOptions {
   readonly double?: number;
   /** Presses within this time after a press are ignored. */
   readonly lockout?: number;
-  /** @deprecated Use `lockout`. */
-  readonly deaf?: number;
   /** The source sends a press as a release, for example a contact with a pull-up. */
   readonly inverted?: boolean;
   /** The first message is a state, which some devices send when they start. */
@@ -167,7 +165,7 @@ export class Button {
   }
 
   #isLocked(): boolean {
-    const { deaf = 0, lockout = deaf } = this.#options;
+    const { lockout = 0 } = this.#options;
     return this.#clock.now() - this.#pressedAt < lockout;
   }
 
