@@ -19,8 +19,8 @@ export function digestsOf(states: Iterable<readonly [name: string, serial: numbe
 export const areDigests = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length === GROUPS && value.every((digest) => /^[0-9a-f]{8}$/.test(String(digest)));
 
-/** The valid groups in a list from another machine. Undefined if it is not a list. */
-export const readGroups = (value: unknown): readonly number[] | undefined =>
-  Array.isArray(value) ? ALL_GROUPS.filter((group) => value.includes(group)) : undefined;
+/** The valid groups in a list from another machine. */
+export const readGroups = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? ALL_GROUPS.filter((group) => value.includes(group)) : [];
 
-export const ALL_GROUPS: readonly number[] = Array.from({ length: GROUPS }, (_, group) => group);
+const ALL_GROUPS: readonly number[] = Array.from({ length: GROUPS }, (_, group) => group);

@@ -4,12 +4,6 @@ import { areDigests } from './digests.js';
 /** The version of the format. Messages of other versions are not read. */
 const VERSION = 1;
 
-/**
- * The version of the protocol. 1, or not set in a heartbeat: no digests, only wall clocks. 2: a heartbeat has digests and
- * the steady clock of the host.
- */
-const PROTOCOL = 2;
-
 /** Maximum life of a command, in ms. */
 export const LONGEST_LIFE = 60_000;
 
@@ -18,10 +12,10 @@ export interface Heartbeat {
   readonly run: string;
   /** The wall clock of the host, in ms since the epoch. */
   readonly at: number;
-  /** The steady clock of the host, in ms. Undefined: a host of protocol 1. */
-  readonly steady?: number;
-  /** Digests of its states (`digestsOf`). Undefined: a host of protocol 1, whose lost states are not noticed. */
-  readonly digests?: readonly string[];
+  /** The steady clock of the host, in ms. */
+  readonly steady: number;
+  /** Digests of its states (`digestsOf`), so panels notice lost states. */
+  readonly digests: readonly string[];
 }
 
 /** A message to a lamp, without its topic. */
@@ -45,10 +39,8 @@ export interface Command {
   readonly from: string;
   /** The run of the host. Another run does not know which commands were handled. */
   readonly to: string;
-  /** The time when it was sent, in ms since the epoch on the clock of the host. */
-  readonly at: number;
-  /** The same on the steady clock of the host. Undefined: from or for a machine of protocol 1. */
-  readonly steady?: number;
+  /** The time when it was sent, in ms on the steady clock of the host, which is never set. */
+  readonly steady: number;
   /** The time that it may wait, in ms. */
   readonly life: number;
   /** The fields from `commandPayload`. */
@@ -86,19 +78,14 @@ export const seal = (envelope: object): string => JSON.stringify({ version: VERS
 export const sealState = ({ message, ...update }: StateUpdate): string => seal({ ...update, told: message });
 
 /** Reads the fields of an envelope. This and the other readers return undefined for other fields. */
-export function readHeartbeat({ version, protocol = 1, run, at, steady, digests }: Fields): Heartbeat | undefined {
-  if (version !== VERSION || !isCount(protocol) || !isId(run) || !isTime(at)) return undefined;
-  if (protocol < PROTOCOL) return { run, at };
-  return isTime(steady) && areDigests(digests) ? { run, at, steady, digests } : undefined;
+export function readHeartbeat({ version, run, at, steady, digests }: Fields): Heartbeat | undefined {
+  const isWhole = version === VERSION && isId(run) && isTime(at) && isTime(steady) && areDigests(digests);
+  return isWhole ? { run, at, steady, digests } : undefined;
 }
 
-/** Writes a heartbeat. `serial` is the number of published updates, which panels of protocol 1 compare. */
-export const sealHeartbeat = (beat: Required<Heartbeat> & { readonly serial: number }): string =>
-  seal({ protocol: PROTOCOL, ...beat });
-
 /** True if an unreadable heartbeat comes from a host of another version. */
-export const isOtherVersion = ({ version, protocol = 1, run }: Fields): boolean =>
-  isId(run) && isCount(version) && isCount(protocol) && (version !== VERSION || protocol > PROTOCOL);
+export const isOtherVersion = ({ version, run }: Fields): boolean =>
+  isId(run) && isCount(version) && version !== VERSION;
 
 export function readState({ version, run, serial, told: message }: Fields): StateUpdate | undefined {
   return version === VERSION && isId(run) && isCount(serial) && isObject(message)
@@ -106,11 +93,10 @@ export function readState({ version, run, serial, told: message }: Fields): Stat
     : undefined;
 }
 
-export function readCommand({ version, id, from, to, at, steady, life, msg }: Fields): Command | undefined {
-  const isSent = isTime(at) && (steady === undefined || isTime(steady));
-  const isWhole = version === VERSION && isId(id) && isId(from) && isId(to) && isSent && isObject(msg);
+export function readCommand({ version, id, from, to, steady, life, msg }: Fields): Command | undefined {
+  const isWhole = version === VERSION && isId(id) && isId(from) && isId(to) && isTime(steady) && isObject(msg);
   const isLife = isTime(life) && life > 0 && life <= LONGEST_LIFE;
-  return isWhole && isLife ? { id, from, to, at, ...(isTime(steady) && { steady }), life, msg } : undefined;
+  return isWhole && isLife ? { id, from, to, steady, life, msg } : undefined;
 }
 
 /** The sender of an unreadable command, or undefined. */

@@ -1,4 +1,4 @@
-import type { Command, Heartbeat } from './envelopes.js';
+import type { Heartbeat } from './envelopes.js';
 
 /** A host without a heartbeat for this time counts as offline, in ms. */
 export const HOST_TIMEOUT_MS = 3000;
@@ -25,14 +25,11 @@ export class HostClock {
   /** Own time minus the time of each heartbeat. */
   #wallDifferences: number[] = [];
   #steadyDifferences: number[] = [];
-  /** The host sends its steady clock. */
-  #isSteady = false;
   /** The last time when the host was certainly running, on the steady clock. */
   #aliveAt = Number.NEGATIVE_INFINITY;
 
-  receive({ run, at, steady: hostSteady = at, digests }: Heartbeat, { wall, steady }: Times): void {
+  receive({ run, at, steady: hostSteady }: Heartbeat, { wall, steady }: Times): void {
     if (run !== this.#run && !this.#follow(run, steady)) return;
-    this.#isSteady = digests !== undefined;
     this.#wallDifferences = [...this.#wallDifferences, wall - at].slice(-HEARTBEATS);
     this.#steadyDifferences = [...this.#steadyDifferences, steady - hostSteady].slice(-HEARTBEATS);
     // A delayed heartbeat only shows that the host ran when it was sent.
@@ -55,11 +52,8 @@ export class HostClock {
     return this.#wallDifferences.length === 0 ? 0 : Math.min(...this.#wallDifferences);
   }
 
-  /** The present time of the host for a command. On the steady clock, because a set clock must not make it younger. */
-  stamp({ wall, steady }: Times): Pick<Command, 'at' | 'steady'> {
-    const hostSteady = steady - Math.min(...this.#steadyDifferences);
-    return this.#isSteady ? { at: wall - this.difference, steady: hostSteady } : { at: hostSteady };
-  }
+  /** The present time on the steady clock of the host, for a command. A set clock must not make it younger. */
+  hostSteady = (steady: number): number => steady - Math.min(...this.#steadyDifferences);
 
   /** With two hosts at once the later one counts, so a panel does not switch back and forth. */
   #follow(run: string, steady: number): boolean {

@@ -24,10 +24,6 @@ export class HostStates {
     this.#run = run;
   }
 
-  get serial(): number {
-    return this.#serial;
-  }
-
   /** A panel with the same states has the same digests. */
   get digests(): readonly string[] {
     return digestsOf([...this.#states].map(([name, { update }]) => [name, update.serial]));

@@ -76,7 +76,7 @@ describe('the lamps of a remote panel', () => {
     const started = performance.now();
     for (const name of ['one', 'two', 'three', 'four']) {
       const handled = remote.stage.completed.length;
-      remote.deliver('host', 'ask', JSON.stringify({ version: 1, from: name }));
+      remote.deliver('host', 'ask', JSON.stringify({ version: 1, from: name, groups: [...Array(32).keys()] }));
       await remote.stage.until(() => remote.stage.completed.length > handled);
       // Requested beats have a minimum time between them.
       await pause(250);

@@ -1,6 +1,6 @@
 import should from 'should';
 import { pause } from './event-stage.js';
-import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
+import { beatOf, host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import { fromMessage, type Message, timed } from './stage.js';
 
 const MIDI = { topic: 'nano', midi: { type: 'noteoff', channel: 1, raw: [0x80, 60, 64] }, payload: [60, 64] };
@@ -78,41 +78,37 @@ describe('a remote panel and its host', () => {
     should(remote.sentTo('answer').filter(({ outcome }) => outcome === 'none')).have.length(2);
   });
 
-  for (const [version, sentAt] of [
-    // A panel of protocol 1 sends no steady time.
-    ['an older', (after: number) => ({ at: Date.now() + after, steady: undefined })],
-    ['this', (after: number) => ({ at: 0, steady: performance.now() + after })],
-  ] as const)
-    it(`drops a command of ${version} version that is a duplicate, expired, from the future, retained, or for another run`, async () => {
-      await open({ expiry: '5' });
-      await remote.press({ topic: 'take', payload: true });
-      const [first] = remote.sentTo('command') as [Message];
-      const others: [Message, object?][] = [
-        [first],
-        [{ ...first, id: 'too-old-1', ...sentAt(-5100) }],
-        [{ ...first, id: 'future-1', ...sentAt(60_000) }],
-        [{ ...first, id: 'retained-1', ...sentAt(0) }, { retain: true }],
-        [{ ...first, id: 'other-run', ...sentAt(0), to: 'another-run' }],
-        [{ ...first, id: 'endless-1', ...sentAt(0), life: 1e9 }],
-      ];
-      for (const [command, more] of others) remote.deliver('host', 'command/take', JSON.stringify(command), more);
-      await remote.stage.until(() => remote.sentTo('answer').length === 5);
-      const refusals = remote
-        .sentTo('answer')
-        .slice(1)
-        .map(({ id, outcome, reason }) => [id, outcome, reason]);
-      should(refusals).eql([
-        ['too-old-1', 'not-sent', 'expired'],
-        ['future-1', 'not-sent', 'future'],
-        ['retained-1', 'not-sent', 'retained'],
-        ['endless-1', 'not-sent', 'unreadable'],
-      ]);
-      should(remote.commands()).have.length(1);
-      // The same command with a new id runs, so no other field caused the refusals.
-      remote.deliver('host', 'command/take', JSON.stringify({ ...first, id: 'a-new-one', ...sentAt(0) }));
-      await remote.stage.until(() => remote.sentTo('answer').some(({ id }) => id === 'a-new-one'));
-      should(remote.commands()).have.length(2);
-    });
+  it('drops a command that is a duplicate, expired, from the future, retained, or for another run', async () => {
+    const sentAt = (after: number) => ({ steady: performance.now() + after });
+    await open({ expiry: '5' });
+    await remote.press({ topic: 'take', payload: true });
+    const [first] = remote.sentTo('command') as [Message];
+    const others: [Message, object?][] = [
+      [first],
+      [{ ...first, id: 'too-old-1', ...sentAt(-5100) }],
+      [{ ...first, id: 'future-1', ...sentAt(60_000) }],
+      [{ ...first, id: 'retained-1', ...sentAt(0) }, { retain: true }],
+      [{ ...first, id: 'other-run', ...sentAt(0), to: 'another-run' }],
+      [{ ...first, id: 'endless-1', ...sentAt(0), life: 1e9 }],
+    ];
+    for (const [command, more] of others) remote.deliver('host', 'command/take', JSON.stringify(command), more);
+    await remote.stage.until(() => remote.sentTo('answer').length === 5);
+    const refusals = remote
+      .sentTo('answer')
+      .slice(1)
+      .map(({ id, outcome, reason }) => [id, outcome, reason]);
+    should(refusals).eql([
+      ['too-old-1', 'not-sent', 'expired'],
+      ['future-1', 'not-sent', 'future'],
+      ['retained-1', 'not-sent', 'retained'],
+      ['endless-1', 'not-sent', 'unreadable'],
+    ]);
+    should(remote.commands()).have.length(1);
+    // The same command with a new id runs, so no other field caused the refusals.
+    remote.deliver('host', 'command/take', JSON.stringify({ ...first, id: 'a-new-one', ...sentAt(0) }));
+    await remote.stage.until(() => remote.sentTo('answer').some(({ id }) => id === 'a-new-one'));
+    should(remote.commands()).have.length(2);
+  });
 
   it('sends no answer to late duplicates of a command in progress', async () => {
     await open();
@@ -226,7 +222,7 @@ describe('a remote panel and its host', () => {
   ] as const)
     it(`refuses to send if its clock is ${relation} the host's`, async () => {
       await remote.open([panel()]);
-      const beat = () => JSON.stringify({ version: 1, run: 'a-host-run', at: Date.now() + difference, serial: 0 });
+      const beat = () => beatOf('a-host-run', { at: Date.now() + difference });
       remote.deliver('panel', 'host', beat());
       const { error } = await remote.press({ topic: 'take', payload: true });
       should(error.message).match(words);
@@ -285,8 +281,7 @@ describe('a remote panel and its host', () => {
   it('reports a second host', async () => {
     await open();
     for (let count = 0; count < 5; count += 1) {
-      const beat = { version: 1, run: 'another-host', at: Date.now(), serial: 0 };
-      remote.deliver('host', 'host', JSON.stringify(beat));
+      remote.deliver('host', 'host', beatOf('another-host'));
       // The last will of a host does not count as a beat.
       remote.deliver('host', 'host', 'gone');
     }

@@ -8,7 +8,6 @@ import {
   readHeartbeat,
   readState,
   seal,
-  sealHeartbeat,
   sealState,
   senderOf,
 } from '../../dist/remote/envelopes.js';
@@ -26,22 +25,16 @@ const TIMES = [undefined, '5', Number.NaN, Number.POSITIVE_INFINITY];
 const COUNTS = [undefined, '5', -1, 0.5];
 
 describe('a heartbeat', () => {
-  const beat: Fields = { version: 1, protocol: 2, run: RUN, at: 5, steady: 6, digests: DIGESTS };
+  const beat: Fields = { version: 1, run: RUN, at: 5, steady: 6, digests: DIGESTS };
 
   it('has the run, both clocks and the digests', () => {
     should(readHeartbeat(beat)).eql({ run: RUN, at: 5, steady: 6, digests: DIGESTS });
-    const sealed = JSON.parse(sealHeartbeat({ run: RUN, at: 5, steady: 6, digests: DIGESTS, serial: 7 }));
-    should(sealed).eql({ ...beat, serial: 7 });
-  });
-
-  it('of protocol 1 has neither a steady clock nor digests', () => {
-    for (const protocol of [1, undefined]) should(readHeartbeat({ ...beat, protocol })).eql({ run: RUN, at: 5 });
+    should(JSON.parse(seal({ run: RUN, at: 5, steady: 6, digests: DIGESTS }))).eql(beat);
   });
 
   it('is not read with a wrong field', () => {
     for (const fields of withWrong(beat, {
       version: VERSIONS,
-      protocol: COUNTS.slice(1),
       run: IDS,
       at: TIMES,
       steady: TIMES,
@@ -56,10 +49,9 @@ describe('a heartbeat', () => {
       should(readHeartbeat(fields)).be.undefined();
   });
 
-  it('comes from another version if it has an id and other numbers', () => {
-    for (const other of [{ version: 2 }, { version: 0 }, { protocol: 3 }, { version: 2, protocol: undefined }])
-      should(isOtherVersion({ ...beat, ...other })).be.true();
-    for (const same of [{}, { protocol: 1 }, { version: '2' }, { version: 2, run: 'x' }, { version: 2, protocol: -1 }])
+  it('comes from another version if it has an id and another number', () => {
+    for (const other of [{ version: 2 }, { version: 0 }]) should(isOtherVersion({ ...beat, ...other })).be.true();
+    for (const same of [{}, { version: '2' }, { version: -1 }, { version: 2, run: 'x' }])
       should(isOtherVersion({ ...beat, ...same })).be.false();
   });
 });
@@ -76,13 +68,20 @@ describe('a state of a host', () => {
 });
 
 describe('a command of a panel', () => {
-  const command: Command = { id: 'command-1', from: 'panel-run', to: RUN, at: 5, life: 60_000, msg: { payload: 1 } };
+  const command: Command = {
+    id: 'command-1',
+    from: 'panel-run',
+    to: RUN,
+    steady: 5,
+    life: 60_000,
+    msg: { payload: 1 },
+  };
   const fields: Fields = { version: 1, ...command };
 
   it('has its times and its message', () => {
     should(JSON.parse(seal(command))).eql(fields);
     should(readCommand(fields)).eql(command);
-    should(readCommand({ ...fields, steady: 0, life: 0.5, other: 1 })).eql({ ...command, steady: 0, life: 0.5 });
+    should(readCommand({ ...fields, life: 0.5, other: 1 })).eql({ ...command, life: 0.5 });
   });
 
   it('is not read with a wrong field, but its sender is', () => {
@@ -91,8 +90,7 @@ describe('a command of a panel', () => {
       id: IDS,
       from: IDS,
       to: IDS,
-      at: TIMES,
-      steady: TIMES.slice(1),
+      steady: TIMES,
       life: [...TIMES, 0, -1, 60_001],
       msg: [undefined, [], 'x'],
     }))

@@ -27,7 +27,14 @@ describe('handled commands', () => {
             now += wait;
             const sent = sentAt.get(id) ?? now - delay;
             sentAt.set(id, sent);
-            const command = { id: `id-${id}-0000`, from: 'panel-run', to: 'host-run', at: sent, life: LIFE, msg: {} };
+            const command = {
+              id: `id-${id}-0000`,
+              from: 'panel-run',
+              to: 'host-run',
+              steady: sent,
+              life: LIFE,
+              msg: {},
+            };
             const refusal = refusalOf(command, { run: 'host-run', now, age: now - sent, retained, handled });
             if (!refusal) {
               should(now - sent).be.within(-50, LIFE - 1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import should from 'should';
 import { HostClock } from '../../dist/remote/host-clock.js';
 
-const heartbeat = (at: number, run = 'the-first-run') => ({ run, at, serial: 0 });
+const heartbeat = (at: number, run = 'the-first-run') => ({ run, at, steady: at, digests: [] });
 
 describe('the clock of a host', () => {
   it('differs by the minimum of the last five heartbeats, with any delay of each', () =>
@@ -58,10 +58,10 @@ describe('the clock of a host', () => {
     should(clock.difference).equal(0);
   });
 
-  describe('stamps a command', () => {
+  describe('has the time of the host', () => {
     const digests: readonly string[] = [];
 
-    it('with its steady time and its wall time, each from the fastest of the last five heartbeats', () => {
+    it('from the fastest of the last five heartbeats', () => {
       const clock = new HostClock();
       const receive = (index: number, delay: number) => {
         const sent = 1000 * index;
@@ -71,19 +71,13 @@ describe('the clock of a host', () => {
       [0, 90, 30, 50, 70].forEach((delay, index) => {
         receive(index, delay);
       });
-      should(clock.stamp({ wall: 20_000, steady: 9000 })).eql({ at: 18_000, steady: 8800 });
+      should([clock.difference, clock.hostSteady(9000)]).eql([2000, 8800]);
       receive(5, 60);
       // The difference is 30 ms more now, without the first heartbeat.
-      should(clock.stamp({ wall: 20_000, steady: 9000 })).eql({ at: 17_970, steady: 8770 });
+      should([clock.difference, clock.hostSteady(9000)]).eql([2030, 8770]);
     });
 
-    it('with the only time that a host of protocol 1 sends', () => {
-      const clock = new HostClock();
-      clock.receive({ run: 'the-first-run', at: 5000 }, { wall: 90_000, steady: 200 });
-      should(clock.stamp({ wall: 91_000, steady: 300 })).eql({ at: 5100 });
-    });
-
-    it('with the clock of the new run only, in either direction', () => {
+    it('from the clock of the new run only, in either direction', () => {
       for (const [later, earlier] of [
         [
           { at: 1e6, steady: 1e6 },
@@ -97,10 +91,10 @@ describe('the clock of a host', () => {
         const clock = new HostClock();
         clock.receive({ run: 'the-first-run', ...earlier, digests }, { wall: 100, steady: 100 });
         clock.receive({ run: 'the-second-run', ...later, digests }, { wall: 200, steady: 200 });
-        should(clock.stamp({ wall: 250, steady: 250 })).eql({ at: later.at + 50, steady: later.steady + 50 });
+        should([clock.difference, clock.hostSteady(250)]).eql([200 - later.at, later.steady + 50]);
         should([clock.run(3199), clock.run(3200)]).eql(['the-second-run', undefined]);
-        clock.receive({ run: 'the-third-run', at: 77 }, { wall: 300, steady: 300 });
-        should(clock.stamp({ wall: 310, steady: 310 })).eql({ at: 87 });
+        clock.receive({ run: 'the-third-run', at: 77, steady: 77, digests }, { wall: 300, steady: 300 });
+        should([clock.difference, clock.hostSteady(310)]).eql([223, 87]);
       }
     });
   });

@@ -1,5 +1,5 @@
 import should from 'should';
-import { HostStates } from '../../dist/remote/host-states.js';
+import { HostStates, type NamedUpdate } from '../../dist/remote/host-states.js';
 import { PanelStates } from '../../dist/remote/panel-states.js';
 
 /** A host and a panel. */
@@ -60,10 +60,10 @@ describe('the states of a panel', () => {
   });
 
   it('keep the newest update of a run, in any order of arrival', () => {
-    const [[, old]] = pair.host.update('title', { payload: 'old', hub: {} }) as [[string, never]];
+    const [[, old]] = pair.host.update('title', { payload: 'old', hub: {} }) as [NamedUpdate];
     pair.publish('title', 'new');
     pair.panel.receive('title', old);
-    pair.panel.receive('title', { run: 'run-one', serial: pair.host.serial, message: { payload: 'same number' } });
+    pair.panel.receive('title', { run: 'run-one', serial: old.serial + 1, message: { payload: 'same number' } });
     should(pair.lamps()).containEql(['title', 'new']);
   });
 

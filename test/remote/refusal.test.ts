@@ -2,7 +2,7 @@ import should from 'should';
 import { HandledIds } from '../../dist/remote/handled-ids.js';
 import { type Arrival, refusalOf } from '../../dist/remote/refusal.js';
 
-const command = { id: 'command-1', from: 'panel-run', to: 'host-run', at: 0, life: 500, msg: {} };
+const command = { id: 'command-1', from: 'panel-run', to: 'host-run', steady: 0, life: 500, msg: {} };
 
 const refusal = (arrival: Partial<Arrival>, life = 500) =>
   refusalOf(

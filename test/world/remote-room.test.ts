@@ -72,7 +72,7 @@ describe('a remote node and a real broker', function () {
       const digests = digestsOf([['title', 1]]);
       for (const deadline = Date.now() + 180_000; !nodeRed.log().includes('[debug:Lamp] program'); await pause(200)) {
         if (Date.now() > deadline || nodeRed.log().includes('heap')) throw new Error(nodeRed.log().slice(-2000));
-        const beat = { version: 1, protocol: 2, run: RUN, at: Date.now(), steady: performance.now(), digests };
+        const beat = { version: 1, run: RUN, at: Date.now(), steady: performance.now(), digests };
         await broker.publish('graphics-hub/state/title', JSON.stringify(state));
         await broker.publish('graphics-hub/host', JSON.stringify(beat));
       }

@@ -6,15 +6,15 @@ import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { commandPayload } from '../../remote/command-payload.js';
-import { ALL_GROUPS, readGroups } from '../../remote/digests.js';
+import { readGroups } from '../../remote/digests.js';
 import {
   type Answer,
   type Command,
+  type Heartbeat,
   LONGEST_LIFE,
   readCommand,
   readHeartbeat,
   seal,
-  sealHeartbeat,
   sealState,
   senderOf,
 } from '../../remote/envelopes.js';
@@ -132,9 +132,8 @@ export class RemoteHost {
       this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.heartbeat }), {});
   }
 
-  /** A panel of protocol 1 names no groups and gets all of them. */
   #handleRequest(fields: Fields | undefined): void {
-    for (const group of readGroups(fields?.groups) ?? ALL_GROUPS) this.#requestedGroups.add(group);
+    for (const group of readGroups(fields?.groups)) this.#requestedGroups.add(group);
     const now = performance.now();
     this.#answerRequests(now);
     if (now - this.#sentBeat >= REQUESTED_BEAT_MS) this.#sendBeat();
@@ -158,7 +157,7 @@ export class RemoteHost {
 
   #forwardOrDrop(name: string, command: Command, retained: boolean): void {
     const now = performance.now();
-    const age = command.steady === undefined ? Date.now() - command.at : now - command.steady;
+    const age = now - command.steady;
     const refusal = refusalOf(command, { run: this.#run, now, age, retained, handled: this.#handledIds });
     if (!refusal) this.#forward(name, command, Math.min(command.life, command.life - age));
     // Another host runs the command, or this host already did.
@@ -242,9 +241,13 @@ export class RemoteHost {
 
   #sendBeat(): void {
     this.#sentBeat = performance.now();
-    const { serial, digests } = this.#states;
-    const beat = { run: this.#run, at: Date.now(), steady: this.#sentBeat, serial, digests };
-    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.heartbeat, sealHeartbeat(beat)));
+    const beat: Heartbeat = {
+      run: this.#run,
+      at: Date.now(),
+      steady: this.#sentBeat,
+      digests: this.#states.digests,
+    };
+    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.heartbeat, seal(beat)));
   }
 }
 

@@ -42,16 +42,12 @@ export class RemotePanel {
   readonly #states = new PanelStates();
   readonly #pendingCommands = new PendingCommands();
   readonly #oversized: OversizedStates;
-  readonly #words: Words;
-  /** The run of a host whose beats have no digests, so missing states cannot be found. */
-  #olderRun: string | undefined;
   /** Time of the last beat of another version, in ms on the steady clock. */
   #otherVersionBeat = Number.NEGATIVE_INFINITY;
   #sentCount = 0;
 
   constructor(node: Node, words: Words, settings: RemotePanelSettings) {
     this.#node = node;
-    this.#words = words;
     this.#settings = settings;
     this.#status = new RemotePanelStatus(node, words);
     this.#oversized = new OversizedStates(node, words, this.#states);
@@ -72,7 +68,6 @@ export class RemotePanel {
     this.#status.show({
       hasBeat: run !== undefined,
       isOtherVersion: this.#hasOtherVersion(now),
-      isOlder: run !== undefined && run === this.#olderRun,
       oversized: this.#oversized.count,
       hasSameTime: Math.abs(this.#clock.difference) <= MAX_DIFFERENCE_MS,
       isSending: this.#pendingCommands.size > 0,
@@ -126,19 +121,8 @@ export class RemotePanel {
     if (!beat) return;
     this.#clock.receive(beat, now);
     if (this.#clock.run(now.steady) !== beat.run) return;
-    if (beat.digests) this.#compare(beat.run, beat.digests);
-    else this.#handleOlderHost(beat.run);
-  }
-
-  #compare(run: string, digests: readonly string[]): void {
-    const lacking = this.#states.compare(run, digests);
+    const lacking = this.#states.compare(beat.run, beat.digests);
     if (lacking.length > 0) this.#request(lacking);
-  }
-
-  /** Lamps of an older host stay unknown, since a lost state could not be found. */
-  #handleOlderHost(run: string): void {
-    if (run !== this.#olderRun) this.#node.warn(this.#words('errors.remote_older'));
-    this.#olderRun = run;
   }
 
   #hasOtherVersion = ({ steady }: Times): boolean => steady - this.#otherVersionBeat < HOST_TIMEOUT_MS;
@@ -193,7 +177,7 @@ export class RemotePanel {
     const id = `${this.#run}-${this.#sentCount}`;
     const body = checkedMessage(commandPayload(msg));
     // Stamped in the host's time, so that the clock difference does not change the command's life.
-    const text = seal({ id, from: this.#run, to, ...this.#clock.stamp(now), life, msg: body });
+    const text = seal({ id, from: this.#run, to, steady: this.#clock.hostSteady(now.steady), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
     sendOn(this.#node, 'mqtt', mqttMessage(topics.command(name), text));
     return this.#pendingCommands.waitFor(id, now.steady + life + patience);

@@ -66,8 +66,6 @@ interface RemotePanelFacts {
   readonly hasBeat: boolean;
   /** The host sends beats that this version cannot read. */
   readonly isOtherVersion: boolean;
-  /** The host is older, so lamps are unknown. */
-  readonly isOlder: boolean;
   readonly oversized: number;
   readonly hasSameTime: boolean;
   readonly isSending: boolean;
@@ -92,14 +90,13 @@ export class RemotePanelStatus {
     this.#failure = failureStatus(this.#words, statusOf(error), new Date());
   }
 
-  show({ hasBeat, isOtherVersion, isOlder, oversized, hasSameTime, isSending }: RemotePanelFacts): void {
+  show({ hasBeat, isOtherVersion, oversized, hasSameTime, isSending }: RemotePanelFacts): void {
     this.#status.show(() => {
       if (!hasBeat && isOtherVersion) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_version') };
       if (!hasBeat) return { fill: 'grey', shape: 'ring', text: this.#words('status.remote_silent') };
       if (!hasSameTime) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_clocks') };
       if (this.#failure) return this.#failure;
       if (isSending) return { fill: 'blue', shape: 'dot', text: this.#words('status.sending') };
-      if (isOlder) return { fill: 'yellow', shape: 'ring', text: this.#words('status.remote_older') };
       if (oversized > 0) return oversizedStatus(this.#words, oversized);
       return { fill: 'green', shape: 'dot', text: this.#words('status.remote_hears') };
     });
