@@ -1,13 +1,86 @@
+import { explainProblem } from '../../hub/words/explain.js';
+import type { Problem } from '../../hub/words/problem.js';
 import { TOKEN_HEADER } from '../../saved/page-token.js';
 import { type Ajax, ajax } from './red.js';
+import { operationByName } from './table.js';
+import { problemWords, words } from './words.js';
+
+/** A request that failed. The message is the reason in the user's language. */
+export class RequestError extends Error {
+  /** The status of HTTP, 0 if nothing answered. */
+  readonly status: number;
+  /** The problem in the answer. */
+  readonly problem: Problem | undefined;
+
+  constructor(reason: string, status: number, problem?: Problem) {
+    super(reason);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The reason of a failed request. Throws every other error again. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RequestError) return error.message;
+  throw error;
+}
+
+interface RequestOptions {
+  /** The first part of the permission. */
+  readonly area?: 'hub-config' | 'hub-look';
+  /** The query of a GET. */
+  readonly query?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Asks an endpoint of this package, with a question by POST. Throws a `RequestError`, also for a problem in the answer.
+ */
+export async function askEndpoint<Answer>(
+  path: readonly string[],
+  question?: object,
+  { area = 'hub-config', query }: RequestOptions = {},
+): Promise<Answer> {
+  const url = ['graphics-hub', ...path.map(encodeURIComponent)].join('/');
+  const post = { method: 'POST', contentType: 'application/json', data: JSON.stringify(question) } as const;
+  const answer = await sendWithRenewedToken({ url, ...(question ? post : { method: 'GET', data: query }) }).catch(
+    (error) => {
+      const { status = 0 }: { readonly status?: number } = error;
+      throw new RequestError(failureText(status, `${area}.${question ? 'write' : 'read'}`), status);
+    },
+  );
+  const { problem, reachable }: { readonly problem?: Problem; readonly reachable?: boolean } = Object(answer);
+  // The result of a connection test can include a problem.
+  if (problem && reachable === undefined) {
+    const reason = area === 'hub-look' ? problemSentence(problem) : problemText(problem);
+    throw new RequestError(reason, 200, problem);
+  }
+  return answer as Answer;
+}
+
+function failureText(status: number, permission: string): string {
+  if (status === 401 || status === 403) return words('sidebar.forbidden', { permission });
+  if (status === 409) return words('sidebar.check.busy');
+  return words(status ? 'sidebar.failed' : 'pick.noRuntime');
+}
+
+/** A problem of the hub in the words of a node. */
+export function problemText(problem: Problem): string {
+  const sentence = problemSentence(problem);
+  // For a configuration problem, the text is only half a sentence.
+  return problem.facts.sentence ? words('errors.unusableHub', { reason: sentence }) : sentence;
+}
+
+/** A problem of a command or of a file. */
+export const problemSentence = (problem: Problem): string =>
+  explainProblem(problemWords, problem, operationByName(problem.facts.operation));
 
 /** Maximum time for the token, in ms. A press that waits longer is not sent. */
 const TOKEN_MS = 2000;
 
 let token: Promise<string> | undefined;
 
-/** Sends a request to an endpoint of this package, with the token of this page (SECURITY.md). Rejects like `ajax`. */
-export async function askEndpoint(request: Ajax): Promise<unknown> {
+/** Sends a request with the token of this page (SECURITY.md). */
+async function sendWithRenewedToken(request: Ajax): Promise<unknown> {
   try {
     return await sendWithToken(request);
   } catch (error) {

@@ -2,7 +2,6 @@ import { roundForDisplay } from '../../base/display.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { byId, element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { fetchReport } from '../picking/node-report.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
 
 /** Longer messages are cut: a template can have any length. */
@@ -13,14 +12,10 @@ export function showLampLive(id: string): void {
   const box = byId<HTMLDivElement>('hub-live-lamp');
   const [input, output] = [element('div'), element('div')];
   box.append(input, output);
-  void pollWhileOpen(
-    box,
-    () => fetchReport('lamp', id),
-    (report) => {
-      setText(input, inputText(report));
-      setText(output, outputText(report));
-    },
-  );
+  void pollWhileOpen(box, 'lamp', id, (report) => {
+    setText(input, inputText(report));
+    setText(output, outputText(report));
+  });
 }
 
 /** The last source and its state. */

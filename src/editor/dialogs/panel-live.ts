@@ -3,7 +3,6 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
 import type { PanelNode } from '../base/panel-node.js';
 import { words } from '../base/words.js';
-import { fetchReport } from '../picking/node-report.js';
 import { commandOf, type PanelOutput } from './panel-command.js';
 import { explainMessage } from './panel-sentence.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
@@ -21,8 +20,7 @@ export class PanelLive {
   }
 
   start(): void {
-    const ask = () => fetchReport('panel', this.#node.id);
-    void pollWhileOpen(this.#box, ask, (report) => this.#show(report));
+    void pollWhileOpen(this.#box, 'panel', this.#node.id, (report) => this.#show(report));
   }
 
   #show(report: LastGestureReport | undefined): void {

@@ -1,18 +1,32 @@
+import type { LampReport } from '../../panels/lamp/lamp-report.js';
+import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
+import { askEndpoint } from '../base/endpoint.js';
+
+/** The answers of `src/nodes/endpoints/live-route.ts`, by the kind of node. */
+interface NodeReports {
+  readonly panel: LastGestureReport;
+  readonly lamp: LampReport;
+}
+
 /** Four times a second is as fast as a person reads. */
 const POLL_INTERVAL_MS = 250;
 
 /** Longer names are cut, because messages can hold any text. */
 export const MAX_NAME_LENGTH = 60;
 
-/** Polls until the dialog that holds `box` is closed. Each request waits for the previous answer. */
-export async function pollWhileOpen<Report>(
+/**
+ * Shows the report of a node until the dialog that holds `box` is closed. Each request waits for the previous answer.
+ * The report is undefined if the node is not deployed, the user has no permission, or nothing answers.
+ */
+export async function pollWhileOpen<Kind extends keyof NodeReports>(
   box: HTMLElement,
-  ask: () => Promise<Report>,
-  show: (report: Report) => void,
+  kind: Kind,
+  id: string,
+  show: (report: NodeReports[Kind] | undefined) => void,
 ): Promise<void> {
   while (box.isConnected) {
-    const report = await ask();
-    if (box.isConnected) show(report);
+    const answer = await askEndpoint<{ readonly seen: NodeReports[Kind] | null }>([kind, id]).catch(() => undefined);
+    if (box.isConnected) show(answer?.seen ?? undefined);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }

@@ -2,12 +2,17 @@ import type { Finding } from '../../hub/lists/detect.js';
 import type { Problem } from '../../hub/words/problem.js';
 import { DEFAULTS } from '../../saved/hub.js';
 import { element } from '../base/dom.js';
+import { askEndpoint, problemText, reasonOf } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 import type { ConfigDraft } from '../picking/config-draft.js';
-import { askRuntime, problemText, type RequestFailure } from '../picking/runtime-api.js';
 import type { DetectedSetting, HubFields } from './hub-fields.js';
 
 type Findings = Omit<Finding, 'problem'> & { readonly problem?: Problem };
+
+/** The reason why the runtime did not test. */
+interface NotTested {
+  readonly reason: string;
+}
 
 /** The result of a test. The catalogue has its text, and the next step for most results. */
 type TestVerdict = 'ok' | 'key' | 'forbidden' | 'offline' | 'foreign' | 'trouble' | 'unasked';
@@ -31,7 +36,9 @@ export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft,
     const testedDraft = draft();
     result.className = 'hub-tested';
     result.replaceChildren(words('pick.loading'));
-    const finding = await askRuntime<Findings>('test', { hub: testedDraft });
+    const finding = await askEndpoint<Findings>(['test'], { hub: testedDraft }).catch(
+      (error): NotTested => ({ reason: reasonOf(error) }),
+    );
     if (ownRun !== run) return;
     const verdict = verdictOf(finding);
     result.classList.add('hub-card', verdict === 'ok' ? 'hub-good' : 'hub-bad');
@@ -50,7 +57,7 @@ export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft,
   });
 }
 
-function verdictOf(finding: Findings | RequestFailure): TestVerdict {
+function verdictOf(finding: Findings | NotTested): TestVerdict {
   if ('reason' in finding) return 'unasked';
   const { reachable, key, engines, dialect, linearSegment, problem } = finding;
   if (!reachable) return 'offline';
@@ -61,7 +68,7 @@ function verdictOf(finding: Findings | RequestFailure): TestVerdict {
 }
 
 /** The next step, then the results. */
-function sentencesOf(finding: Findings | RequestFailure, verdict: TestVerdict): string[] {
+function sentencesOf(finding: Findings | NotTested, verdict: TestVerdict): string[] {
   if ('reason' in finding) return [finding.reason];
   const { elapsed, dialect, linearSegment, engines, problem } = finding;
   const isSure = dialect && linearSegment;

@@ -10,9 +10,8 @@ import { formatValue } from '../base/format-value.js';
 import { noteText, words } from '../base/words.js';
 import { type DialogParams, fixedParam } from '../picking/dialog-params.js';
 import { needsOf } from '../picking/listings.js';
-import type { Lookup } from '../picking/lookup.js';
+import type { ListFailure, Lookup } from '../picking/lookup.js';
 import { isRenamed, type ReadList, type Rename, renamesIn } from '../picking/renames.js';
-import type { RequestFailure } from '../picking/runtime-api.js';
 import type { Field } from './field.js';
 import type { PresentValueField } from './present-value-field.js';
 
@@ -92,7 +91,7 @@ export class FieldChecks {
 
 interface CheckResult {
   readonly entry?: ListRow;
-  readonly failed?: RequestFailure;
+  readonly failed?: ListFailure;
 }
 
 /** The thing of a parameter, as the hub listed it. */
@@ -172,7 +171,7 @@ function parentOf({ param, names }: Need, params: ListQuery['params']): [string,
   return names && saved ? [[names, { value: saved.value, label: saved.label || saved.value }]] : [];
 }
 
-const failureWords = ({ reason, offline }: RequestFailure): string =>
+const failureWords = ({ reason, offline }: ListFailure): string =>
   offline ? reason : words('pick.unchecked', { reason });
 
 interface ListQuery {

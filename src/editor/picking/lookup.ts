@@ -1,16 +1,42 @@
 import type { List } from '../../hub/lists/bound-list.js';
 import type { SavedParam } from '../../saved/param.js';
+import { askEndpoint, RequestError } from '../base/endpoint.js';
 import type { HubConfig, OperationNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
 import { configDraftOf, hubConfigOf } from './config-draft.js';
-import { askRuntime, type RuntimeAnswer } from './runtime-api.js';
 
 /** An open dialog requests the same list several times. */
 const CACHE_MS = 10_000;
 
+/** The reason why a list could not be read, in the user's language. */
+export interface ListFailure {
+  readonly reason: string;
+  /** True if the hub cannot be reached. */
+  readonly offline?: boolean;
+  /** True if the failure affects every request to the hub, not this item only. */
+  readonly isHubFailure?: boolean;
+  /** True if no hub is chosen. Its own field already shows this. */
+  readonly noHub?: boolean;
+}
+
+/** Error codes of a hub that cannot be reached. An unreadable answer is not among them. */
+const OFFLINE: readonly string[] = ['HUB_UNREACHABLE', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST'];
+
+/** Error codes of a hub that answers, but rejects this request. */
+const ITEM_ERRORS: readonly string[] = ['BAD_INPUT', 'HUB_NOT_FOUND', 'HUB_REJECTED', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
+
+function failureOf(error: unknown): ListFailure {
+  if (!(error instanceof RequestError)) throw error;
+  const { message: reason, problem } = error;
+  if (!problem) return { reason, isHubFailure: true };
+  const { code, facts } = problem;
+  const isHubFailure = facts.sentence !== undefined || !ITEM_ERRORS.includes(code);
+  return { reason, offline: OFFLINE.includes(code), isHubFailure };
+}
+
 /** The label of a node leaves out the engine if it is the only one. */
-function markOnlyEngine(answer: RuntimeAnswer<List>): RuntimeAnswer<List> {
-  if ('reason' in answer || answer.more > 0) return answer;
+function markOnlyEngine(answer: List): List {
+  if (answer.more > 0) return answer;
   const [only, ...others] = answer.entries;
   return only && others.length === 0 ? { ...answer, entries: [{ ...only, alone: true }] } : answer;
 }
@@ -19,7 +45,7 @@ function markOnlyEngine(answer: RuntimeAnswer<List>): RuntimeAnswer<List> {
 export class Lookup {
   readonly #node: Pick<OperationNode, 'id' | 'z'>;
   readonly #hub: () => string;
-  readonly #cache = new Map<string, { readonly at: number; readonly answer: Promise<RuntimeAnswer<List>> }>();
+  readonly #cache = new Map<string, { readonly at: number; readonly answer: Promise<List | ListFailure> }>();
 
   /** `hub` returns the id that is chosen at the moment. */
   constructor(node: Pick<OperationNode, 'id' | 'z'>, hub: () => string) {
@@ -33,7 +59,7 @@ export class Lookup {
   }
 
   /** All things of a kind, e.g. each `node` of an engine, or the reason of the failure. */
-  list(names: string, params: Readonly<Record<string, SavedParam>>): Promise<RuntimeAnswer<List>> {
+  list(names: string, params: Readonly<Record<string, SavedParam>>): Promise<List | ListFailure> {
     const { hub } = this;
     if (!hub) return Promise.resolve({ reason: words('pick.noHub'), ofHub: true, noHub: true });
     const { id, z } = this.#node;
@@ -41,8 +67,9 @@ export class Lookup {
     const key = JSON.stringify(question);
     const cached = this.#cache.get(key);
     if (cached && Date.now() - cached.at < CACHE_MS) return cached.answer;
-    const answer = askRuntime<List>('list', question).then((listed) =>
-      names === 'engine' ? markOnlyEngine(listed) : listed,
+    const answer = askEndpoint<List>(['list'], question).then(
+      (listed) => (names === 'engine' ? markOnlyEngine(listed) : listed),
+      failureOf,
     );
     this.#cache.set(key, { at: Date.now(), answer });
     return answer;

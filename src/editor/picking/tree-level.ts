@@ -1,7 +1,7 @@
 import type { List, ListRow } from '../../hub/lists/bound-list.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
-import type { RuntimeAnswer } from './runtime-api.js';
+import type { ListFailure } from './lookup.js';
 
 /** More rows would take long to draw. */
 const MAX_ROWS = 200;
@@ -18,12 +18,12 @@ export class TreeLevel {
   /** Rows that were shown stay, also while a search hides them. */
   readonly #shown = new Map<ListRow, HTMLElement>();
 
-  constructor(answer: Promise<RuntimeAnswer<List>>, row: (entry: ListRow) => HTMLElement) {
+  constructor(answer: Promise<List | ListFailure>, row: (entry: ListRow) => HTMLElement) {
     this.#row = row;
     void this.#load(answer);
   }
 
-  async #load(listing: Promise<RuntimeAnswer<List>>): Promise<void> {
+  async #load(listing: Promise<List | ListFailure>): Promise<void> {
     const answer = await listing;
     if ('reason' in answer) {
       this.element.replaceChildren(note(answer.reason));

@@ -1,12 +1,16 @@
 import { SIMULATOR_URL } from '../../saved/simulator.js';
 import { element, setText } from '../base/dom.js';
+import { askEndpoint, reasonOf } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 import type { HubReports } from './base/hub-reports.js';
 import { allHubs } from './base/hub-select.js';
-import { NoRuntimeAnswer, startSimulator } from './base/sidebar-api.js';
 
 /** True if the browser runs on the computer of Node-RED. The simulator listens only there. */
 export const isNodeRedHere = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+
+/** Starts the simulator in Node-RED, or finds the running one. Returns its address. Throws a `RequestError`. */
+export const startSimulator = async (): Promise<string> =>
+  (await askEndpoint<{ readonly url: string }>(['simulator'], {})).url;
 
 /** Leads to the picture of the simulator, or starts the simulator again after a restart of Node-RED. */
 export class SimulatorBar {
@@ -35,8 +39,7 @@ export class SimulatorBar {
         this.show(await startSimulator());
         setText(this.#problem, '');
       } catch (error) {
-        if (!(error instanceof NoRuntimeAnswer)) throw error;
-        setText(this.#problem, error.message);
+        setText(this.#problem, reasonOf(error));
       }
     });
     this.#draw(false);

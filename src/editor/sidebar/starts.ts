@@ -1,9 +1,9 @@
 import { element, setText } from '../base/dom.js';
+import { RequestError } from '../base/endpoint.js';
 import { canEditFlows } from '../base/red.js';
 import { words } from '../base/words.js';
-import { NoRuntimeAnswer, startSimulator } from './base/sidebar-api.js';
 import { addSimulatorHub, importFirstShow, openNewHub } from './new-hub.js';
-import { isNodeRedHere } from './simulator-bar.js';
+import { isNodeRedHere, startSimulator } from './simulator-bar.js';
 
 /** The ways to a first hub, for a sidebar without one. */
 export class Starts {
@@ -38,7 +38,7 @@ export class Starts {
         await act();
         setText(this.#problem, '');
       } catch (error) {
-        setText(this.#problem, error instanceof NoRuntimeAnswer ? error.message : words('sidebar.failed'));
+        setText(this.#problem, error instanceof RequestError ? error.message : words('sidebar.failed'));
       } finally {
         button.disabled = false;
       }

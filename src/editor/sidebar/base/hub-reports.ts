@@ -1,6 +1,19 @@
 import { Signal } from '../../../base/signal.js';
+import type { HubSnapshot } from '../../../hub/queue/traffic.js';
+import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { PollLoop } from './poll-loop.js';
-import { fetchHubs, type HubReport, NoRuntimeAnswer } from './sidebar-api.js';
+
+/** A running hub, as reported by `src/nodes/endpoints/sidebar-routes.ts`. */
+export interface HubReport extends HubSnapshot {
+  /** Id of the configuration. In a subflow, each instance runs a hub with this id. */
+  readonly id: string;
+  /** Failed presses and movements within the last minute. */
+  readonly failures: number;
+  /** The number of commands that have ended. */
+  readonly commands: number;
+  /** The address of its picture, if it is the simulator in Node-RED. */
+  readonly simulator?: string;
+}
 
 /** Pause between two requests. */
 const PAUSE_MS = 1000;
@@ -14,7 +27,7 @@ export class HubReports {
   isLoaded = false;
   /** The reason if the runtime does not answer, otherwise ''. */
   problem = '';
-  readonly #poll = new PollLoop(() => this.update(fetchHubs()), PAUSE_MS);
+  readonly #poll = new PollLoop(() => this.#update(askEndpoint(['hubs'])), PAUSE_MS);
 
   start(): void {
     this.#poll.start();
@@ -24,15 +37,19 @@ export class HubReports {
     this.#poll.stop();
   }
 
+  /** Switches the rehearsal of a hub until its next start. */
+  async switchRehearsal(id: string, on: boolean): Promise<void> {
+    await this.#update(askEndpoint(['rehearsal', id], { on }));
+  }
+
   /** Stores an answer of the runtime, or the reason why it failed. */
-  async update(answer: Promise<readonly HubReport[]>): Promise<void> {
+  async #update(answer: Promise<readonly HubReport[]>): Promise<void> {
     try {
       this.hubs = await answer;
       this.isLoaded = true;
       this.problem = '';
     } catch (error) {
-      if (!(error instanceof NoRuntimeAnswer)) throw error;
-      this.problem = error.message;
+      this.problem = reasonOf(error);
     }
     this.changed.emit(this);
   }

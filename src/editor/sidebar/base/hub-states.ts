@@ -1,6 +1,6 @@
 import type { HubState } from '../../../hub/watch/connection.js';
 import { words } from '../../base/words.js';
-import type { HubReport } from './sidebar-api.js';
+import type { HubReport } from './hub-reports.js';
 
 /** The icon and the text of each state. `off`: the configuration does not run. */
 export const HUB_STATES: Readonly<Record<HubState | 'off', { readonly icon: string; readonly words: string }>> = {

@@ -1,7 +1,8 @@
 import { element, setText } from '../../base/dom.js';
+import { reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
+import type { HubReport } from '../base/hub-reports.js';
 import { isLost, timeText } from '../base/hub-states.js';
-import { type HubReport, NoRuntimeAnswer } from '../base/sidebar-api.js';
 
 /** A button that runs a check, a line for its state, and its result below. An old result has its time. */
 export class CheckButton {
@@ -43,8 +44,7 @@ export class CheckButton {
       setText(this.#state, state);
       this.#result.replaceChildren(...result);
     } catch (error) {
-      if (!(error instanceof NoRuntimeAnswer)) throw error;
-      setText(this.#state, error.message);
+      setText(this.#state, reasonOf(error));
     } finally {
       this.#button.disabled = false;
       this.#checked = { at: Date.now(), report: this.#report };

@@ -2,10 +2,9 @@ import { element, setText } from '../../base/dom.js';
 import type { HubConfig } from '../../base/node-types.js';
 import { words } from '../../base/words.js';
 import { laneName } from '../base/display-names.js';
-import type { HubReports } from '../base/hub-reports.js';
+import type { HubReport, HubReports } from '../base/hub-reports.js';
 import { hubName } from '../base/hub-select.js';
 import { HUB_STATES, stateText } from '../base/hub-states.js';
-import { type HubReport, switchRehearsal } from '../base/sidebar-api.js';
 import { HubChecks } from './hub-checks.js';
 
 const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
@@ -45,7 +44,7 @@ export class HubCard {
     this.#failuresLink.addEventListener('click', showFailures);
     this.#switch.addEventListener('click', () => {
       const isOn = this.#switch.getAttribute('aria-checked') === 'true';
-      void reports.update(switchRehearsal(id, !isOn));
+      void reports.switchRehearsal(id, !isOn);
     });
   }
 

@@ -1,7 +1,9 @@
+import type { CheckedField } from '../../../recording/checked-field.js';
 import { element } from '../../base/dom.js';
+import { askEndpoint } from '../../base/endpoint.js';
 import { $, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
-import { checkFlows, checkHub, type HubReport } from '../base/sidebar-api.js';
+import type { HubReport } from '../base/hub-reports.js';
 import { CheckButton } from './check-button.js';
 import { flowRows, flowSummary, nodesOf } from './checked-flows.js';
 
@@ -13,12 +15,16 @@ export class HubChecks {
   constructor(hubId: string) {
     this.#checks = [
       new CheckButton(words('sidebar.check.flows'), async () => {
-        const fields = await checkFlows(hubId, nodesOf(hubId));
+        const flows = nodesOf(hubId);
+        const { fields } = await askEndpoint<{ readonly fields: readonly CheckedField[] }>(['check-flows', hubId], {
+          flows,
+        });
         return [flowSummary(fields), ...flowRows(fields)];
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
-        const report = await checkHub(hubId);
-        return ['', copyButton(report), element('pre', { tabindex: '0', class: 'hub-side-report' }, report)];
+        const language = red.i18n.lang();
+        const { text } = await askEndpoint<{ readonly text: string }>(['check-hub', hubId], { language });
+        return ['', copyButton(text), element('pre', { tabindex: '0', class: 'hub-side-report' }, text)];
       }),
     ];
     this.element = element('div', {}, ...this.#checks.map((check) => check.element));

@@ -1,11 +1,17 @@
 import type { JournalRow, JournalSpace } from '../../../hub/records/journal.js';
 import { element, setText } from '../../base/dom.js';
+import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
-import { fetchJournal, NoRuntimeAnswer } from '../base/sidebar-api.js';
 import { JournalFilter } from './journal-filter.js';
 import { JournalList } from './journal-list.js';
+
+/** New and changed rows of a hub, the oldest first, and its last update. */
+interface JournalPage {
+  readonly rows: readonly JournalRow[];
+  readonly last: number;
+}
 
 /** Pause between two requests. With the poll of the hubs, the sidebar makes fewer than four requests a second. */
 const PAUSE_MS = 500;
@@ -52,7 +58,7 @@ export const journalSection: CreateSection = (container, context) => {
   async function ask(): Promise<void> {
     const askedHub = hub;
     try {
-      const answer = await fetchJournal(askedHub, last);
+      const answer = await askEndpoint<JournalPage>(['journal', askedHub], undefined, { query: { after: last } });
       if (askedHub !== hub) return;
       const isNew = answer.last !== last || problem !== '';
       // The runtime restarted. The next answer has all rows.
@@ -64,8 +70,7 @@ export const journalSection: CreateSection = (container, context) => {
       if (!isNew) return;
       problem = '';
     } catch (error) {
-      if (!(error instanceof NoRuntimeAnswer)) throw error;
-      problem = error.message;
+      problem = reasonOf(error);
     }
     draw();
   }

@@ -1,11 +1,31 @@
+import type { LookEntry } from '../../../looks/entries.js';
 import { element, setText } from '../../base/dom.js';
+import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { differencesTable, type LookDifference } from '../../dialogs/look-differences.js';
-import { NoRuntimeAnswer } from '../base/sidebar-api.js';
 import { DeleteButton } from './delete-button.js';
 import { resultText } from './look-texts.js';
-import { actOnLook, compareLook, type LookReport } from './looks-api.js';
 import { RenameForm } from './rename-form.js';
+
+export interface LookReport {
+  readonly name: string;
+  readonly state: 'on' | 'changed' | 'recalling' | 'unknown' | 'empty';
+  /** The number of values that differ. */
+  readonly differences: number;
+}
+
+interface LookRequest {
+  readonly action: 'recall' | 'compare' | 'restore' | 'rename' | 'delete';
+  readonly look?: string;
+  /** The new name. */
+  readonly to?: string;
+}
+
+/** The values of a look, each with its outcome, or its differences. Blank for a rename or a delete. Throws a `RequestError`. */
+export async function actOnLook<Entry>(id: string, request: LookRequest): Promise<readonly Entry[]> {
+  const area = 'hub-look';
+  return (await askEndpoint<{ readonly entries: readonly Entry[] }>(['looks', id], request, { area })).entries;
+}
 
 const ICONS: Readonly<Record<LookReport['state'], string>> = {
   on: 'fa-check-circle',
@@ -87,13 +107,12 @@ export class LookCard {
     try {
       setText(note, await request());
     } catch (error) {
-      if (!(error instanceof NoRuntimeAnswer)) throw error;
-      setText(note, error.message);
+      setText(note, reasonOf(error));
     }
   }
 
   async #sendRecall(): Promise<string> {
-    const entries = await actOnLook(this.#node, { action: 'recall', look: this.#name });
+    const entries = await actOnLook<LookEntry>(this.#node, { action: 'recall', look: this.#name });
     await this.#onChange(this.#name);
     return resultText(entries);
   }
@@ -137,7 +156,7 @@ export class LookCard {
   async #readDifferences(): Promise<string> {
     let differences: readonly LookDifference[] = [];
     try {
-      differences = await compareLook(this.#node, this.#name);
+      differences = await actOnLook(this.#node, { action: 'compare', look: this.#name });
     } finally {
       const table = this.#isComparing && differences.length > 0 ? differencesTable(differences) : [];
       this.#differences.replaceChildren(...table);

@@ -1,14 +1,27 @@
+import type { Problem } from '../../../hub/words/problem.js';
+import type { LookEntry } from '../../../looks/entries.js';
 import { element, setText } from '../../base/dom.js';
+import { problemSentence, reasonOf } from '../../base/endpoint.js';
 import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
-import { problemSentence } from '../../picking/runtime-api.js';
-import { NoRuntimeAnswer } from '../base/sidebar-api.js';
 import { nodeName } from '../journal/journal-row.js';
-import { LookCard } from './look-card.js';
+import { actOnLook, LookCard, type LookReport } from './look-card.js';
 import { resultText } from './look-texts.js';
 import { LookUsesBar } from './look-uses-bar.js';
-import { actOnLook, type LookNodeReport } from './looks-api.js';
 import { placeInOrder } from './place-in-order.js';
+
+/** The looks of a deployed node, as reported by `src/nodes/endpoints/look-routes.ts`. */
+export interface LookNodeReport {
+  readonly id: string;
+  /** Id of the configuration. */
+  readonly hub: string;
+  readonly name: string;
+  readonly looks: readonly LookReport[];
+  /** The engines that wait for a person before they are restored. */
+  readonly asking: readonly string[];
+  /** The reason why its file cannot be read. */
+  readonly problem?: Problem;
+}
 
 /** The looks of one node. Its title shows the node on the canvas. */
 export class LookGroup {
@@ -80,12 +93,11 @@ export class LookGroup {
 
   async #restoreAll(): Promise<void> {
     try {
-      setText(this.#note, resultText(await actOnLook(this.#id, { action: 'restore' })));
+      setText(this.#note, resultText(await actOnLook<LookEntry>(this.#id, { action: 'restore' })));
       if (this.#restore.contains(document.activeElement)) this.#title.focus();
       await this.#refresh();
     } catch (error) {
-      if (!(error instanceof NoRuntimeAnswer)) throw error;
-      setText(this.#note, error.message);
+      setText(this.#note, reasonOf(error));
     }
   }
 

@@ -1,10 +1,9 @@
 import { element, setText } from '../../base/dom.js';
+import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
-import { NoRuntimeAnswer } from '../base/sidebar-api.js';
-import { LookGroup } from './look-group.js';
-import { fetchLooks, type LookNodeReport } from './looks-api.js';
+import { LookGroup, type LookNodeReport } from './look-group.js';
 import { placeInOrder } from './place-in-order.js';
 
 /** Pause between two requests. */
@@ -27,10 +26,10 @@ export const looksSection: CreateSection = (container, context) => {
     let nodes: readonly LookNodeReport[] | undefined;
     let reason = '';
     try {
-      nodes = (await fetchLooks()).filter((node) => node.hub === hub);
+      const all = await askEndpoint<readonly LookNodeReport[]>(['looks'], undefined, { area: 'hub-look' });
+      nodes = all.filter((node) => node.hub === hub);
     } catch (error) {
-      if (!(error instanceof NoRuntimeAnswer)) throw error;
-      reason = error.message;
+      reason = reasonOf(error);
     }
     if (request !== requests) return;
     setText(problem, reason);

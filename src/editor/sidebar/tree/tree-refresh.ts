@@ -1,5 +1,5 @@
+import type { HubReport } from '../base/hub-reports.js';
 import { isLost } from '../base/hub-states.js';
-import type { HubReport } from '../base/sidebar-api.js';
 import type { TreeRow } from './tree-row.js';
 
 /** Pause between the ends of two refreshes, in ms. A fader sends many commands in a row. */

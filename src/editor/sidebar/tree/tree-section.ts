@@ -4,8 +4,7 @@ import { element, setText } from '../../base/dom.js';
 import { $, canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { configDraftOf } from '../../picking/config-draft.js';
-import { Lookup } from '../../picking/lookup.js';
-import type { RuntimeAnswer } from '../../picking/runtime-api.js';
+import { type ListFailure, Lookup } from '../../picking/lookup.js';
 import { listParams } from '../../picking/selected-path.js';
 import type { HubReports } from '../base/hub-reports.js';
 import { isLost, stateText } from '../base/hub-states.js';
@@ -216,13 +215,13 @@ class HubTree {
   }
 
   /** The lists below a row, or the reasons why they cannot be read. */
-  #list(row: TreeRow): Promise<readonly RuntimeAnswer<List>[]> {
+  #list(row: TreeRow): Promise<readonly (List | ListFailure)[]> {
     const parent = row.thing?.chosen ?? {};
     this.#lookup.clearCache();
     return Promise.all(row.childKinds.map((kind) => this.#lookup.list(kind, listParams(kind, parent))));
   }
 
-  #setChildren(row: TreeRow, lists: readonly RuntimeAnswer<List>[]): void {
+  #setChildren(row: TreeRow, lists: readonly (List | ListFailure)[]): void {
     const parent = row.thing?.chosen ?? {};
     const hub = this.#context.hub()?.id ?? '';
     lists.forEach((list, index) => {
