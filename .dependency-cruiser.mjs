@@ -94,7 +94,7 @@ const IMPORTS = {
   'editor/fields': ['editor/{validate,picking,base}', ...FOR_EDITOR],
   'editor/validate': ['editor/base', ...FOR_EDITOR, 'remote'],
   'editor/picking': ['editor/base', ...FOR_EDITOR, 'remote'],
-  'editor/base': [...FOR_EDITOR, 'npm:node-red'],
+  'editor/base': [...FOR_EDITOR, 'npm:@node-red/editor-client'],
 
   simulator: ['simulator/*', ...FOR_SIMULATOR],
   'simulator/server': ['simulator/{page,picture,recording,behaviour,data,state}', ...FOR_SIMULATOR],

@@ -21,6 +21,7 @@ export default {
   ignoreDependencies: [
     '@arethetypeswrong/cli',
     '@flowfuse/node-red-dashboard',
+    '@node-red/editor-client',
     '@node-red/nodes',
     '@swc/core',
     'dependency-cruiser',

@@ -34,7 +34,7 @@ const queueRestart = (folder) => {
 const isWindows = process.platform === 'win32';
 
 // A separate process group, so that the script can end it together with the compiler.
-const compiler = spawn(process.execPath, ['node_modules/tsc-watch/dist/lib/tsc-watch.js', '--noClear'], {
+const compiler = spawn(process.execPath, ['node_modules/tsc-watch/dist/lib/tsc-watch.js', '--noClear', '--build'], {
   detached: !isWindows,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });

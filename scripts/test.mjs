@@ -167,7 +167,7 @@ function suite({ version, folder, node }, { tests, ignored = [] }) {
 /** Compiles the tests. Before the unit tests, nothing else is built. */
 const build = async () =>
   isBuilt ||
-  ((await succeeds(isUnit ? 'node_modules/typescript/bin/tsc' : 'scripts/build.mjs')) &&
+  ((await succeeds(...(isUnit ? ['node_modules/typescript/bin/tsc', '--build'] : ['scripts/build.mjs']))) &&
     (await succeeds('node_modules/typescript/bin/tsc', '-p', 'test')));
 
 const isReady = await Promise.all([

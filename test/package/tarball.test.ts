@@ -42,6 +42,11 @@ describe('the tarball', () => {
     should(sizeOf(['docs/openapi.json'])).be.belowOrEqual(150_000);
   });
 
+  it('has no code of Node.js in the code of the dialogs and the sidebar', () => {
+    for (const file of those(/^resources\/.*\.js$/))
+      should(readFileSync(join(folder, file), 'utf8')).not.match(/\bBuffer\b|\bprocess\.|\brequire\(/);
+  });
+
   it('has no other files', () => {
     should(
       those(

@@ -1,5 +1,9 @@
 /** Node-RED's editor and its jQuery. `@types/node-red` describes them, and this file adds the rest. */
-import type { EditorRED, EditorWidgetEditableListOptions, EditorWidgetTypedInputTypeDefinition } from 'node-red';
+import type {
+  RED as EditorRED,
+  WidgetEditableListOptions as ListOptions,
+  WidgetTypedInputTypeDefinition,
+} from '@node-red/editor-client';
 import type { SavedVersion } from '../../saved/version.js';
 import type { Box, Point } from './box.js';
 
@@ -35,7 +39,7 @@ export interface Option {
   readonly label: string;
 }
 
-export type InputType = EditorWidgetTypedInputTypeDefinition;
+export type InputType = WidgetTypedInputTypeDefinition;
 
 type InputTypes = readonly (string | InputType)[];
 
@@ -154,7 +158,7 @@ declare module '@node-red/editor-client' {
   interface WidgetEditableList {
     /** A row from the button below the list is blank. */
     <Row>(
-      options: Omit<EditorWidgetEditableListOptions<Row>, 'addItem'> & {
+      options: Omit<ListOptions<Row>, 'addItem'> & {
         addItem(row: JQuery, index: number, data: Partial<Row>): void;
       },
     ): this;

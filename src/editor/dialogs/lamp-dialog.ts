@@ -1,6 +1,6 @@
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { MOTOR_MODES } from '../../panels/lamp/motor.js';
-import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/index.js';
+import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp } from '../../saved/lamp.js';
 import { byId } from '../base/dom.js';

@@ -1,5 +1,5 @@
 import { MOTOR_MODES } from '../../panels/lamp/motor.js';
-import { hasControl, SURFACES } from '../../panels/render/index.js';
+import { hasControl, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isRepeatInterval, type SavedLamp } from '../../saved/lamp.js';
 import { isAtLeast } from '../../saved/limits.js';

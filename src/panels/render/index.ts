@@ -1,86 +1,25 @@
-import type { Look } from '../lamp/state.js';
-import { dashboard } from './dashboard.js';
-import { gpio } from './gpio.js';
-import { is07 } from './is07.js';
-import { mcu, mcuFader, mcuRing, mcuStrip } from './mcu.js';
-import { midi, midiFader, midiPair } from './midi.js';
-import { mqtt } from './mqtt.js';
-import { osc, oscFader } from './osc.js';
-import { streamdeck } from './streamdeck.js';
-import type { DisplaySurface, FaderSurface, Lamp, Surface, SurfaceMessage } from './surface.js';
-import { template } from './template.js';
-import { tsl31, tsl50, tsl50tcp } from './tsl.js';
-import { xkeys } from './xkeys.js';
+import type { Lamp, Surface, SurfaceMessage } from './surface.js';
+import { LAMP_SURFACES, type LampSurface } from './surfaces.js';
+
+export * from './surfaces.js';
+
+/** The nodes for TCP and UDP of Node-RED send bytes only as a Buffer. */
+function withBuffer(message: SurfaceMessage): SurfaceMessage {
+  const { payload } = message;
+  return payload instanceof Uint8Array ? { ...message, payload: Buffer.from(payload) } : message;
+}
+
+const inNodeRed =
+  (surface: Surface): Surface =>
+  (control) => {
+    const draw = surface(control);
+    return draw && ((lamp) => withBuffer(draw(lamp)));
+  };
 
 /** The surfaces with lamps, by their saved names. */
-export const LAMPS = {
-  streamdeck,
-  midi,
-  mcu,
-  osc,
-  xkeys,
-  gpio,
-  mqtt,
-  dashboard,
-  is07,
-  tsl31,
-  tsl50,
-  tsl50tcp,
-  template,
-} as const satisfies Record<string, Surface>;
-
-/** The surfaces with motor faders, by their saved names. */
-export const FADERS = { midiFader, midiPair, mcuFader, oscFader } as const satisfies Record<string, FaderSurface>;
-
-/** The surfaces that show a value or a text, by their saved names. */
-export const DISPLAYS = { mcuRing, mcuStrip } as const satisfies Record<string, DisplaySurface>;
-
-/** The name of a surface with lamps: a key of `LAMPS`. */
-export type LampSurface = keyof typeof LAMPS;
-export type MotorSurface = keyof typeof FADERS;
-type DisplayName = keyof typeof DISPLAYS;
-
-/** All surfaces, in the order of the list in the dialog. */
-export const SURFACES = [LAMPS, FADERS, DISPLAYS].flatMap(Object.keys) as (LampSurface | MotorSurface | DisplayName)[];
-
-/**
- * How a surface shows a look that blinks. Surfaces with `sent` receive the colour and dark in turn. Surfaces with
- * `itself` blink by themselves. Surfaces with `steady` read the state, so they must not receive another one between.
- */
-const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
-  streamdeck: 'sent',
-  midi: 'sent',
-  mcu: 'itself',
-  osc: 'sent',
-  xkeys: 'itself',
-  gpio: 'steady',
-  mqtt: 'steady',
-  dashboard: 'steady',
-  is07: 'steady',
-  tsl31: 'steady',
-  tsl50: 'steady',
-  tsl50tcp: 'steady',
-  // The receiver may read the state, as Companion does.
-  template: 'steady',
-};
-
-/** True if a look is sent as its colour and dark in turn. An OSC argument from the settings is read as a state. */
-export const sendsBlinks = (surface: LampSurface, { blink, value }: Look): boolean =>
-  blink && BLINKING[surface] === 'sent' && (surface !== 'osc' || value === undefined);
-
-export const isLampSurface = (surface: string): surface is LampSurface => Object.hasOwn(LAMPS, surface);
-
-export const isSteady = (surface: string): boolean => isLampSurface(surface) && BLINKING[surface] === 'steady';
-
-export const isMotorSurface = (surface: string): surface is MotorSurface => Object.hasOwn(FADERS, surface);
-
-export const isDisplay = (surface: string): surface is DisplayName => Object.hasOwn(DISPLAYS, surface);
-
-export function hasControl(surface: string, control: string): boolean {
-  if (isLampSurface(surface)) return LAMPS[surface](control) !== undefined;
-  if (isDisplay(surface)) return DISPLAYS[surface](control) !== undefined;
-  return isMotorSurface(surface) && FADERS[surface](control) !== undefined;
-}
+export const LAMPS = Object.fromEntries(
+  Object.entries(LAMP_SURFACES).map(([name, surface]) => [name, inNodeRed(surface)]),
+) as Readonly<Record<LampSurface, Surface>>;
 
 /** The message that shows a lamp at a control. Throws a RangeError if the surface cannot have this control. */
 export function render(surface: LampSurface, lamp: Lamp, control: string): SurfaceMessage {

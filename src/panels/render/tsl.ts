@@ -1,4 +1,3 @@
-// The editor also checks controls with these surfaces. A browser has no Buffer, so only a lamp's message uses it.
 import type { State } from '../lamp/state.js';
 import { integer, type Lamp, type Surface, type SurfaceMessage } from './surface.js';
 
@@ -17,7 +16,7 @@ function parseDisplay(control: string, mostScreen: number, mostAddress: number):
   return screen === undefined || address === undefined ? undefined : { address, screen, text };
 }
 
-const payload = (bytes: Buffer): SurfaceMessage => ({ payload: bytes });
+const payload = (bytes: readonly number[]): SurfaceMessage => ({ payload: Uint8Array.from(bytes) });
 
 const isDark = ({ colour }: Lamp): boolean => Math.max(...colour) === 0;
 
@@ -29,9 +28,10 @@ export const tsl31: Surface = (control) => {
   const display = parseDisplay(control, 0, 126);
   if (!display) return undefined;
   return (lamp) => {
-    const text = Buffer.from(ascii(display.text).slice(0, 16).padEnd(16));
+    const text = characters(display.text).slice(0, 16);
+    const blanks = characters(' '.repeat(16 - text.length));
     const tally = isDark(lamp) ? 0 : (TALLY[lamp.state] ?? 0);
-    return payload(Buffer.from([0x80 | display.address, FULL_31 | tally, ...text]));
+    return payload([0x80 | display.address, FULL_31 | tally, ...text, ...blanks]);
   };
 };
 
@@ -39,28 +39,27 @@ const FULL_31 = 0b11 << 4;
 
 const TALLY: Partial<Record<State, number>> = { program: 0b01, preview: 0b10 };
 
-const ascii = (text: string): string => text.replace(/[^ -~]/gu, '?');
+/** The ASCII codes of a text. */
+const characters = (text: string): number[] => [...text].map((each) => (/[ -~]/.test(each) ? each : '?').charCodeAt(0));
+
+/** A number of 16 bits, the lower byte first. */
+const word = (number: number): number[] => [number & 0xff, number >> 8];
 
 /**
  * TSL UMD 5.0, one display per packet. Numbers have 16 bits with the lower byte first: number of following bytes,
  * version 0 and flags 0 (a byte each), screen, address, control, length of the text, text. Control has two bits each for
  * the right lamp, the text, the left lamp (1 red, 2 green, 3 amber) and the brightness.
  */
-function packet50(control: string): ((lamp: Lamp) => Buffer) | undefined {
+function packet50(control: string): ((lamp: Lamp) => number[]) | undefined {
   // FFFF hex is the broadcast address.
   const display = parseDisplay(control, 0xfffe, 0xfffe);
   if (!display) return undefined;
   return (lamp) => {
-    const text = Buffer.from(ascii(display.text));
+    const text = characters(display.text);
     const colour = isDark(lamp) ? 0 : (COLOUR[lamp.state] ?? 0);
-    const packet = Buffer.alloc(12 + text.length);
-    packet.writeUInt16LE(packet.length - 2, 0);
-    packet.writeUInt16LE(display.screen, 4);
-    packet.writeUInt16LE(display.address, 6);
-    packet.writeUInt16LE(FULL_50 | (colour << 4) | (colour << 2) | colour, 8);
-    packet.writeUInt16LE(text.length, 10);
-    text.copy(packet, 12);
-    return packet;
+    const tally = FULL_50 | (colour << 4) | (colour << 2) | colour;
+    const fields = [display.screen, display.address, tally, text.length].flatMap(word);
+    return [...word(2 + fields.length + text.length), 0, 0, ...fields, ...text];
   };
 }
 
@@ -76,13 +75,14 @@ export const tsl50: Surface = (control) => {
  */
 export const tsl50tcp: Surface = (control) => {
   const draw = packet50(control);
-  return draw && ((lamp) => payload(Buffer.from([DLE, STX, ...doubleDle(draw(lamp))])));
+  return draw && ((lamp) => payload([DLE, STX, ...doubleDle(draw(lamp))]));
 };
 
 const DLE = 0xfe;
 const STX = 0x02;
 
-const doubleDle = (packet: Buffer): number[] => [...packet].flatMap((byte) => (byte === DLE ? [DLE, DLE] : [byte]));
+const doubleDle = (packet: readonly number[]): number[] =>
+  packet.flatMap((byte) => (byte === DLE ? [DLE, DLE] : [byte]));
 
 const FULL_50 = 0b11 << 6;
 
