@@ -1,5 +1,8 @@
 /** The functions that the HTML of the nodes calls, as the global `GraphicsHub`. */
 
+import { byId, element } from './base/dom.js';
+import { $, type EditorNode } from './base/red.js';
+import { words } from './base/words.js';
 import { openEvent as openUnlockedEvent } from './dialogs/event-dialog.js';
 import { openHub as openUnlockedHub } from './dialogs/hub-dialog.js';
 import { openLamp as openUnlockedLamp } from './dialogs/lamp-dialog.js';
@@ -7,11 +10,10 @@ import { openLook as openUnlockedLook } from './dialogs/look-dialog.js';
 import { openOperation as openUnlockedOperation } from './dialogs/operation-dialog.js';
 import { openPanel as openUnlockedPanel } from './dialogs/panel-dialog.js';
 import { openRemote as openUnlockedRemote } from './dialogs/remote-dialog.js';
-import { unlessLocked } from './dialogs/version-lock.js';
+import { judgeVersion } from './validate/judge-version.js';
 
-export { hubSuffix } from './base/hub-suffix.js';
+export { chooseOnlyHub, hubSuffix } from './base/hubs.js';
 export { nodeLabel } from './base/node-label.js';
-export { chooseOnlyHub } from './base/only-hub.js';
 export { measureStatusesOnce } from './base/status-widths.js';
 export { saveHub } from './dialogs/hub-dialog.js';
 export { lampLabel, saveLamp } from './dialogs/lamp-dialog.js';
@@ -27,6 +29,24 @@ export { judgeField } from './validate/judge-operation.js';
 export { judgePanel } from './validate/judge-panel.js';
 export { judgeRemote } from './validate/judge-remote.js';
 export { judgeVersion } from './validate/judge-version.js';
+
+/** The function that fills the dialog of a node, except for a node of another version. Its dialog is locked. */
+const unlessLocked =
+  <Node extends EditorNode>(open: (node: Node) => void) =>
+  (node: Node): void => {
+    const verdict = judgeVersion(node.version);
+    if (verdict === true) open(node);
+    else lock(node, verdict);
+  };
+
+/** Removes all fields of the dialog, so that *Done* saves nothing, and shows the reason. */
+function lock({ type }: EditorNode, reason: string): void {
+  // The dialog of a hub can be open on top of the dialog of a node.
+  const form = byId(type === 'hub-config' ? 'node-config-input-name' : 'node-input-name').closest('form');
+  if (!form) throw new Error('The dialog has no form');
+  $(form).empty();
+  form.append(element('div', { class: 'hub-banner', role: 'status' }, `${reason}. ${words('editor.locked')}`));
+}
 
 export const openEvent = unlessLocked(openUnlockedEvent);
 export const openHub = unlessLocked(openUnlockedHub);

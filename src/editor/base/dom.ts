@@ -10,6 +10,17 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
+/** A small button as in Node-RED's own sidebars. */
+export function smallButton(label: string, press: () => void, attributes: Readonly<Record<string, string>> = {}) {
+  const button = element(
+    'button',
+    { type: 'button', class: 'red-ui-button red-ui-button-small', ...attributes },
+    label,
+  );
+  button.addEventListener('click', press);
+  return button;
+}
+
 /** Sets a text only if it changes: a screen reader does not repeat it. */
 export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
@@ -20,4 +31,20 @@ export function byId<Kind extends HTMLElement = HTMLInputElement>(id: string): K
   const found = document.getElementById(id);
   if (!found) throw new Error(`The dialog has no element "${id}"`);
   return found as Kind;
+}
+
+/**
+ * Shows these elements in this order, and removes all others. A moved element gets its focus back. If the focused element
+ * is removed, `next` gets the focus.
+ */
+export function placeInOrder(parent: HTMLElement, elements: readonly HTMLElement[], next?: HTMLElement): void {
+  const focused = document.activeElement;
+  const hadFocus = parent.contains(focused);
+  for (const each of [...parent.children]) if (!elements.includes(each as HTMLElement)) each.remove();
+  elements.forEach((each, index) => {
+    if (parent.children[index] !== each) parent.insertBefore(each, parent.children[index] ?? null);
+  });
+  if (!hadFocus || focused === document.activeElement) return;
+  if (parent.contains(focused)) (focused as HTMLElement).focus();
+  else next?.focus();
 }

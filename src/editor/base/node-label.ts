@@ -1,7 +1,7 @@
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { hubSuffix } from './hub-suffix.js';
+import { hubSuffix } from './hubs.js';
 import { type OperationNode, paramOf } from './node-types.js';
 import { operationOf } from './table.js';
 import { choiceLabel, operationLabel, parameterLabel, words } from './words.js';

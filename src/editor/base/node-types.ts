@@ -1,5 +1,6 @@
 import type { SavedConnection } from '../../saved/hub.js';
 import type { SavedBatch } from '../../saved/operation.js';
+import type { SavedPanel } from '../../saved/panel.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import type { SavedWatch } from '../../saved/watch.js';
 import type { EditorNode } from './red.js';
@@ -22,4 +23,10 @@ export interface HubConfig extends EditorNode, Required<SavedConnection> {
 export function paramOf(params: SavedParams | undefined, name: string): SavedParam | undefined {
   const saved: Partial<SavedParam> | undefined = params?.[name];
   return saved && { ...saved, type: String(saved.type ?? 'str'), value: String(saved.value ?? '') };
+}
+
+/** A panel node as the editor holds it. */
+export interface PanelNode extends EditorNode, SavedPanel {
+  name: string;
+  params: SavedParams;
 }

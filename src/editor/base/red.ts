@@ -5,7 +5,6 @@ import type {
   WidgetTypedInputTypeDefinition,
 } from '@node-red/editor-client';
 import type { SavedVersion } from '../../saved/version.js';
-import type { Box, Point } from './box.js';
 
 /** A node or configuration as the editor holds it. */
 export interface EditorNode extends SavedVersion {
@@ -210,3 +209,17 @@ export type Ajax = JQuery.UrlAjaxSettings;
  * `status`, 0 if there is no answer.
  */
 export const ajax = (request: Ajax): PromiseLike<unknown> => jQuery.ajax(request);
+
+/** A position on the canvas in px, independent of scroll and zoom. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly w: number;
+  readonly h: number;
+}
+
+/** A rectangle on the canvas, in px. `x` and `y` are its centre, as in Node-RED's nodes. */
+export type Box = Point & Size;

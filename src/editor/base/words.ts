@@ -1,3 +1,4 @@
+import { roundForDisplay } from '../../base/display.js';
 import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { describeAllowed } from '../../hub/words/describe.js';
@@ -54,3 +55,7 @@ function parameterWords(
   const usual = wordsOr(`${section}.${name}`, otherwise);
   return names ? wordsOr(`${section}.${name}_${names}`, usual) : usual;
 }
+
+/** A value of the hub as JSON with rounded numbers. */
+export const formatValue = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'number' ? roundForDisplay(part) : part));

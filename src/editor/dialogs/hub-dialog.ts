@@ -17,8 +17,7 @@ import {
 } from '../validate/judge-hub.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
-import { HubFields } from './hub-fields.js';
-import { addConnectionTest } from './test-connection.js';
+import { addConnectionTest, HubFields } from './test-connection.js';
 
 /** The settings below *More*, with their defaults. */
 const MORE_DEFAULTS = {

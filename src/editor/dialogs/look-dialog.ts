@@ -1,8 +1,9 @@
+import { isObject } from '../../base/values.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { FADES, LOOK_OPERATIONS, RESTORE_MODES, type SavedLookNode } from '../../saved/look.js';
-import { byId } from '../base/dom.js';
-import { hubSuffix } from '../base/hub-suffix.js';
+import { byId, element } from '../base/dom.js';
+import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
@@ -11,9 +12,8 @@ import { Lookup } from '../picking/lookup.js';
 import { PropertyTree } from '../picking/property-tree.js';
 import { judgeLook, type LookChoice, type LookField, rowKeyOf, savedProperties } from '../validate/judge-look.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
-import { offerComparison } from './look-compare.js';
+import { offerComparison } from './look-differences.js';
 import { offerLookFile } from './look-file.js';
-import { LookRestores } from './look-restores.js';
 import { LookTable, MAX_ROWS } from './look-table.js';
 
 type LookNode = EditorNode & SavedLookNode;
@@ -107,4 +107,45 @@ function showFieldsInUse(): void {
   byId<HTMLDivElement>('hub-look-hold').hidden = operation !== 'recall' && !isEnvironment(operation);
   const jumps = Number(input('duration').value) > 0 && input('interpolation').value === 'Constant';
   byId<HTMLDivElement>('hub-look-jumps').hidden = !jumps;
+}
+
+type SavedRestores = NonNullable<SavedLookNode['restores']>;
+
+/** One choice for each engine: what happens when it returns. Blank: as for the others. */
+class LookRestores {
+  readonly #box: HTMLElement;
+  readonly #selects = new Map<string, HTMLSelectElement>();
+  readonly #savedText: string;
+
+  constructor(box: HTMLElement, saved: unknown) {
+    this.#box = box;
+    for (const { engine, mode } of (Array.isArray(saved) ? saved : []).filter(isObject))
+      this.#add(String(engine), String(mode ?? ''));
+    this.#savedText = JSON.stringify(this.read());
+  }
+
+  /** Shows these engines, and those with a choice. */
+  show(engines: readonly string[]): void {
+    for (const engine of engines) if (!this.#selects.has(engine)) this.#add(engine, '');
+    for (const [engine, select] of this.#selects)
+      (select.closest('.form-row') as HTMLElement).hidden = !engines.includes(engine) && select.value === '';
+  }
+
+  /** Undefined if the choices are as saved. */
+  get changedRestores(): SavedRestores | undefined {
+    const restores = this.read();
+    return JSON.stringify(restores) === this.#savedText ? undefined : restores;
+  }
+
+  read = (): SavedRestores =>
+    [...this.#selects].filter(([, { value }]) => value !== '').map(([engine, { value }]) => ({ engine, mode: value }));
+
+  #add(engine: string, mode: string): void {
+    const input = element('input', { type: 'text', id: `hub-restore-${this.#selects.size}` });
+    input.value = mode;
+    const label = element('label', { for: input.id }, words('look.restoreOf', { engine }));
+    this.#box.append(element('div', { class: 'form-row' }, label, ' ', input));
+    const modes = RESTORE_MODES.map((value) => ({ value, label: words(`look.choices.${value}`) }));
+    this.#selects.set(engine, offerChoices(input, [{ value: '', label: words('look.choices.same') }, ...modes]));
+  }
 }

@@ -1,8 +1,9 @@
 import { cut } from '../../base/display.js';
 import { type PropertyName, textOf } from '../../looks/look.js';
-import { element } from '../base/dom.js';
-import { formatValue } from '../base/format-value.js';
-import { words } from '../base/words.js';
+import { byId, element } from '../base/dom.js';
+import { askEndpoint } from '../base/endpoint.js';
+import { formatValue, words } from '../base/words.js';
+import { failureText } from './look-file.js';
 
 /** A property whose value on the hub differs from the look. A missing property has no `hub`. */
 export interface LookDifference extends PropertyName {
@@ -44,4 +45,24 @@ function valueCell(value: unknown): HTMLElement {
   if (value === undefined) return element('td', {}, words('sidebar.looks.outcomes.missing'));
   const text = formatValue(value);
   return element('td', { title: text.slice(0, MAX_TITLE) }, cut(text, MAX_VALUE));
+}
+
+/** Starts the button *Compare*: it lists the differences between the look of the dialog and the hub. */
+export function offerComparison(id: string): void {
+  const [note, box] = [byId<HTMLDivElement>('hub-look-compared'), byId<HTMLDivElement>('hub-look-differences')];
+  byId('hub-look-compare').addEventListener('click', async () => {
+    box.replaceChildren();
+    note.textContent = words('pick.loading');
+    const question = { action: 'compare', look: byId('node-input-look').value.trim() };
+    try {
+      const { entries } = await askEndpoint<{ readonly entries: readonly LookDifference[] }>(['looks', id], question, {
+        area: 'hub-look',
+      });
+      const { length: count } = entries;
+      note.textContent = count > 0 ? words('sidebar.looks.states.changed', { count }) : words('sidebar.looks.same');
+      if (count > 0) box.replaceChildren(...differencesTable(entries));
+    } catch (error) {
+      note.textContent = failureText(error);
+    }
+  });
 }

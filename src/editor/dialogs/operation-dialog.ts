@@ -1,6 +1,8 @@
+import { isObject } from '../../base/values.js';
+import type { ListRow } from '../../hub/lists/bound-list.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
-import { byId, element } from '../base/dom.js';
+import { byId, element, smallButton } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import { applicableSettings, type NodeSettings, nodeSettingsOf } from '../base/node-settings.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
@@ -11,19 +13,15 @@ import { addField, type Field } from '../fields/field.js';
 import { FieldChecks } from '../fields/field-checks.js';
 import { defaultType } from '../fields/input-types.js';
 import { PresentValueField } from '../fields/present-value-field.js';
-import type { DialogParams } from '../picking/dialog-params.js';
 import { addEngineTree } from '../picking/engine-tree.js';
 import { Lookup } from '../picking/lookup.js';
-import { Picker } from '../picking/picker.js';
-import type { Rename } from '../picking/renames.js';
+import { type DialogParams, Picker } from '../picking/picker.js';
+import { offerRenames, type Rename } from '../picking/renames.js';
 import type { SelectedPath } from '../picking/selected-path.js';
 import { isBlank, judgeHub, judgeOperation, judgeParam } from '../validate/judge-operation.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
-import { offerFields } from './add-fields.js';
-import { addAreaSettings } from './area-settings.js';
-import { addLiveSettings } from './live-settings.js';
-import { offerRenames } from './offer-renames.js';
 import { OperationSelect } from './operation-select.js';
+import { addAreaSettings, addLiveSettings } from './operation-settings.js';
 
 /** Rarely used parameters. Folded unless they have a value. */
 const ADVANCED = new Set(['Interpolation', 'Duration', 'Delay', 'engineType', 'fit']);
@@ -192,4 +190,30 @@ export function saveOperation(node: OperationNode): void {
   if (!dialog) return;
   Object.assign(node, dialog.fieldsToSave());
   offerRenames(dialog.renames());
+}
+
+/** Puts a button below a JSON field. It inserts one of the fields that the hub lists. */
+function offerFields(field: Field, lookup: Lookup, dialog: DialogParams): void {
+  const { fields } = field.parameter;
+  if (!fields) return;
+  const pick = () =>
+    new Picker(field.row, lookup, dialog, { names: fields, chosen: '', choose: (entry) => insertField(field, entry) });
+  const button = smallButton(words('pick.add'), pick);
+  button.classList.add('hub-add');
+  field.row.append(button);
+}
+
+/** Starts a new object if the field holds none. An existing property gets the present value. */
+function insertField(field: Field, { value, present = '' }: ListRow): void {
+  field.fill({ type: 'json', value: JSON.stringify({ ...currentObject(field), [value]: present }) });
+}
+
+function currentObject(field: Field): object {
+  const { type, value } = field.read();
+  try {
+    const parsed: unknown = type === 'json' ? JSON.parse(value) : undefined;
+    return isObject(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,6 +1,6 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import { dialectOf, lacksOperation } from '../base/dialect.js';
 import { element } from '../base/dom.js';
+import { dialectOf, lacksOperation } from '../base/hubs.js';
 import type { HubConfig, OperationNode } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { operationsForNode } from '../base/table.js';

@@ -1,9 +1,9 @@
 import type { Gesture } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
-import type { PanelNode } from '../base/panel-node.js';
+import type { PanelNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
-import { commandOf, type PanelOutput } from './panel-command.js';
+import { commandOf, type PanelOutput } from './panel-preview.js';
 import { explainMessage } from './panel-sentence.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
 

@@ -1,15 +1,13 @@
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { byId } from '../base/dom.js';
-import { paramOf } from '../base/node-types.js';
-import type { PanelNode } from '../base/panel-node.js';
+import { type PanelNode, paramOf } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import { operationByName } from '../base/table.js';
 import { addField, type Field } from '../fields/field.js';
 import { FieldChecks } from '../fields/field-checks.js';
 import { defaultType } from '../fields/input-types.js';
-import type { DialogParams } from '../picking/dialog-params.js';
 import { Lookup } from '../picking/lookup.js';
-import { Picker } from '../picking/picker.js';
+import { type DialogParams, Picker } from '../picking/picker.js';
 import type { Rename } from '../picking/renames.js';
 import { judgeParam } from '../validate/judge-operation.js';
 import { isNoHub } from '../validate/judge-panel.js';

@@ -1,11 +1,13 @@
 import type { Finding } from '../../hub/lists/detect.js';
 import type { Problem } from '../../hub/words/problem.js';
 import { DEFAULTS } from '../../saved/hub.js';
-import { element } from '../base/dom.js';
+import { byId, element, smallButton } from '../base/dom.js';
 import { askEndpoint, problemText, reasonOf } from '../base/endpoint.js';
+import { allHubs } from '../base/hubs.js';
+import type { HubConfig } from '../base/node-types.js';
 import { words } from '../base/words.js';
+import { fillIn } from '../fields/offer-choices.js';
 import type { ConfigDraft } from '../picking/config-draft.js';
-import type { DetectedSetting, HubFields } from './hub-fields.js';
 
 type Findings = Omit<Finding, 'problem'> & { readonly problem?: Problem };
 
@@ -115,10 +117,52 @@ function fillAll(detected: readonly Detected[], fields: HubFields): void {
 }
 
 function applyButton(differences: readonly Detected[], fields: HubFields) {
-  const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, words('test.take'));
-  button.addEventListener('click', () => {
+  const button = smallButton(words('test.take'), () => {
     fillAll(differences, fields);
     button.remove();
   });
   return button;
+}
+
+/** The settings that a connection test can fill in. */
+export type DetectedSetting = 'dialect' | 'linearSegment' | 'auth' | 'name';
+
+const input = (setting: DetectedSetting) => byId(`node-config-input-${setting}`);
+
+/** The fields of an open hub dialog that a connection test fills in. */
+export class HubFields {
+  readonly #node: HubConfig;
+  readonly #defaults: Readonly<Record<DetectedSetting, string>>;
+  /** The values that a test has filled in. */
+  readonly #filled = new Map<DetectedSetting, string>();
+
+  constructor(node: HubConfig, defaults: Readonly<Record<DetectedSetting, string>>) {
+    this.#node = node;
+    this.#defaults = defaults;
+  }
+
+  /** True if the user has not set the field: it has its default, or a value of an earlier test. */
+  isUnset(setting: DetectedSetting): boolean {
+    const { value } = input(setting);
+    const isDefault = (text: string) => ['', this.#defaults[setting]].includes(text);
+    return value === this.#filled.get(setting) || [value, String(this.#node[setting] ?? '')].every(isDefault);
+  }
+
+  read(setting: DetectedSetting): string {
+    return input(setting).value;
+  }
+
+  /** Only the open dialog changes, so *Cancel* undoes it. */
+  fill(setting: DetectedSetting, value: string): void {
+    this.#filled.set(setting, value);
+    fillIn(input(setting), value);
+  }
+
+  /** The host in an address, or host and port if another hub has this name. '' for an environment variable. */
+  nameFor(baseUrl: unknown): string {
+    const url = URL.canParse(String(baseUrl)) ? new URL(String(baseUrl)) : undefined;
+    if (!url) return '';
+    const names = allHubs().flatMap(({ id, name }) => (id === this.#node.id ? [] : [name]));
+    return names.includes(url.hostname) ? url.host : url.hostname;
+  }
 }

@@ -6,12 +6,11 @@ import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
 import { afterClick } from '../base/after-click.js';
 import { element } from '../base/dom.js';
-import { formatValue } from '../base/format-value.js';
-import { noteText, words } from '../base/words.js';
-import { type DialogParams, fixedParam } from '../picking/dialog-params.js';
-import { needsOf } from '../picking/listings.js';
+import { formatValue, noteText, words } from '../base/words.js';
 import type { ListFailure, Lookup } from '../picking/lookup.js';
+import { type DialogParams, fixedParam } from '../picking/picker.js';
 import { isRenamed, type ReadList, type Rename, renamesIn } from '../picking/renames.js';
+import { needsOf } from '../picking/selected-path.js';
 import type { Field } from './field.js';
 import type { PresentValueField } from './present-value-field.js';
 

@@ -5,7 +5,7 @@ import { element } from '../base/dom.js';
 import type { OperationNode } from '../base/node-types.js';
 import { $, type InputType } from '../base/red.js';
 import { allowedText, parameterHint, parameterLabel, words } from '../base/words.js';
-import { needsOf } from '../picking/listings.js';
+import { needsOf } from '../picking/selected-path.js';
 import { showVerdict } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
 import { defaultType, inputTypeOf, inputTypes, isLiteral } from './input-types.js';

@@ -1,8 +1,7 @@
 import { roundForDisplay } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
 import { element } from '../base/dom.js';
-import { formatValue } from '../base/format-value.js';
-import { words } from '../base/words.js';
+import { formatValue, words } from '../base/words.js';
 import type { Field } from './field.js';
 import { inputTypeOf, isLiteral } from './input-types.js';
 

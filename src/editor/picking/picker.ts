@@ -1,15 +1,11 @@
 import type { ListRow } from '../../hub/lists/bound-list.js';
 import type { Need } from '../../hub/lists/index.js';
-import type { SavedParam } from '../../saved/param.js';
-import { element } from '../base/dom.js';
+import { type SavedParam, STATIC_TYPES } from '../../saved/param.js';
+import { element, smallButton } from '../base/dom.js';
 import { $, type Panel, red } from '../base/red.js';
-import { parameterName, words } from '../base/words.js';
-import { type DialogParams, fixedParam, isReplaceable } from './dialog-params.js';
-import { needsOf } from './listings.js';
+import { formatValue, parameterName, words } from '../base/words.js';
 import type { Lookup } from './lookup.js';
-import { PickList } from './pick-list.js';
-import { toParam } from './selected-path.js';
-import { trapFocus } from './trap-focus.js';
+import { distinctionOf, needsOf, toParam } from './selected-path.js';
 
 export interface PickTarget {
   /** The kind of thing, e.g. `property`. */
@@ -58,12 +54,7 @@ export class Picker {
     this.#dialog = dialog;
     this.#target = target;
     this.#needs = needsOf(target.names) ?? [];
-    const reload = element(
-      'button',
-      { type: 'button', class: 'red-ui-button red-ui-button-small' },
-      words('pick.again'),
-    );
-    reload.addEventListener('click', () => {
+    const reload = smallButton(words('pick.again'), () => {
       lookup.clearCache();
       void this.#load();
     });
@@ -158,3 +149,136 @@ export class Picker {
     (isOpener ? this.#opener : field)?.focus();
   }
 }
+
+/** Keeps Tab inside a popup, so that the dialog below is out of reach until it closes. */
+function trapFocus(popUp: HTMLElement): void {
+  popUp.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab') return;
+    const stops = [...popUp.querySelectorAll<HTMLElement>('input, button')];
+    const [end, start] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
+    if (document.activeElement !== end) return;
+    event.preventDefault();
+    start?.focus();
+  });
+}
+
+/** The parameters of an open dialog, for a picker. */
+export interface DialogParams {
+  read(param: string): SavedParam | undefined;
+  /** Does nothing if the dialog does not have the parameter. */
+  fill(param: string, entry: ListRow): void;
+}
+
+/** The value of a parameter. Undefined if it is blank or depends on the message. */
+export function fixedParam(dialog: DialogParams, param: string): SavedParam | undefined {
+  const saved = dialog.read(param);
+  return saved && saved.value !== '' && STATIC_TYPES.includes(saved.type) ? saved : undefined;
+}
+
+/** True if a picker can overwrite the parameter: it is blank or does not depend on the message. */
+function isReplaceable(dialog: DialogParams, param: string): boolean {
+  const saved = dialog.read(param);
+  return saved !== undefined && (saved.value === '' || STATIC_TYPES.includes(saved.type));
+}
+
+/** More would make typing slow. */
+const MAX_OPTIONS = 100;
+
+/** A list of the hub with a search, for mouse and keyboard. */
+class PickList {
+  readonly #search = element('input', {
+    ...{ type: 'text', role: 'combobox', class: 'hub-search' },
+    ...{ 'aria-expanded': 'true', 'aria-controls': 'hub-options' },
+  });
+  readonly #options = element('div', { role: 'listbox', id: 'hub-options', class: 'hub-options', tabindex: '-1' });
+  readonly #note = element('div', { class: 'hub-note', 'aria-live': 'polite' });
+  readonly element = element('div', {}, this.#search, this.#options, this.#note);
+  readonly #choose: (entry: ListRow) => void;
+  #entries: readonly { readonly entry: ListRow; readonly text: string }[] = [];
+  #more = 0;
+  #visible: readonly ListRow[] = [];
+  #current = 0;
+
+  constructor(choose: (entry: ListRow) => void) {
+    this.#choose = choose;
+    this.#search.placeholder = words('pick.search');
+    this.#search.setAttribute('aria-label', words('pick.search'));
+    this.#options.setAttribute('aria-label', words('pick.fromHub'));
+    this.#search.addEventListener('input', () => this.#filter());
+    this.#search.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  /** `chosen` is the value of the field. */
+  show(entries: readonly ListRow[], more: number, chosen: string): void {
+    this.#entries = entries.map((entry) => ({ entry, text: textOf(entry).toLowerCase() }));
+    this.#more = more;
+    this.#search.value = '';
+    this.#filter(chosen);
+  }
+
+  /** Empties the list and shows a note instead. */
+  showNote(reason: string): void {
+    this.#entries = [];
+    this.#more = 0;
+    this.#filter();
+    this.#note.textContent = reason;
+  }
+
+  focus(): void {
+    this.#search.focus();
+  }
+
+  #filter(chosen?: string): void {
+    const searchWords = this.#search.value.toLowerCase().split(/\s+/);
+    const matching = this.#entries.filter(({ text }) => searchWords.every((word) => text.includes(word)));
+    this.#visible = matching.slice(0, MAX_OPTIONS).map(({ entry }) => entry);
+    const rows = this.#visible.map((entry, index) => this.#row(entry, index));
+    this.#options.replaceChildren(...rows);
+    this.#note.textContent = this.#noteOf(matching.length);
+    this.#move(
+      Math.max(
+        0,
+        this.#visible.findIndex(({ value }) => String(value) === chosen),
+      ),
+    );
+  }
+
+  #noteOf(matching: number): string {
+    if (this.#entries.length === 0) return words('pick.none');
+    if (matching === 0) return words('pick.noMatch');
+    const hidden = matching - this.#visible.length + this.#more;
+    return hidden > 0 ? words('pick.more', { count: hidden }) : '';
+  }
+
+  #row(entry: ListRow, index: number): HTMLElement {
+    const value = String(entry.value);
+    const row = element('div', { role: 'option', id: `hub-option-${index}`, 'data-value': value }, entry.label);
+    row.append(element('span', { class: 'hub-aside' }, distinctionOf(entry)));
+    if (entry.present !== undefined) row.append(element('span', { class: 'hub-present' }, formatValue(entry.present)));
+    row.addEventListener('click', () => this.#choose(entry));
+    return row;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const step = steps[event.key];
+    const chosen = this.#visible[this.#current];
+    if (step) this.#move(this.#current + step);
+    else if (event.key === 'Enter' && chosen) this.#choose(chosen);
+    else if (event.key !== 'Enter') return;
+    // Otherwise Enter would also close the dialog.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #move(to: number): void {
+    this.#options.children[this.#current]?.setAttribute('aria-selected', 'false');
+    this.#current = Math.max(0, Math.min(to, this.#visible.length - 1));
+    const row = this.#options.children[this.#current];
+    row?.setAttribute('aria-selected', 'true');
+    row?.scrollIntoView({ block: 'nearest' });
+    this.#search.setAttribute('aria-activedescendant', row?.id ?? '');
+  }
+}
+
+const textOf = ({ label, value, note = '' }: ListRow): string => `${label} ${value} ${note}`;

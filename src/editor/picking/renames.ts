@@ -2,10 +2,11 @@ import type { ListRow } from '../../hub/lists/bound-list.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { versionFault } from '../../saved/version.js';
+import { element, setText, smallButton } from '../base/dom.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
-import { red } from '../base/red.js';
+import { type EditorNode, red } from '../base/red.js';
 import { operationByName, operationOf } from '../base/table.js';
-import { changeNodes } from './change-nodes.js';
+import { words } from '../base/words.js';
 import { hubConfigOf } from './config-draft.js';
 import type { SelectedPath } from './selected-path.js';
 
@@ -66,13 +67,95 @@ const isBelow = ({ params }: OperationNode, parameters: readonly PublicParameter
   });
 
 /** The number of nodes. A node can have several old names. */
-export const nodeCount = (renames: readonly Rename[]): number => new Set(renames.map(({ node }) => node)).size;
+const nodeCount = (renames: readonly Rename[]): number => new Set(renames.map(({ node }) => node)).size;
 
 /** Saves the new names as one undo step. Skips nodes that were deleted meanwhile. */
-export const updateNames = (renames: readonly Rename[]): void =>
+const updateNames = (renames: readonly Rename[]): void =>
   changeNodes(
     renames.map(({ node, param, label }) => ({
       node,
       fields: () => ({ params: { ...node.params, [param]: { ...paramOf(node.params, param), label } } }),
     })),
   );
+
+/** New values of fields of a node on a flow. */
+export interface NodeChange {
+  readonly node: EditorNode;
+  /** Called when the values are saved, since a change before may have changed the same field. */
+  readonly fields: () => Readonly<Record<string, unknown>>;
+}
+
+/** Saves the new values as one undo step. Skips nodes that were deleted meanwhile. */
+export function changeNodes(changes: readonly NodeChange[]): void {
+  const isDirty = red.nodes.dirty();
+  const present = changes.filter(({ node }) => red.nodes.node(node.id) === node);
+  const events = present.map(({ node, fields }) => {
+    const after = fields();
+    const before = Object.fromEntries(Object.keys(after).map((name) => [name, Reflect.get(node, name)]));
+    const { changed } = node;
+    Object.assign(node, { ...after, changed: true, dirty: true });
+    red.events.emit('nodes:change', node);
+    return { t: 'edit', node, changes: before, changed, dirty: isDirty };
+  });
+  if (events.length === 0) return;
+  red.history.push({ t: 'multi', events, dirty: isDirty });
+  red.nodes.dirty(true);
+  red.view.redraw(true);
+}
+
+/** Offers to update the names in other nodes, if there are any. */
+export function offerRenames(renames: readonly Rename[]): void {
+  if (renames.length === 0) return;
+  const notification = red.notify(element('p', {}, words('renames.others', { count: nodeCount(renames) })), {
+    fixed: true,
+    buttons: [
+      { text: words('renames.later'), click: () => notification.close() },
+      {
+        text: words('renames.update'),
+        class: 'primary',
+        click: () => {
+          notification.close();
+          updateNames(renames);
+        },
+      },
+    ],
+  });
+}
+
+/** Offers to update the names of nodes, after the tree has read new names. */
+export class RenameBar {
+  readonly #text = element('span', { role: 'status' });
+  readonly #button = smallButton(words('renames.update'), () => {
+    updateNames(this.#renames());
+    this.#draw();
+  });
+  readonly element = element('div', { class: 'hub-side-note' }, this.#text, ' ', this.#button);
+  /** The lists with renamed things, by their place in the tree. */
+  readonly #lists = new Map<string, ReadList>();
+
+  constructor() {
+    this.#draw();
+  }
+
+  add(list: ReadList): void {
+    const key = JSON.stringify([list.kind, list.parent]);
+    if (renamesIn(list).length > 0) this.#lists.set(key, list);
+    else if (!this.#lists.delete(key)) return;
+    this.#draw();
+  }
+
+  clear(): void {
+    this.#lists.clear();
+    this.#draw();
+  }
+
+  #renames(): readonly Rename[] {
+    return [...this.#lists.values()].flatMap(renamesIn);
+  }
+
+  #draw(): void {
+    const count = nodeCount(this.#renames());
+    this.element.hidden = count === 0;
+    setText(this.#text, count === 0 ? '' : words('renames.others', { count }));
+  }
+}

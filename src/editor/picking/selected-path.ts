@@ -1,8 +1,7 @@
 import type { ListRow } from '../../hub/lists/bound-list.js';
+import type { Need } from '../../hub/lists/index.js';
 import type { SavedParam } from '../../saved/param.js';
-import { formatValue } from '../base/format-value.js';
-import { noteText } from '../base/words.js';
-import { needsOf } from './listings.js';
+import { formatValue, noteText } from '../base/words.js';
 
 /** The selected entry of each level, by kind. */
 export type SelectedPath = Readonly<Record<string, ListRow>>;
@@ -29,3 +28,10 @@ export const distinctionOf = ({ value, label, note = '' }: ListRow): string =>
 /** The text beside a name: the present value of a property, or the id and note. */
 export const detailOf = (entry: ListRow): string =>
   entry.present === undefined ? distinctionOf(entry) : formatValue(entry.present).slice(0, MAX_LENGTH);
+
+/** The build inserts the public part of the listings. */
+declare const __LISTINGS__: Readonly<Record<string, { readonly needs: readonly Need[] }>>;
+
+/** The parameters that a list needs. Undefined if the hub has no such list. */
+export const needsOf = (names: string | undefined): readonly Need[] | undefined =>
+  names === undefined ? undefined : __LISTINGS__[names]?.needs;

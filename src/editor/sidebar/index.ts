@@ -1,11 +1,11 @@
 import { Signal } from '../../base/signal.js';
-import { element } from '../base/dom.js';
+import { element, setText } from '../base/dom.js';
+import { allHubs } from '../base/hubs.js';
 import type { HubConfig } from '../base/node-types.js';
-import { red } from '../base/red.js';
+import { type EditorNode, red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { Banner } from './banner.js';
 import { HubReports } from './base/hub-reports.js';
-import { allHubs, HubSelect } from './base/hub-select.js';
+import { HubSelect, hubName } from './base/hub-select.js';
 import type { CreateSection, Section } from './base/section.js';
 import { hubsSection } from './hubs/hubs-section.js';
 import { journalSection } from './journal/journal-section.js';
@@ -14,9 +14,6 @@ import { SimulatorBar } from './simulator-bar.js';
 import { Starts } from './starts.js';
 import { Tabs } from './tabs.js';
 import { treeSection } from './tree/tree-section.js';
-import { watchVisibility } from './visibility.js';
-
-export { guardPrototype } from '../base/guard-prototype.js';
 
 const SECTIONS: Readonly<Record<string, CreateSection>> = {
   hubs: hubsSection,
@@ -111,4 +108,56 @@ function createSidebar(): HTMLElement {
     showSection();
   });
   return root;
+}
+
+/** The banner above all sections: hubs in rehearsal, and the reason if the runtime does not answer. */
+class Banner {
+  readonly #rehearsal = element('span');
+  readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
+  readonly #bar = element(
+    'div',
+    { class: 'hub-side-banner' },
+    element('i', { class: 'fa fa-exclamation-triangle', 'aria-hidden': 'true' }),
+    this.#rehearsal,
+  );
+  readonly element = element('div', { role: 'status' }, this.#bar, this.#problem);
+
+  draw({ hubs, problem }: HubReports): void {
+    const ids = new Set(hubs.filter(({ rehearsal }) => rehearsal).map(({ id }) => id));
+    const names = allHubs()
+      .filter(({ id }) => ids.has(id))
+      .map(hubName);
+    this.#bar.hidden = ids.size === 0;
+    setText(this.#rehearsal, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
+    setText(this.#problem, problem);
+  }
+}
+
+/** Reports if a user can see an element, at each change. A browser tab in the background shows nothing. */
+function watchVisibility(target: Element, onChange: (isVisible: boolean) => void): void {
+  let isOnScreen = false;
+  let wasVisible = false;
+  const update = () => {
+    const isVisible = isOnScreen && !document.hidden;
+    if (isVisible !== wasVisible) onChange(isVisible);
+    wasVisible = isVisible;
+  };
+  new IntersectionObserver((changes) => {
+    isOnScreen = changes.at(-1)?.isIntersecting ?? false;
+    update();
+  }).observe(target);
+  document.addEventListener('visibilitychange', update);
+}
+
+/**
+ * Keeps Node-RED's search from breaking the editor. It indexes the texts of each node in a plain object. A node with
+ * the text `__proto__` becomes a property of every object that way, under the node's id.
+ */
+export function guardPrototype(): void {
+  const removeFromPrototype = ({ id }: EditorNode) => {
+    // Properties that JavaScript itself defines are not enumerable.
+    if (Object.keys(Object.prototype).includes(id)) Reflect.deleteProperty(Object.prototype, id);
+  };
+  red.events.on('nodes:add', removeFromPrototype);
+  red.events.on('nodes:change', removeFromPrototype);
 }

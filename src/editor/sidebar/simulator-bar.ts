@@ -1,9 +1,9 @@
 import { SIMULATOR_URL } from '../../saved/simulator.js';
-import { element, setText } from '../base/dom.js';
+import { element, setText, smallButton } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
+import { allHubs } from '../base/hubs.js';
 import { words } from '../base/words.js';
 import type { HubReports } from './base/hub-reports.js';
-import { allHubs } from './base/hub-select.js';
 
 /** True if the browser runs on the computer of Node-RED. The simulator listens only there. */
 export const isNodeRedHere = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
@@ -16,11 +16,7 @@ export const startSimulator = async (): Promise<string> =>
 export class SimulatorBar {
   readonly #picture = element('a', { target: '_blank', rel: 'noopener' }, words('sidebar.starts.picture'));
   readonly #remote = element('span', {}, words('sidebar.starts.remote'));
-  readonly #start = element(
-    'button',
-    { type: 'button', class: 'red-ui-button red-ui-button-small' },
-    words('sidebar.starts.again'),
-  );
+  readonly #start = smallButton(words('sidebar.starts.again'), () => void this.#startAgain());
   readonly #problem = element('span', { class: 'hub-side-problem', role: 'status' });
   readonly element = element(
     'div',
@@ -34,15 +30,16 @@ export class SimulatorBar {
   #url: string | undefined;
 
   constructor() {
-    this.#start.addEventListener('click', async () => {
-      try {
-        this.show(await startSimulator());
-        setText(this.#problem, '');
-      } catch (error) {
-        setText(this.#problem, reasonOf(error));
-      }
-    });
     this.#draw(false);
+  }
+
+  async #startAgain(): Promise<void> {
+    try {
+      this.show(await startSimulator());
+      setText(this.#problem, '');
+    } catch (error) {
+      setText(this.#problem, reasonOf(error));
+    }
   }
 
   /** Shows that the simulator runs at this address. The hub need not be deployed yet. */

@@ -1,8 +1,8 @@
+import { SIMULATOR_URL } from '../../saved/simulator.js';
 import { element, setText } from '../base/dom.js';
 import { RequestError } from '../base/endpoint.js';
-import { canEditFlows } from '../base/red.js';
+import { ajax, canEditFlows, red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { addSimulatorHub, importFirstShow, openNewHub } from './new-hub.js';
 import { isNodeRedHere, startSimulator } from './simulator-bar.js';
 
 /** The ways to a first hub, for a sidebar without one. */
@@ -51,4 +51,33 @@ export class Starts {
     await addHub(url);
     this.#onHub(url);
   }
+}
+
+declare const __PACKAGE__: string;
+
+/** A saved node of a flow. */
+type SavedNode = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const TYPE = 'hub-config';
+
+const FIRST_SHOW = `library/examples/flows/${__PACKAGE__}/1-first-steps/first-show`;
+
+/** Opens the dialog of a new configuration. */
+const openNewHub = (): void => red.editor.editConfig('', TYPE, '_ADD_');
+
+/** Adds a configuration for a simulator as one undo step. */
+function addSimulatorHub(name: string, url: string): void {
+  const defaults = Object.entries(red.nodes.getType(TYPE).defaults).map(([field, { value }]) => [field, value]);
+  const hub = { ...Object.fromEntries(defaults), id: red.nodes.id(), type: TYPE, name, baseUrl: url, auth: 'none' };
+  red.view.importNodes([hub], { generateIds: false, notify: false });
+}
+
+/** Adds the example flow with the address of a simulator as one undo step, and shows it. Rejects like `ajax`. */
+async function importFirstShow(url: string): Promise<void> {
+  const saved = (await ajax({ url: FIRST_SHOW, method: 'GET' })) as readonly SavedNode[];
+  const nodes = saved.map((node) => (node.baseUrl === SIMULATOR_URL ? { ...node, baseUrl: url } : node));
+  const isThere = ({ id }: SavedNode) => red.nodes.node(id) || red.nodes.workspace(id);
+  red.view.importNodes(nodes, { generateIds: nodes.some(isThere), notify: true });
+  const newTab = red.nodes.getWorkspaceOrder().at(-1);
+  if (newTab !== undefined) red.workspaces.show(newTab);
 }

@@ -2,7 +2,7 @@ import { SOURCES } from '../../panels/gesture.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isAtLeast, isPositive } from '../../saved/limits.js';
 import { CODINGS, CURVES, TAKEOVERS, TREATED_AS } from '../../saved/panel.js';
-import type { PanelNode } from '../base/panel-node.js';
+import type { PanelNode } from '../base/node-types.js';
 import { operationByName } from '../base/table.js';
 import { allowedChoices, words } from '../base/words.js';
 import { judgeHub, judgeParam } from './judge-operation.js';

@@ -1,16 +1,8 @@
 import { element } from '../../base/dom.js';
+import { allHubs } from '../../base/hubs.js';
 import type { HubConfig } from '../../base/node-types.js';
 import { red } from '../../base/red.js';
 import { words } from '../../base/words.js';
-
-/** All hub configurations in the editor, deployed or not. */
-export function allHubs(): readonly HubConfig[] {
-  const hubs: HubConfig[] = [];
-  red.nodes.eachConfig((config) => {
-    if (config.type === 'hub-config') hubs.push(config as HubConfig);
-  });
-  return hubs;
-}
 
 export const hubName = (hub: HubConfig): string => red.utils.getNodeLabel(hub);
 

@@ -1,10 +1,9 @@
 import { element, setText } from '../../base/dom.js';
-import type { HubConfig } from '../../base/node-types.js';
+import { type HubConfig, type OperationNode, paramOf } from '../../base/node-types.js';
+import { red } from '../../base/red.js';
 import { words } from '../../base/words.js';
-import { laneName } from '../base/display-names.js';
-import type { HubReport, HubReports } from '../base/hub-reports.js';
+import { HUB_STATES, type HubReport, type HubReports, stateText } from '../base/hub-reports.js';
 import { hubName } from '../base/hub-select.js';
-import { HUB_STATES, stateText } from '../base/hub-states.js';
 import { HubChecks } from './hub-checks.js';
 
 const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
@@ -91,4 +90,17 @@ function factsOf(runningHub: HubReport | undefined): readonly string[] {
       ? words('sidebar.hubs.deepest', { waiting, count: deepest.count, lane: laneName(deepest.lane, id) })
       : String(waiting),
   ];
+}
+
+/** The name of a lane. The ids become names if a node of the hub uses this lane and its dialog saved names. */
+function laneName(lane: readonly string[], hub: string): string {
+  let names = lane;
+  red.nodes.eachNode((node) => {
+    const { hub: usedHub, params } = node as Partial<OperationNode>;
+    if (usedHub !== hub || !params) return;
+    const saved = Object.keys(params).map((name) => paramOf(params, name));
+    const pickedParams = lane.map((part) => saved.find((param) => param?.value === part));
+    if (pickedParams.every(Boolean)) names = pickedParams.map((param, index) => param?.label || String(lane[index]));
+  });
+  return names.join(' › ');
 }

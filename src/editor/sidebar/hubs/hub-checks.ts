@@ -1,11 +1,11 @@
 import type { CheckedField } from '../../../recording/checked-field.js';
-import { element } from '../../base/dom.js';
-import { askEndpoint } from '../../base/endpoint.js';
-import { $, red } from '../../base/red.js';
-import { words } from '../../base/words.js';
-import type { HubReport } from '../base/hub-reports.js';
-import { CheckButton } from './check-button.js';
-import { flowRows, flowSummary, nodesOf } from './checked-flows.js';
+import { element, setText, smallButton } from '../../base/dom.js';
+import { askEndpoint, reasonOf } from '../../base/endpoint.js';
+import type { OperationNode } from '../../base/node-types.js';
+import { $, type EditorNode, red } from '../../base/red.js';
+import { parameterName, words } from '../../base/words.js';
+import { type HubReport, isLost, timeText } from '../base/hub-reports.js';
+import { nodeName } from '../journal/journal-list.js';
 
 /** The two checks of a hub: are its answers as described, and does it have everything that the flows use? */
 export class HubChecks {
@@ -38,11 +38,92 @@ export class HubChecks {
 }
 
 function copyButton(text: string): HTMLElement {
-  const button: HTMLElement = element(
-    'button',
-    { type: 'button', class: 'red-ui-button red-ui-button-small' },
-    words('sidebar.check.copy'),
+  const button: HTMLElement = smallButton(words('sidebar.check.copy'), () =>
+    red.clipboard.copyText(text, $(button), 'clipboard.copyMessageValue'),
   );
-  button.addEventListener('click', () => red.clipboard.copyText(text, $(button), 'clipboard.copyMessageValue'));
   return button;
+}
+
+/** A button that runs a check, a line for its state, and its result below. An old result has its time. */
+export class CheckButton {
+  readonly #button: HTMLButtonElement;
+  readonly #state = element('p', { class: 'hub-side-note', role: 'status' });
+  readonly #age = element('p', { class: 'hub-side-note' });
+  readonly #result = element('div', { class: 'hub-side-checked' });
+  readonly element: HTMLElement;
+  #report: HubReport | undefined;
+  /** The end of the last check, and the connection at this time. */
+  #checked: { readonly at: number; readonly report: HubReport | undefined } | undefined;
+
+  /** `run` returns the new state and the elements of the result. */
+  constructor(label: string, run: () => Promise<readonly [state: string, ...result: HTMLElement[]]>) {
+    this.#button = smallButton(label, () => void this.#run(run));
+    this.element = element('div', {}, this.#button, this.#state, this.#age, this.#result);
+  }
+
+  /** A result from before a loss of the hub is old. */
+  draw(report: HubReport): void {
+    this.#report = report;
+    const { at, report: then } = this.#checked ?? {};
+    // Before its first answer, a hub has no connection that could end.
+    const isOld = at !== undefined && then?.state !== 'connecting' && then?.since !== report.since;
+    const [time, since] = [timeText(at ?? 0), timeText(report.since)];
+    const age = isLost(report) ? words('sidebar.check.offline', { time, since }) : words('sidebar.check.old', { time });
+    setText(this.#age, isOld ? age : '');
+  }
+
+  async #run(run: () => Promise<readonly [state: string, ...result: HTMLElement[]]>): Promise<void> {
+    this.#button.disabled = true;
+    this.#result.replaceChildren();
+    this.#checked = undefined;
+    setText(this.#age, '');
+    setText(this.#state, words('sidebar.check.running'));
+    try {
+      const [state, ...result] = await run();
+      setText(this.#state, state);
+      this.#result.replaceChildren(...result);
+    } catch (error) {
+      setText(this.#state, reasonOf(error));
+    } finally {
+      this.#button.disabled = false;
+      this.#checked = { at: Date.now(), report: this.#report };
+    }
+  }
+}
+
+/** The counts of a check of flows, as a sentence. */
+function flowSummary(fields: readonly CheckedField[]): string {
+  const count = (verdict: CheckedField['verdict']) => fields.filter((field) => field.verdict === verdict).length;
+  const counts = { missing: count('missing'), notChecked: count('notChecked'), unread: count('unread') };
+  return words('sidebar.check.summary', { present: count('present'), ...counts });
+}
+
+/** The fields that the hub does not have, or that were not checked. */
+const flowRows = (fields: readonly CheckedField[]): HTMLElement[] =>
+  fields.filter(({ verdict }) => verdict !== 'present').map(rowOf);
+
+/** A problem as a button that shows its node. */
+function rowOf(field: CheckedField): HTMLElement {
+  const { nodeId, field: name, kind, value, label, verdict } = field;
+  const thing = label && label !== value ? `${label} (${value})` : value;
+  const sentence = words(`sidebar.check.${verdict}`, { field: parameterName(name, kind), thing });
+  const button = element(
+    'button',
+    { type: 'button', class: 'hub-side-row', 'data-verdict': verdict },
+    element('strong', {}, nodeName(nodeId)),
+    element('span', {}, sentence),
+  );
+  button.addEventListener('click', () => red.view.reveal(nodeId));
+  return button;
+}
+
+/** The nodes of a hub as the editor has them, deployed or not. */
+function nodesOf(hubId: string): object[] {
+  const nodes: object[] = [];
+  red.nodes.eachNode((node: EditorNode) => {
+    const saved = node as Partial<OperationNode & { readonly properties: unknown }>;
+    const { id, type, name, operation, params, properties, hub, d } = saved;
+    if (hub === hubId) nodes.push({ id, type, name, operation, params, properties, hub, d });
+  });
+  return nodes;
 }

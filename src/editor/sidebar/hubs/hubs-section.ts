@@ -1,7 +1,7 @@
 import { element } from '../../base/dom.js';
+import { allHubs } from '../../base/hubs.js';
 import type { HubConfig } from '../../base/node-types.js';
 import type { HubReports } from '../base/hub-reports.js';
-import { allHubs } from '../base/hub-select.js';
 import type { CreateSection } from '../base/section.js';
 import { HubCard } from './hub-card.js';
 

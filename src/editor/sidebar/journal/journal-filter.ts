@@ -1,7 +1,7 @@
 import type { JournalRow } from '../../../hub/records/journal.js';
 import { element } from '../../base/dom.js';
 import { words } from '../../base/words.js';
-import { journalOutcomeOf, nodeName, OUTCOMES, searchText } from './journal-row.js';
+import { journalOutcomeOf, nodeName, OUTCOMES, searchText } from './journal-list.js';
 
 const ALL = '';
 

@@ -1,5 +1,5 @@
 import type { JournalRow, JournalSpace } from '../../../hub/records/journal.js';
-import { element, setText } from '../../base/dom.js';
+import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
@@ -25,18 +25,14 @@ const MAX_SHOWN = 200;
 /** The last commands of the chosen hub, the newest first. They do not move while a user reads them. */
 export const journalSection: CreateSection = (container, context) => {
   const state = element('span', { class: 'hub-side-note' });
-  const pause = element('button', {
-    type: 'button',
-    class: 'red-ui-button red-ui-button-small',
-    'aria-pressed': 'false',
-  });
+  const pressPause = () => {
+    pause.setAttribute('aria-pressed', String(!isPausePressed()));
+    draw();
+  };
+  const pause: HTMLButtonElement = smallButton('', pressPause, { 'aria-pressed': 'false' });
   const filter = new JournalFilter(draw);
   const list = new JournalList(draw);
   pause.append(element('i', { class: 'fa fa-pause', 'aria-hidden': 'true' }), ' ', words('sidebar.journal.pause'));
-  pause.addEventListener('click', () => {
-    pause.setAttribute('aria-pressed', String(!isPausePressed()));
-    draw();
-  });
   container.append(filter.element, element('div', { class: 'hub-side-bar' }, pause, state), list.element);
 
   let hub = '';

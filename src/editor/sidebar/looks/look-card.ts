@@ -1,11 +1,11 @@
-import type { LookEntry } from '../../../looks/entries.js';
-import { element, setText } from '../../base/dom.js';
+import { failedEntries, type LookEntry } from '../../../looks/entries.js';
+import { textOf } from '../../../looks/look.js';
+import { MAX_LOOK_NAME } from '../../../saved/look.js';
+import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
-import { differencesTable, type LookDifference } from '../../dialogs/look-differences.js';
-import { DeleteButton } from './delete-button.js';
-import { resultText } from './look-texts.js';
-import { RenameForm } from './rename-form.js';
+import { differencesTable, type LookDifference, moreText } from '../../dialogs/look-differences.js';
+import { OUTCOMES } from '../journal/journal-list.js';
 
 export interface LookReport {
   readonly name: string;
@@ -50,9 +50,9 @@ export class LookCard {
   /** The result of the comparison. */
   readonly #summary = element('div', { class: 'hub-side-note', role: 'status' });
   readonly #differences = element('div', { class: 'hub-differences' });
-  readonly #recall = button('look.choices.recall', () => this.#run(() => this.#sendRecall()));
-  readonly #compare = button('look.choices.compare', () => this.#toggleComparison());
-  readonly #rename = button('sidebar.looks.rename', () => this.#form.open(this.#name));
+  readonly #recall = smallButton(words('look.choices.recall'), () => this.#run(() => this.#sendRecall()));
+  readonly #compare = smallButton(words('look.choices.compare'), () => this.#toggleComparison());
+  readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#form.open(this.#name));
   readonly #delete = new DeleteButton(() => this.#run(() => this.#sendDelete()));
   readonly #buttons = element('div', { class: 'hub-side-look-buttons' });
   readonly #form = new RenameForm(
@@ -167,8 +167,99 @@ export class LookCard {
   }
 }
 
-function button(label: string, press: () => void): HTMLButtonElement {
-  const created = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, words(label));
-  created.addEventListener('click', press);
-  return created;
+/** Failed values in the text of a result. */
+const MAX_FAILED = 10;
+
+/** The result of a recall or a restore. */
+export function resultText(entries: readonly LookEntry[]): string {
+  const failed = failedEntries(entries);
+  if (failed.length > 0) {
+    const values = failed.slice(0, MAX_FAILED).map((entry) => `${textOf(entry)} (${outcomeText(entry)})`);
+    return words('sidebar.looks.failed', { values: [...values, ...moreText(failed.length - MAX_FAILED)].join(', ') });
+  }
+  if (entries.some(({ outcome }) => outcome === 'rehearsal')) return words('sidebar.looks.rehearsed');
+  return words('sidebar.looks.done', { count: entries.filter(({ outcome }) => outcome === 'done').length });
+}
+
+const outcomeText = ({ outcome }: LookEntry): string =>
+  words(`sidebar.${OUTCOMES.some((each) => each === outcome) ? 'journal' : 'looks'}.outcomes.${outcome}`);
+
+/** The field for a new name. Enter saves it, Escape closes the field. */
+class RenameForm {
+  readonly #input = element('input', { type: 'text', maxlength: String(MAX_LOOK_NAME) });
+  readonly element: HTMLFormElement;
+  readonly #focusOpener: () => void;
+
+  /** `save` gets the new name. `focusOpener` moves the focus to the button that opens the form. */
+  constructor(save: (name: string) => void, focusOpener: () => void) {
+    this.#focusOpener = focusOpener;
+    const cancel = smallButton(words('sidebar.looks.cancel'), () => this.close());
+    const buttons = [smallButton(words('sidebar.looks.save'), () => {}, { type: 'submit' }), cancel];
+    this.element = element('form', { class: 'hub-side-rename', hidden: '' }, this.#input, ...buttons);
+    this.element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      save(this.#input.value);
+    });
+    this.element.addEventListener('keydown', (event) => {
+      // The editor has its own shortcuts.
+      event.stopPropagation();
+      if (event.key === 'Escape') this.close();
+    });
+  }
+
+  open(name: string): void {
+    this.#input.value = name;
+    this.#input.setAttribute('aria-label', words('sidebar.looks.newName', { look: name }));
+    this.element.hidden = false;
+    this.#input.select();
+    this.#input.focus();
+  }
+
+  close(): void {
+    this.element.hidden = true;
+    this.#focusOpener();
+  }
+}
+
+/** The second press must follow within this time. */
+const WAIT_MS = 5000;
+
+/** A button that deletes at its second press. */
+class DeleteButton {
+  readonly element: HTMLButtonElement;
+  #name = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(press: () => void) {
+    this.element = smallButton('', () => {
+      if (this.#timer === undefined) return this.#ask();
+      this.#reset();
+      press();
+    });
+    this.element.addEventListener('blur', () => this.#reset());
+    this.#show('look.choices.delete');
+  }
+
+  /** The name of the thing. */
+  set name(name: string) {
+    this.#name = name;
+    this.#reset();
+  }
+
+  #ask(): void {
+    this.#timer = setTimeout(() => this.#reset(), WAIT_MS);
+    this.#show('sidebar.looks.deleteAgain');
+  }
+
+  #reset(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#show('look.choices.delete');
+  }
+
+  #show(label: string): void {
+    const text = words(label);
+    setText(this.element, text);
+    this.element.setAttribute('aria-label', `${text}: ${this.#name}`);
+  }
 }

@@ -1,14 +1,12 @@
 import type { Problem } from '../../../hub/words/problem.js';
 import type { LookEntry } from '../../../looks/entries.js';
-import { element, setText } from '../../base/dom.js';
+import { element, placeInOrder, setText, smallButton } from '../../base/dom.js';
 import { problemSentence, reasonOf } from '../../base/endpoint.js';
 import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
-import { nodeName } from '../journal/journal-row.js';
-import { actOnLook, LookCard, type LookReport } from './look-card.js';
-import { resultText } from './look-texts.js';
-import { LookUsesBar } from './look-uses-bar.js';
-import { placeInOrder } from './place-in-order.js';
+import { nodeName } from '../journal/journal-list.js';
+import { actOnLook, LookCard, type LookReport, resultText } from './look-card.js';
+import { LookUsesBar } from './look-uses.js';
 
 /** The looks of a deployed node, as reported by `src/nodes/endpoints/look-routes.ts`. */
 export interface LookNodeReport {
@@ -44,12 +42,7 @@ export class LookGroup {
   constructor(id: string, refresh: () => Promise<void>) {
     this.#id = id;
     this.#refresh = refresh;
-    const button = element(
-      'button',
-      { type: 'button', class: 'red-ui-button red-ui-button-small' },
-      words('look.choices.restore'),
-    );
-    button.addEventListener('click', () => void this.#restoreAll());
+    const button = smallButton(words('look.choices.restore'), () => void this.#restoreAll());
     button.hidden = !canWrite();
     this.#restore = element('div', { class: 'hub-side-note hub-side-look-asks' }, this.#asks, ' ', button);
     this.#title.addEventListener('click', () => this.#reveal());

@@ -1,10 +1,9 @@
-import { element, setText } from '../../base/dom.js';
+import { element, placeInOrder, setText } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
 import { LookGroup, type LookNodeReport } from './look-group.js';
-import { placeInOrder } from './place-in-order.js';
 
 /** Pause between two requests. */
 const PAUSE_MS = 1000;

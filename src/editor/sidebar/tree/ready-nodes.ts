@@ -1,13 +1,12 @@
 import { roundForDisplay } from '../../../base/display.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../../saved/param.js';
-import { lacksOperation } from '../../base/dialect.js';
+import { lacksOperation } from '../../base/hubs.js';
 import type { HubConfig } from '../../base/node-types.js';
 import { operationByName, operationsForNode } from '../../base/table.js';
 import { pickedNameOf } from '../../fields/field.js';
 import { defaultType, inputTypeOf } from '../../fields/input-types.js';
-import type { NewNode } from './canvas.js';
-import type { Columns } from './placement.js';
+import type { Columns, NewNode } from './canvas.js';
 import { kindInfo } from './tree-kinds.js';
 import type { Thing } from './tree-row.js';
 

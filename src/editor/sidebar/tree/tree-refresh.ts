@@ -1,5 +1,4 @@
-import type { HubReport } from '../base/hub-reports.js';
-import { isLost } from '../base/hub-states.js';
+import { type HubReport, isLost } from '../base/hub-reports.js';
 import type { TreeRow } from './tree-row.js';
 
 /** Pause between the ends of two refreshes, in ms. A fader sends many commands in a row. */

@@ -1,19 +1,16 @@
 import type { List } from '../../../hub/lists/bound-list.js';
-import type { Point } from '../../base/box.js';
-import { element, setText } from '../../base/dom.js';
-import { $, canEditFlows, red } from '../../base/red.js';
+import { element, setText, smallButton } from '../../base/dom.js';
+import { $, canEditFlows, type Point, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { configDraftOf } from '../../picking/config-draft.js';
 import { type ListFailure, Lookup } from '../../picking/lookup.js';
+import { RenameBar } from '../../picking/renames.js';
 import { listParams } from '../../picking/selected-path.js';
-import type { HubReports } from '../base/hub-reports.js';
-import { isLost, stateText } from '../base/hub-states.js';
+import { type HubReports, isLost, stateText } from '../base/hub-reports.js';
 import type { CreateSection, SidebarContext } from '../base/section.js';
-import { acceptDrops, type NewNode, pointAt, putOnCanvas } from './canvas.js';
+import { acceptDrops, type Columns, type NewNode, pointAt, putOnCanvas } from './canvas.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
-import type { Columns } from './placement.js';
 import { commandFor, injectsFor, watchFor } from './ready-nodes.js';
-import { RenameBar } from './rename-bar.js';
 import { ROOT_KINDS } from './tree-kinds.js';
 import { type MenuItem, openMenu } from './tree-menu.js';
 import { TreeRefresh } from './tree-refresh.js';
@@ -82,12 +79,7 @@ class HubTree {
       clearTimeout(this.#typingTimer);
       this.#typingTimer = window.setTimeout(() => this.#searchHub(), TYPING_PAUSE_MS);
     });
-    const reload = element(
-      'button',
-      { type: 'button', class: 'red-ui-button red-ui-button-small' },
-      words('pick.again'),
-    );
-    reload.addEventListener('click', () => this.#reset());
+    const reload = smallButton(words('pick.again'), () => this.#reset());
     const header = element('div', { class: 'hub-side-top' }, this.#search, reload);
     // The hint scrolls away with the rows: a low sidebar of Node-RED 5 has no room for both.
     const rows = element('div', { class: 'hub-side-tree-rows' }, this.#hint, this.#view.element);

@@ -1,8 +1,70 @@
-import { isObject } from '../../base/values.js';
-import type { SavedLookNode } from '../../saved/look.js';
-import { type EditorNode, red } from '../base/red.js';
-import { changeNodes } from './change-nodes.js';
-import { hubConfigOf } from './config-draft.js';
+import { isObject } from '../../../base/values.js';
+import type { SavedLookNode } from '../../../saved/look.js';
+import { element, setText, smallButton } from '../../base/dom.js';
+import { type EditorNode, red } from '../../base/red.js';
+import { words } from '../../base/words.js';
+import { hubConfigOf } from '../../picking/config-draft.js';
+import { changeNodes } from '../../picking/renames.js';
+import { nodeName } from '../journal/journal-list.js';
+
+/** After a rename of a look: the nodes that still use its old name, and the offer to change them. */
+export class LookUsesBar {
+  readonly #text = element('span', { role: 'status' });
+  readonly #list = element('ul', { class: 'hub-side-rows' });
+  readonly #update = smallButton(words('renames.update'), () => this.#change());
+  readonly element: HTMLElement;
+  #rename: { readonly from: string; readonly to: string } | undefined;
+  #uses: readonly LookUse[] = [];
+
+  constructor() {
+    const buttons = element(
+      'div',
+      { class: 'hub-side-look-buttons' },
+      this.#update,
+      smallButton(words('renames.later'), () => this.#show([])),
+    );
+    this.element = element(
+      'div',
+      { class: 'hub-side-note hub-side-uses', hidden: '' },
+      this.#text,
+      this.#list,
+      buttons,
+    );
+  }
+
+  /** `id` is the node whose look was renamed. */
+  offer(id: string, from: string, to: string): void {
+    this.#rename = { from, to };
+    this.#show(lookUses(id, from));
+  }
+
+  #show(uses: readonly LookUse[]): void {
+    this.#uses = uses;
+    this.element.hidden = uses.length === 0;
+    setText(
+      this.#text,
+      uses.length === 0 ? '' : words('sidebar.looks.uses', { look: this.#rename?.from, count: uses.length }),
+    );
+    this.#list.replaceChildren(...uses.map(rowOf));
+  }
+
+  /** Changes the ticked nodes. */
+  #change(): void {
+    const boxes = this.#list.querySelectorAll<HTMLInputElement>('input');
+    const ticked = this.#uses.filter((_, index) => boxes[index]?.checked);
+    if (this.#rename) renameUses(ticked, this.#rename.from, this.#rename.to);
+    this.#show([]);
+  }
+}
+
+/** A node with a box for its change, and a button that shows it on the canvas. */
+function rowOf({ node }: LookUse): HTMLElement {
+  const name = nodeName(node.id);
+  const box = element('input', { type: 'checkbox', checked: '', 'aria-label': name });
+  const reveal = element('button', { type: 'button', class: 'hub-side-row' }, element('strong', {}, name));
+  reveal.addEventListener('click', () => red.view.reveal(node.id));
+  return element('li', {}, box, reveal);
+}
 
 type LookNode = EditorNode & SavedLookNode;
 
@@ -23,7 +85,7 @@ const ROWS: Readonly<Record<string, { readonly field: string; readonly text: str
 };
 
 /** The nodes that use a look of the file of a `hub-look`. Other nodes than `hub-look` name no file. */
-export function lookUses(id: string, name: string): readonly LookUse[] {
+function lookUses(id: string, name: string): readonly LookUse[] {
   const renaming = red.nodes.node(id) as LookNode | null | undefined;
   const uses: LookUse[] = [];
   red.nodes.eachNode((node) => {
@@ -36,7 +98,7 @@ export function lookUses(id: string, name: string): readonly LookUse[] {
 }
 
 /** Saves the new name of a look as one undo step. */
-export const renameUses = (uses: readonly LookUse[], name: string, to: string): void =>
+const renameUses = (uses: readonly LookUse[], name: string, to: string): void =>
   changeNodes(uses.map(({ node, field }) => ({ node, fields: () => ({ [field]: replaced(node, field, name, to) }) })));
 
 /** The value of a field with the new name. Undefined if it does not have the name. */

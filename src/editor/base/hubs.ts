@@ -1,0 +1,52 @@
+import type { PublicOperation } from '../../hub/table/public-table.js';
+import { escapeReferences } from '../../hub/words/escape-references.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { DEFAULTS } from '../../saved/hub.js';
+import type { HubConfig, OperationNode } from './node-types.js';
+import { red } from './red.js';
+
+/** All hub configurations in the editor, deployed or not. */
+export function allHubs(): readonly HubConfig[] {
+  const hubs: HubConfig[] = [];
+  red.nodes.eachConfig((config) => {
+    if (config.type === 'hub-config') hubs.push(config as HubConfig);
+  });
+  return hubs;
+}
+
+/** The hub of a node for its label, e.g. ` (Studio hub)`. Blank if the flows have only one hub. */
+export function hubSuffix({ hub }: { readonly hub?: string }): string {
+  const hubs = allHubs().filter(({ d }) => !d);
+  const own = hubs.find(({ id }) => id === hub);
+  return hubs.length > 1 && own ? ` (${escapeReferences(nameOf(own))})` : '';
+}
+
+/** The name of a configuration. Undefined if the editor does not have it. */
+export function hubName(id: string | undefined): string | undefined {
+  const config = red.nodes.node(id ?? '') as HubConfig | null | undefined;
+  return config?.type === 'hub-config' ? nameOf(config) : undefined;
+}
+
+/** The name, or host and port of the address. */
+const nameOf = ({ name, baseUrl }: HubConfig): string => name || baseUrl.replace(/^\w+:\/\/([^/]*).*$/, '$1');
+
+/** Sets the hub of a node that is added to the canvas, if only one hub is possible. */
+export function chooseOnlyHub(node: Pick<OperationNode, 'id' | 'z' | 'hub'>): void {
+  if (node.hub) return;
+  const [onlyHub, ...others] = allHubs().filter(({ z, d }) => !d && (!z || z === node.z));
+  if (!onlyHub || others.length > 0) return;
+  node.hub = onlyHub.id;
+  // For an imported node, Node-RED has already counted the users and drawn the triangle.
+  const placed = red.nodes.node(node.id);
+  if (!placed) return;
+  red.nodes.updateConfigNodeUsers(placed, { action: 'add' });
+  red.editor.validateNode(placed);
+}
+
+/** The dialect of a hub. Undefined if only the runtime knows it. */
+export const dialectOf = (hub: HubConfig | null | undefined): string | undefined =>
+  hub && !isEnvironment(hub.dialect) ? String(hub.dialect || DEFAULTS.dialect) : undefined;
+
+/** True if the hub certainly does not have the operation. */
+export const lacksOperation = (hub: HubConfig | null | undefined, { dialects }: PublicOperation): boolean =>
+  !dialects.includes(1) && dialectOf(hub) === '1';
