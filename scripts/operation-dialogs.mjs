@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import { packageName } from './project.mjs';
 
 const COMMAND = ['delivery', 'expiry', 'timeout'];
-const PRESS = [...COMMAND, 'actOn', 'deaf', 'property', 'pressedIs', 'releasedIs'];
+const PRESS = [...COMMAND, 'actOn', 'lockout', 'property', 'pressedIs', 'releasedIs'];
 
 /** The first operation of a new node, and its fields besides those of the template. */
 const NODES = {
   'engine-property': { operation: 'setProperty', fields: ['delivery', 'superseded', 'expiry', 'timeout'] },
   'engine-function': { operation: 'callFunction', fields: PRESS },
   'playout-item': { operation: 'pressItemButton', fields: PRESS },
-  launcher: { operation: 'launch', fields: [...PRESS, 'guarded'] },
+  launcher: { operation: 'launch', fields: [...PRESS, 'secondPress'] },
   'linear-play': { operation: 'playItem', fields: PRESS },
   'newsroom-mos': { operation: 'updateMosObject', fields: PRESS },
-  graph: { operation: 'loadGraph', fields: [...PRESS, 'guarded'] },
+  graph: { operation: 'loadGraph', fields: [...PRESS, 'secondPress'] },
   batch: { operation: 'batch', fields: [...PRESS, 'output', 'failed'] },
   watch: { operation: 'getProperty', fields: ['interval', 'listChanges', 'path', 'onLoss'], color: '#a5c49f' },
 };
 
 /** The values of a new node. The other fields are blank. */
-const VALUES = { guarded: 'true', listChanges: 'true', output: "'all'", failed: "'error'", interval: "'1'" };
+const VALUES = { secondPress: 'true', listChanges: 'true', output: "'all'", failed: "'error'", interval: "'1'" };
 
 /** Fields that accept every value. */
-const UNCHECKED = ['property', 'pressedIs', 'releasedIs', 'guarded', 'listChanges'];
+const UNCHECKED = ['property', 'pressedIs', 'releasedIs', 'secondPress', 'listChanges'];
 
 function definition(field) {
   const value = VALUES[field] ?? "''";

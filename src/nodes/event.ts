@@ -4,7 +4,7 @@ import { asRunOf, type CommandRecord } from '../hub/records/as-run.js';
 import { badInput, HubError } from '../hub/wire/errors.js';
 import { rehearsedReason } from '../hub/words/explain.js';
 import { targetNames } from '../hub/words/target-names.js';
-import { DEFAULT_KEEP, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
+import { DEFAULT_OLD_FILES, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
 import { recordOf } from './log/as-run-record.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
 import { pendingDone } from './log/pending-messages.js';
@@ -48,9 +48,11 @@ export = (RED: NodeAPI) => {
 
   registerNode(RED, 'hub-event', words, startNode);
 
-  function fileOf({ file, maxSize, keep }: EventDef) {
+  function fileOf({ file, maxSize, oldFiles }: EventDef) {
     const maxBytes = positive('maxSize', maxSize || DEFAULT_SIZE_MB) * 1e6;
-    const maxOldFiles = Math.floor(atLeast(0, 'keep', keep === undefined || keep === '' ? DEFAULT_KEEP : keep));
+    const maxOldFiles = Math.floor(
+      atLeast(0, 'oldFiles', oldFiles === undefined || oldFiles === '' ? DEFAULT_OLD_FILES : oldFiles),
+    );
     const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
     return file ? { path: resolve(folder, file), maxBytes, maxOldFiles } : undefined;
   }

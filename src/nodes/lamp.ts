@@ -97,7 +97,7 @@ export = (RED: NodeAPI) => {
   }
 
   function lamp(node: Node, saved: LampDef, surface: LampSurface, draw: NonNullable<ReturnType<Surface>>): Output {
-    const sourceTimeout = atLeast(0, 'silence', saved.silence || 0) * 1000;
+    const sourceTimeout = atLeast(0, 'sourceTimeout', saved.sourceTimeout || 0) * 1000;
     const hub = String(saved.hub ?? '').trim();
     const blinks = (look: Look) => sendsBlinks(surface, look);
     const output = new StateLamp(node, words, { draw, ...looksOf(saved), sourceTimeout, blinks });

@@ -141,7 +141,7 @@ export function operationNode<Saved extends SavedOperation>(
         params = evaluated instanceof Promise ? await evaluated : evaluated;
         if (closed) throw new HubError('CLOSED');
         if (guard || lockout) target = targetText(params);
-        if (lockout?.locks(target)) return status.ended({ note: 'deaf' }) ?? NOTHING;
+        if (lockout?.locks(target)) return status.ended({ note: 'lockedOut' }) ?? NOTHING;
         if (guard && !guard.confirms(target)) return status.ended({ note: 'again' }) ?? NOTHING;
         endLockout = lockout?.start(target);
         movements?.arrived(params, since);

@@ -41,7 +41,7 @@ export = (RED: NodeAPI) => {
   function startNode(node: Node, saved: PanelDef): void {
     const settings = panelSettings(saved);
     const hub = saved.hub ? hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words) : undefined;
-    const readPresent = presentReader(RED, saved.part ?? '');
+    const readPresent = presentReader(RED, saved.component ?? '');
     const clock = nodeClock(node);
     const controls = new PanelControls(settings, clock);
     const controllers = new JoinedControllers(settings, clock);

@@ -47,14 +47,14 @@ export = (RED: NodeAPI) => {
     });
   }
 
-  function panel(node: Node, { command, expiry, patience }: RemoteDef, topics: Topics): RemotePanel {
+  function panel(node: Node, { command, expiry, answerWithin }: RemoteDef, topics: Topics): RemotePanel {
     const life = positive('expiry', expiry || DEFAULT_EXPIRY_S) * 1000;
     if (life > LONGEST_LIFE) throw badInput('expiry', expiry, { key: 'life' });
     return new RemotePanel(node, words, {
       topics,
       command: command ? topicPart('command', command) : undefined,
       life,
-      patience: positive('patience', patience || DEFAULT_PATIENCE_S) * 1000,
+      answerWithin: positive('answerWithin', answerWithin || DEFAULT_PATIENCE_S) * 1000,
     });
   }
 };

@@ -74,8 +74,8 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 /** Writes an envelope as JSON. */
 export const seal = (envelope: object): string => JSON.stringify({ version: VERSION, ...envelope });
 
-/** Writes a state. Its field for the message is `told` since version 1.0.0. */
-export const sealState = ({ message, ...update }: StateUpdate): string => seal({ ...update, told: message });
+/** Writes a state. */
+export const sealState = (update: StateUpdate): string => seal(update);
 
 /** Reads the fields of an envelope. This and the other readers return undefined for other fields. */
 export function readHeartbeat({ version, run, at, steady, digests }: Fields): Heartbeat | undefined {
@@ -87,7 +87,7 @@ export function readHeartbeat({ version, run, at, steady, digests }: Fields): He
 export const isOtherVersion = ({ version, run }: Fields): boolean =>
   isId(run) && isCount(version) && version !== VERSION;
 
-export function readState({ version, run, serial, told: message }: Fields): StateUpdate | undefined {
+export function readState({ version, run, serial, message }: Fields): StateUpdate | undefined {
   return version === VERSION && isId(run) && isCount(serial) && isObject(message)
     ? { run, serial, message }
     : undefined;

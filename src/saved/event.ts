@@ -11,8 +11,8 @@ export interface SavedEvent extends Partial<Record<EventKind, boolean | string>>
   /** Megabytes, above 0. */
   maxSize?: string | number;
   /** The number of old files, 0 or more. */
-  keep?: string | number;
+  oldFiles?: string | number;
 }
 
 export const DEFAULT_SIZE_MB = 10;
-export const DEFAULT_KEEP = 5;
+export const DEFAULT_OLD_FILES = 5;

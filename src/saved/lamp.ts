@@ -18,7 +18,7 @@ export interface SavedLamp {
   /** The states, the most urgent first. Missing states follow in their default order. */
   states?: SavedLook[];
   /** The source timeout in seconds. Blank or 0: none. */
-  silence?: string | number;
+  sourceTimeout?: string | number;
   /** The mode of a motor fader. */
   mode?: string;
   /** The control that reports a touch of the fader. */

@@ -25,7 +25,7 @@ export interface SavedLookProperty {
   /** False: stored, but never recalled. Default: true. */
   recall?: boolean;
   /** The fade in seconds. Blank: that of the node. */
-  duration?: string | number;
+  fade?: string | number;
 }
 
 /** The saved fields of a `hub-look`. */
@@ -37,9 +37,9 @@ export interface SavedLookNode {
   look?: string;
   properties?: SavedLookProperty[];
   /** The fade in seconds. Blank: 0. */
-  duration?: string | number;
+  fade?: string | number;
   /** One of `FADES`. */
-  interpolation?: string;
+  curve?: string;
   /** The interval of the polls in seconds. 0: no polls, so the state of a look is unknown. */
   interval?: string | number;
   /** True: a hold stores, and a press recalls when the key is released. */

@@ -16,13 +16,13 @@ export interface SavedOperation {
   /** One of `ACT_ON`. Only for areas with triggers. */
   actOn?: string;
   /** The lockout in seconds. Blank: none. Only for areas with triggers. */
-  deaf?: string;
+  lockout?: string;
   /** A path in the payload, and its values for a press and a release as text. Blank: from the device. Only for triggers. */
   property?: string;
   pressedIs?: string;
   releasedIs?: string;
   /** Only the launcher and graphs. */
-  guarded?: boolean;
+  secondPress?: boolean;
 }
 
 /** The saved fields of the batch. */

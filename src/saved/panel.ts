@@ -48,7 +48,7 @@ export interface SavedPanel extends Partial<Record<(typeof BUTTON_MESSAGES)[numb
   /** Values are rounded to multiples of it. For an encoder: one click. */
   step?: string | number;
   /** Inverts a fader, an encoder, or a contact that is closed at rest. */
-  invert?: boolean | string;
+  inverted?: boolean | string;
   /** One of `CURVES`. */
   curve?: string;
   /** The ends of the fader, in the numbers that it sends. Blank: the range of its source. */
@@ -56,8 +56,8 @@ export interface SavedPanel extends Partial<Record<(typeof BUTTON_MESSAGES)[numb
   to?: string | number;
   /** Joins the controllers n and n + 32 to one fader. */
   pair?: boolean | string;
-  /** The component of a pad, from 0. */
-  component?: string | number;
+  /** The axis of a pad, from 0. */
+  axis?: string | number;
   /** The values of the fader, separated by commas. */
   list?: string;
   /** One of `TAKEOVERS`. */
@@ -66,7 +66,7 @@ export interface SavedPanel extends Partial<Record<(typeof BUTTON_MESSAGES)[numb
   hub?: string;
   params?: SavedParams<unknown>;
   /** The part of the present value, e.g. `x`. Blank: all of it. */
-  part?: string;
+  component?: string;
   /** One of `CODINGS`. */
   coding?: string;
   /** The factor for the fastest turn. Blank: 1. */
@@ -79,7 +79,7 @@ export interface SavedPanel extends Partial<Record<(typeof BUTTON_MESSAGES)[numb
   holdTime?: string | number;
   doubleTime?: string | number;
   /** The lockout in seconds. */
-  deaf?: string | number;
+  lockout?: string | number;
   /** Ignores the first message after a start, because some sources send their state. */
   ignoreFirst?: boolean | string;
   /** The control sends no release: each message with a press is a press. */

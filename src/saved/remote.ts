@@ -11,7 +11,7 @@ export interface SavedRemote {
   /** For a panel: the life of a command, in seconds. */
   expiry?: string | number;
   /** For a panel: the time for the answer after the life of the command, in seconds. */
-  patience?: string | number;
+  answerWithin?: string | number;
 }
 
 export const DEFAULT_TOPIC = 'graphics-hub';

@@ -30,8 +30,8 @@ const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.
 
 /** The settings that only some areas save, in a new node. */
 const special: Partial<Record<Area, object>> = {
-  launcher: { guarded: true },
-  graph: { guarded: true },
+  launcher: { secondPress: true },
+  graph: { secondPress: true },
   batch: { output: 'all', failed: 'error' },
 };
 
@@ -51,7 +51,7 @@ const newNode = (area: Area) => ({
   expiry: '',
   timeout: '',
   ...(area === 'engine-property' && { superseded: '' }),
-  ...(hasTriggers(area) && { actOn: '', deaf: '', property: '', pressedIs: '', releasedIs: '' }),
+  ...(hasTriggers(area) && { actOn: '', lockout: '', property: '', pressedIs: '', releasedIs: '' }),
   ...special[area],
   x: editor.X,
   y: 100,
@@ -119,11 +119,11 @@ describe('the dialog of each area', function () {
         const required = parameters.filter((parameter) => parameter.required);
         await becomes(() => page().locator('.hub-field .hub-required').count(), required.length);
         const expected = {
-          guarded: guarded === true,
+          secondPress: guarded === true,
           output: area === 'batch',
           failed: area === 'batch',
           actOn: kind === 'trigger',
-          deaf: kind === 'trigger',
+          lockout: kind === 'trigger',
           delivery: latest !== undefined,
           superseded: latest !== undefined,
           expiry: kind !== 'read',

@@ -6,18 +6,18 @@ const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-event', z: TAB, name: '', version: 1, hub: 'hub', connection: true, asRun: true },
-  ...{ rehearsal: true, file: '', maxSize: '10', keep: '5', x: editor.X, y: 100, wires: [[]] },
+  ...{ rehearsal: true, file: '', maxSize: '10', oldFiles: '5', x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
 
-const full = node('full', { connection: false, file: editor.env('LOG'), maxSize: editor.env('SIZE'), keep: '0' });
-const wrong = node('wrong', { hub: '', file: 'log', maxSize: '0', keep: '1.5' });
+const full = node('full', { connection: false, file: editor.env('LOG'), maxSize: editor.env('SIZE'), oldFiles: '0' });
+const wrong = node('wrong', { hub: '', file: 'log', maxSize: '0', oldFiles: '1.5' });
 
 describe('the dialog of event', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
-  const shown = () => Promise.all(['maxSize', 'keep'].map((name) => page().isVisible(`#node-input-${name}`)));
+  const shown = () => Promise.all(['maxSize', 'oldFiles'].map((name) => page().isVisible(`#node-input-${name}`)));
 
   beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong));
 
@@ -38,10 +38,10 @@ describe('the dialog of event', function () {
     await page().fill('#node-input-maxSize', '-1');
     await becomes(() => editor.reasonBelow(page(), 'node-input-maxSize'), 'Max. size (MB): must be a number above 0');
     await page().fill('#node-input-maxSize', '0.5');
-    await page().fill('#node-input-keep', '');
+    await page().fill('#node-input-oldFiles', '');
     await becomes(() => editor.reasonsShown(page()), []);
     await editor.closeDialog(page(), 'node-dialog-ok');
-    const saved = node('fresh', { file: 'as-run.jsonl', maxSize: '0.5', keep: '' });
+    const saved = node('fresh', { file: 'as-run.jsonl', maxSize: '0.5', oldFiles: '' });
     await becomes(() => editor.exportedNode(page(), 'fresh'), saved);
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });

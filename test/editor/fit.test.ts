@@ -19,7 +19,7 @@ const nodes = [
   { ...operation, id: 'batch', type: 'hub-batch', operation: 'batch' },
   { ...operation, id: 'remote', type: 'hub-remote', role: 'panel' },
   {
-    ...{ ...operation, id: 'look', type: 'hub-look', operation: 'recall', duration: '2', interpolation: 'Constant' },
+    ...{ ...operation, id: 'look', type: 'hub-look', operation: 'recall', fade: '2', curve: 'Constant' },
     properties: [{ engine: 'Studio A', node: 'Tracked Camera', property: 'Calibration Points' }],
   },
 ];

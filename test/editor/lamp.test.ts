@@ -5,7 +5,7 @@ import { becomes } from './page.js';
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-lamp', z: TAB, name: '', version: 1, hub: '', surface: 'streamdeck', control: 'key 0' },
-  ...{ states: [], silence: '', mode: 'rest', touch: '', low: '0', high: '1', repeat: '' },
+  ...{ states: [], sourceTimeout: '', mode: 'rest', touch: '', low: '0', high: '1', repeat: '' },
   ...{ x: editor.X, y: 100, wires: [[]] },
   ...fields,
 });
@@ -15,7 +15,7 @@ const full = node('full', {
   surface: 'midi',
   control: editor.env('CONTROL'),
   states: [{ state: 'preview' }, { state: 'program', colour: '#00ffff', blink: true, value: 5 }],
-  silence: '10',
+  sourceTimeout: '10',
 });
 const fader = node('fader', {
   surface: 'midiFader',
@@ -24,7 +24,7 @@ const fader = node('fader', {
   touch: 'note 1/104',
   high: '100',
 });
-const wrong = node('wrong', { control: 'note 1/60', silence: '-1', low: 'a', repeat: '0.5' });
+const wrong = node('wrong', { control: 'note 1/60', sourceTimeout: '-1', low: 'a', repeat: '0.5' });
 
 const strip = node('strip', { surface: 'mcuStrip', control: 'strip 1 lower' });
 
@@ -44,7 +44,7 @@ const old = {
   ],
 };
 
-const EVIL = '<img src=x onerror="document.title=1">$t(lamp.seen.nothing)';
+const EVIL = '<img src=x onerror="document.title=1">$t(lamp.live.nothing)';
 
 const USUAL = [
   ...['failed', 'armed', 'unknown', 'program', 'preview', 'lookRecalling', 'lookChanged', 'lookOn'],
@@ -62,7 +62,7 @@ describe('the dialog of lamp', function () {
   /** The fields that are visible. */
   const shown = async () => {
     const fields: string[] = [];
-    for (const name of ['control', 'hub', 'silence', 'mode', 'touch', 'low', 'repeat'])
+    for (const name of ['control', 'hub', 'sourceTimeout', 'mode', 'touch', 'low', 'repeat'])
       if (await page().isVisible(`.form-row:has(#node-input-${name})`)) fields.push(name);
     return fields;
   };
@@ -79,7 +79,7 @@ describe('the dialog of lamp', function () {
     await editor.openNode(page(), 'plain');
     const hint = () => page().innerText('#hub-control-hint');
     await becomes(hint, /key 0/);
-    await becomes(shown, ['control', 'hub', 'silence', 'repeat']);
+    await becomes(shown, ['control', 'hub', 'sourceTimeout', 'repeat']);
     await editor.chooseOption(page(), 'node-input-surface', 'midi');
     await becomes(hint, /note 1\/60/);
     await becomes(
@@ -89,7 +89,7 @@ describe('the dialog of lamp', function () {
     await page().fill('#node-input-control', 'cc 1/7');
     await becomes(() => editor.reasonsShown(page()), []);
     await editor.chooseOption(page(), 'node-input-surface', 'gpio');
-    await becomes(shown, ['hub', 'silence', 'repeat']);
+    await becomes(shown, ['hub', 'sourceTimeout', 'repeat']);
     await editor.chooseOption(page(), 'node-input-surface', 'midiFader');
     await becomes(shown, ['control', 'hub', 'mode', 'touch', 'low', 'repeat']);
     await editor.closeDialog(page(), 'node-dialog-ok');
@@ -100,7 +100,7 @@ describe('the dialog of lamp', function () {
   });
 
   for (const [surface, example, rows, wrong, right] of [
-    ['mcu', /play, mute 1, f1/, ['control', 'hub', 'silence', 'repeat'], 'note 1/94', 'mute 8'],
+    ['mcu', /play, mute 1, f1/, ['control', 'hub', 'sourceTimeout', 'repeat'], 'note 1/94', 'mute 8'],
     ['mcuFader', /fader master/, ['control', 'hub', 'mode', 'touch', 'low', 'repeat'], 'bend 1', 'fader master'],
     ['mcuRing', /ring 1 dot/, ['control', 'hub', 'low', 'repeat'], 'ring 9', 'ring 8 spread'],
     ['mcuStrip', /strip 1 upper CAM 1/, ['control', 'hub', 'repeat'], 'strip 1', 'strip 1 lower'],

@@ -28,7 +28,7 @@ describe('the dialog of a load', function () {
     for (const operation of ['loadGraph', 'loadRgraph', 'loadUstate']) {
       await page().selectOption('#node-input-operation', operation);
       should(await sentence()).match(RESETS);
-      should(await page().isChecked('#node-input-guarded')).be.false();
+      should(await page().isChecked('#node-input-secondPress')).be.false();
     }
     await page().selectOption('#node-input-operation', 'listGraphs');
     should(await sentence()).equal('Reads only. Nothing changes on air.');
@@ -37,10 +37,13 @@ describe('the dialog of a load', function () {
 
   it('asks for a second press in a new node', async () => {
     const added = await editor.drag(page(), 'hub-graph', 500, 200);
-    should(await editor.exportedNode(page(), String(await added.getAttribute('id')))).have.property('guarded', true);
+    should(await editor.exportedNode(page(), String(await added.getAttribute('id')))).have.property(
+      'secondPress',
+      true,
+    );
     await added.dblclick();
     await editor.waitForDialog(page(), 'node-dialog-ok');
-    await becomes(() => page().isChecked('#node-input-guarded'), true);
+    await becomes(() => page().isChecked('#node-input-secondPress'), true);
     should(await sentence()).match(RESETS);
     await editor.closeDialog(page(), 'node-dialog-cancel');
   });

@@ -15,7 +15,7 @@ export const look = (id: string, fields: object) => ({
     look: '',
     holdStores: false,
   },
-  ...{ properties: [], duration: '', interpolation: 'Linear', interval: '1', restore: 'off', restores: [] },
+  ...{ properties: [], fade: '', curve: 'Linear', interval: '1', restore: 'off', restores: [] },
   ...{ maxAbsence: '60', file: '', x: X, y: 100, wires: [[], []] },
   ...fields,
 });
@@ -36,17 +36,17 @@ export const visible = scoreboard('Visible', 'Visible');
 
 /** A saved node that uses every field, written by hand with fields that the dialog would leave out. */
 export const full = look('full', {
-  ...{ name: 'Interview', operation: 'store', look: 'Interview', holdStores: true, duration: '2', y: 160 },
+  ...{ name: 'Interview', operation: 'store', look: 'Interview', holdStores: true, fade: '2', y: 160 },
   ...{
-    interpolation: 'EaseOut',
+    curve: 'EaseOut',
     interval: '0.5',
     restore: 'ask',
     maxAbsence: env('ABSENCE'),
     file: 'looks.json',
   },
   properties: [
-    { ...home, name: 'Left', recall: true, duration: '' },
-    { ...visible, nodePath: '', recall: false, duration: 0.5 },
+    { ...home, name: 'Left', recall: true, fade: '' },
+    { ...visible, nodePath: '', recall: false, fade: 0.5 },
   ],
   restores: [{ engine: 'Gone', mode: 'automatic' }],
 });

@@ -95,7 +95,7 @@ describe('the table of properties in the dialog of a look', function () {
     await rows(page()).getByLabel('Recall: Studio A › Mixer › Overlay Opacity').press('Space');
     await rows(page()).getByLabel('Name: Studio A › Mixer › Overlay Opacity').fill('Bug');
     await done();
-    const properties = [{ ...opacity, name: 'Bug', recall: false, duration: '1.5' }];
+    const properties = [{ ...opacity, name: 'Bug', recall: false, fade: '1.5' }];
     await becomes(() => editor.exportedNode(page(), 'fresh'), look('fresh', { properties }));
   });
 
@@ -121,7 +121,7 @@ describe('the table of properties in the dialog of a look', function () {
     await rows(page()).first().getByRole('button').click();
     await becomes(() => rowTexts(page()), ['Arena › Scoreboard › Visible', 'Arena › Scoreboard › Visible']);
     await done();
-    const properties = [{ ...visible, nodePath: '', recall: false, duration: '0.5' }, visible];
+    const properties = [{ ...visible, nodePath: '', recall: false, fade: '0.5' }, visible];
     await becomes(() => editor.exportedNode(page(), 'full'), { ...full, properties });
   });
 

@@ -11,7 +11,7 @@ import { inEachTheme } from './themes.js';
 const hostile = '<img src=x onerror=alert(1)>';
 
 const wrong = look('wrong', {
-  ...{ hub: '', operation: 'launch', look: 'x'.repeat(65), duration: '-1', interpolation: 'Bounce', interval: '0.05' },
+  ...{ hub: '', operation: 'launch', look: 'x'.repeat(65), fade: '-1', curve: 'Bounce', interval: '0.05' },
   ...{ restore: 'always', maxAbsence: 'long', y: 220 },
   properties: [
     { ...home, engine: hostile },
@@ -114,9 +114,9 @@ describe('the dialog of a look', function () {
     await becomes(shown, '');
     const hint = () => page().isVisible('#hub-look-jumps');
     should(await hint()).be.false();
-    await editor.chooseOption(page(), 'node-input-interpolation', 'Constant');
+    await editor.chooseOption(page(), 'node-input-curve', 'Constant');
     await becomes(hint, true);
-    await page().fill('#node-input-duration', '0');
+    await page().fill('#node-input-fade', '0');
     await becomes(hint, false);
   });
 

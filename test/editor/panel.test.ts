@@ -5,10 +5,10 @@ import * as editor from './page.js';
 import { becomes } from './page.js';
 
 const defaults = {
-  ...{ source: '', control: '', kind: 'fader', component: '', pair: false, from: '', to: '', low: '0', high: '1' },
+  ...{ source: '', control: '', kind: 'fader', axis: '', pair: false, from: '', to: '', low: '0', high: '1' },
   ...{ step: '', curve: 'linear', list: '', coding: 'twosComplement', acceleration: '', wrap: false, press: true },
-  ...{ release: false, hold: false, double: false, holdTime: '', doubleTime: '', toggle: false, deaf: '' },
-  ...{ invert: false, ignoreFirst: false, takeover: 'jump', hub: '', params: {}, part: '' },
+  ...{ release: false, hold: false, double: false, holdTime: '', doubleTime: '', toggle: false, lockout: '' },
+  ...{ inverted: false, ignoreFirst: false, takeover: 'jump', hub: '', params: {}, component: '' },
   ...{ eachPress: false, property: '', pressedIs: '', releasedIs: '' },
 };
 
@@ -58,7 +58,7 @@ describe('the dialog of panel', function () {
       ...[node('fresh'), node('other', { y: 200 })],
       node('pads', { kind: 'button', y: 500 }),
       node('variable', { kind: '${KIND}', takeover: '${TAKEOVER}', y: 400 }),
-      node('wrong', { low: 'x', to: '', from: '3', kind: 'wheel', holdTime: '-1', component: '1.5', hub: 'hub' }),
+      node('wrong', { low: 'x', to: '', from: '3', kind: 'wheel', holdTime: '-1', axis: '1.5', hub: 'hub' }),
       ...[fader('low', 3), fader('middle', 64), fader('high', 118)],
       inject('key', [60, 99], { props: [{ p: 'payload' }, midi('noteon')], wires: [['fresh', 'other', 'pads']] }),
       inject('evil', true, { props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], topic: EVIL }),
@@ -75,7 +75,7 @@ describe('the dialog of panel', function () {
     await becomes(command, '0.5039 → no node is wired');
     await page().fill('#node-input-high', '100');
     await becomes(command, /^50.3937 /);
-    await page().check('#node-input-invert');
+    await page().check('#node-input-inverted');
     await becomes(command, /^49.6063 /);
     await page().fill('#node-input-list', 'out, in');
     await becomes(command, /^"out" /);

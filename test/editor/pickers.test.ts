@@ -55,7 +55,7 @@ describe('the pickers', function () {
       const { journal } = simulators[one.hub ?? 'hub'];
       const sender = picking.inject(`${id} sender`, id, one.payload ?? true);
       // A guarded load needs a second press.
-      const node = { id, type: `hub-${one.node}`, z: TAB, operation: '', guarded: false };
+      const node = { id, type: `hub-${one.node}`, z: TAB, operation: '', secondPress: false };
       await picking.add(page(), node, sender);
 
       await editor.openNode(page(), id);

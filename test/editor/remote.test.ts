@@ -5,7 +5,7 @@ import { becomes } from './page.js';
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-remote', z: TAB, name: '', version: 1, role: 'panel', topic: '', command: '', expiry: '' },
-  ...{ patience: '', x: editor.X, y: 100, wires: [[], [], []] },
+  ...{ answerWithin: '', x: editor.X, y: 100, wires: [[], [], []] },
   ...fields,
 });
 
@@ -18,7 +18,7 @@ describe('the dialog of remote', function () {
     bench.deploy(
       node('panel', {}),
       node('host', { y: 160, role: 'host', topic: 'recording/graphics' }),
-      node('wrong', { y: 220, role: 'boss', topic: '$SYS/a', command: 'a\u0092', expiry: '61', patience: '0' }),
+      node('wrong', { y: 220, role: 'boss', topic: '$SYS/a', command: 'a\u0092', expiry: '61', answerWithin: '0' }),
     ),
   );
 

@@ -123,7 +123,7 @@ describe("a row of the sidebar's tree", function () {
       const newNode = await editor.exportedNode(page(), id!);
       should(newNode).have.properties({ type, hub: 'hub', operation, version: 1, name: '', wires: [[]] });
       should(newNode.params).eql(params);
-      if (operation === 'loadGraph') should(newNode.guarded).be.true();
+      if (operation === 'loadGraph') should(newNode.secondPress).be.true();
       should(await editor.reasons(page(), id!)).eql([]);
       if (!OPENED_OPERATIONS.includes(operation)) continue;
       await editor.openNode(page(), id!);

@@ -18,7 +18,7 @@ const bool = (value: string) => ({ type: 'bool', value });
 const payload = { type: 'msg', value: 'payload' };
 
 /** The fields of a trigger besides *Act on*. */
-const press = { deaf: '', property: '', pressedIs: '', releasedIs: '' };
+const press = { lockout: '', property: '', pressedIs: '', releasedIs: '' };
 
 const target = { engineId: num('1'), nodePath: str('Mixer_0'), functionPath: str('Play') };
 const call = node('call', 'engine-function', {
@@ -39,7 +39,7 @@ const stop = node('stop', 'launcher', {
   params: { configID: num('7') },
   actOn: '',
   ...press,
-  guarded: false,
+  secondPress: false,
 });
 const batch = node('batch', 'batch', {
   operation: 'batch',
@@ -144,7 +144,7 @@ describe('special fields of a dialog', function () {
   });
 
   it('(a press) set a lockout', async () => {
-    const field = 'node-input-deaf';
+    const field = 'node-input-lockout';
     const saved = await edited('plain', async () => {
       await editor.unfold(page(), '.hub-live');
       should(await page().getAttribute(`#${field}`, 'placeholder')).match(/off \(usual: 1\.5\)/);
@@ -159,25 +159,25 @@ describe('special fields of a dialog', function () {
         await becomes(() => editor.reasonBelow(page(), field), reason);
       }
     });
-    should(saved).eql({ ...plain, deaf: '1.5' });
+    should(saved).eql({ ...plain, lockout: '1.5' });
   });
 
   it('(a press) are not saved with a read', async () => {
     const saved = await edited('call', () => page().selectOption('#node-input-operation', 'listFunctions'));
-    should(saved).have.properties({ operation: 'listFunctions', actOn: '', deaf: '' });
+    should(saved).have.properties({ operation: 'listFunctions', actOn: '', lockout: '' });
   });
 
   it('(a guarded command) set or remove the second press', async () => {
     await editor.openNode(page(), 'stop');
-    await becomes(() => page().isChecked('#node-input-guarded'), false);
-    await page().press('#node-input-guarded', 'Space');
-    await becomes(() => page().isChecked('#node-input-guarded'), true);
+    await becomes(() => page().isChecked('#node-input-secondPress'), false);
+    await page().press('#node-input-secondPress', 'Space');
+    await becomes(() => page().isChecked('#node-input-secondPress'), true);
     await page().selectOption('#node-input-operation', 'launch');
     await page().selectOption('#node-input-operation', 'stopRenderer');
-    await becomes(() => page().isChecked('#node-input-guarded'), true);
+    await becomes(() => page().isChecked('#node-input-secondPress'), true);
     await page().selectOption('#node-input-operation', 'stopLaunch');
     await editor.closeDialog(page(), 'node-dialog-ok');
-    await becomes(() => editor.exportedNode(page(), 'stop'), { ...stop, guarded: true });
+    await becomes(() => editor.exportedNode(page(), 'stop'), { ...stop, secondPress: true });
   });
 
   it('(a batch) set the output of the answers', async () => {

@@ -91,7 +91,7 @@ describe('the as-run log', () => {
     });
 
     it('with rotation and the configured number of old files', async () => {
-      await show.open([event({ file: show.file, maxSize: '0.001', keep: '2' }), { ...fader, delivery: 'inOrder' }]);
+      await show.open([event({ file: show.file, maxSize: '0.001', oldFiles: '2' }), { ...fader, delivery: 'inOrder' }]);
       for (let value = 0; value < 20; value++) await show.send('fader', value);
       await show.stage.node('event').close();
       should(readdirSync(show.folder).sort()).eql(['as-run.jsonl', 'as-run.jsonl.1', 'as-run.jsonl.2']);

@@ -126,7 +126,7 @@ describe('event', () => {
 
   for (const [name, fields, words] of [
     ['a size', { maxSize: '-1' }, /Max. size .*above 0/],
-    ['a number of files', { keep: '-1' }, /Old files.*0 or more/],
+    ['a number of files', { oldFiles: '-1' }, /Old files.*0 or more/],
     ['a kind', { asRun: 'sometimes' }, /As run.*true, false/],
   ] as const)
     it(`reports a wrong ${name}`, async () => {

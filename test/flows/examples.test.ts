@@ -155,7 +155,7 @@ describe('the examples', function () {
           const expected = [sends ?? []].flat().sort();
           await sleep(Math.max(0, ready - Date.now()));
           await click(button);
-          if (node.guarded && /^(stop|load)/.test(String(node.operation)) && button.name !== 'Release') {
+          if (node.secondPress && /^(stop|load)/.test(String(node.operation)) && button.name !== 'Release') {
             // Longer than a bounce (0.5 s) and shorter than the time for a confirmation (3 s).
             await sleep(1500);
             should(commands()).eql([]);

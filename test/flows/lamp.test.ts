@@ -135,7 +135,7 @@ describe('hub-lamp', () => {
   });
 
   it('is unknown after the source timeout', async () => {
-    await open({ silence: '0.3' });
+    await open({ sourceTimeout: '0.3' });
     for (const _ of ['first', 'again']) {
       const before = stage.out.length;
       await sendLamp({ payload: 'program' });
@@ -146,7 +146,7 @@ describe('hub-lamp', () => {
   });
 
   it('sends nothing after it is closed', async () => {
-    await open({ silence: '0.3' });
+    await open({ sourceTimeout: '0.3' });
     await sendLamp({ payload: 'program' });
     await stage.node('lamp').close();
     const before = stage.out.length;
@@ -222,7 +222,7 @@ describe('hub-lamp', () => {
     'an invalid control': { control: 'note 1/60' },
     'an invalid colour': { states: [{ state: 'program', colour: 'red' }] },
     'an unknown state': { states: [{ state: 'on' }] },
-    'a negative source timeout': { silence: '-1' },
+    'a negative source timeout': { sourceTimeout: '-1' },
     'a short interval': { repeat: '0.5' },
     'an interval of more than a day': { repeat: '86401' },
     'an unknown mode': { surface: 'midiFader', control: 'cc 1/7', mode: 'sometimes' },
@@ -240,7 +240,7 @@ describe('hub-lamp', () => {
   it('shows that a guarded command needs a second press', async () => {
     const hub = await startSimulator();
     const stop: NodeOf = {
-      ...{ id: 'stop', type: 'hub-launcher', operation: 'stopLaunch', guarded: true, actOn: '' },
+      ...{ id: 'stop', type: 'hub-launcher', operation: 'stopLaunch', secondPress: true, actOn: '' },
       params: { configID: literal(61) },
       wires: [['lamp']],
     };

@@ -95,7 +95,7 @@ describe('a load', () => {
     });
 
   it('needs a second press if the node asks for it', async () => {
-    await open([{ ...load, guarded: true }]);
+    await open([{ ...load, secondPress: true }]);
     await send('load', { payload: true });
     await send('load', { payload: false });
     should(commands()).be.empty();

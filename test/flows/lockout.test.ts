@@ -12,15 +12,15 @@ const play: NodeOf = {
   type: 'hub-linear-play',
   operation: 'playItem',
   params: { ...program, itemId: fromMessage('item') },
-  deaf: LONG,
+  lockout: LONG,
 };
 const stop: NodeOf = {
   id: 'stop',
   type: 'hub-launcher',
   operation: 'stopLaunch',
-  guarded: true,
+  secondPress: true,
   params: { configID: literal(1) },
-  deaf: LONG,
+  lockout: LONG,
 };
 
 describe('a repeated press in the lockout', () => {
@@ -73,7 +73,7 @@ describe('a repeated press in the lockout', () => {
   });
 
   it('is sent after the lockout', async () => {
-    await open([{ ...play, deaf: '0.3' }]);
+    await open([{ ...play, lockout: '0.3' }]);
     await press(1);
     await pause(500);
     await press(1);
@@ -81,7 +81,7 @@ describe('a repeated press in the lockout', () => {
   });
 
   it('is sent without a configured lockout', async () => {
-    await open([{ ...play, deaf: '' }]);
+    await open([{ ...play, lockout: '' }]);
     for (const item of [1, 1]) await press(item);
     should(commands()).have.length(2);
   });
@@ -119,7 +119,7 @@ describe('a repeated press in the lockout', () => {
 
   it('is ignored during a look-up of the first one, and is sent if that button does not exist', async () => {
     const press = {
-      ...{ id: 'press', type: 'hub-playout-item', operation: 'pressItemButton', deaf: LONG },
+      ...{ id: 'press', type: 'hub-playout-item', operation: 'pressItemButton', lockout: LONG },
       params: { rundownId: literal(1), itemId: literal(2), buttonKey: literal('In') },
     };
     await open([press]);
@@ -216,20 +216,20 @@ describe('a repeated press in the lockout', () => {
   it('has its duration from the environment, and reports an invalid one', async () => {
     process.env.HUB_TEST_LOCKOUT = LONG;
     await open([
-      { ...play, deaf: '${HUB_TEST_LOCKOUT}' },
-      { ...play, id: 'wrong', deaf: 'long' },
+      { ...play, lockout: '${HUB_TEST_LOCKOUT}' },
+      { ...play, id: 'wrong', lockout: 'long' },
     ]);
     delete process.env.HUB_TEST_LOCKOUT;
     for (const item of [1, 1]) await press(item);
     should(commands()).have.length(1);
-    should((await send('wrong', { item: 1 })).error.message).match(/Deaf .*above 0.*"long"/);
+    should((await send('wrong', { item: 1 })).error.message).match(/Lockout .*above 0.*"long"/);
   });
 
   it('does not affect a fader', async () => {
     const params = { engineId: literal(1), nodePath: literal('N'), propertyPath: literal('P') };
     await open([
       {
-        ...{ id: 'set', type: 'hub-engine-property', operation: 'setProperty', deaf: LONG },
+        ...{ id: 'set', type: 'hub-engine-property', operation: 'setProperty', lockout: LONG },
         params: { ...params, Value: literal(1) },
       },
     ]);

@@ -81,7 +81,7 @@ describe('hub-look', function () {
   });
 
   it('shows on, changed and recalling, and unknown when the hub is lost', async () => {
-    await open([show.look('look', ['opacity', 'program'], { duration: '1', interpolation: 'Linear' })]);
+    await open([show.look('look', ['opacity', 'program'], { fade: '1', curve: 'Linear' })]);
     await store('Evening');
     await becomes('Evening', 'on');
     await setByOthers(0);
@@ -96,7 +96,7 @@ describe('hub-look', function () {
   });
 
   it('restores keyer, camera and light of an engine that was stopped during a fade and launched again', async () => {
-    const fade = { restore: 'automatic', duration: '2', interpolation: 'Linear' };
+    const fade = { restore: 'automatic', fade: '2', curve: 'Linear' };
     const evening = [
       ['opacity', 0.5],
       ['zoom', 0.25],

@@ -65,7 +65,7 @@ describe('the takeover of a panel node', function () {
   });
 
   it('uses the configured part of a watched value', async () => {
-    await show.open({ takeover: 'pickUp', part: 'y', ...range });
+    await show.open({ takeover: 'pickUp', component: 'y', ...range });
     await show.send(watched({ Value: { x: 1, y: 64 } }), controller(7, 64));
     should(show.values()).eql([64]);
     await show.send(watched({ x: 1, y: 30 }), controller(7, 40), controller(7, 30));

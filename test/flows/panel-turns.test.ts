@@ -32,7 +32,7 @@ describe('a panel node of an encoder', function () {
   });
 
   it('starts from the present value, inverted', async () => {
-    await show.open({ kind: 'encoder', low: '0', high: '1', step: '0.1', invert: true });
+    await show.open({ kind: 'encoder', low: '0', high: '1', step: '0.1', inverted: true });
     await show.send(watched(0.5), controller(16, 1), controller(16, 1));
     should(show.values()).eql([0.4, 0.3]);
   });
@@ -147,13 +147,13 @@ describe('a panel node of a button', function () {
   });
 
   it('ignores presses in the lockout', async () => {
-    await show.open({ kind: 'button', deaf: '60' });
+    await show.open({ kind: 'button', lockout: '60' });
     await show.send(key(0, 1), key(0, 0), key(0, 1), key(0, 0));
     should(show.values()).eql([true]);
   });
 
   it('sends a press when an inverted contact opens', async () => {
-    await show.open({ kind: 'button', invert: true, ignoreFirst: true });
+    await show.open({ kind: 'button', inverted: true, ignoreFirst: true });
     const pin = (payload: number) => ({ topic: 'gpio/17', payload });
     await show.send(pin(1), pin(0), pin(1), pin(0));
     should(show.did()).eql([

@@ -33,7 +33,7 @@ describe('a panel node', function () {
     });
 
     it('is inverted, in steps', async () => {
-      await show.open({ invert: true, step: '0.25' });
+      await show.open({ inverted: true, step: '0.25' });
       await show.send(controller(7, 0), controller(7, 60), controller(7, 127));
       should(show.values()).eql([1, 0.5, 0]);
     });
@@ -68,7 +68,7 @@ describe('a panel node', function () {
     });
 
     it('uses one component of a pad', async () => {
-      await show.open({ component: '1', low: '0', high: '10' });
+      await show.open({ axis: '1', low: '0', high: '10' });
       await show.send(pad(0.9, 0.2), pad(0, 1));
       should(show.values()).eql([2, 10]);
     });

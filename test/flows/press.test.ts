@@ -14,7 +14,7 @@ const stop: NodeOf = {
   id: 'stop',
   type: 'hub-launcher',
   operation: 'stopLaunch',
-  guarded: true,
+  secondPress: true,
   params: { configID: fromMessage('config') },
 };
 
@@ -140,7 +140,10 @@ describe('a press', () => {
   });
 
   it('of hub-panel counts, with any message of the device', async () => {
-    await open({ id: 'panel', type: 'hub-panel', kind: 'button', invert: true, press: true, wires: [['next']] }, next);
+    await open(
+      { id: 'panel', type: 'hub-panel', kind: 'button', inverted: true, press: true, wires: [['next']] },
+      next,
+    );
     const dashboard = (type: string) => ({ payload: '', _event: { type } });
     for (const msg of [midi([60, 100]), midi([60, 0]), dashboard('pointerdown'), dashboard('pointerup')])
       stage.node('panel').receive({ _msgid: `${Math.random()}`, ...msg });
@@ -282,7 +285,7 @@ describe('a press', () => {
   });
 
   it('of an unguarded stop runs at once', async () => {
-    await open({ ...stop, guarded: false });
+    await open({ ...stop, secondPress: false });
     await send('stop', { payload: 1, config: 1 });
     should(commands()).eql(['/launcher/1/stop']);
   });

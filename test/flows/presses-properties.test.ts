@@ -12,7 +12,7 @@ const next: NodeOf = {
   params: { engineId: literal(1), preview: literal('program') },
 };
 const item: NodeOf = {
-  ...{ id: 'item', type: 'hub-playout-item', operation: 'pressItemButton', expiry: LONG, deaf: LONG },
+  ...{ id: 'item', type: 'hub-playout-item', operation: 'pressItemButton', expiry: LONG, lockout: LONG },
   params: { rundownId: fromMessage('rundown'), itemId: literal(2), buttonKey: fromMessage('label') },
 };
 const panel: NodeOf = { id: 'panel', type: 'hub-panel', kind: 'button', press: true, wires: [['panelled']] };

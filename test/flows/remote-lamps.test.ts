@@ -33,7 +33,7 @@ describe('the lamps of a remote panel', () => {
     should(
       remote
         .sentTo('state/title')
-        .map((state) => state.told.payload)
+        .map((state) => state.message.payload)
         .slice(-2),
     ).eql([0.5, 0.25]);
     const [update] = remote.stage.out.filter(({ payload }) => payload === 0.25) as [Message];
@@ -46,7 +46,7 @@ describe('the lamps of a remote panel', () => {
     await last('connection', 'connecting');
     // The value changes while the wire is cut, so the host sends it again later.
     await opacity(0.75);
-    await remote.stage.until(() => remote.sentTo('state/title').at(-1)?.told.payload === 0.75);
+    await remote.stage.until(() => remote.sentTo('state/title').at(-1)?.message.payload === 0.75);
     const before = remote.stage.out.length;
     remote.isConnected = true;
     await last('title', 0.75);
@@ -128,10 +128,14 @@ describe('the lamps of a remote panel', () => {
 
   it('get no id of the host’s nodes, even from a host that sends them', async () => {
     const [state] = remote.sentTo('state/title');
-    should(Object.keys(state?.told.hub).sort()).eql(['area', 'at', 'operation', 'params']);
-    const hub = { ...state?.told.hub, config: 'config', watch: 'watch', session: 'x' };
+    should(Object.keys(state?.message.hub).sort()).eql(['area', 'at', 'operation', 'params']);
+    const hub = { ...state?.message.hub, config: 'config', watch: 'watch', session: 'x' };
     const run = remote.sentTo('host').at(-1)?.run;
-    remote.deliver('panel', 'state/other', JSON.stringify({ version: 1, run, serial: 1, told: { payload: 1, hub } }));
+    remote.deliver(
+      'panel',
+      'state/other',
+      JSON.stringify({ version: 1, run, serial: 1, message: { payload: 1, hub } }),
+    );
     await last('other', 1);
     const [other] = remote.stage.out.filter(({ topic }) => topic === 'other') as [Message];
     should(Object.keys(other.hub).sort()).eql(['area', 'at', 'operation', 'params']);

@@ -87,7 +87,7 @@ describe('the states of a remote host', () => {
   it('are dropped by a panel if another host publishes too much', async () => {
     remote.isConnected = false;
     const [beat] = remote.sentTo('host').slice(-1) as [Message];
-    const news = { version: 1, run: beat.run, serial: 1, told: { payload: 'x'.repeat(100_000) } };
+    const news = { version: 1, run: beat.run, serial: 1, message: { payload: 'x'.repeat(100_000) } };
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     for (const name of names) remote.deliver('panel', `state/${name}`, JSON.stringify(news));
     const digests = digestsOf(names.map((name) => [name, 1]));

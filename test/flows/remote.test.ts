@@ -147,7 +147,7 @@ describe('a remote panel and its host', () => {
   });
 
   it('measures the age of a command correctly if a clock is set during its transfer', async () => {
-    await open({ patience: '0.5' });
+    await open({ answerWithin: '0.5' });
     remote.isConnected = false;
     const pressed = remote.press({ topic: 'take', payload: true });
     await remote.stage.until(() => remote.sentTo('command').length === 1);
@@ -194,7 +194,7 @@ describe('a remote panel and its host', () => {
   });
 
   it('ends as unknown without an answer, and sends nothing to a silent host', async () => {
-    await open({ patience: '0.2' });
+    await open({ answerWithin: '0.2' });
     remote.isConnected = false;
     const lost = await remote.press({ topic: 'take', payload: true });
     should(lost.error.message).match(/: unknown – .*did not report the result of “take”/);

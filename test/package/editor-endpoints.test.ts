@@ -115,13 +115,13 @@ describe("the editor's endpoints in a real Node-RED", function () {
     }
     const readLast = async (id: string, kind = 'panel') => (await get(`/graphics-hub/${kind}/${id}`, 'reader')).json();
     // A lamp sends no state before its surface can listen.
-    while (!(await readLast('lamp', 'lamp')).seen.state) await sleep(20);
-    should(await readLast('lamp', 'lamp')).match({ seen: { state: 'unknown' } });
-    should(await readLast('panel', 'lamp')).eql({ seen: null });
-    should(await readLast('lamp')).eql({ seen: null });
-    should(await readLast('panel')).eql({ seen: { count: 0 } });
-    should(await readLast('inner')).eql({ seen: { count: 0 } });
-    for (const id of ['direct', '__proto__', '%2e%2e%2fflows']) should(await readLast(id)).eql({ seen: null });
+    while (!(await readLast('lamp', 'lamp')).report.state) await sleep(20);
+    should(await readLast('lamp', 'lamp')).match({ report: { state: 'unknown' } });
+    should(await readLast('panel', 'lamp')).eql({ report: null });
+    should(await readLast('lamp')).eql({ report: null });
+    should(await readLast('panel')).eql({ report: { count: 0 } });
+    should(await readLast('inner')).eql({ report: { count: 0 } });
+    for (const id of ['direct', '__proto__', '%2e%2e%2fflows']) should(await readLast(id)).eql({ report: null });
     should(takeHeaders(home)).be.empty();
   });
 

@@ -176,7 +176,7 @@ describe('an outage of the hub, in every recipe', function () {
       ['127.0.0.1:8000', `127.0.0.1:${(companion.address() as AddressInfo).port}`],
       ['192.168.10.240', '127.0.0.1'],
       // A press by hand is ignored for 90 s after another one.
-      ['"deaf":"90"', '"deaf":""'],
+      ['"lockout":"90"', '"lockout":""'],
       // A press on another machine is dropped after 0.5 s, which is short for a loaded machine.
       ['"expiry":"0.5"', '"expiry":"30"'],
       // Once a year, so that no test is affected.

@@ -57,12 +57,17 @@ describe('a heartbeat', () => {
 });
 
 describe('a state of a host', () => {
-  it('has its message in the field `told`', () => {
+  it('has its message in the field `message`', () => {
     const update = { run: RUN, serial: 0, message: { payload: 'program' } };
-    const sealed = { version: 1, run: RUN, serial: 0, told: { payload: 'program' } };
+    const sealed = { version: 1, run: RUN, serial: 0, message: { payload: 'program' } };
     should(JSON.parse(sealState(update))).eql(sealed);
     should(readState(sealed)).eql(update);
-    for (const fields of withWrong(sealed, { version: VERSIONS, run: IDS, serial: COUNTS, told: [undefined, [], 'x'] }))
+    for (const fields of withWrong(sealed, {
+      version: VERSIONS,
+      run: IDS,
+      serial: COUNTS,
+      message: [undefined, [], 'x'],
+    }))
       should(readState(fields)).be.undefined();
   });
 });

@@ -56,7 +56,7 @@ describe('a remote node and a real broker', function () {
     // Small as text, large in memory.
     const rows = Array(49_000).fill([]);
     for (let count = 0; count < 120; count += 1) {
-      const state = { version: 1, run: 'an-earlier-run', serial: count, told: { payload: rows } };
+      const state = { version: 1, run: 'an-earlier-run', serial: count, message: { payload: rows } };
       await broker.publish(`graphics-hub/state/n${count}`, JSON.stringify(state), { retain: true });
     }
     const userDir = mkdtempSync(join(tmpdir(), 'hub-remote-'));
@@ -68,7 +68,7 @@ describe('a remote node and a real broker', function () {
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify([tab, ...configs, ...nodes]));
     const nodeRed = await startNodeRed(userDir, {}, ['--max-old-space-size=160']);
     try {
-      const state = { version: 1, run: RUN, serial: 1, told: { payload: 'program' } };
+      const state = { version: 1, run: RUN, serial: 1, message: { payload: 'program' } };
       const digests = digestsOf([['title', 1]]);
       for (const deadline = Date.now() + 180_000; !nodeRed.log().includes('[debug:Lamp] program'); await pause(200)) {
         if (Date.now() > deadline || nodeRed.log().includes('heap')) throw new Error(nodeRed.log().slice(-2000));

@@ -3,11 +3,11 @@ import type { OperationNode } from './node-types.js';
 
 /** The settings of a node besides its parameters, and the operations that use them. */
 const APPLIES_TO = {
-  guarded: ({ guarded }: PublicOperation) => guarded === true,
+  secondPress: ({ guarded }: PublicOperation) => guarded === true,
   output: ({ area }: PublicOperation) => area === 'batch',
   failed: ({ area }: PublicOperation) => area === 'batch',
   actOn: ({ kind }: PublicOperation) => kind === 'trigger',
-  deaf: ({ kind }: PublicOperation) => kind === 'trigger',
+  lockout: ({ kind }: PublicOperation) => kind === 'trigger',
   property: ({ kind }: PublicOperation) => kind === 'trigger',
   pressedIs: ({ kind }: PublicOperation) => kind === 'trigger',
   releasedIs: ({ kind }: PublicOperation) => kind === 'trigger',
@@ -22,7 +22,7 @@ const APPLIES_TO = {
 };
 
 /** A setting that is a checkbox. */
-export type NodeCheck = 'guarded' | 'listChanges';
+export type NodeCheck = 'secondPress' | 'listChanges';
 
 /** A setting that is a text or a choice. */
 export type NodeSetting = Exclude<keyof typeof APPLIES_TO, NodeCheck>;
@@ -38,13 +38,16 @@ export const nodeSettingsOf = (node: OperationNode): NodeSettings =>
 
 /** The settings to save. A setting that the operation does not use is blank. */
 export function applicableSettings(
-  { guarded, listChanges, ...settings }: NodeSettings,
+  { secondPress, listChanges, ...settings }: NodeSettings,
   operation: PublicOperation,
 ): NodeSettings {
   const texts = Object.entries(settings).map(([name, text]) => [
     name,
     APPLIES_TO[name as NodeSetting](operation) ? text : '',
   ]);
-  const checks = { ...(guarded !== undefined && { guarded }), ...(listChanges !== undefined && { listChanges }) };
+  const checks = {
+    ...(secondPress !== undefined && { secondPress }),
+    ...(listChanges !== undefined && { listChanges }),
+  };
   return { ...checks, ...Object.fromEntries(texts) };
 }

@@ -4,7 +4,7 @@ import { $, type EditorNode } from '../base/red.js';
 import { type EventField, judgeEvent } from '../validate/judge-event.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 
-const FIELDS: readonly EventField[] = ['hub', 'maxSize', 'keep'];
+const FIELDS: readonly EventField[] = ['hub', 'maxSize', 'oldFiles'];
 
 /** Fills the template of the dialog. */
 export function openEvent(node: EditorNode): void {

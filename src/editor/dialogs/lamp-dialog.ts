@@ -15,7 +15,7 @@ import { showLampLive } from './lamp-live.js';
 
 type LampNode = EditorNode & SavedLamp;
 
-const FIELDS: readonly LampField[] = ['surface', 'control', 'silence', 'mode', 'low', 'high', 'repeat'];
+const FIELDS: readonly LampField[] = ['surface', 'control', 'sourceTimeout', 'mode', 'low', 'high', 'repeat'];
 
 /** Surfaces with a single lamp. */
 const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];

@@ -20,9 +20,9 @@ export function showLampLive(id: string): void {
 
 /** The last source and its state. */
 function inputText(report: LampReport | undefined): string {
-  if (!report) return words('panel.seen.undeployed');
-  if (!report.input) return words('lamp.seen.nothing');
-  return [words(`lamp.seen.${report.input.from}`), ...inputDetails(report.input)]
+  if (!report) return words('panel.live.undeployed');
+  if (!report.input) return words('lamp.live.nothing');
+  return [words(`lamp.live.${report.input.from}`), ...inputDetails(report.input)]
     .filter((text) => text !== '')
     .join(' · ');
 }
@@ -38,7 +38,7 @@ function inputDetails(input: NonNullable<LampReport['input']>): string[] {
     case 'command':
       return input.state ? [words(`status.lamp_${input.state}`)] : [];
     case 'guard':
-      return [words(input.armed ? 'lamp.seen.waits' : 'lamp.seen.over')];
+      return [words(input.armed ? 'lamp.live.waits' : 'lamp.live.over')];
     case 'value':
       return [textOf(input.value)];
     default:
@@ -52,7 +52,7 @@ const textOf = (value: number | string | boolean): string =>
 /** The state of the lamp, and the message to the surface. A lamp behind a node that drops repeats may wait for long. */
 function outputText({ state, waits, sent = '' }: LampReport = {}): string {
   const shown = [
-    [state ? words(`status.lamp_${state}`) : '', waits ? words('lamp.seen.waitsForMessage') : '']
+    [state ? words(`status.lamp_${state}`) : '', waits ? words('lamp.live.waitsForMessage') : '']
       .filter((text) => text !== '')
       .join(' · '),
     sent && `→ ${sent.slice(0, MAX_MESSAGE_LENGTH)}`,

@@ -19,7 +19,7 @@ import { LookTable, MAX_ROWS } from './look-table.js';
 type LookNode = EditorNode & SavedLookNode;
 
 const FIELDS: readonly LookField[] = [
-  ...(['hub', 'operation', 'look', 'duration', 'interpolation', 'interval', 'restore', 'maxAbsence'] as const),
+  ...(['hub', 'operation', 'look', 'fade', 'curve', 'interval', 'restore', 'maxAbsence'] as const),
 ];
 
 const input = (field: LookField | 'holdStores') => byId(`node-input-${field}`);
@@ -41,7 +41,7 @@ export function lookLabel(node: SavedLookNode): string {
 export function openLook(node: LookNode): void {
   if (isNeverEdited(node)) stayNeutral(input('hub'));
   offer('operation', LOOK_OPERATIONS);
-  offer('interpolation', FADES);
+  offer('curve', FADES);
   offer('restore', RESTORE_MODES);
   const table = new LookTable(byId<HTMLUListElement>('hub-look-table'), savedProperties(node.properties));
   const restores = new LookRestores(byId<HTMLDivElement>('hub-look-restores'), node.restores);
@@ -61,7 +61,7 @@ export function openLook(node: LookNode): void {
   };
   table.element.addEventListener('change', update);
   $(input('operation')).on('change', showFieldsInUse);
-  for (const field of ['duration', 'interpolation'] as const) $(input(field)).on('change input', showFieldsInUse);
+  for (const field of ['fade', 'curve'] as const) $(input(field)).on('change input', showFieldsInUse);
   showFieldsInUse();
   update();
   offerLookFile(node.id);
@@ -105,7 +105,7 @@ function addTree(node: LookNode, table: LookTable): PropertyTree {
 function showFieldsInUse(): void {
   const operation = input('operation').value;
   byId<HTMLDivElement>('hub-look-hold').hidden = operation !== 'recall' && !isEnvironment(operation);
-  const jumps = Number(input('duration').value) > 0 && input('interpolation').value === 'Constant';
+  const jumps = Number(input('fade').value) > 0 && input('curve').value === 'Constant';
   byId<HTMLDivElement>('hub-look-jumps').hidden = !jumps;
 }
 

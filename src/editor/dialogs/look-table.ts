@@ -73,12 +73,12 @@ export class LookTable {
         field('checkbox', 'recall', words('look.choices.recall'), text),
         words('look.choices.recall'),
       ),
-      field('text', 'duration', words('look.duration'), text),
+      field('text', 'fade', words('look.fade'), text),
       remove,
     );
     inputOf(row, 'name').value = String(property.name ?? '');
     inputOf(row, 'recall').checked = property.recall !== false;
-    inputOf(row, 'duration').value = String(property.duration ?? '');
+    inputOf(row, 'fade').value = String(property.fade ?? '');
     remove.addEventListener('click', () => {
       const next = (row.nextElementSibling ?? row.previousElementSibling)?.querySelector('button');
       this.#remove(row);
@@ -105,7 +105,7 @@ export class LookTable {
   }
 }
 
-type RowField = 'name' | 'recall' | 'duration';
+type RowField = 'name' | 'recall' | 'fade';
 
 const field = (type: string, name: RowField, label: string, property: string): HTMLInputElement =>
   element('input', {
@@ -117,12 +117,12 @@ const inputOf = (row: HTMLElement, name: RowField): HTMLInputElement =>
   row.querySelector(`.hub-row-${name}`) as HTMLInputElement;
 
 /** Saves only fields that differ from their defaults. */
-function readRow(row: HTMLElement, { name: _, recall: __, duration: ___, ...property }: SavedLookProperty) {
-  const [name, duration] = [inputOf(row, 'name').value.trim(), inputOf(row, 'duration').value.trim()];
+function readRow(row: HTMLElement, { name: _, recall: __, fade: ___, ...property }: SavedLookProperty) {
+  const [name, fade] = [inputOf(row, 'name').value.trim(), inputOf(row, 'fade').value.trim()];
   return {
     ...property,
     ...(name && { name }),
     ...(!inputOf(row, 'recall').checked && { recall: false }),
-    ...(duration && { duration }),
+    ...(fade && { fade }),
   };
 }

@@ -16,7 +16,7 @@ import type { Verdict } from '../validate/verdict.js';
  * command.
  */
 export function addAreaSettings(rows: HTMLElement, { area, guarded }: PublicOperation, settings: NodeSettings): void {
-  if (guarded) addCheck(rows, 'guarded', settings, false);
+  if (guarded) addCheck(rows, 'secondPress', settings, false);
   if ('interval' in settings) {
     for (const row of watchRows()) addSettingRow(rows, row, settings);
     addCheck(rows, 'listChanges', settings, true);
@@ -76,7 +76,7 @@ function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow
 const triggerRows = (): SettingRow[] => [
   optionalChoiceRow('actOn', ACT_ON),
   ...(['property', 'pressedIs', 'releasedIs'] as const).map(textRow),
-  secondsRow('deaf', words('usual.deaf')),
+  secondsRow('lockout', words('usual.lockout')),
 ];
 
 const textRow = (name: 'property' | 'pressedIs' | 'releasedIs'): SettingRow => ({
@@ -86,7 +86,7 @@ const textRow = (name: 'property' | 'pressedIs' | 'releasedIs'): SettingRow => (
   judge: () => true,
 });
 
-const secondsRow = (name: 'timeout' | 'expiry' | 'deaf', placeholder: string, hint: string = name): SettingRow => ({
+const secondsRow = (name: 'timeout' | 'expiry' | 'lockout', placeholder: string, hint: string = name): SettingRow => ({
   name,
   placeholder,
   hint: () => words(`hints.${hint}`),

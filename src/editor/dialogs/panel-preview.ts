@@ -36,7 +36,7 @@ export class PanelPreview {
 
   #valueAt(gesture: Gesture | undefined): unknown {
     const options = currentOptions();
-    const position = gesture && positionOf(gesture, Number(text('component')), options.from);
+    const position = gesture && positionOf(gesture, Number(text('axis')), options.from);
     const faderPosition = typeof position === 'number' ? position : undefined;
     try {
       this.#curve.draw(options, faderPosition);
@@ -78,7 +78,7 @@ function currentOptions(): FaderOptions<ListChoice> {
     ...(hasEnds && { from: [numberOr('from', 0), numberOr('to', 1)] as Range }),
     to: [numberOr('low', 0), numberOr('high', 1)],
     ...(curve && { curve }),
-    invert: byId('node-input-invert').checked,
+    invert: byId('node-input-inverted').checked,
     ...(step > 0 && { step }),
     ...(entries.length > 0 && { choices: entries }),
   };
@@ -151,14 +151,14 @@ export function commandOf(id: string, { value, did, isPlanned }: PanelOutput): s
   const text = formatValue(value).slice(0, MAX_NAME_LENGTH);
   const sent = did ? `${words(`panel.${did}`)} (${text})` : text;
   const command = `${sent} → ${targets(id, value)}`;
-  return isPlanned ? words('panel.seen.planned', { command }) : command;
+  return isPlanned ? words('panel.live.planned', { command }) : command;
 }
 
 function targets(id: string, value: unknown): string {
   const wired = wiredNodes(id);
-  if (wired.length === 0) return words('panel.seen.unwired');
+  if (wired.length === 0) return words('panel.live.unwired');
   const labels = wired.filter((target) => actsOn(target, value)).map(labelOf);
-  if (labels.length === 0) return words('panel.seen.noCommand');
+  if (labels.length === 0) return words('panel.live.noCommand');
   return labels.join(', ');
 }
 
@@ -167,7 +167,7 @@ const isOperationNode = (node: EditorNode): node is OperationNode => 'operation'
 function labelOf(node: EditorNode): string {
   if (isOperationNode(node)) return commandText(node);
   // An output of a subflow is not a node, so it has no label.
-  if (node.type === 'subflow') return words('panel.seen.subflow');
+  if (node.type === 'subflow') return words('panel.live.subflow');
   return (red.utils.getNodeLabel(node) || node.type).slice(0, MAX_NAME_LENGTH);
 }
 

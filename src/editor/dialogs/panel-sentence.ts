@@ -29,9 +29,9 @@ const UNIT_CONTROL = /^(.+) (.+)\/(.+)$/;
 
 /** Explains the last message, for example that it is not recognised. */
 export function explainMessage(report: LastGestureReport | undefined): string {
-  if (!report) return words('panel.seen.undeployed');
+  if (!report) return words('panel.live.undeployed');
   if (report.isUnrecognised) return words(`panel.recognised.${hasProperty() ? 'noMatch' : 'unknown'}`);
-  return hasGesture(report) ? explainControl(report) : words('panel.seen.nothing');
+  return hasGesture(report) ? explainControl(report) : words('panel.live.nothing');
 }
 
 export const hasGesture = (report: LastGestureReport): report is ReportWithGesture => report.gesture !== undefined;

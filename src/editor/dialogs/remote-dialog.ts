@@ -7,7 +7,7 @@ import { offerChoices } from '../fields/offer-choices.js';
 import { judgeRemote, type RemoteField } from '../validate/judge-remote.js';
 import { showVerdict } from '../validate/show-verdict.js';
 
-const FIELDS: readonly RemoteField[] = ['role', 'topic', 'command', 'expiry', 'patience'];
+const FIELDS: readonly RemoteField[] = ['role', 'topic', 'command', 'expiry', 'answerWithin'];
 
 const input = (field: RemoteField) => byId(`node-input-${field}`);
 

@@ -4,7 +4,7 @@ import { words } from '../base/words.js';
 import { judgeHub } from './judge-operation.js';
 import type { Verdict } from './verdict.js';
 
-export type EventField = 'hub' | 'maxSize' | 'keep';
+export type EventField = 'hub' | 'maxSize' | 'oldFiles';
 
 /** Validates a field of the event node. A blank number means the default. */
 export function judgeEvent(field: EventField, value: unknown): Verdict {

@@ -6,7 +6,7 @@ import { isAtLeast } from '../../saved/limits.js';
 import { allowedChoices, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
-export type LampField = 'surface' | 'control' | 'silence' | 'mode' | 'low' | 'high' | 'repeat';
+export type LampField = 'surface' | 'control' | 'sourceTimeout' | 'mode' | 'low' | 'high' | 'repeat';
 
 /** Validates a field of the lamp. A blank means the default. */
 export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: unknown): Verdict {
@@ -22,7 +22,7 @@ export function judgeLamp({ surface = '' }: SavedLamp, field: LampField, value: 
       return (
         (MOTOR_MODES as readonly string[]).includes(text) || wrong(field, allowedChoices('lamp.modes', MOTOR_MODES))
       );
-    case 'silence':
+    case 'sourceTimeout':
       return isAtLeast(0, text) || wrong(field, words('allowed.number_from', { minimum: 0 }));
     case 'repeat':
       return isRepeatInterval(text) || wrong(field, words('allowed.repeat'));

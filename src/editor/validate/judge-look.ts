@@ -14,11 +14,11 @@ import { allowedChoices, parameterName, words } from '../base/words.js';
 import { judgeHub } from './judge-operation.js';
 import type { Verdict } from './verdict.js';
 
-const CHOICES = { operation: LOOK_OPERATIONS, interpolation: FADES, restore: RESTORE_MODES } as const;
+const CHOICES = { operation: LOOK_OPERATIONS, curve: FADES, restore: RESTORE_MODES } as const;
 
 export type LookChoice = keyof typeof CHOICES;
 
-export type LookField = LookChoice | 'hub' | 'look' | 'duration' | 'interval' | 'maxAbsence';
+export type LookField = LookChoice | 'hub' | 'look' | 'fade' | 'interval' | 'maxAbsence';
 
 /** Validates a field of the look node. A blank means the default. */
 export function judgeLook(
@@ -40,7 +40,7 @@ export function judgeLook(
         isAtLeast(MIN_LOOK_INTERVAL_S, text) ||
         wrong(field, words('look.allowed.interval', { minimum: MIN_LOOK_INTERVAL_S }))
       );
-    case 'duration':
+    case 'fade':
     case 'maxAbsence':
       return judgeSeconds(field, text);
     default:
@@ -84,8 +84,8 @@ const REQUIRED = [
 function judgeRow(row: SavedLookProperty): Verdict {
   for (const [part, param] of REQUIRED)
     if (!row[part]) return words('reasons.missing', { field: parameterName(param) });
-  const fade = String(row.duration ?? '').trim();
-  return fade === '' || isEnvironment(fade) || judgeSeconds('duration', fade);
+  const fade = String(row.fade ?? '').trim();
+  return fade === '' || isEnvironment(fade) || judgeSeconds('fade', fade);
 }
 
 function judgeProperties({ operation, holdStores }: Parameters<typeof judgeLook>[0], rows: SavedLookProperty[]) {

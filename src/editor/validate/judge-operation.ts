@@ -104,7 +104,7 @@ export function judgeField(node: OperationNode, field: keyof OperationNode, valu
       return judgeOption(field, BATCH_OUTPUTS, value);
     case 'failed':
       return judgeOption(field, FAILED_ENTRIES, value);
-    case 'deaf':
+    case 'lockout':
     case 'expiry':
     case 'timeout':
       return judgeSeconds(field, value);
@@ -139,7 +139,7 @@ export function judgeHub(id: string): Verdict {
 }
 
 /** Seconds. A blank means the default. */
-export function judgeSeconds(field: 'timeout' | 'expiry' | 'deaf', value: unknown): Verdict {
+export function judgeSeconds(field: 'timeout' | 'expiry' | 'lockout', value: unknown): Verdict {
   const blank = value === '' || value === undefined;
   if (blank || isEnvironment(value) || isPositive(value)) return true;
   return words('reasons.wrong', { field: words(`editor.${field}`), allowed: words('allowed.positive') });

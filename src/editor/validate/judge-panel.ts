@@ -26,11 +26,11 @@ const NUMBERS = {
   from: 'number',
   to: 'number',
   step: 'positive',
-  component: 'count',
+  axis: 'count',
   acceleration: 'atLeastOne',
   holdTime: 'positive',
   doubleTime: 'positive',
-  deaf: 'positive',
+  lockout: 'positive',
 } as const satisfies Partial<Record<keyof PanelNode, string>>;
 
 type PanelNumber = keyof typeof NUMBERS;

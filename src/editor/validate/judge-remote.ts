@@ -5,7 +5,7 @@ import { MAX_EXPIRY_S, ROLES } from '../../saved/remote.js';
 import { allowedChoices, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
-export type RemoteField = 'role' | 'topic' | 'command' | 'expiry' | 'patience';
+export type RemoteField = 'role' | 'topic' | 'command' | 'expiry' | 'answerWithin';
 
 /** Validates a field of the remote node. A blank means the default. */
 export function judgeRemote(field: RemoteField, value: unknown): Verdict {
@@ -19,8 +19,8 @@ export function judgeRemote(field: RemoteField, value: unknown): Verdict {
       );
     case 'expiry':
       return (isPositive(text) && Number(text) <= MAX_EXPIRY_S) || wrong(words('editor.expiry'), words('allowed.life'));
-    case 'patience':
-      return isPositive(text) || wrong(words('params.patience'), words('allowed.positive'));
+    case 'answerWithin':
+      return isPositive(text) || wrong(words('params.answerWithin'), words('allowed.positive'));
     case 'topic':
       return isPrefix(text) || wrong(words('params.topic'), words('allowed.prefix'));
     default:

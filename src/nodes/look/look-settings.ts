@@ -23,7 +23,7 @@ export interface LookSettings extends Pick<LookDeskOptions, 'rows' | 'fade' | 'i
 }
 
 export function lookSettingsOf(saved: SavedLookNode): LookSettings {
-  const { interval: savedInterval = '', duration, maxAbsence, restores = [] } = saved;
+  const { interval: savedInterval = '', fade, maxAbsence, restores = [] } = saved;
   const interval = savedInterval === '' ? DEFAULT_LOOK_INTERVAL_S : atLeast(0, 'interval', savedInterval);
   if (interval > 0) atLeast(MIN_LOOK_INTERVAL_S, 'interval', interval);
   const mode = choice('restore', saved.restore || RESTORE_MODES[0], RESTORE_MODES);
@@ -37,8 +37,8 @@ export function lookSettingsOf(saved: SavedLookNode): LookSettings {
     holdStores: isOn('holdStores', saved.holdStores),
     rows: (saved.properties ?? []).map(rowOf),
     fade: {
-      duration: atLeast(0, 'duration', duration || 0),
-      interpolation: choice('interpolation', saved.interpolation || FADES[0], FADES),
+      duration: atLeast(0, 'fade', fade || 0),
+      interpolation: choice('curve', saved.curve || FADES[0], FADES),
     },
     interval: Math.round(interval * 1000),
     modeOf: (engine) => modes.get(engine) ?? mode,
@@ -58,7 +58,7 @@ function rowOf({
   propertyPath,
   component,
   recall,
-  duration,
+  fade,
 }: SavedLookProperty): LookRow {
   return {
     engine,
@@ -68,6 +68,6 @@ function rowOf({
     ...(propertyPath && { propertyPath }),
     ...(component && { component }),
     recall: recall !== false,
-    ...(duration !== undefined && duration !== '' && { duration: atLeast(0, 'duration', duration) }),
+    ...(fade !== undefined && fade !== '' && { duration: atLeast(0, 'fade', fade) }),
   };
 }

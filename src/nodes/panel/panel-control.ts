@@ -58,8 +58,8 @@ class FaderControl implements Control {
   }
 
   take(gesture: Gesture, output: Output): Unusable | undefined {
-    const { component, fader } = this.#settings;
-    const position = positionOf(gesture, component, fader.from);
+    const { axis, fader } = this.#settings;
+    const position = positionOf(gesture, axis, fader.from);
     if (typeof position === 'string') return position;
     if (!this.#hasIgnoredFirst) {
       this.#hasIgnoredFirst = true;

@@ -28,7 +28,7 @@ export interface PanelSettings {
   readonly pair: boolean;
   readonly kind: (typeof TREATED_AS)[number];
   readonly ignoreFirst: boolean;
-  readonly component: number;
+  readonly axis: number;
   readonly fader: FaderOptions<ListChoice>;
   readonly takeover: TakeoverMode;
   readonly encoder: EncoderOptions;
@@ -45,7 +45,7 @@ export interface PanelSettings {
 
 /** Turns saved fields into settings. Throws `BAD_INPUT`. */
 export function panelSettings(saved: SavedPanel): PanelSettings {
-  const invert = isOn('invert', saved.invert);
+  const invert = isOn('inverted', saved.inverted);
   const ignoreFirst = isOn('ignoreFirst', saved.ignoreFirst);
   const events = BUTTON_EVENTS.filter((event) => isOn(event, saved[event] ?? event === 'press'));
   const eachPress = isOn('eachPress', saved.eachPress);
@@ -56,7 +56,7 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
     pair: isOn('pair', saved.pair),
     kind: choice('kind', saved.kind || TREATED_AS[0], TREATED_AS),
     ignoreFirst,
-    component: atLeast(0, 'component', saved.component || 0),
+    axis: atLeast(0, 'axis', saved.axis || 0),
     fader: faderOptions(saved, invert),
     takeover: choice('takeover', saved.takeover || TAKEOVERS[0], TAKEOVERS),
     encoder: encoderOptions(saved),
@@ -66,7 +66,7 @@ export function panelSettings(saved: SavedPanel): PanelSettings {
     button: {
       hold: events.includes('hold') ? seconds('holdTime', DEFAULT_HOLD_S) : 0,
       double: events.includes('double') ? seconds('doubleTime', DEFAULT_DOUBLE_S) : 0,
-      lockout: saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
+      lockout: saved.lockout ? positive('lockout', saved.lockout) * 1000 : 0,
       inverted: invert,
       ignoreFirst,
       eachPress,

@@ -29,7 +29,7 @@ export interface RemotePanelSettings {
   readonly command: string | undefined;
   /** The lifetime of a command, and the additional time for its answer, in ms. */
   readonly life: number;
-  readonly patience: number;
+  readonly answerWithin: number;
 }
 
 /** The role without access to the hub: sends commands and shows the host's states (docs/architecture.md "Many machines"). */
@@ -172,7 +172,7 @@ export class RemotePanel {
     if (Math.abs(difference) > MAX_DIFFERENCE_MS) throw new HubError('HUB_UNREACHABLE', clocksDiffer(difference));
     if (this.#pendingCommands.size >= MAX_PENDING_COMMANDS)
       throw new HubError('HUB_UNREACHABLE', { sentence: 'remote_tooMany' });
-    const { topics, life, patience } = this.#settings;
+    const { topics, life, answerWithin } = this.#settings;
     this.#sentCount += 1;
     const id = `${this.#run}-${this.#sentCount}`;
     const body = checkedMessage(commandPayload(msg));
@@ -180,7 +180,7 @@ export class RemotePanel {
     const text = seal({ id, from: this.#run, to, steady: this.#clock.hostSteady(now.steady), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
     sendOn(this.#node, 'mqtt', mqttMessage(topics.command(name), text));
-    return this.#pendingCommands.waitFor(id, now.steady + life + patience);
+    return this.#pendingCommands.waitFor(id, now.steady + life + answerWithin);
   }
 
   #nameOf = ({ topic }: Fields): string => this.#settings.command ?? String(topic ?? '');

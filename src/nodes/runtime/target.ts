@@ -45,7 +45,7 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
   const operation = findOperation(saved.operation);
   if (operation?.area !== area)
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
-  const guarded = operation.guarded === true && saved.guarded === true;
+  const guarded = operation.guarded === true && saved.secondPress === true;
   const actOn = choice('actOn', saved.actOn || ACT_ON[0], ACT_ON);
   const property = propertyOptions(saved);
   const ignoresReleases = guarded || (operation.kind === 'trigger' && actOn !== 'every');
@@ -54,7 +54,7 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
     operation,
     guarded,
     passesSuperseded: choice('superseded', saved.superseded || SUPERSEDED[0], SUPERSEDED) === 'pass',
-    lockoutMs: operation.kind === 'trigger' && saved.deaf ? positive('deaf', saved.deaf) * 1000 : 0,
+    lockoutMs: operation.kind === 'trigger' && saved.lockout ? positive('lockout', saved.lockout) * 1000 : 0,
     onPress: ignoresReleases
       ? {
           kind: actOn === 'every' ? 'press' : actOn,

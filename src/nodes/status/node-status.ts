@@ -12,7 +12,7 @@ export type Fault = FailureStatus | 'LOG_FILE';
  * The reason why a message sends nothing: a release, a retained message, a control without a press, a guarded command
  * that needs a second press, or a lockout.
  */
-export type Note = 'released' | 'retained' | 'moved' | 'again' | 'deaf';
+export type Note = 'released' | 'retained' | 'moved' | 'again' | 'lockedOut';
 
 /** A text with its time, for example `In · 18:59`. It is only made to be shown, since a value may change often. */
 interface TimedText {

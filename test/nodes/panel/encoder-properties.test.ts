@@ -50,7 +50,7 @@ describe('the turns of an encoder', () => {
       fc.assert(
         fc.property(turns(most), fc.boolean(), (all, invert) => {
           // From -10 to 10 in steps of 0.1.
-          const saved = { kind: 'encoder', low: '-10', high: '10', step: '0.1', invert } as const;
+          const saved = { kind: 'encoder', low: '-10', high: '10', step: '0.1', inverted: invert } as const;
           const clock = new FakeClock();
           const control = createControl(panelSettings({ ...saved, ...(coding && { coding }) }), clock);
           const values: unknown[] = [];
