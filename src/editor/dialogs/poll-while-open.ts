@@ -25,8 +25,8 @@ export async function pollWhileOpen<Kind extends keyof NodeReports>(
   show: (report: NodeReports[Kind] | undefined) => void,
 ): Promise<void> {
   while (box.isConnected) {
-    const answer = await askEndpoint<{ readonly seen: NodeReports[Kind] | null }>([kind, id]).catch(() => undefined);
-    if (box.isConnected) show(answer?.seen ?? undefined);
+    const answer = await askEndpoint<{ readonly report: NodeReports[Kind] | null }>([kind, id]).catch(() => undefined);
+    if (box.isConnected) show(answer?.report ?? undefined);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
