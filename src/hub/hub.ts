@@ -18,7 +18,7 @@ import { needsShow, ShowResolver } from './queue/show-resolver.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import { type CommandRecord, type CommandResult, commandResultOf, type LookCall } from './records/as-run.js';
 import { isRehearsedFailure, Rehearsal, rehearsed } from './records/rehearsal.js';
-import { type AnyOperation, tableOperation } from './table/operations.js';
+import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { Poll } from './watch/poll.js';
 import { Watching } from './watch/watching.js';
@@ -123,9 +123,11 @@ export class Hub {
         const result = await this.run(operation, params, { owner: poll, joinable: true, repeated: poll.repeated });
         if (typeof result === 'string') throw new Error(`A read was skipped: ${result}`);
         const { body } = result;
+        const at = Date.now();
+        if (operation.isComposite) return { params, body, at, isShared: false };
         const isShared = operation.name === ITEMS_READ || this.#descriptions.isPolled(operation.name, params);
         if (isShared) this.#descriptions.store(operation.name, params, body, requestedAt);
-        return { params, body, at: Date.now(), isShared };
+        return { params, body, at, isShared };
       },
       (owner) => this.abandon(owner),
       clock,
@@ -274,7 +276,7 @@ export class Hub {
   }
 
   /** A read for a call that waits in a lane. It is sent before all others. If it fails, the command was not sent. */
-  async #lookUp(name: string, params: Params, limit = this.#settings.timeout): Promise<unknown> {
+  async #lookUp(name: OperationName, params: Params, limit = this.#settings.timeout): Promise<unknown> {
     const timeout = Math.min(limit, this.#settings.timeout);
     const plan = this.#admission.plan(tableOperation(name), params);
     try {
@@ -301,7 +303,7 @@ export class Hub {
     this.watching.onReturn();
   }
 
-  #request(name: string, params: Params): WireRequest {
+  #request(name: OperationName, params: Params): WireRequest {
     const operation = tableOperation(name);
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }

@@ -34,15 +34,20 @@ export type {
   Invalidates,
   Kind,
   LaneRule,
-  Operation,
+  OperationEntry,
   OperationInfo,
   OperationSpec,
   Parameter,
 } from './table/operation.js';
 export {
   type AnyOperation,
+  /** @deprecated Use `AnyOperation`. */
+  type AnyOperation as Offered,
+  type AnyOperationName,
   allOperations,
   findOperation,
+  type Operation,
+  type OperationName,
   operations,
   operationsOf,
 } from './table/operations.js';

@@ -1,6 +1,7 @@
 import { valueAt } from '../base/values.js';
 import type { Candidate } from '../hub/lists/rule.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { OperationName } from '../hub/table/operations.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { type EngineState, enginesIn } from './engine-state.js';
@@ -50,7 +51,7 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
   const nodes = new Map<string, string>();
   const answers = new Map<string, Promise<readonly Candidate[] | Absence>>();
   const propertyNodes = new Map<readonly Candidate[], PropertyNode>();
-  const list = (kind: string, operation: string, params: Params) => {
+  const list = (kind: string, operation: OperationName, params: Params) => {
     const key = JSON.stringify([operation, params]);
     const answer = answers.get(key) ?? read(operation, params).then((body) => usableThings(kind, body), absenceFrom);
     answers.set(key, answer);

@@ -1,6 +1,6 @@
 import type { HubClock } from '../base/clock.js';
 import type { Hub } from '../hub/hub.js';
-import { tableOperation } from '../hub/table/operations.js';
+import { type OperationName, tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { type EngineState, enginesIn } from './engine-state.js';
@@ -125,7 +125,7 @@ export class PresentValues {
     this.#polls.close();
   }
 
-  async #read(operation: string, params: Params, urgent: boolean): Promise<unknown> {
+  async #read(operation: OperationName, params: Params, urgent: boolean): Promise<unknown> {
     if (this.#isClosed) throw new HubError('CLOSED');
     try {
       const result = await this.#hub.run(tableOperation(operation), params, {

@@ -4,6 +4,7 @@ import { overlap } from '../base/values.js';
 import { needsConversion } from '../hub/complete/property-value.js';
 import type { Hub } from '../hub/hub.js';
 import type { CommandRecord } from '../hub/records/as-run.js';
+import type { AnyOperationName } from '../hub/table/operations.js';
 import type { RestoreMode } from '../saved/look.js';
 import { isSameValue } from './difference.js';
 import { type EngineReturn, EngineReturns } from './engine-returns.js';
@@ -18,7 +19,7 @@ import type { PresentValues } from './present-values.js';
 import { type Command, laneOf, type Sender, sendValues } from './send-values.js';
 
 /** These commands start engines again, although the list of engines may look the same afterwards. */
-const STARTS: readonly string[] = ['launch', 'startRenderer'];
+const STARTS: readonly AnyOperationName[] = ['launch', 'startRenderer'];
 
 const AT_ONCE = { duration: 0, interpolation: 'Constant' };
 

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import { explainProblem } from '../hub/words/explain.js';
 import type { Gesture } from '../panels/gesture.js';
@@ -24,7 +25,7 @@ import { nodeClock } from './runtime/node-clock.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
 import { wordsOf } from './runtime/runtime-words.js';
-import { hubOf, readOf } from './runtime/target.js';
+import { hubOf } from './runtime/target.js';
 import { PanelStatus } from './status/panel-status.js';
 
 type PanelDef = NodeDef & SavedPanel;
@@ -71,7 +72,7 @@ export = (RED: NodeAPI) => {
       status.showReadFailure(failure);
       if (!failure) showGap();
       if (failure instanceof HubError)
-        warnOnce('lost', () => ({ reason: explainProblem(words, failure, readOf('getProperty')) }));
+        warnOnce('lost', () => ({ reason: explainProblem(words, failure, tableOperation('getProperty')) }));
       else if (value === undefined) warnOnce('noNumber', () => ({}));
       else warned.delete('lost');
     }

@@ -1,9 +1,10 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { ITEM_PARAMETER } from '../hub/table/public-table.js';
 import type { PollAnswer } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
-import { DEFAULT_INTERVAL_S, ITEM_PARAMETER, MIN_INTERVAL_S, ON_LOSS, type SavedWatch } from '../saved/watch.js';
+import { DEFAULT_INTERVAL_S, MIN_INTERVAL_S, ON_LOSS, type SavedWatch } from '../saved/watch.js';
 import { partOf } from './message/answer-path.js';
 import { ItemView } from './message/item-view.js';
 import { putFailure, withFields } from './message/message.js';

@@ -1,6 +1,7 @@
 import { isObject } from '../base/values.js';
-import type { Dialect, Operation } from '../hub/table/operation.js';
-import { operations } from '../hub/table/operations.js';
+import type { Dialect } from '../hub/table/operation.js';
+import type { Operation } from '../hub/table/operations.js';
+import { type OperationName, operations } from '../hub/table/operations.js';
 import { type CrawlOptions, crawl, type Settled } from './crawl.js';
 import type { HubReader } from './reader.js';
 import type { Recording } from './recording.js';
@@ -18,7 +19,7 @@ export interface CheckReport {
 
 /** All reads of one operation. */
 interface CheckedRead {
-  readonly operation: string;
+  readonly operation: OperationName;
   readonly answered: number;
   /** The number of refusals by status. */
   readonly refused: Readonly<Record<string, number>>;

@@ -1,9 +1,10 @@
+import type { AnyOperationName } from '../hub/table/operations.js';
 /** A field of a node in a flow that names a thing of the hub. */
 export interface CheckedField {
   readonly nodeId: string;
   readonly nodeType: string;
   readonly nodeName: string;
-  readonly operation: string;
+  readonly operation: AnyOperationName;
   /** The name of the parameter, and the kind of thing that it names. */
   readonly field: string;
   readonly kind: string;

@@ -1,5 +1,4 @@
-import type { Recording } from './recording.js';
-import { readKey } from './recording.js';
+import { type Recording, readKey } from './recording.js';
 import { type Thing, thingKey, thingsOf } from './things.js';
 
 /** A thing in both recordings. */

@@ -1,6 +1,6 @@
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
-import type { Dialect, Operation } from '../hub/table/operation.js';
-import { operations } from '../hub/table/operations.js';
+import type { Dialect } from '../hub/table/operation.js';
+import { type Operation, operations } from '../hub/table/operations.js';
 import type { Code } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { AT_ONCE } from './pace.js';

@@ -2,15 +2,15 @@ import { isObject } from '../base/values.js';
 import { list, requiredParams } from '../hub/lists/index.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { Parameter } from '../hub/table/operation.js';
-import { findOperation } from '../hub/table/operations.js';
+import { findOperation, type OperationName } from '../hub/table/operations.js';
+import { itemParameter } from '../hub/table/public-table.js';
 import { HubError } from '../hub/wire/errors.js';
 import { isEnvironment } from '../saved/environment.js';
-import { itemParameter } from '../saved/watch.js';
 import type { CheckedField, Verdict } from './checked-field.js';
 import { checkLook } from './look-check.js';
 
 /** The property that a fader panel reads is saved without its operation. */
-const PANEL_READ = 'getProperty';
+const PANEL_READ: OperationName = 'getProperty';
 
 /**
  * Checks every field of the nodes of one hub configuration. `flows` is the content of a flow file. Fields without a

@@ -1,7 +1,7 @@
 import { listReadOf, thingsIn } from '../hub/lists/index.js';
 import { unwrapList } from '../hub/lists/rule.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
-import { findTableOperation } from '../hub/table/operations.js';
+import { findTableOperation, type OperationName } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { type RecordedRead, type Recording, readKey } from './recording.js';
@@ -18,7 +18,7 @@ export class RecordedReads {
   }
 
   /** Undefined if the recording has neither the read nor its list. */
-  find(operation: string, params: Params): Recorded | undefined {
+  find(operation: OperationName, params: Params): Recorded | undefined {
     return this.#reads.get(readKey({ operation, params })) ?? this.#findRow(operation, params);
   }
 
@@ -31,7 +31,7 @@ export class RecordedReads {
     return answer;
   };
 
-  #findRow(operation: string, params: Params): Recorded | undefined {
+  #findRow(operation: OperationName, params: Params): Recorded | undefined {
     const last = findTableOperation(operation)?.parameters.at(-1);
     const kind = last?.names;
     const list = kind && listReadOf(kind);
@@ -45,5 +45,5 @@ export class RecordedReads {
   }
 }
 
-const refused = (statusCode: number, operation: string): HubError =>
+const refused = (statusCode: number, operation: OperationName): HubError =>
   new HubError(statusCode === 404 ? 'HUB_NOT_FOUND' : 'HUB_REJECTED', { statusCode, operation, said: '' });

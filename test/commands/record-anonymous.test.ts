@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
+import type { OperationName } from '../../dist/hub/table/operations.js';
 import { RecordedReads } from '../../dist/recording/recorded-reads.js';
 import { parseRecording } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
@@ -155,7 +156,7 @@ describe('an anonymous recording of a command', function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const answerOf = (operation: string, params: Readonly<Record<string, string | number>>): unknown =>
+  const answerOf = (operation: OperationName, params: Readonly<Record<string, string | number>>): unknown =>
     new RecordedReads(parseRecording(content)).find(operation, params)?.answer;
 
   for (const text of PRIVATE)

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
 import { TRIGGER_EXPIRY_MS } from '../../dist/hub/queue/call.js';
-import type { Operation } from '../../dist/hub/table/operation.js';
-import { findOperation, findTableOperation } from '../../dist/hub/table/operations.js';
+import { findOperation, findTableOperation, type Operation } from '../../dist/hub/table/operations.js';
 import type { HubError } from '../../dist/hub/wire/errors.js';
 import { Guard } from '../../dist/panels/mapping/guard.js';
 import { Lockout } from '../../dist/panels/mapping/lockout.js';

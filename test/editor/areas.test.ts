@@ -62,7 +62,7 @@ describe('the texts of the dialogs', () => {
   const words = JSON.parse(readFileSync('locales/en-US/hub-config.json', 'utf8'));
 
   it('contain only names of the table', () => {
-    const names = operations.map(({ name }) => name);
+    const names: readonly string[] = operations.map(({ name }) => name);
     should(Object.keys(words.operations).filter((name) => !names.includes(name))).eql([]);
   });
 });

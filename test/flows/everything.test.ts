@@ -1,6 +1,5 @@
 import should from 'should';
-import type { Operation } from '../../dist/hub/table/operation.js';
-import { findOperation, operations } from '../../dist/hub/table/operations.js';
+import { findOperation, type Operation, operations } from '../../dist/hub/table/operations.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { literal, perform, type Stage } from './stage.js';
 

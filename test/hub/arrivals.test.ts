@@ -1,8 +1,7 @@
 import should from 'should';
 import type { Arrival } from '../../dist/hub/hub.js';
 import { asRunOf, type CommandRecord } from '../../dist/hub/records/as-run.js';
-import type { Operation } from '../../dist/hub/table/operation.js';
-import { findOperation } from '../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
 import { failing } from './scripted-hub.js';
 import { SteppedHub } from './stepped-hub.js';
 

@@ -1,6 +1,5 @@
 import should from 'should';
-import type { Operation } from '../../dist/hub/table/operation.js';
-import { findOperation } from '../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
 import { failing } from './scripted-hub.js';
 import { SteppedHub } from './stepped-hub.js';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import should from 'should';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
-import type { Operation } from '../../dist/hub/table/operation.js';
-import { findOperation } from '../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
 import type { Watcher } from '../../dist/hub/watch/poll.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';

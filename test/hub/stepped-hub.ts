@@ -1,7 +1,6 @@
 import should from 'should';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
-import type { Operation } from '../../dist/hub/table/operation.js';
-import { findOperation } from '../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
 import type { RawAnswer } from '../../dist/hub/wire/answer.js';
 import { type Code, HubError } from '../../dist/hub/wire/errors.js';
 import type { Params, WireRequest } from '../../dist/hub/wire/request.js';

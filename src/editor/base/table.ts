@@ -1,5 +1,5 @@
-import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
-import { itemParameter } from '../../saved/watch.js';
+import type { AnyOperationName } from '../../hub/table/operations.js';
+import { itemParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { OperationNode } from './node-types.js';
 
 /** The build inserts the public part of the table. */
@@ -21,7 +21,7 @@ export function operationsForNode(node: Pick<OperationNode, 'type'>): readonly P
   return isWatch(node) ? watchOperations : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
 }
 
-export function operationByName(name: unknown): PublicOperation | undefined {
+export function operationByName(name: AnyOperationName | undefined): PublicOperation | undefined {
   return __OPERATIONS__.find((operation) => operation.name === name);
 }
 

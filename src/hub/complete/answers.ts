@@ -1,11 +1,16 @@
 import { isObject } from '../../base/values.js';
+import type { OperationName } from '../table/operations.js';
 import { badInput, HubError } from '../wire/errors.js';
 
 /**
  * The usable rows of a list, or undefined if the hub has no such list. Throws `HUB_BAD_ANSWER` with the name of the
  * read if the list has rows but no usable one.
  */
-export function usableRows<T>(list: unknown, isUsable: (row: unknown) => row is T, operation: string): T[] | undefined {
+export function usableRows<T>(
+  list: unknown,
+  isUsable: (row: unknown) => row is T,
+  operation: OperationName,
+): T[] | undefined {
   if (list === undefined || list === null) return undefined;
   const rows = Array.isArray(list) ? list.filter(isUsable) : [];
   if (rows.length === 0 && !(Array.isArray(list) && list.length === 0))
@@ -14,7 +19,7 @@ export function usableRows<T>(list: unknown, isUsable: (row: unknown) => row is 
 }
 
 /** The answer as an object. Throws `HUB_BAD_ANSWER` with the name of the read. */
-export function objectIn(answer: unknown, operation: string): Readonly<Record<string, unknown>> {
+export function objectIn(answer: unknown, operation: OperationName): Readonly<Record<string, unknown>> {
   if (!isObject(answer)) throw new HubError('HUB_BAD_ANSWER', { cause: operation });
   return answer;
 }

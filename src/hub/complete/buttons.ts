@@ -3,6 +3,7 @@ import { isObject } from '../../base/values.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
 import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-items.js';
 import type { LookUps } from '../lookup/look-ups.js';
+import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { objectIn, unknownName, usableRows } from './answers.js';
@@ -107,7 +108,7 @@ const linearNameOf = (row: LinearRow): string => `${idOfItem(row)} (${firstName(
  * The buttons of an item, or undefined if it has no list of them. Throws `HUB_BAD_ANSWER` with the name of the read for
  * any other value.
  */
-function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined {
+function buttonsIn(buttons: unknown, operation: OperationName): ButtonRow[] | undefined {
   if (buttons === undefined || buttons === null) return undefined;
   const rows = buttonRows(buttons);
   const isEmpty = Object.keys(buttons).length === 0;
@@ -118,7 +119,7 @@ function buttonsIn(buttons: unknown, operation: string): ButtonRow[] | undefined
 /** The key of a button named by key, id or label. */
 async function findButtonKey(
   lookUps: LookUps,
-  operation: string,
+  operation: OperationName,
   target: Params,
   extractButtons: (answer: unknown) => ButtonRow[] | undefined,
   nameOrKey: string,

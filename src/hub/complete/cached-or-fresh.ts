@@ -1,4 +1,5 @@
 import type { LookUps } from '../lookup/look-ups.js';
+import type { OperationName } from '../table/operations.js';
 import type { Params } from '../wire/request.js';
 
 /**
@@ -11,7 +12,7 @@ import type { Params } from '../wire/request.js';
  */
 export async function cachedOrFresh<T>(
   lookUps: LookUps,
-  operation: string,
+  operation: OperationName,
   target: Params,
   extract: (answer: unknown) => T,
   keysIn: (current: T) => readonly unknown[] | undefined,

@@ -1,11 +1,12 @@
 import type { LookUps } from '../lookup/look-ups.js';
+import type { OperationName } from '../table/operations.js';
 import type { Params } from '../wire/request.js';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A read that describes a thing of a command: its names, and the keys that are sent. */
 export interface Description {
-  readonly read: string;
+  readonly read: OperationName;
   /** The values of the read. A value of a message is missing before the message. */
   readonly params: Params;
   /** A read that describes this thing and others like it. */
@@ -14,7 +15,7 @@ export interface Description {
 
 /** Example: the list of the items of a rundown. */
 interface DescriptionList {
-  readonly read: string;
+  readonly read: OperationName;
   readonly params: Params;
   /** The description of the thing in the list. Undefined if the list does not have it, or not all of it. */
   rowIn(list: unknown): unknown;

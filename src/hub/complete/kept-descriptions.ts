@@ -2,7 +2,7 @@ import type { HubClock } from '../../base/clock.js';
 import { isObject } from '../../base/values.js';
 import { keyOf, type LookUpCache } from '../lookup/lookup-cache.js';
 import { WHOLE_BODY } from '../table/operation.js';
-import { type AnyOperation, findTableOperation, tableOperation } from '../table/operations.js';
+import { type AnyOperation, findTableOperation, type OperationName, tableOperation } from '../table/operations.js';
 import type { Watching } from '../watch/watching.js';
 import { HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
@@ -67,13 +67,14 @@ export class KeptDescriptions {
   }
 
   /** True if a description is kept. */
-  has = (read: string, params: Params): boolean => this.#kept.size > 0 && this.#kept.has(keyOf(read, params));
+  has = (read: OperationName, params: Params): boolean => this.#kept.size > 0 && this.#kept.has(keyOf(read, params));
 
   /** True if the answers to a read are used as descriptions. */
-  isPolled = (read: string, params: Params): boolean => this.#polls.size > 0 && this.#polls.has(keyOf(read, params));
+  isPolled = (read: OperationName, params: Params): boolean =>
+    this.#polls.size > 0 && this.#polls.has(keyOf(read, params));
 
   /** Caches the answer to a read that `isPolled`. It was requested at `at`, in the clock's ms. */
-  store(read: string, params: Params, answer: unknown, at: number): void {
+  store(read: OperationName, params: Params, answer: unknown, at: number): void {
     this.#lookUps.store(read, params, answer, at);
     const missing: Kept[] = [];
     for (const kept of this.#thingsInList(keyOf(read, params))) {

@@ -1,6 +1,6 @@
 import type { Read } from '../lookup/lookup-cache.js';
 import { type Parameter, parametersOf } from '../table/operation.js';
-import { tableOperation } from '../table/operations.js';
+import { type OperationName, tableOperation } from '../table/operations.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
 import { boundList, type List } from './bound-list.js';
@@ -24,7 +24,7 @@ export const kindsListedBy = (read: string): string[] =>
   );
 
 /** The read that lists one kind of thing. Undefined if its parameters decide which one. */
-export function listReadOf(names: string): string | undefined {
+export function listReadOf(names: string): OperationName | undefined {
   const listing = listingOf(names);
   return 'read' in listing ? listing.read : undefined;
 }
@@ -83,7 +83,7 @@ export async function list(read: Read, names: string, params: Params): Promise<L
 }
 
 /** The answer of a read. If the table describes a list, this is the list itself. */
-async function answerOf(read: Read, name: string, target: Params): Promise<unknown> {
+async function answerOf(read: Read, name: OperationName, target: Params): Promise<unknown> {
   try {
     const rows = listRows(name, await read(name, target));
     if (rows === undefined) throw new HubError('HUB_BAD_ANSWER', { cause: 'list' });
@@ -93,5 +93,5 @@ async function answerOf(read: Read, name: string, target: Params): Promise<unkno
   }
 }
 
-const listRows = (read: string, answer: unknown): unknown =>
+const listRows = (read: OperationName, answer: unknown): unknown =>
   tableOperation(read).answer.type === 'object' ? answer : unwrapList(answer);

@@ -1,7 +1,6 @@
 import type { Read } from '../lookup/lookup-cache.js';
 import { type Ask, MovedPaths } from '../lookup/moved-paths.js';
-import type { Operation } from '../table/operation.js';
-import { findTableOperation, operations } from '../table/operations.js';
+import { findTableOperation, type Operation, type OperationName, operations } from '../table/operations.js';
 import { Client, type HubAnswer } from '../wire/client.js';
 import { badInput } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
@@ -36,7 +35,7 @@ export class ReadOnlyClient {
   }
 
   /** Answers a read of the table. Throws `BAD_INPUT` for any other operation, and a HubError for a failure. */
-  async ask(name: string, params: Params): Promise<HubAnswer> {
+  async ask(name: OperationName, params: Params): Promise<HubAnswer> {
     const operation = readOf(name);
     const started = performance.now();
     const send: Ask = (request) => {
@@ -47,7 +46,7 @@ export class ReadOnlyClient {
   }
 
   /** The same for a read without parameters, only under this linear segment. */
-  async askUnder(linearSegment: string, name: string): Promise<HubAnswer> {
+  async askUnder(linearSegment: string, name: OperationName): Promise<HubAnswer> {
     const request = buildRequest(readOf(name), {}, linearSegment);
     return this.#pace(() => this.#client.send(request, this.#timeout, this));
   }
@@ -68,7 +67,7 @@ export class ReadOnlyClient {
 }
 
 /** A read of the table. Throws `BAD_INPUT` for other names. */
-function readOf(name: string): Operation {
+function readOf(name: OperationName): Operation {
   const operation = findTableOperation(name);
   if (operation?.kind === 'read') return operation;
   const options = operations.filter(({ kind }) => kind === 'read').map((each) => each.name);

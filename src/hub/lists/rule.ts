@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { hasParts, isObject } from '../../base/values.js';
 import { buttonRows } from '../lookup/button-rows.js';
 import { itemName } from '../lookup/linear-items.js';
+import type { OperationName } from '../table/operations.js';
 import type { Params } from '../wire/request.js';
 
 /** A possible entry of a list, unchecked. */
@@ -14,11 +15,11 @@ export interface Candidate {
 
 /** A list of one kind of thing: a read of the table with its parameters. */
 export interface Listing {
-  readonly read: string;
+  readonly read: OperationName;
   /** Parameters that the list needs, besides those of its read. */
   readonly extraParams?: Readonly<Record<string, TSchema>>;
   /** Another read with the same parameters. If it fails, the list is shown without its information. */
-  readonly extraRead?: string;
+  readonly extraRead?: OperationName;
   candidates(answer: unknown, params: Params, beside: unknown): readonly Candidate[];
 }
 

@@ -1,4 +1,5 @@
 import type { Signal } from '../../base/signal.js';
+import type { OperationName } from '../table/operations.js';
 import type { Params } from '../wire/request.js';
 
 /** A description or a state counts as current if it was read at most this many ms ago. */
@@ -26,14 +27,14 @@ export interface LookUps {
    * The answer of a read, requested at most `maxAge` ms before the command's turn: 0 is a fresh one. Without `maxAge`, a
    * cached answer is good enough. The command keeps its place in the lane meanwhile. Throws if the read fails.
    */
-  get(operation: string, params: Params, maxAge?: number): Promise<unknown>;
+  get(operation: OperationName, params: Params, maxAge?: number): Promise<unknown>;
   /**
    * The answer of a read that describes things, for a trigger: from at most 1 s before its turn. On a slow hub, it is an
    * older one that `mayUse` accepts (docs/live-control.md "A press on a slow hub").
    */
-  describe(operation: string, params: Params, mayUse: MayUse): Promise<unknown>;
+  describe(operation: OperationName, params: Params, mayUse: MayUse): Promise<unknown>;
   /** The answer of a read within `timeout` ms, for a command that can be sent without it: undefined if the read fails. */
-  tryGet(operation: string, params: Params, maxAge: number, timeout: number): Promise<unknown>;
+  tryGet(operation: OperationName, params: Params, maxAge: number, timeout: number): Promise<unknown>;
   /** The last value sent on the lane of a property. Undefined if others can have changed it since. */
   lastSent(lane: string): unknown;
 }

@@ -1,11 +1,12 @@
 import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
+import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { MayUse, Patience } from './look-ups.js';
 
 /** Returns the body of a read of the table within `timeout` ms. */
-export type Read = (operation: string, params: Params, timeout?: number) => Promise<unknown>;
+export type Read = (operation: OperationName, params: Params, timeout?: number) => Promise<unknown>;
 
 const MAX_AGE_MS = 60_000;
 
@@ -35,7 +36,7 @@ interface DescribeOptions {
 }
 
 interface CachedAnswer {
-  readonly operation: string;
+  readonly operation: OperationName;
   readonly answer: unknown;
   /** The time of the request in the clock's ms. */
   readonly at: number;
@@ -68,7 +69,7 @@ export class LookUpCache {
   }
 
   /** The answer of a read, from the cache if it has it. Throws the errors of the read. */
-  async get(operation: string, params: Params, options: GetOptions): Promise<unknown> {
+  async get(operation: OperationName, params: Params, options: GetOptions): Promise<unknown> {
     const { since = Number.NEGATIVE_INFINITY, timeout, wait } = options;
     const key = keyOf(operation, params);
     for (;;) {
@@ -82,7 +83,7 @@ export class LookUpCache {
    * A description from `since` or later. If the hub is slow, it is an older one that `mayUse` accepts. Throws the errors
    * of the read.
    */
-  async describe(operation: string, params: Params, options: DescribeOptions): Promise<unknown> {
+  async describe(operation: OperationName, params: Params, options: DescribeOptions): Promise<unknown> {
     const { since, until, mayUse, wait } = options;
     const key = keyOf(operation, params);
     const older = () => {
@@ -108,12 +109,12 @@ export class LookUpCache {
   }
 
   /** The cached answer, or undefined. */
-  peek(operation: string, params: Params): unknown {
+  peek(operation: OperationName, params: Params): unknown {
     return this.#find(keyOf(operation, params))?.answer;
   }
 
   /** Reads and caches the answer, unless it was invalidated meanwhile. Throws the errors of the read. */
-  #readOnce(key: string, operation: string, params: Params, timeout?: number): Promise<void> {
+  #readOnce(key: string, operation: OperationName, params: Params, timeout?: number): Promise<void> {
     const pending = this.#pending.get(key);
     if (pending) return pending.reading;
     const at = this.#clock.now();
@@ -133,12 +134,12 @@ export class LookUpCache {
    * Stores an answer that another caller has read. It was requested at `at`, in the clock's ms. An answer from before
    * the last invalidation is ignored.
    */
-  store(operation: string, params: Params, answer: unknown, at: number): void {
+  store(operation: OperationName, params: Params, answer: unknown, at: number): void {
     if (at > this.#invalidatedAt) this.#put(keyOf(operation, params), { operation, answer, at });
   }
 
   /** Drops the answers of some reads, or all. */
-  invalidate(operations?: readonly string[]): void {
+  invalidate(operations?: readonly OperationName[]): void {
     this.#generation += 1;
     this.#invalidatedAt = this.#clock.now();
     for (const [key, { operation }] of this.#answers)
@@ -147,7 +148,7 @@ export class LookUpCache {
   }
 
   /** Drops the answer of one read. */
-  invalidateOne(operation: string, params: Params): void {
+  invalidateOne(operation: OperationName, params: Params): void {
     this.#generation += 1;
     this.#invalidatedAt = this.#clock.now();
     this.#answers.delete(keyOf(operation, params));
@@ -176,4 +177,4 @@ const isSlow = (error: unknown): boolean =>
   error instanceof HubError && (error.code === 'HUB_TIMEOUT' || error.code === 'EXPIRED');
 
 /** The same text for the same read with the same values. */
-export const keyOf = (operation: string, params: Params): string => JSON.stringify([operation, params]);
+export const keyOf = (operation: OperationName, params: Params): string => JSON.stringify([operation, params]);

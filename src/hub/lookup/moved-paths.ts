@@ -1,6 +1,6 @@
 import { isObject } from '../../base/values.js';
-import type { Operation } from '../table/operation.js';
-import { tableOperation } from '../table/operations.js';
+import type { Operation } from '../table/operations.js';
+import { type AnyOperation, type OperationName, tableOperation } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
@@ -54,21 +54,22 @@ export class MovedPaths {
   }
 
   /** The path that answered before has answered 404. */
-  reset({ name }: Pick<Operation, 'name'>): void {
+  reset({ name }: Pick<AnyOperation, 'name'>): void {
     this.#answersLater.delete(name);
   }
 
   async #askAt(later: boolean, operation: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
-    const isRow = later && operation.laterPath === null;
-    const answer = isRow
-      ? await this.#row(operation, checked, ask)
-      : await ask(this.#request(operation, checked, later));
+    const { listedBy } = operation;
+    const answer =
+      later && listedBy
+        ? await this.#row(listedBy, operation, checked, ask)
+        : await ask(this.#request(operation, checked, later));
     this.#answersLater.set(operation.name, later);
     return answer;
   }
 
   /** The row with the same id, from the list. */
-  async #row({ listedBy = '', inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
+  async #row(listedBy: OperationName, { inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     const answer = await this.ask(tableOperation(listedBy), {}, ask);
     const rowId = String(checked[inPath.at(-1) ?? '']);
     if (!Array.isArray(answer.body)) throw new HubError('HUB_BAD_ANSWER', { cause: listedBy });

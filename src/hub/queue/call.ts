@@ -3,6 +3,7 @@ import { type LookUps, type MayUse, RECENT_MS } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { SentValues } from '../lookup/sent-values.js';
+import type { OperationName } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import type { RepeatedAnswer } from '../wire/repeated-answer.js';
@@ -20,7 +21,7 @@ export interface CallContext {
   /** Default deadline of an exchange in ms. */
   readonly timeout: number;
   /** True if a description is read again and again, so that an older one is good enough on a slow hub. */
-  isKept(operation: string, params: Params): boolean;
+  isKept(operation: OperationName, params: Params): boolean;
   /** Allows values of several targets to be sent as one batch. */
   readonly joining: boolean;
   /** True if a call of this time, in the clock's ms, is only rehearsed. */
@@ -116,11 +117,11 @@ export class Call implements Job<HubAnswer> {
     } catch (error) {
       const isUseless =
         error instanceof HubError && error.code === 'HUB_BAD_ANSWER' && error.facts.lookUp === undefined;
-      if (!isUseless) throw error;
-      const read = String(error.facts.cause);
+      const read = isUseless && this.#usedLookUps.find(({ operation }) => operation === error.facts.cause);
+      if (!read) throw error;
       // The next call reads again, because a starting engine may soon have a better answer.
-      this.#context.lookUps.invalidate([read]);
-      throw error.before(read, this.#usedLookUps.find(({ operation }) => operation === read)?.params);
+      this.#context.lookUps.invalidate([read.operation]);
+      throw error.before(read.operation, read.params);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Patience } from '../lookup/look-ups.js';
+import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { Arrival } from './backlog.js';
@@ -16,7 +17,7 @@ export interface Claim {
 
 /** One read of the table that a command needs before it is sent. */
 export interface LookUp {
-  readonly operation: string;
+  readonly operation: OperationName;
   readonly params: Params;
 }
 

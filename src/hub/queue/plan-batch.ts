@@ -1,7 +1,7 @@
 import { isObject } from '../../base/values.js';
 import type { LookUps } from '../lookup/look-ups.js';
-import { type Kind, type Operation, WHOLE_BODY } from '../table/operation.js';
-import { findTableOperation, operations, tableOperation } from '../table/operations.js';
+import { type Kind, WHOLE_BODY } from '../table/operation.js';
+import { findTableOperation, type Operation, operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import type { GivenEntry } from '../table/schemas/batch.js';
 import { badInput, HubError } from '../wire/errors.js';

@@ -2,7 +2,7 @@ import type { Ask } from '../lookup/moved-paths.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
 import type { CompositeOperation } from '../table/composite.js';
 import type { Dialect } from '../table/operation.js';
-import { tableOperation } from '../table/operations.js';
+import { type OperationName, tableOperation } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
@@ -13,7 +13,7 @@ import { claimsOf, type HubTraits, type SteppedPlan } from './plan.js';
 export interface CompositeContext {
   readonly dialect: Dialect;
   /** Carries out an operation of the table. */
-  execute(operation: string, params: Params): Promise<HubAnswer>;
+  execute(operation: OperationName, params: Params): Promise<HubAnswer>;
   /** All shows as they are now. */
   shows(): Promise<readonly Show[]>;
 }
@@ -23,7 +23,7 @@ export type CompositeHandler = (checked: Params, context: CompositeContext) => P
 
 /** The result of one step: an operation of the table that was done or was not done. */
 export interface StepResult {
-  readonly operation: string;
+  readonly operation: OperationName;
   readonly params: Params;
   readonly outcome: EntryAnswer['outcome'];
   /** Undefined if the hub did not answer. */
@@ -65,7 +65,7 @@ export function planComposite(
 }
 
 function contextOf(ask: Ask, { movedPaths, dialect }: HubTraits): CompositeContext {
-  async function execute(name: string, params: Params): Promise<HubAnswer> {
+  async function execute(name: OperationName, params: Params): Promise<HubAnswer> {
     const operation = tableOperation(name);
     return movedPaths.ask(operation, checkParams(operation, params), ask);
   }

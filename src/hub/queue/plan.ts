@@ -1,8 +1,8 @@
 import { completions } from '../complete/index.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
-import type { Dialect, Invalidates, Kind, Operation } from '../table/operation.js';
-import type { AnyOperation } from '../table/operations.js';
+import type { Dialect, Invalidates, Kind } from '../table/operation.js';
+import type { AnyOperation, Operation, OperationName } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import type { Outcome } from '../wire/errors.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
@@ -15,7 +15,7 @@ interface PlanBase {
   readonly operation: AnyOperation;
   readonly kind: Kind;
   readonly claims: readonly Claim[];
-  readonly invalidates?: Invalidates;
+  readonly invalidates?: Invalidates<OperationName>;
   /** The part of the value that it sets. '' is the whole value. */
   readonly slot: string;
   /** The values before completion. */

@@ -1,3 +1,4 @@
+import type { OperationName } from '../table/operations.js';
 import type { CallContext } from './call.js';
 import type { Job, Turn } from './job.js';
 
@@ -9,13 +10,13 @@ export class QueuedLookUp implements Job<unknown> {
   readonly claims = [];
   readonly isReady = false;
   readonly since: number;
-  readonly #operation: string;
+  readonly #operation: OperationName;
   readonly #context: CallContext;
   readonly #readSince: number;
 
   /** `expiry` and `maxAge` of the answer in ms. */
   constructor(
-    operation: string,
+    operation: OperationName,
     context: CallContext,
     readonly expiry: number,
     readonly owner: object,

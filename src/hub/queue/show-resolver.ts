@@ -2,6 +2,7 @@ import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
 import { whichShow } from '../lookup/which-show.js';
 import type { Dialect } from '../table/operation.js';
+import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { type CallContext, TRIGGER_EXPIRY_MS } from './call.js';
@@ -50,7 +51,7 @@ export class ShowResolver {
   }
 
   /** The answer of a read without parameters, at most `maxAge` ms old. */
-  async #read(name: string, expiry: number, owner: object, maxAge?: number): Promise<unknown> {
+  async #read(name: OperationName, expiry: number, owner: object, maxAge?: number): Promise<unknown> {
     return (await this.#lanes.submit(new QueuedLookUp(name, this.#context, expiry, owner, maxAge)))?.value;
   }
 }

@@ -1,6 +1,5 @@
-import type { AnyOperation } from '../table/operations.js';
-import type { Code, Facts, Outcome } from '../wire/errors.js';
-import { HubError } from '../wire/errors.js';
+import type { AnyOperation, AnyOperationName } from '../table/operations.js';
+import { type Code, type Facts, HubError, type Outcome } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
 /** The recall or restore of a look. All its calls have the same object, and the journal shows them as one row. */
@@ -48,7 +47,7 @@ export type CommandResult = Pick<CommandRecord, 'outcome' | 'code' | 'statusCode
 
 /** One command for readers. */
 export interface AsRun extends Omit<CommandRecord, 'command' | 'params' | 'isValue' | 'facts' | 'look' | 'lanes'> {
-  readonly operation: string;
+  readonly operation: AnyOperationName;
   /** Its target: the values in its path, or all values of a composite operation. */
   readonly target: Params;
   /** The value that it sent, or the fields of its body. */

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../table/operations.js';
+import type { AnyOperation, AnyOperationName } from '../table/operations.js';
 import type { Code, Facts, Outcome } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns, secretPatterns } from '../wire/secrets.js';
@@ -21,7 +21,7 @@ export interface JournalRow {
   readonly at: number;
   /** The id of the node that sent the command. */
   readonly node: string;
-  readonly operation: string;
+  readonly operation: AnyOperationName;
   /** Its target, by parameter. */
   readonly target: Readonly<Record<string, string>>;
   /** The value that it sent, or the first one of a movement, cut. */

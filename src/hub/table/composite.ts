@@ -6,9 +6,7 @@ import { id, Output } from './schemas/common.js';
  * An operation beside the table. Several operations of the table carry it out, so it has no path or method. The code is
  * in `src/hub/shows/`.
  */
-export interface CompositeOperation extends OperationInfo {
-  /** The name that `findOperation` finds. */
-  readonly name: CompositeName;
+export interface CompositeOperation extends OperationInfo<CompositeName> {
   /** Separates it from an operation of the table. */
   readonly isComposite: true;
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Operation } from './operation.js';
+import type { Operation } from './operations.js';
 import { VERSION_BASE } from './paths.js';
 
 /** Texts of the description: labels of operations, and sentences by key. */

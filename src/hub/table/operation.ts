@@ -29,7 +29,7 @@ export interface LaneRule {
 }
 
 /** Names of reads, or all of them. Example: a loaded graph may have other nodes, properties and functions. */
-export type Invalidates = 'all' | readonly string[];
+export type Invalidates<Reference extends string> = 'all' | readonly Reference[];
 
 /** The code that completes the values of a command just before it is sent. See `src/hub/complete/`. */
 export type CompletionName =
@@ -41,8 +41,11 @@ export type CompletionName =
   | 'ifAvailable'
   | 'mosData';
 
-/** One operation of the hub as data. No other code has its path, method and fields. */
-export interface OperationSpec {
+/**
+ * One operation of the hub as data. No other code has its path, method and fields. `Reference` are the names of other
+ * operations in it.
+ */
+export interface OperationSpec<Reference extends string> {
   /** Decides about repetition, rehearsal and expiry. */
   readonly kind: Kind;
   /** The HTTP method. */
@@ -56,7 +59,7 @@ export interface OperationSpec {
    */
   readonly laterPath?: string | null;
   /** The read that lists the same as rows with ids. It is used if `laterPath` is null. */
-  readonly listedBy?: string;
+  readonly listedBy?: Reference;
   /** The parameters of the path, in order. */
   readonly params?: Readonly<Record<string, TSchema>>;
   /**
@@ -82,7 +85,7 @@ export interface OperationSpec {
   /** The parameter of which only the newest waiting value is sent. If not set, every command is sent, in order. */
   readonly latest?: string;
   /** Reads whose answers it may have changed. Their cached answers are dropped. */
-  readonly invalidates?: Invalidates;
+  readonly invalidates?: Invalidates<Reference>;
   /** It changes these answers only if this parameter is set. */
   readonly invalidatesIf?: string;
   /** Dangerous on air. A node may require a second press. */
@@ -112,10 +115,10 @@ export interface Parameter {
 }
 
 /** The part of an operation for dialogs, nodes and records: without path and method. */
-export interface OperationInfo
-  extends Pick<OperationSpec, 'kind' | 'lane' | 'latest' | 'guarded' | 'resets' | 'stateAfter' | 'timeout'> {
+export interface OperationInfo<Name extends string = string>
+  extends Pick<OperationSpec<never>, 'kind' | 'lane' | 'latest' | 'guarded' | 'resets' | 'stateAfter' | 'timeout'> {
   /** The name that `findOperation` finds. It never changes. */
-  readonly name: string;
+  readonly name: Name;
   /** The area of the hub, which decides about the node. */
   readonly area: Area;
   /** The revisions that have it. */
@@ -125,7 +128,9 @@ export interface OperationInfo
 }
 
 /** A named entry of the table, with derived fields. */
-export interface Operation extends OperationSpec, OperationInfo {
+export interface OperationEntry<Name extends string, Reference extends string>
+  extends OperationSpec<Reference>,
+    OperationInfo<Name> {
   /** Separates it from a composite operation. */
   readonly isComposite: false;
   readonly dialects: readonly Dialect[];
@@ -144,7 +149,7 @@ export function parametersOf({
   params = {},
   body,
   localParams = {},
-}: Pick<OperationSpec, 'params' | 'body' | 'localParams'>): Parameter[] {
+}: Pick<OperationSpec<never>, 'params' | 'body' | 'localParams'>): Parameter[] {
   const each = (
     where: Parameter['in'],
     schemas: Readonly<Record<string, TSchema>>,
@@ -166,14 +171,19 @@ export function parametersOf({
   ];
 }
 
-function fieldsOf(body: OperationSpec['body']): { properties: Record<string, TSchema>; required?: string[] } {
+function fieldsOf(body: OperationSpec<never>['body']): { properties: Record<string, TSchema>; required?: string[] } {
   if (!body) return { properties: {} };
   return body.type === 'array' ? { properties: { [WHOLE_BODY]: body }, required: [WHOLE_BODY] } : (body as TObject);
 }
 
 /** The operations of one area, with their names and derived fields. */
-export function area(name: Area, entries: Readonly<Record<string, OperationSpec>>): Operation[] {
-  return Object.entries(entries).map(([operation, entry]) => {
+export function area<Name extends string, Reference extends string = never>(
+  name: Area,
+  entries: Readonly<Record<Name, OperationSpec<Reference>>>,
+): OperationEntry<Name, Reference>[] {
+  const names = Object.keys(entries) as Name[];
+  return names.map((operation) => {
+    const entry = entries[operation];
     const parameters = parametersOf(entry);
     const namesIn = (where: Parameter['in']) => parameters.filter((each) => each.in === where).map((each) => each.name);
     return {

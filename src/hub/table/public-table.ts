@@ -1,5 +1,6 @@
 import { type Allowed, allowedBy } from './allowed.js';
-import type { Area, Dialect, Kind, OperationInfo } from './operation.js';
+import type { Area, Dialect, Kind } from './operation.js';
+import type { AnyOperation, AnyOperationName } from './operations.js';
 
 /** A parameter for the dialog and the help. */
 export interface PublicParameter {
@@ -16,7 +17,7 @@ export interface PublicParameter {
 
 /** An operation for the dialog and the help: without path and method. */
 export interface PublicOperation {
-  readonly name: string;
+  readonly name: AnyOperationName;
   readonly area: Area;
   readonly kind: Kind;
   readonly dialects: readonly Dialect[];
@@ -30,7 +31,7 @@ export interface PublicOperation {
 }
 
 /** The public part of the table. The build embeds it into the editor. */
-export const publicShape = (offered: readonly OperationInfo[]): PublicOperation[] =>
+export const publicShape = (offered: readonly AnyOperation[]): PublicOperation[] =>
   offered.map(({ name, area, kind, dialects, latest, guarded, resets, parameters }) => ({
     name,
     area,
@@ -56,3 +57,22 @@ const MESSAGE_TYPES = new Set(['value', 'object', 'list', 'entries', 'json']);
 export const messageParameter = ({ latest, parameters }: PublicOperation): PublicParameter | undefined =>
   parameters.find(({ name }) => name === latest) ??
   parameters.find(({ required, allowed }) => required && MESSAGE_TYPES.has(allowed.key));
+
+/** The extra parameter of a watch of a rundown: the item whose state is sent. */
+export const ITEM_PARAMETER = 'item';
+
+/** The part of an operation that `itemParameter` uses, from the table or from its public form. */
+interface WithParameters<P> {
+  readonly name: AnyOperationName;
+  readonly parameters: readonly P[];
+}
+
+/** `ITEM_PARAMETER`, like in the table's read of one item. Undefined for other reads. */
+export function itemParameter<P extends { readonly name: string }>(
+  read: WithParameters<P>,
+  find: (name: AnyOperationName) => WithParameters<P> | undefined,
+): P | undefined {
+  const item =
+    read.name === 'listLinearItems' && find('getLinearItem')?.parameters.find(({ name }) => name === 'itemId');
+  return item ? { ...item, name: ITEM_PARAMETER } : undefined;
+}

@@ -1,5 +1,6 @@
 import { cut } from '../../base/display.js';
 import type { Allowed } from '../table/allowed.js';
+import type { OperationName } from '../table/operations.js';
 
 /** The state of a command that did not succeed. */
 export type Outcome = 'not-sent' | 'refused' | 'unknown';
@@ -70,7 +71,7 @@ export class HubError extends Error {
   }
 
   /** The same failure of a look-up with these parameters before a command, so the command was not sent. */
-  before(lookUp: string, params: object = {}): HubError {
+  before(lookUp: OperationName, params: object = {}): HubError {
     return this.with({ lookUp, lookUpOf: Object.keys(params) }).withOutcome('not-sent');
   }
 }

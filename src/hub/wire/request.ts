@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { allowedBy } from '../table/allowed.js';
-import { type Operation, type Parameter, WHOLE_BODY } from '../table/operation.js';
+import { type Parameter, WHOLE_BODY } from '../table/operation.js';
+import type { Operation } from '../table/operations.js';
 import { buildPath } from '../table/paths.js';
 import { entryFields } from '../table/schemas/batch.js';
 import { plainCopy } from './encode.js';

@@ -1,10 +1,10 @@
 import type { Node, NodeAPI, NodeMessage } from 'node-red';
 import { isObject } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
+import { tableOperation } from '../../hub/table/operations.js';
 import type { SavedParams } from '../../saved/param.js';
 import { partOf } from '../message/answer-path.js';
 import { EvaluationQueue } from '../runtime/evaluation-queue.js';
-import { readOf } from '../runtime/target.js';
 import { paramsEvaluator } from '../runtime/typed-inputs.js';
 
 /** The default interval of a watch, so that both share one request. */
@@ -32,7 +32,7 @@ export function followPresent(
   readPresent: (property: unknown) => number | undefined,
   listener: PresentListener,
 ): () => void {
-  const operation = readOf('getProperty');
+  const operation = tableOperation('getProperty');
   const evaluations = new EvaluationQueue();
   let unwatch = () => {};
   let closed = false;

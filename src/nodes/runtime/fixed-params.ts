@@ -1,5 +1,5 @@
 import type { Node, NodeAPI } from 'node-red';
-import type { Operation } from '../../hub/table/operation.js';
+import type { Operation } from '../../hub/table/operations.js';
 import type { Params } from '../../hub/wire/request.js';
 import { type SavedParams, STATIC_TYPES } from '../../saved/param.js';
 import { paramsEvaluator } from './typed-inputs.js';

@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Operation } from '../../hub/table/operation.js';
+import type { Operation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { ClickDeduplicator } from '../../panels/mapping/click-deduplicator.js';

@@ -1,7 +1,8 @@
 import { types } from 'node:util';
 import type { Node, NodeAPI, NodeMessage } from 'node-red';
 import { allowedBy } from '../../hub/table/allowed.js';
-import type { Operation, Parameter } from '../../hub/table/operation.js';
+import type { Parameter } from '../../hub/table/operation.js';
+import type { Operation } from '../../hub/table/operations.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';

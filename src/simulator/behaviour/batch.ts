@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Static } from '@sinclair/typebox';
 import type { BatchAnswer, BatchCall } from '../../hub/table/schemas/batch.js';
 import { refuse, type SimulatorAnswer } from './answer.js';
-import type { Behaviour } from './call.js';
+import type { Behaviours } from './call.js';
 
 /** Several requests in one call. Each is answered by itself, in order (docs/interface.md "Batch"). */
 export const batchBehaviour = {
@@ -19,7 +19,7 @@ export const batchBehaviour = {
       };
     });
   },
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 /** The parsed JSON, the text, or null for an empty body. */
 function contentOf({ type = '', body }: SimulatorAnswer): unknown {

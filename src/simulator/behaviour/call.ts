@@ -1,4 +1,5 @@
 import type { Dialect } from '../../hub/table/operation.js';
+import type { OperationName } from '../../hub/table/operations.js';
 import type { SimulatorState } from '../state/state.js';
 import type { SimulatorAnswer } from './answer.js';
 
@@ -21,4 +22,7 @@ export interface BehaviourCall {
  * Runs one operation. Returns the body of the answer: text as text, undefined or NO_CONTENT for none. Throws a
  * RefusalError.
  */
-export type Behaviour = (call: BehaviourCall) => unknown;
+type Behaviour = (call: BehaviourCall) => unknown;
+
+/** Behaviours by the names of their operations. */
+export type Behaviours = Readonly<Partial<Record<OperationName, Behaviour>>>;

@@ -5,7 +5,7 @@ import { move, valueAt } from '../state/motion.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
 import { adapt, misfit, pick } from '../state/value.js';
 import { refuse, refuseInText, required } from './answer.js';
-import type { Behaviour, BehaviourCall } from './call.js';
+import type { BehaviourCall, Behaviours } from './call.js';
 import { showOn } from './shows.js';
 
 /** Engine hosts, their nodes, properties and functions (docs/interface.md "Engines"). */
@@ -40,7 +40,7 @@ export const engineBehaviours = {
     callFunction(nodeOf(call), functionOf(call), argumentsOf(call), call.now);
     return { success: true };
   },
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 /** The hub has a field for a loaded rgraph and one for a loaded ustate, but none for an RE5 graph. */
 function showEngine({ state, dialect }: BehaviourCall, engine: Engine): Static<typeof EngineHost> {

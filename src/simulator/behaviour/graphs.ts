@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Load } from '../../hub/table/schemas/graphs.js';
 import type { EngineKind, Library } from '../state/state.js';
 import { required } from './answer.js';
-import type { Behaviour, BehaviourCall } from './call.js';
+import type { BehaviourCall, Behaviours } from './call.js';
 import { prepareLoad } from './loading.js';
 
 /** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */
@@ -17,7 +17,7 @@ export const graphBehaviours = {
   loadRgraph: (call) => load(call, 'RE', rgraphOf(call)),
   loadUstate: (call) => load(call, 'UE', ustateOf(call)),
   listProjects: ({ state }) => state.library.projects,
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 type Summary = Pick<Library['graphs'][number], 'id' | 'name'>;
 

@@ -3,7 +3,7 @@ import type { NewLaunchConfig, NewRenderer, ShowConfig } from '../../hub/table/s
 import { engineTypeOf } from '../state/engine.js';
 import { type Engine, type LauncherRenderer, newId, type SimulatorState } from '../state/state.js';
 import { refuseInText, required } from './answer.js';
-import type { Behaviour, BehaviourCall } from './call.js';
+import type { BehaviourCall, Behaviours } from './call.js';
 import { findLoadable, prepareLoad, unload } from './loading.js';
 import { MODE, newShow, setRunning, showOf } from './shows.js';
 
@@ -65,7 +65,7 @@ export const launcherBehaviours = {
     config.renderers.push(id);
     return id;
   },
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 const isLoaded = ({ status }: Engine['host']['instances'][number]): boolean => status === 'Loaded';
 

@@ -1,6 +1,6 @@
 import type { LinearItem, LinearOutput, LinearPlaying } from '../state/linear.js';
 import { NO_CONTENT, refuse, refuseInText, required } from './answer.js';
-import type { Behaviour, BehaviourCall } from './call.js';
+import type { BehaviourCall, Behaviours } from './call.js';
 import { dropUnplayable, engineOf, OUTPUTS, openEngineOf, playable, rundownOf, setOutput } from './linear-target.js';
 import { remove } from './list.js';
 import { isChanging } from './shows.js';
@@ -41,7 +41,7 @@ export const linearPlayBehaviours = {
   // If the item does not play, the hub still reports success.
   takeItemOut: (call) => (loadedItemOf(call) === outputOf(call).playing?.item ? takeOut(call) : done(call)),
   clearOutput: (call) => show(call, null),
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 /** The answer to playback: OK, or empty on dialect 2 (docs/interface.md "Seen in the field", Items). */
 const done = ({ dialect }: BehaviourCall) => (dialect === 1 ? 'OK' : NO_CONTENT);

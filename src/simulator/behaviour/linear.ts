@@ -7,7 +7,7 @@ import type {
 import type { LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/linear.js';
 import { newId } from '../state/state.js';
 import { refuse, refuseInText, required } from './answer.js';
-import type { Behaviour, BehaviourCall } from './call.js';
+import type { BehaviourCall, Behaviours } from './call.js';
 import {
   dropUnplayable,
   engineOf,
@@ -76,7 +76,7 @@ export const linearBehaviours = {
     press(call.state, button.does, data, call.now);
     return { success: true };
   },
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 const summary = ({ id, name }: LinearRundown) => ({ id, name });
 

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { MosObject, MosUpdate, NewsroomRundown, NewsroomSummary } from '../../hub/table/schemas/newsroom.js';
 import type { Newsroom, NewsroomObject } from '../state/state.js';
 import { required } from './answer.js';
-import type { Behaviour, BehaviourCall } from './call.js';
+import type { BehaviourCall, Behaviours } from './call.js';
 import { findButton, press, showButton } from './press.js';
 
 type Rundown = Newsroom['rundowns'][number];
@@ -41,7 +41,7 @@ export const newsroomBehaviours = {
     object.status = button.status;
     return { success: true };
   },
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 const summary = ({ ncsID, roID, roSlug, status, createdAt, updatedAt }: Rundown): Static<typeof NewsroomSummary> => ({
   ncsID,

@@ -8,7 +8,7 @@ import {
   type SimulatorState,
 } from '../state/state.js';
 import { refuse, required } from './answer.js';
-import type { Behaviour, BehaviourCall } from './call.js';
+import type { BehaviourCall, Behaviours } from './call.js';
 import { place, remove } from './list.js';
 import { findButton, press, showButton } from './press.js';
 
@@ -73,7 +73,7 @@ export const playoutBehaviours = {
     return { success: true };
   },
   listTemplates: ({ state }) => state.playout.templates.map(({ id, name }) => ({ id, name })),
-} satisfies Record<string, Behaviour>;
+} satisfies Behaviours;
 
 /** Presses that the live page shows. */
 const REMEMBERED = 5;

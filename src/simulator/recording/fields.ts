@@ -1,12 +1,13 @@
 import { type Fields, isObject } from '../../base/values.js';
+import type { OperationName } from '../../hub/table/operations.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 
 /** The rows of a recorded list. Empty if the recording does not have it. */
-export const rowsOf = (recording: RecordedReads, operation: string, params: Fields = {}): Fields[] =>
+export const rowsOf = (recording: RecordedReads, operation: OperationName, params: Fields = {}): Fields[] =>
   objectsIn(recording.find(operation, params)?.answer);
 
 /** The recorded answer of a single thing. Empty if the recording does not have it. */
-export const fieldsOf = (recording: RecordedReads, operation: string, params: Fields): Fields =>
+export const fieldsOf = (recording: RecordedReads, operation: OperationName, params: Fields): Fields =>
   objectIn(recording.find(operation, params)?.answer);
 
 /** The objects of a list. Empty for every other value. */

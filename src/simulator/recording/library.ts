@@ -1,3 +1,4 @@
+import type { OperationName } from '../../hub/table/operations.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type { Launcher, Library } from '../state/state.js';
 import { fieldsOf, numberIn, rowsOf, textIn } from './fields.js';
@@ -39,7 +40,7 @@ export function recordingLibrary(recording: RecordedReads, { renderers }: Launch
 }
 
 /** The rows of a list, each with its single read. */
-const states = (recording: RecordedReads, list: string, get: string, param: string) =>
+const states = (recording: RecordedReads, list: OperationName, get: OperationName, param: string) =>
   rowsOf(recording, list).map(({ id, name }) => ({
     id: numberIn(id),
     name: textIn(name),

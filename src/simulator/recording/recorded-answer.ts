@@ -1,4 +1,4 @@
-import type { Operation } from '../../hub/table/operation.js';
+import type { Operation } from '../../hub/table/operations.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
 import { overlay } from './overlay.js';

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { allowedBy } from '../../hub/table/allowed.js';
-import { type Operation, WHOLE_BODY } from '../../hub/table/operation.js';
-import { findTableOperation, operations } from '../../hub/table/operations.js';
+import { WHOLE_BODY } from '../../hub/table/operation.js';
+import { findTableOperation, type Operation, operations } from '../../hub/table/operations.js';
 import { VERSION_BASE } from '../../hub/table/paths.js';
 import { json, NO_CONTENT, RefusalError, type SimulatorAnswer, text, UNKNOWN } from '../behaviour/answer.js';
 import type { BehaviourCall } from '../behaviour/call.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Operation } from '../../hub/table/operation.js';
+import type { Operation } from '../../hub/table/operations.js';
 import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
 import { MODULES } from './modules.js';
 import type { SimulatorSettings } from './options.js';

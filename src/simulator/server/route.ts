@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Operation } from '../../hub/table/operation.js';
-import { operations } from '../../hub/table/operations.js';
+import { type Operation, operations } from '../../hub/table/operations.js';
 import { matchPath, VERSION_BASE } from '../../hub/table/paths.js';
 import type { SimulatorSettings } from './options.js';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../hub/table/operation.js';
+import type { Operation } from '../../hub/table/operations.js';
 import type { Trouble } from './trouble.js';
 
 /** Faults that the page and `/control/` switch on and off (docs/library.md "Rehearse trouble"). */

@@ -172,6 +172,7 @@ describe('a hub that answers the connection test', () => {
     should(facts.allowed).match({ key: 'choice' });
     const { options } = facts.allowed as { options: string[] };
     should(options).containEql('listEngines').and.not.containEql('takeOut');
+    // @ts-expect-error A program without types may ask for it.
     await failing(client.ask('explode', {}));
     stage.script['GET /rundowns'] = { body: [] };
     stage.script['GET /playout/rundowns'] = { body: [7] };

@@ -65,7 +65,7 @@ class PartsStage extends Stage {
           this.lookUps.delete(lookUp);
           this.#lookUps.delete(lane);
           if (!failed) this.knownLanes.add(lane);
-          if (failed) fail(new HubError('HUB_NOT_FOUND').before('a read'));
+          if (failed) fail(new HubError('HUB_NOT_FOUND').before('getProperty'));
           else settle();
         },
       };

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { operations } from '../../../dist/hub/table/operations.js';
+import { type Operation, operations } from '../../../dist/hub/table/operations.js';
 import { ANSWERS } from './answers.js';
 import { AREAS, IN_PATHS, type InterfaceEntry, inPath, OPERATIONS } from './interface.js';
 

@@ -1,6 +1,5 @@
 import should from 'should';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import type { HubSettings } from '../../../dist/hub/wire/settings.js';
 import { SteppedHub, type SteppedRequest } from '../stepped-hub.js';
 

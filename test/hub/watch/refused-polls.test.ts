@@ -1,7 +1,6 @@
 import should from 'should';
 import type { CompositeOperation } from '../../../dist/hub/table/composite.js';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import { SteppedHub } from '../stepped-hub.js';
 
 const getProperty = findOperation('getProperty') as Operation;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import type { PollAnswer } from '../../../dist/hub/watch/poll.js';
 import { Watching } from '../../../dist/hub/watch/watching.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';

@@ -1,8 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import should from 'should';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { findOperation } from '../../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import { matchPath } from '../../../dist/hub/table/paths.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../../../dist/hub/wire/request.js';

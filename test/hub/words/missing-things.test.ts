@@ -1,7 +1,6 @@
 import should from 'should';
 import { Hub } from '../../../dist/hub/hub.js';
-import type { Operation } from '../../../dist/hub/table/operation.js';
-import { findOperation, operations } from '../../../dist/hub/table/operations.js';
+import { findOperation, type Operation, operations } from '../../../dist/hub/table/operations.js';
 import type { HubError } from '../../../dist/hub/wire/errors.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';

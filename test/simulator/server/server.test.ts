@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
-import { area } from '../../../dist/hub/table/operation.js';
-import { operations } from '../../../dist/hub/table/operations.js';
+import { area, type OperationEntry } from '../../../dist/hub/table/operation.js';
+import { type Operation, operations } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
@@ -50,7 +50,7 @@ describe('the simulator', () => {
         late: { ...entry, path: '/{a}/two', params: { a: any } },
         early: { ...entry, path: '/one/{b}', params: { b: any } },
         exact: { ...entry, path: '/one/two' },
-      });
+      }) as readonly OperationEntry<string, never>[] as readonly Operation[];
       for (const entries of [table, table.toReversed()])
         should(
           routerFor(settingsFrom({}), entries)('GET', `${VERSION_BASE}/one/two`).map(({ operation }) => operation.name),

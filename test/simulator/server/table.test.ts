@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
-import { area, type Dialect, type Operation } from '../../../dist/hub/table/operation.js';
-import { operations } from '../../../dist/hub/table/operations.js';
+import { area, type Dialect, type OperationEntry } from '../../../dist/hub/table/operation.js';
+import { type Operation, operations } from '../../../dist/hub/table/operations.js';
 import { behaviours } from '../../../dist/simulator/behaviour/index.js';
 import { initialState } from '../../../dist/simulator/data/initial-state.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
@@ -23,7 +23,8 @@ describe('the table in the simulator', () => {
   });
 
   it('answers 501 to an operation without one', () => {
-    const table = area('graph', { novelty: { kind: 'read', method: 'GET', path: '/novelty', answer: Type.Unknown() } });
+    const novelty = { kind: 'read', method: 'GET', path: '/novelty', answer: Type.Unknown() } as const;
+    const table = area('graph', { novelty }) as readonly OperationEntry<string, never>[] as readonly Operation[];
     const [operation] = table;
     const hub = { state: initialState(1), settings: settingsFrom({}), router: routerFor(settingsFrom({}), table) };
     should(perform(hub, { operation: operation!, params: {} }, { body: undefined })).match({

@@ -1,3 +1,4 @@
+import type { AnyOperationName, OperationName } from '../../../hub/table/operations.js';
 import type { PublicParameter } from '../../../hub/table/public-table.js';
 import { allParameters } from '../../base/table.js';
 import { parameterLabel } from '../../base/words.js';
@@ -8,13 +9,13 @@ interface KindInfo {
   /** Name of a Font Awesome icon. */
   readonly icon: string;
   /** The operation for the node of a row. */
-  readonly command?: string;
+  readonly command?: AnyOperationName;
   /** The read that gives the state for a lamp, and the path in its answer. */
-  readonly watch?: { readonly read: string; readonly path: string };
+  readonly watch?: { readonly read: OperationName; readonly path: string };
 }
 
 /** A watch of a single item reports its state as one word. */
-const ITEM_STATE = { read: 'listLinearItems', path: '' };
+const ITEM_STATE: KindInfo['watch'] = { read: 'listLinearItems', path: '' };
 
 /** All kinds in the tree, in order. The lists determine their levels. */
 const KIND_INFOS: Readonly<Record<string, KindInfo>> = {

@@ -3,18 +3,20 @@ import { area, type OperationSpec } from '../operation.js';
 import { id, Success } from '../schemas/common.js';
 import { Graph, GraphSummary, Load, Project, Rgraph, Ustate } from '../schemas/graphs.js';
 
+type Params = OperationSpec<never>['params'];
+
 const graph = { graphId: id('graph') };
 const rgraph = { rgraphId: id('rgraph') };
 const ustate = { ustateId: id('ustate') };
 
-const list = (path: string, one: TSchema): OperationSpec => ({
+const list = (path: string, one: TSchema): OperationSpec<never> => ({
   kind: 'read',
   method: 'GET',
   path,
   answer: Type.Array(one),
 });
 
-const get = (path: string, params: OperationSpec['params'], answer: TSchema): OperationSpec => ({
+const get = (path: string, params: Params, answer: TSchema): OperationSpec<never> => ({
   kind: 'read',
   method: 'GET',
   path,
@@ -22,7 +24,7 @@ const get = (path: string, params: OperationSpec['params'], answer: TSchema): Op
   answer,
 });
 
-const load = (path: string, params: OperationSpec['params']): OperationSpec => ({
+const load = (path: string, params: Params): OperationSpec<never> => ({
   kind: 'trigger',
   method: 'POST',
   path: `${path}/load`,

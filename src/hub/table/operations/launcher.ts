@@ -15,11 +15,7 @@ const inConfig = { name: 'launcher', by: ['configID'] };
 const LAUNCH_MS = 30_000;
 
 /** Launching, stopping and retiming differ only in the path. */
-const command = (
-  path: string,
-  params: OperationSpec['params'],
-  invalidates?: OperationSpec['invalidates'],
-): OperationSpec => ({
+const command = (path: string, params: OperationSpec<never>['params'], invalidates?: 'all'): OperationSpec<never> => ({
   kind: 'trigger',
   method: 'PUT',
   path,

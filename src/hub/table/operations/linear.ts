@@ -11,6 +11,8 @@ import {
   LinearTemplate,
 } from '../schemas/linear.js';
 
+type Params = OperationSpec<never>['params'];
+
 const engine = { engineId: id('linearEngine') };
 const rundown = { ...engine, rundownId: id('linearRundown') };
 const item = { ...rundown, itemId: id('linearItem') };
@@ -29,7 +31,7 @@ const onEngine = { name: 'linear', by: ['engineId'] };
 const LOAD_MS = 15_000;
 
 /** Playing and taking out: parameters in the path, no body. */
-const play = (path: string, params: OperationSpec['params']): OperationSpec => ({
+const play = (path: string, params: Params): OperationSpec<never> => ({
   kind: 'trigger',
   method: 'PUT',
   path: `${enginePath}/${path}`,
@@ -40,10 +42,10 @@ const play = (path: string, params: OperationSpec['params']): OperationSpec => (
 });
 
 /** Loading, unloading and appending. Others may have changed the items or the loaded rundown since the first press. */
-const load = (path: string, params: OperationSpec['params']): OperationSpec => ({
+const load = (path: string, params: Params) => ({
   ...play(path, params),
   timeout: LOAD_MS,
-  invalidates: ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'],
+  invalidates: ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'] as const,
 });
 
 /** Linear rundowns on their own engines, which are not engine hosts (docs/interface.md "Linear"). */
