@@ -9,15 +9,14 @@ import { withMissingThings } from './lookup/missing-things.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound } from './lookup/not-found.js';
 import { SentValues } from './lookup/sent-values.js';
-import { Call, type CallContext, EXTRA_EXPIRY_MS } from './queue/call.js';
-import type { CallOptions } from './queue/call-options.js';
+import { Call, type CallContext, type CallOptions, EXTRA_EXPIRY_MS } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
-import { needsShow, ShowResolver } from './queue/show-resolver.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import { type CommandRecord, type CommandResult, commandResultOf, type LookCall } from './records/as-run.js';
 import { isRehearsedFailure, Rehearsal, rehearsed } from './records/rehearsal.js';
+import { needsShow, ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { Poll } from './watch/poll.js';
@@ -28,7 +27,7 @@ import { buildRequest, checkParams, type Params, type WireRequest } from './wire
 import type { HubSettings } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
 
-export type { CallOptions, Delivery } from './queue/call-options.js';
+export type { CallOptions, Delivery } from './queue/call.js';
 
 /** A success: the values, the answer, and the waiting and sending times in ms. */
 export interface Result extends HubAnswer {

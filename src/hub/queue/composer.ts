@@ -1,13 +1,12 @@
 import type { HubClock } from '../../base/clock.js';
 import type { Patience } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
-import type { QueuedJob, Stage } from './job.js';
+import { type Attempt, compose, type QueuedJob, type Run, type Turn } from './job.js';
 import type { Queues } from './queues.js';
-import { compose, isSame, type Run, soloErrors } from './run.js';
 
 /** The owner of the composer. */
 export interface Outlet {
-  /** Its request is composed. */
+  /** The request of a run is composed, and its first job is still `composing`. */
   onComposed(run: Run, request: object): void;
   /** A job of it cannot be sent. */
   onFailed(waiting: QueuedJob, error: unknown): void;
@@ -20,8 +19,8 @@ export class Composer {
   readonly #queues: Queues;
   readonly #outlet: Outlet;
   readonly #clock: HubClock;
-  /** The heads of the runs that hold a place. */
-  readonly #holders = new Set<QueuedJob>();
+  /** The attempts that hold a place. */
+  readonly #holders = new Set<Attempt>();
 
   constructor(queues: Queues, outlet: Outlet, clock: HubClock) {
     this.#queues = queues;
@@ -36,94 +35,87 @@ export class Composer {
 
   /** The request of a run that may be sent now. Undefined: `onComposed` gets it later. */
   compose(run: Run, now: number): object | undefined {
-    const [head] = run;
-    const { continuation } = head;
-    this.#begin(head);
-    if (continuation && isSame(continuation.run, run)) {
-      continuation.resume();
-      return undefined;
-    }
-    head.turnAt ??= now;
-    const request = this.#request(run, head.turnAt);
+    const attempt = run[0].begin(run, now);
+    this.#holders.add(attempt);
+    if (attempt.resume()) return undefined;
+    const request = this.#request(attempt);
     if (!(request instanceof Promise)) {
-      this.#end(head);
+      this.#holders.delete(attempt);
       return request;
     }
-    request.then(
-      (composed) => {
-        this.#end(head);
-        this.#outlet.onComposed(run, composed);
-      },
-      (error) => this.#fail(run, error),
-    );
+    void this.#await(attempt, request);
     return undefined;
   }
 
-  #request(run: Run, since: number): object | Promise<object> {
+  #request(attempt: Attempt): object | Promise<object> {
+    const { run, since } = attempt;
     try {
-      return compose(run, { since, wait: (lookUp, patience) => this.#wait(run, lookUp, patience) });
+      return compose(run, { since, wait: (lookUp, patience) => this.#wait(attempt, lookUp, patience) });
     } catch (error) {
       return Promise.reject(error);
     }
   }
 
-  #begin(head: QueuedJob): void {
-    // The lane need not be examined: nothing in it can be sent now.
-    head.stage = 'composing';
-    head.continuation = undefined;
-    this.#holders.add(head);
+  async #await(attempt: Attempt, request: Promise<object>): Promise<void> {
+    let composed: object;
+    try {
+      composed = await request;
+      // A command that is sent although its look-up failed needs a place too.
+      if (!this.#holders.has(attempt)) await this.#awaitPlace(attempt);
+    } catch (error) {
+      return this.#fail(attempt, error);
+    }
+    this.#holders.delete(attempt);
+    if (attempt.isReplaced) this.#outlet.pump();
+    else this.#outlet.onComposed(attempt.run, composed);
   }
 
-  #end(head: QueuedJob): void {
-    this.#enter(head, 'queued');
-    this.#holders.delete(head);
-  }
-
-  #enter(head: QueuedJob, stage: Stage): void {
-    head.stage = stage;
-    this.#queues.wake(head);
-  }
-
-  /**
-   * Waits for a look-up, and then for a place in flight. If a job of the run is settled or replaced meanwhile, the run
-   * is composed again, and this promise stays pending.
-   */
-  async #wait(run: Run, lookUp: () => Promise<void>, patience?: Patience): Promise<void> {
+  /** Waits for a look-up, and then for a place in flight. */
+  async #wait(attempt: Attempt, lookUp: () => Promise<void>, patience?: Patience): Promise<void> {
+    attempt.throwIfReplaced();
+    const { run } = attempt;
     const [head] = run;
-    const pendingLookUp = lookUp();
-    this.#holders.delete(head);
+    const answer = lookUp();
+    answer.catch(() => undefined);
+    this.#holders.delete(attempt);
     queueMicrotask(() => this.#outlet.pump());
     // A whole value does not wait for the look-up of a later component.
-    if (run.length > 1 && head.job.isReady) {
-      head.goesAlone = true;
-      this.#enter(head, 'queued');
-      pendingLookUp.catch(() => undefined);
-      return new Promise(() => {});
-    }
-    this.#enter(head, 'lookingUp');
-    await (patience ? this.#waitPatiently(head, pendingLookUp, patience) : pendingLookUp);
-    await new Promise<void>((resume) => {
-      this.#enter(head, 'lookedUp');
-      head.continuation = { run, resume };
-      this.#outlet.pump();
-    });
+    if (run.length > 1 && head.job.isReady) head.putBackAlone();
+    else head.lookUp();
+    this.#queues.wake(head);
+    await this.#lookUp(attempt, answer, patience);
+    await this.#awaitPlace(attempt);
   }
 
-  /** Waits for a look-up, at most until the patience is over. If the job is settled before, `Lanes` ends the timer. */
-  #waitPatiently(head: QueuedJob, lookUp: Promise<void>, { until, isOver, stored }: Patience): Promise<void> {
-    return new Promise((resolve, reject) => {
-      let unwatch = () => {};
-      const end = () => {
-        if (isOver()) resolve();
-        else unwatch = stored.watch(() => isOver() && resolve());
-      };
-      const timer = this.#clock.setTimeout(end, Math.max(0, until - this.#clock.now()));
-      head.patienceTimer = timer;
-      void lookUp.then(resolve, reject).finally(() => {
-        this.#clock.clearTimeout(timer);
-        unwatch();
+  /** Waits for a look-up, at most until the patience is over. */
+  async #lookUp(attempt: Attempt, answer: Promise<void>, patience: Patience | undefined): Promise<void> {
+    let unwatch = () => {};
+    let timer: unknown;
+    try {
+      await attempt.wait((resolve, reject) => {
+        answer.then(resolve, reject);
+        if (!patience) return;
+        const { until, isOver, stored } = patience;
+        const end = () => {
+          if (isOver()) resolve();
+          else unwatch = stored.watch(() => isOver() && resolve());
+        };
+        timer = this.#clock.setTimeout(end, Math.max(0, until - this.#clock.now()));
       });
-    });
+    } finally {
+      this.#clock.clearTimeout(timer);
+      unwatch();
+    }
+  }
+
+  async #awaitPlace(attempt: Attempt): Promise<void> {
+    attempt.throwIfReplaced();
+    const [head] = attempt.run;
+    head.endLookUp();
+    this.#queues.wake(head);
+    const place = attempt.awaitPlace();
+    this.#outlet.pump();
+    await place;
   }
 
   /**
@@ -131,12 +123,16 @@ export class Composer {
    * cannot be sent alone. Example: of x and q of a vector it fails q, which a vector does not have. If all can be sent
    * alone, it fails all.
    */
-  async #fail(run: Run, error: unknown): Promise<void> {
+  async #fail(attempt: Attempt, error: unknown): Promise<void> {
+    const { run, since } = attempt;
     const [head] = run;
     const isLookUpError = error instanceof HubError && error.facts.lookUp !== undefined;
-    const errors = run.length > 1 && !isLookUpError ? await soloErrors(run, head.turnAt ?? 0) : [];
-    this.#end(head);
-    if (head.isWaiting) {
+    const isOfOne = run.length > 1 && !isLookUpError && !attempt.isReplaced;
+    const errors = isOfOne ? await soloErrors(run, since) : [];
+    this.#holders.delete(attempt);
+    if (!attempt.isReplaced) {
+      head.putBack();
+      this.#queues.wake(head);
       const failing = isLookUpError ? this.#queues.runFrom(head) : run;
       failing.forEach((each, index) => {
         const jobError = errors.some(Boolean) ? errors[index] : error;
@@ -145,4 +141,22 @@ export class Composer {
     }
     this.#outlet.pump();
   }
+}
+
+/**
+ * The error of each job if it is composed alone. Undefined if it can be sent alone, or if only a look-up would show
+ * this.
+ */
+function soloErrors(run: Run, since: number): Promise<unknown[]> {
+  const turn: Turn = { since, wait: () => Promise.reject() };
+  return Promise.all(
+    run.map(async (each) => {
+      try {
+        await compose([each], turn);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    }),
+  );
 }

@@ -2,45 +2,6 @@ import type { Patience } from '../lookup/look-ups.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
-import type { Arrival } from './backlog.js';
-
-/**
- * A claim on a lane: on the whole target, or on one part of it. Different parts are independent. Setting a whole
- * property claims `{ lane: '["property",7,"Camera","Position"]' }`. Setting its x on RE5 claims `{ lane: …, part: () =>
- * 'x' }`.
- */
-export interface Claim {
-  readonly lane: string;
-  /** The part. It may become known only while the job waits, when the type of the engine is read. */
-  part?(): string | undefined;
-}
-
-/** One read of the table that a command needs before it is sent. */
-export interface LookUp {
-  readonly operation: OperationName;
-  readonly params: Params;
-}
-
-/** The turn of a job to be sent. */
-export interface Turn {
-  /** Its start in the clock's ms. */
-  readonly since: number;
-  /**
-   * Waits for a look-up, at most until the patience is over. The job keeps its place in the lane, but leaves its place
-   * in flight to others.
-   */
-  wait(lookUp: () => Promise<void>, patience?: Patience): Promise<void>;
-}
-
-/** A job as one entry of a batch. */
-export interface BatchMember {
-  readonly request: WireRequest;
-  readonly isRead: boolean;
-  /** Starts the deadline, `timeout` ms from now. Throws `REHEARSAL` if it must not be sent. */
-  start(timeout: number): void;
-  /** Updates the caches. Without a result, the values on the hub are unknown. */
-  finish(result: PromiseSettledResult<unknown> | undefined): void;
-}
 
 /**
  * A request for the hub. Example: "opacity to 0.5" has one claim on the property's lane, a merge key with its
@@ -83,44 +44,144 @@ export interface Job<T> {
   send(composed: object, sending: object): Promise<T>;
 }
 
+/** The commands of a hub when a command arrived. */
+export interface Arrival {
+  /** Commands that no longer waited. */
+  readonly gone: number;
+  readonly answered: number;
+}
+
+/**
+ * A claim on a lane: on the whole target, or on one part of it. Different parts are independent. Setting a whole
+ * property claims `{ lane: '["property",7,"Camera","Position"]' }`. Setting its x on RE5 claims `{ lane: …, part: () =>
+ * 'x' }`.
+ */
+export interface Claim {
+  readonly lane: string;
+  /** The part. It may become known only while the job waits, when the type of the engine is read. */
+  part?(): string | undefined;
+}
+
+/** One read of the table that a command needs before it is sent. */
+export interface LookUp {
+  readonly operation: OperationName;
+  readonly params: Params;
+}
+
+/** The turn of a job to be sent. */
+export interface Turn {
+  /** Its start in the clock's ms. */
+  readonly since: number;
+  /**
+   * Waits for a look-up, at most until the patience is over. The job keeps its place in the lane, but leaves its place
+   * in flight to others.
+   */
+  wait(lookUp: () => Promise<void>, patience?: Patience): Promise<void>;
+}
+
+/** A job as one entry of a batch. */
+export interface BatchMember {
+  readonly request: WireRequest;
+  readonly isRead: boolean;
+  /** Starts the deadline, `timeout` ms from now. Throws `REHEARSAL` if it must not be sent. */
+  start(timeout: number): void;
+  /** Updates the caches. Without a result, the values on the hub are unknown. */
+  finish(result: PromiseSettledResult<unknown> | undefined): void;
+}
+
 /** The result of a sent job, and its wait in ms. `undefined` if a newer value replaced it. */
 export type JobResult<T> = { readonly value: T; readonly waited: number } | undefined;
 
-/**
- * The stage of a waiting job. When it is its turn, it is `composing` and holds a place in flight. While `lookingUp`, it
- * waits for an answer of the hub, and its place is free. Once `lookedUp`, it needs a place again.
- */
-export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp';
+/** Neighbouring jobs with the same merge key, the oldest first, sent as one request. Example: `x = 1`, `y = 2`. */
+export type Run = readonly [QueuedJob, ...QueuedJob[]];
 
-/** Continues to compose the request of a run after a look-up. */
-export interface Continuation {
-  readonly run: readonly QueuedJob[];
-  resume(): void;
+/** Sends jobs of different lanes as one request. Example: eight faders as a batch of eight entries. */
+export interface Joiner {
+  /** Most jobs in one request. */
+  readonly maxJobs: number;
+  /**
+   * The result of each job, in their order. Undefined if the hub did not accept the batch: each job is then sent alone.
+   */
+  send(members: readonly BatchMember[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
 
-/** A job and its caller, until it is settled. */
+/**
+ * The stage of a job (docs/architecture.md "A call's life"). When it is its turn, it is `composing` and holds a place in
+ * flight. While `lookingUp`, it waits for an answer of the hub, and its place is free. Once `lookedUp`, it needs a place
+ * again.
+ */
+export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp' | 'sent' | 'settled';
+
+/** The wait of an attempt that was replaced rejects with it. Nobody handles it. */
+const REPLACED = new Error('The request is composed again.');
+
+/** One attempt to compose the request of a run. When its first job leaves it, all its waits reject. */
+export class Attempt {
+  #isReplaced = false;
+  #leave = () => {};
+  #resume: (() => void) | undefined;
+
+  /** `since`: the start of its turn in the clock's ms. */
+  constructor(
+    readonly run: Run,
+    readonly since: number,
+  ) {}
+
+  /** True if its result is not used. */
+  get isReplaced(): boolean {
+    return this.#isReplaced;
+  }
+
+  throwIfReplaced(): void {
+    if (this.#isReplaced) throw REPLACED;
+  }
+
+  replace(): void {
+    this.#isReplaced = true;
+    this.#leave();
+  }
+
+  /** Waits for an event. Rejects as soon as the attempt is replaced. */
+  wait(begin: (resolve: () => void, reject: (error: unknown) => void) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#leave = () => reject(REPLACED);
+      if (this.#isReplaced) this.#leave();
+      else begin(resolve, reject);
+    });
+  }
+
+  /** Waits for a place in flight, until `resume`. */
+  awaitPlace(): Promise<void> {
+    return this.wait((resolve) => {
+      this.#resume = resolve;
+    });
+  }
+
+  /** It has a place again. Returns false if it did not wait for one. */
+  resume(): boolean {
+    const resume = this.#resume;
+    this.#resume = undefined;
+    resume?.();
+    return resume !== undefined;
+  }
+}
+
+/** A job and its caller, until it is settled. Its methods are its only changes of stage. */
 export class QueuedJob {
-  /** True until it is sent or settled. */
-  isWaiting = true;
+  #stage: Stage = 'queued';
+  #attempt: Attempt | undefined;
   /** The start of its turn in the clock's ms. */
-  turnAt: number | undefined;
-  stage: Stage = 'queued';
-  /** Set after a look-up. */
-  continuation: Continuation | undefined;
-  /** Ends its patience with a look-up. */
-  patienceTimer: unknown;
-  /** Jobs behind this one wait for a look-up, so it is sent without them. */
-  goesAlone = false;
+  #turnAt: number | undefined;
+  #goesAlone = false;
   /** Its wait before it was sent, in ms. */
-  waited = 0;
-  /** Set for a command. */
-  arrival: Arrival | undefined;
-  isSettled = false;
+  #waited = 0;
   readonly #settle: (result: JobResult<unknown>) => void;
   readonly #fail: (error: unknown) => void;
 
+  /** `arrival` is set for a command. */
   constructor(
     readonly job: Job<unknown>,
+    readonly arrival: Arrival | undefined,
     settle: (result: JobResult<unknown>) => void,
     fail: (error: unknown) => void,
   ) {
@@ -128,21 +189,101 @@ export class QueuedJob {
     this.#fail = fail;
   }
 
+  get stage(): Stage {
+    return this.#stage;
+  }
+
+  /** True until it is sent or settled. */
+  get isWaiting(): boolean {
+    return this.#stage !== 'sent' && this.#stage !== 'settled';
+  }
+
+  /** True if jobs behind it wait for a look-up, so it is sent without them. */
+  get goesAlone(): boolean {
+    return this.#goesAlone;
+  }
+
   /** The end of its expiry in the clock's ms. */
   get expiresAt(): number {
     return this.job.since + this.job.expiry;
   }
 
+  /**
+   * It replaces an older value, and inherits its turn. Example: a fader sends every 10 ms, and a look-up takes 20 ms.
+   * Without this, each value would look up again, and none would be sent.
+   */
+  inheritTurn(older: QueuedJob): void {
+    this.#turnAt ??= older.#turnAt;
+  }
+
+  /** It is its turn: its run is composed. After a look-up, the same attempt continues if the run is the same. */
+  begin(run: Run, now: number): Attempt {
+    this.#turnAt ??= now;
+    const last = this.#attempt;
+    const attempt = last && isSame(last.run, run) ? last : new Attempt(run, this.#turnAt);
+    if (attempt !== last) last?.replace();
+    this.#attempt = attempt;
+    this.#stage = 'composing';
+    return attempt;
+  }
+
+  /** Its attempt waits for a look-up. */
+  lookUp(): void {
+    this.#stage = 'lookingUp';
+  }
+
+  /** Its attempt needs a place again. */
+  endLookUp(): void {
+    this.#stage = 'lookedUp';
+  }
+
+  /** It waits again: its attempt has failed, its request cannot be sent now, or the hub refused the batch. */
+  putBack(): void {
+    this.#enter('queued');
+  }
+
+  /** It waits again, for a turn without the jobs behind it. */
+  putBackAlone(): void {
+    this.#goesAlone = true;
+    this.#enter('queued');
+  }
+
+  send(now: number): void {
+    this.#waited = Math.round(now - this.job.since);
+    this.#enter('sent');
+  }
+
   /** Settles the promise of its caller, once. */
-  settle(result: PromiseSettledResult<unknown> | 'superseded'): void {
-    if (this.isSettled) return;
-    this.isSettled = true;
-    this.isWaiting = false;
-    if (result === 'superseded') this.#settle(undefined);
+  settle(result: PromiseSettledResult<unknown> | { readonly status: 'superseded' }): void {
+    if (this.#stage === 'settled') return;
+    this.#enter('settled');
+    if (result.status === 'superseded') this.#settle(undefined);
     else if (result.status === 'rejected') this.#fail(result.reason);
-    else this.#settle({ value: result.value, waited: this.waited });
+    else this.#settle({ value: result.value, waited: this.#waited });
+  }
+
+  /** Leaves its attempt. */
+  #enter(stage: Stage): void {
+    this.#attempt?.replace();
+    this.#attempt = undefined;
+    this.#stage = stage;
   }
 }
+
+const isSame = (run: Run, other: Run): boolean =>
+  run.length === other.length && run.every((each, index) => each === other[index]);
+
+/** The request of a run, composed by its newest job. See `Job.compose`. */
+export function compose(run: Run, turn: Turn): object | Promise<object> {
+  const jobs = run.map(({ job }) => job);
+  return newestOf(run).job.compose(jobs, turn);
+}
+
+export const newestOf = (run: Run): QueuedJob => run.at(-1) ?? run[0];
+
+/** The run as one entry of a batch. Undefined: it is sent alone. */
+export const batchMemberOf = (run: Run): BatchMember | undefined =>
+  run.length === 1 ? run[0].job.batchMember : undefined;
 
 /** The result of a job that failed. */
 export const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason });

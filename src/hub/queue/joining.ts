@@ -3,8 +3,7 @@ import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { CallContext } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
-import type { BatchMember } from './job.js';
-import type { Joiner } from './lanes.js';
+import type { BatchMember, Joiner } from './job.js';
 import { batchOf } from './plan-batch.js';
 
 /** Statuses of a whole batch which mean that the hub does not support batches, and did nothing. */

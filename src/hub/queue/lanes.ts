@@ -1,13 +1,20 @@
 import type { HubClock } from '../../base/clock.js';
 import { HubError } from '../wire/errors.js';
-import { Backlog } from './backlog.js';
 import { Composer, type Outlet } from './composer.js';
-import { expiredError } from './expired.js';
-import { type BatchMember, isAnswered, type Job, type JobResult, QueuedJob, rejected } from './job.js';
+import { Backlog, expiredError, MAX_LATE, WaitingSet } from './expiry.js';
+import {
+  batchMemberOf,
+  isAnswered,
+  type Job,
+  type JobResult,
+  type Joiner,
+  newestOf,
+  QueuedJob,
+  type Run,
+  rejected,
+} from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
-import { batchMemberOf, newestOf, type Run } from './run.js';
 import { type Traffic, trafficOf } from './traffic.js';
-import { MAX_LATE, WaitingSet } from './waiting-set.js';
 
 /** Places in flight that a sender of thousands of values leaves to a press and a read. */
 const FREE_PLACES = 2;
@@ -17,16 +24,6 @@ export interface LaneLimits {
   readonly maxInFlight: number;
   /** Most requests a second in one lane, for jobs with a merge key. */
   readonly rate: number;
-}
-
-/** Sends jobs of different lanes as one request. Example: eight faders as a batch of eight entries. */
-export interface Joiner {
-  /** Most jobs in one request. */
-  readonly maxJobs: number;
-  /**
-   * The result of each job, in their order. Undefined if the hub did not accept the batch: each job is then sent alone.
-   */
-  send(members: readonly BatchMember[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
 
 /** One request: one run, or runs of several lanes as a batch. */
@@ -86,12 +83,11 @@ export class Lanes {
   submit<T>(job: Job<T>): Promise<JobResult<T>> {
     if (this.#isClosed) return Promise.reject(new HubError('CLOSED'));
     return new Promise((settle, fail) => {
-      const waiting = new QueuedJob(job as Job<unknown>, settle as (result: JobResult<unknown>) => void, fail);
-      if (job.claims.length > 0) waiting.arrival = this.#backlog.arrive();
+      const arrival = job.claims.length > 0 ? this.#backlog.arrive() : undefined;
+      const settleJob = settle as (result: JobResult<unknown>) => void;
+      const waiting = new QueuedJob(job as Job<unknown>, arrival, settleJob, fail);
       for (const superseded of this.#queues.add(waiting)) {
-        // It also inherits the turn. Example: a fader sends every 10 ms, and a look-up takes 20 ms. Without this, each
-        // value would look up again, and none would be sent.
-        waiting.turnAt ??= superseded.turnAt;
+        waiting.inheritTurn(superseded);
         this.#supersede(superseded);
       }
       // Jobs that arrive at the same moment may be sent together.
@@ -123,7 +119,7 @@ export class Lanes {
     const isOwner = (each: object) => !owner || each === owner;
     this.drop(isOwner, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
-      const open = sending.runs.flat().filter(({ isSettled }) => !isSettled);
+      const open = sending.runs.flat().filter(({ stage }) => stage !== 'settled');
       const owned = open.filter(({ job }) => isOwner(job.owner));
       if (owned.length === open.length) {
         sending.isAborted = true;
@@ -141,7 +137,7 @@ export class Lanes {
   #supersede(waiting: QueuedJob): void {
     this.#dequeue(waiting);
     if (waiting.arrival) this.#backlog.supersede();
-    waiting.settle('superseded');
+    waiting.settle({ status: 'superseded' });
   }
 
   #drop(waiting: QueuedJob, error: unknown): void {
@@ -153,7 +149,6 @@ export class Lanes {
   #dequeue(waiting: QueuedJob): void {
     this.#queues.remove(waiting);
     this.#waitingSet.delete(waiting);
-    this.#clock.clearTimeout(waiting.patienceTimer);
   }
 
   /** All errors are made before the first job is dropped, because the others may have waited for it. */
@@ -166,8 +161,6 @@ export class Lanes {
     for (const [index, waiting] of late.entries()) this.#drop(waiting, errors[index]);
   }
 
-  #waitedMs = ({ job }: QueuedJob): number => Math.round(this.#clock.now() - job.since);
-
   /** Sends all jobs that may be sent now, and sets a timer for the next one. */
   #pump(): void {
     this.#clock.clearTimeout(this.#wakeTimer);
@@ -179,11 +172,10 @@ export class Lanes {
     const now = this.#clock.now();
     this.#queues.endPauses(now);
     let repeats = 0;
-    while (this.#placesTaken < this.#limits.maxInFlight && repeats < MAX_LATE) {
-      const next = this.#choose(now);
-      if (!next) break;
-      if (next === 'again') repeats += 1;
-      else void this.#start(next, now);
+    while (this.#queues.mayHaveNext && this.#placesTaken < this.#limits.maxInFlight && repeats < MAX_LATE) {
+      const step = this.#sendNext(now);
+      if (step === 'none') break;
+      if (step === 'again') repeats += 1;
     }
     if (repeats === MAX_LATE) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
     const { nextWake } = this.#queues;
@@ -203,27 +195,33 @@ export class Lanes {
   }
 
   /**
-   * The request for the first head, maybe together with others. `again`: the queue has changed, so another one must be
-   * chosen.
+   * Sends the first head, maybe together with others. `again`: nothing was sent, but another head may be. `none`: no
+   * other head can be sent now.
    */
-  #choose(now: number): Sending | 'again' | undefined {
-    const heads = () => this.#queues.next(now, this.#readRoom);
-    const [head] = heads();
-    if (!head) return undefined;
+  #sendNext(now: number): 'sent' | 'again' | 'none' {
+    const heads = this.#queues.next(now, this.#readRoom);
+    const { value: head } = heads.next();
+    if (!head) return 'none';
     const run = this.#queues.runFrom(head);
     // On a busy machine a timer can be late, but a command must not be.
     if (this.#dropExpired(run, now)) return 'again';
     if (this.#hasBatch && batchMemberOf(run)) {
-      const runs = this.#joinableRuns(heads());
-      if (runs.length > 1) return this.#dropExpired(runs.flat(), now) ? 'again' : { runs };
+      const runs = this.#joinableRuns(run, heads);
+      if (runs.length > 1) {
+        if (this.#dropExpired(runs.flat(), now)) return 'again';
+        void this.#start({ runs }, now);
+        return 'sent';
+      }
     }
     const composed = this.#composer.compose(run, now);
-    return composed ? { runs: [run], composed } : 'again';
+    if (!composed) return 'again';
+    void this.#start({ runs: [run], composed }, now);
+    return 'sent';
   }
 
-  /** The first runs that may be sent as one request. It stops at the limit, because a thousand reads may wait. */
-  #joinableRuns(heads: Iterable<QueuedJob>): Run[] {
-    const runs: Run[] = [];
+  /** The runs that are sent with the first as one request. It stops at the limit, because a thousand reads may wait. */
+  #joinableRuns(first: Run, heads: Iterable<QueuedJob>): Run[] {
+    const runs = [first];
     for (const head of heads) {
       if (runs.length === this.#joiner.maxJobs) break;
       const run = this.#queues.runFrom(head);
@@ -241,8 +239,13 @@ export class Lanes {
   /** Sends a run after its look-ups, unless it has changed meanwhile. */
   #sendComposed(run: Run, composed: object): void {
     const now = this.#clock.now();
-    const isWhole = run.every(({ isWaiting }) => isWaiting) && this.#queues.canSend(run[0], now);
+    const [head] = run;
+    const isWhole = run.every(({ isWaiting }) => isWaiting) && this.#queues.isFree(head, now);
     if (isWhole && !this.#dropExpired(run, now)) void this.#start({ runs: [run], composed }, now);
+    else if (head.isWaiting) {
+      head.putBack();
+      this.#queues.wake(head);
+    }
     this.#pump();
   }
 
@@ -253,7 +256,7 @@ export class Lanes {
     if (isRead(sending)) this.#readsInFlight += 1;
     for (const run of runs) {
       for (const waiting of run) {
-        waiting.waited = this.#waitedMs(waiting);
+        waiting.send(now);
         if (waiting.arrival) this.#backlog.leave();
         this.#waitingSet.delete(waiting);
       }
@@ -295,7 +298,7 @@ export class Lanes {
   #requeue(runs: readonly Run[]): void {
     this.#hasBatch = false;
     for (const waiting of runs.flat().reverse()) {
-      if (waiting.isSettled) continue;
+      if (waiting.stage === 'settled') continue;
       if (this.#queues.requeue(waiting)) this.#supersede(waiting);
       else this.#waitingSet.add(waiting);
     }

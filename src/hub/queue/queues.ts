@@ -1,7 +1,5 @@
-import type { QueuedJob } from './job.js';
-import { Lane } from './lane.js';
-import { ReadyLanes } from './ready-lanes.js';
-import type { Run } from './run.js';
+import type { QueuedJob, Run } from './job.js';
+import { Lane, ReadyLanes } from './lane.js';
 
 /** Shows if a read or a look-up may be sent, besides the requests in flight. */
 export interface ReadRoom {
@@ -50,6 +48,11 @@ export class Queues {
     }
   }
 
+  /** False if no job can be sent, even if all places in flight are free. */
+  get mayHaveNext(): boolean {
+    return this.#lookUps.size > 0 || this.#reads.size > 0 || this.#readyLanes.size > 0;
+  }
+
   /** The jobs that may be sent now, the next one first. */
   *next(now: number, { forLookUps, forReads }: ReadRoom): Generator<QueuedJob> {
     if (forLookUps && this.#lookUps.size > 0) {
@@ -73,14 +76,11 @@ export class Queues {
   };
 
   /**
-   * Holds the claims of a run until `remove`. Its lane then pauses for `pause` ms before the next job with a merge key.
+   * Holds the claims of a sent run until `remove`. Its lane then pauses for `pause` ms before the next job with a merge key.
    * `pause` must always be the same.
    */
   hold(run: Run, now: number, pause: number): void {
-    for (const waiting of run) {
-      waiting.isWaiting = false;
-      this.#readQueueOf(waiting).delete(waiting);
-    }
+    for (const waiting of run) this.#readQueueOf(waiting).delete(waiting);
     const [head] = run;
     for (const lane of this.#lanesOf(head)) {
       lane.hold(head);
@@ -97,7 +97,7 @@ export class Queues {
 
   /** Puts a sent job back before all others. Returns true if a newer one replaces it. */
   requeue(waiting: QueuedJob): boolean {
-    waiting.isWaiting = true;
+    waiting.putBack();
     const lanes = this.#lanesOf(waiting);
     if (waiting.job.urgent) this.#lookUps = new Set([waiting, ...this.#lookUps]);
     else if (lanes.length === 0) this.#reads = new Set([waiting, ...this.#reads]);
@@ -149,7 +149,11 @@ export class Queues {
 
   /** True if a job need not wait for another job, the rate, or a look-up. */
   canSend(head: QueuedJob, now: number): boolean {
-    if (!canUsePlace(head)) return false;
+    return canUsePlace(head) && this.isFree(head, now);
+  }
+
+  /** True if a job need not wait for another job or the rate. */
+  isFree(head: QueuedJob, now: number): boolean {
     const isLimited = head.job.mergeKey !== undefined;
     return this.#lanesOf(head).every(
       (lane) => lane.isHead(head) && (!isLimited || lane.isWithinRate(lane.partOf(head), now)),

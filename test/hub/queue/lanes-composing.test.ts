@@ -98,6 +98,45 @@ describe('a job whose request is being composed', () => {
     should([quick.sentAt !== undefined, late.sentAt]).eql([true, undefined]);
   });
 
+  it('waits for a place if its look-up failed and it is sent without the answer', async () => {
+    const look = lookUp();
+    const waiting = submit('x', (turn) => look.get(turn).catch(() => undefined));
+    await stage.settle();
+    const others = ['b', 'c', 'd'].map((lane) =>
+      stage.submit({ lanes: [lane], compose: (run: readonly Job<unknown>[]) => ({ run }) }),
+    );
+    look.fail(new HubError('HUB_FAULT').before('getEngine'));
+    await stage.settle();
+    should(order(stage.sent)).eql([1, 2, 3]);
+    await stage.answer(others[0]);
+    should(waiting.sentAt).not.be.undefined();
+    should(stage.inFlight.size).equal(3);
+  });
+
+  it('ends without a second look-up if it was closed during the first one', async () => {
+    const owner = {};
+    let lookUps = 0;
+    let ended = 0;
+    const never = () => {
+      lookUps += 1;
+      return new Promise<void>(() => {});
+    };
+    const closed = submit(
+      'x',
+      async ({ wait }) => {
+        await wait(never).catch(() => undefined);
+        await wait(never).finally(() => {
+          ended += 1;
+        });
+      },
+      { owner },
+    );
+    await stage.settle();
+    stage.lanes.close(owner);
+    await stage.settle();
+    should([closed.ends, closed.sentAt, lookUps, ended]).eql([['CLOSED'], undefined, 1, 1]);
+  });
+
   it('is not sent with a value whose owner closes at that moment', async () => {
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       stage = new Stage();

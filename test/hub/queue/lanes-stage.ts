@@ -1,5 +1,5 @@
-import type { BatchMember, Job, JobResult } from '../../../dist/hub/queue/job.js';
-import { type Joiner, Lanes } from '../../../dist/hub/queue/lanes.js';
+import type { BatchMember, Job, JobResult, Joiner } from '../../../dist/hub/queue/job.js';
+import { Lanes } from '../../../dist/hub/queue/lanes.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { FakeClock } from '../fake-clock.js';
 

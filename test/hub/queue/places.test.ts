@@ -22,6 +22,19 @@ describe('a hub that takes one request at a time', () => {
     await command;
   });
 
+  it('is sent a command whose look-up failed only when its place is free', async () => {
+    const item = { engineId: 5, itemId: 101, preview: 0, rundownId: 1, onlyIfAvailable: true };
+    const play = stage.run('playItem', item);
+    await stage.settle();
+    const calls = [play, stage.run('setProperty', { ...property, Value: 1 })];
+    await stage.answer('GET /linear/rundown/5/1/items', {}, 500);
+    for (const line of ['PATCH', 'PUT /linear/rundown/5/play/101/0']) {
+      should(stage.open).have.length(1);
+      await stage.answer(line);
+    }
+    await Promise.all(calls);
+  });
+
   it('is sent a command before a read that came first', async () => {
     const calls = [
       stage.run('setProperty', { ...property, Value: 1 }),

@@ -1,15 +1,14 @@
 import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
 import { whichShow } from '../lookup/which-show.js';
+import { type CallContext, type CallOptions, TRIGGER_EXPIRY_MS } from '../queue/call.js';
+import type { Job, Turn } from '../queue/job.js';
+import type { Lanes } from '../queue/lanes.js';
+import type { Plan } from '../queue/plan.js';
 import type { Dialect } from '../table/operation.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
-import { type CallContext, TRIGGER_EXPIRY_MS } from './call.js';
-import type { CallOptions } from './call-options.js';
-import type { Lanes } from './lanes.js';
-import type { Plan } from './plan.js';
-import { QueuedLookUp } from './queued-look-up.js';
 
 /** Reads for a call, with its time and owner: the show of a rundown, or the reason of a 404. */
 export class ShowResolver {
@@ -59,3 +58,39 @@ export class ShowResolver {
 /** True for a command in the lane of a show that names only a rundown. */
 export const needsShow = ({ operation, params }: Plan): boolean =>
   operation.isComposite && operation.lane !== undefined && params.engineId === undefined;
+
+/**
+ * A look-up beside a call. It waits like a read: behind commands, within the limit of requests in flight, and until
+ * `expiry`. Example: it reads the engine hosts, to explain a 404 for linear engine 3.
+ */
+class QueuedLookUp implements Job<unknown> {
+  readonly claims = [];
+  readonly isReady = false;
+  readonly since: number;
+  readonly #operation: string;
+  readonly #context: CallContext;
+  readonly #readSince: number;
+
+  /** `expiry` and `maxAge` of the answer in ms. */
+  constructor(
+    operation: string,
+    context: CallContext,
+    readonly expiry: number,
+    readonly owner: object,
+    maxAge = Number.POSITIVE_INFINITY,
+  ) {
+    this.#operation = operation;
+    this.#context = context;
+    this.since = context.clock.now();
+    this.#readSince = this.since - maxAge;
+  }
+
+  async compose(_together: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
+    return { answer: await this.#context.lookUps.get(this.#operation, {}, { since: this.#readSince, wait }) };
+  }
+
+  /** The look-up is the result, so nothing is sent. */
+  async send({ answer }: { answer: unknown }): Promise<unknown> {
+    return answer;
+  }
+}
