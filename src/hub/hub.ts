@@ -3,18 +3,18 @@ import { Signal } from '../base/signal.js';
 import { Admission } from './admission.js';
 import { KeptDescriptions } from './complete/kept-descriptions.js';
 import { runsRe5 } from './lookup/engine-types.js';
+import { Ledger } from './lookup/ledger.js';
 import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { withMissingThings } from './lookup/missing-things.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound } from './lookup/not-found.js';
-import { SentValues } from './lookup/sent-values.js';
 import { Call, type CallContext, type CallOptions, EXTRA_EXPIRY_MS } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
 import type { HubSnapshot } from './queue/traffic.js';
-import { type CommandRecord, type CommandResult, commandResultOf, type LookCall } from './records/as-run.js';
+import { type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
 import { isRehearsedFailure, Rehearsal, rehearsed } from './records/rehearsal.js';
 import { needsShow, ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
@@ -42,16 +42,6 @@ export interface Result extends HubAnswer {
 /** The reason why a call was not sent, although it did not fail. */
 export type SkipReason = 'superseded' | 'rehearsal';
 
-/** A command that enters its lanes. */
-export interface Arrival {
-  /** The lanes of its targets. */
-  readonly lanes: readonly string[];
-  /** Its checked values. The record of its end has the same object. */
-  readonly params: Params;
-  /** Set if a look sends it. */
-  readonly look?: LookCall | undefined;
-}
-
 /** Values a second in one lane, unless the settings have another limit. */
 const DEFAULT_RATE = 50;
 
@@ -73,8 +63,8 @@ export class Hub {
   readonly rehearsal: Rehearsal;
   /** Repeats reads for watchers. Use its `watch`. */
   readonly watching: Watching;
-  /** Each command when it enters its lanes. Rehearsed commands do not. */
-  readonly arrived = new Signal<Arrival>();
+  /** The last commands of each lane. */
+  readonly ledger: Ledger;
   /** Each command, after it has ended. */
   readonly ended = new Signal<CommandRecord>();
 
@@ -98,10 +88,11 @@ export class Hub {
     this.#client = new Client(settings, transport, clock);
     this.name = settings.name || new URL(settings.baseUrl).host;
     this.rehearsal = new Rehearsal(rehearsal, armAfter, clock);
+    this.ledger = new Ledger(clock);
     this.#context = {
       clock,
       lookUps: new LookUpCache((name, params, limit) => this.#lookUp(name, params, limit), clock),
-      sentValues: new SentValues(clock),
+      ledger: this.ledger,
       timeout,
       isKept: (name, params) => this.#descriptions.has(name, params),
       joining,
@@ -164,8 +155,8 @@ export class Hub {
       call = new Call(plan, options, since, owner, this.#context, options.urgent);
       // Only look-ups are sent in rehearsal.
       if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new HubError('REHEARSAL');
-      if (plan.kind !== 'read' && !call.isRehearsed)
-        this.arrived.emit({ lanes: lanesOf(plan), params: plan.params, look });
+      // A recall counts from its start, although its look-ups take time.
+      if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, look?.since ?? this.#clock.now());
       const result = await this.#lanes.submit(call);
       if (!result) return 'superseded';
       const { value: answer, waited } = result;
@@ -256,6 +247,7 @@ export class Hub {
     if (kind === 'read') return;
     const lanes = lanesOf(plan);
     const { outcome, code, statusCode, facts, waited } = result;
+    this.ledger.end(lanes, params, outcome);
     const elapsed = Math.round(this.#clock.now() - since);
     this.ended.emit({
       at,
@@ -296,7 +288,7 @@ export class Hub {
   #onReturn(wasLost: boolean): void {
     if (wasLost) {
       this.#context.lookUps.invalidate();
-      this.#context.sentValues.invalidate();
+      this.ledger.invalidate();
       this.#lanes.allowBatches();
     }
     this.watching.onReturn();

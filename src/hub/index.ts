@@ -2,7 +2,7 @@
 
 export type { Clock, HubClock } from '../base/clock.js';
 export type { Signal } from '../base/signal.js';
-export { type Arrival, Hub, type Result, type SkipReason } from './hub.js';
+export { Hub, type Result, type SkipReason } from './hub.js';
 export type {
   List,
   ListRow,
@@ -18,6 +18,7 @@ export {
   ReadOnlyClient,
 } from './lists/read-only-client.js';
 export { type ItemState, itemState } from './lookup/item-state.js';
+export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
 export { itemIn, type LinearRow } from './lookup/linear-items.js';
 export type { Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';

@@ -1,7 +1,7 @@
 import type { HubClock } from '../base/clock.js';
 import type { RestoreMode } from '../saved/look.js';
 import type { EngineState } from './engine-state.js';
-import type { Intents } from './intents.js';
+import type { WantedValues } from './wanted-values.js';
 
 /** `possibly`: a command may have started an engine again. `surely`: it was stopped, or it has another process. */
 type Restart = 'possibly' | 'surely';
@@ -38,15 +38,15 @@ export interface EngineReturn {
 
 /** Finds out which engines were away, and when they are back with their nodes. */
 export class EngineReturns {
-  readonly #intents: Intents;
+  readonly #wanted: WantedValues;
   readonly #modeOf: (engine: string) => RestoreMode;
   readonly #maxAbsence: number;
   readonly #clock: HubClock;
   readonly #engines = new Map<string, Engine>();
 
   /** `maxAbsence` in ms: after a longer one, a person decides. */
-  constructor(intents: Intents, modeOf: (engine: string) => RestoreMode, maxAbsence: number, clock: HubClock) {
-    this.#intents = intents;
+  constructor(wanted: WantedValues, modeOf: (engine: string) => RestoreMode, maxAbsence: number, clock: HubClock) {
+    this.#wanted = wanted;
     this.#modeOf = modeOf;
     this.#maxAbsence = maxAbsence;
     this.#clock = clock;
@@ -73,7 +73,7 @@ export class EngineReturns {
     if (!isReady || isOtherRun) this.#leave(name, engine, isOtherRun ? 'surely' : undefined);
     if (!isReady) return undefined;
     if (engine.awaySince === undefined) {
-      this.#intents.confirm(name);
+      this.#wanted.confirm(name);
       Object.assign(engine, { before: state, nodes: listed ?? nodes });
       return undefined;
     }
@@ -98,7 +98,7 @@ export class EngineReturns {
 
   /** Nothing more is to be restored. The present run of the engine counts from now on. */
   done(name: string, state: EngineState | undefined, nodes: string | undefined): void {
-    this.#intents.discard(name);
+    this.#wanted.discard(name);
     Object.assign(this.#engineOf(name), { ...PRESENT, before: state, nodes });
   }
 
@@ -129,7 +129,7 @@ export class EngineReturns {
   }
 
   #leave(name: string, engine: Engine, restart: Restart | undefined): void {
-    this.#intents.discard(name);
+    this.#wanted.discard(name);
     if (this.#modeOf(name) === 'off') {
       Object.assign(engine, { before: undefined, nodes: undefined });
       return;

@@ -9,7 +9,6 @@ import { isSameValue } from './difference.js';
 import { deleteLook, findLook, importLooks, renameLook, storeLook } from './edit-looks.js';
 import type { LookEntry } from './entries.js';
 import type { Found } from './find-properties.js';
-import { Hands } from './hands.js';
 import { keyOf, type Look, type Looks, type LookValue, listed, nameOf, type PropertyName, textOf } from './look.js';
 import type { LookFile } from './look-file.js';
 import { LookQueue } from './look-queue.js';
@@ -68,7 +67,6 @@ export class LookDesk {
   /** By `keyOf`. */
   readonly #rows: ReadonlyMap<string, LookRow>;
   readonly #present: PresentValues;
-  readonly #hands: Hands;
   readonly #states: LookStates;
   readonly restorer: Restorer;
   /** The states of the looks, after a change. */
@@ -86,7 +84,6 @@ export class LookDesk {
     this.#options = options;
     this.#clock = clock;
     this.#rows = new Map(rows.map((row) => [keyOf(nameOf(row)), row]));
-    this.#hands = new Hands(hub, clock);
     this.#present = new PresentValues(
       hub,
       owner,
@@ -107,7 +104,6 @@ export class LookDesk {
       hub,
       owner,
       present: this.#present,
-      hands: this.#hands,
       isRecalled: this.#isRecalled,
       modeOf,
       maxAbsence,
@@ -228,7 +224,6 @@ export class LookDesk {
     this.#clock.clearTimeout(this.#timer);
     for (const unwatch of this.#unwatchFile) unwatch();
     this.#present.close();
-    this.#hands.close();
     this.restorer.close();
     this.statesChanged.close();
     this.#options.file.close();
@@ -271,7 +266,7 @@ export class LookDesk {
       if (typeof property === 'string') absent.push({ ...name, value, outcome: property });
       else commands.push({ name, property, value, fade: fade(name) });
     }
-    const entries = await sendValues(hub, { owner, look: call, hands: this.#hands, ...wait }, commands);
+    const entries = await sendValues(hub, { owner, look: call, ...wait }, commands);
     if (entries.some(({ outcome }) => outcome === 'missing')) this.#present.outdate();
     return [...entries, ...absent];
   }

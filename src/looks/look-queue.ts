@@ -3,7 +3,6 @@ import type { Hub } from '../hub/hub.js';
 /** A value that waits for its place in its lane. */
 interface Waiting {
   readonly owner: object;
-  readonly lane: string;
   /** The start of its recall, in the clock's ms. */
   readonly since: number;
   readonly end: (refusal?: Refusal) => void;
@@ -22,8 +21,6 @@ export class LookQueue {
   readonly #hub: Hub;
   /** By property and component. */
   readonly #waiting = new Map<string, Waiting>();
-  /** The values of each lane that wait or are in the lane. */
-  readonly #lanes = new Map<string, number>();
   #inLanes = 0;
 
   private constructor(hub: Hub) {
@@ -47,21 +44,14 @@ export class LookQueue {
     if (other) this.#refuse(key, other, 'superseded');
     return new Promise((end) => {
       this.#waiting.set(key, { ...value, end });
-      this.#lanes.set(value.lane, (this.#lanes.get(value.lane) ?? 0) + 1);
       this.#admit();
     });
   }
 
   /** A value has ended, so that the next one may enter. */
-  leave(lane: string): void {
+  leave(): void {
     this.#inLanes -= 1;
-    this.#release(lane);
     this.#admit();
-  }
-
-  /** True if a value of this lane waits, or has not ended. */
-  holds(lane: string): boolean {
-    return this.#lanes.has(lane);
   }
 
   /** Refuses the waiting values of an owner. */
@@ -78,15 +68,8 @@ export class LookQueue {
     }
   }
 
-  #refuse(key: string, { lane, end }: Waiting, refusal: Refusal): void {
+  #refuse(key: string, { end }: Waiting, refusal: Refusal): void {
     this.#waiting.delete(key);
-    this.#release(lane);
     end(refusal);
-  }
-
-  #release(lane: string): void {
-    const count = (this.#lanes.get(lane) ?? 0) - 1;
-    if (count > 0) this.#lanes.set(lane, count);
-    else this.#lanes.delete(lane);
   }
 }

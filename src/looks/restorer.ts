@@ -3,6 +3,7 @@ import { Signal } from '../base/signal.js';
 import { overlap } from '../base/values.js';
 import { needsConversion } from '../hub/complete/property-value.js';
 import type { Hub } from '../hub/hub.js';
+import type { Ledger } from '../hub/lookup/ledger.js';
 import type { CommandRecord } from '../hub/records/as-run.js';
 import type { AnyOperationName } from '../hub/table/operations.js';
 import type { RestoreMode } from '../saved/look.js';
@@ -10,13 +11,11 @@ import { isSameValue } from './difference.js';
 import { type EngineReturn, EngineReturns } from './engine-returns.js';
 import type { EngineState } from './engine-state.js';
 import type { LookEntry } from './entries.js';
-import { type Found, type Property, partOf } from './find-properties.js';
-import type { Hands } from './hands.js';
-import { Intents } from './intents.js';
+import type { Found, Property } from './find-properties.js';
 import { keyOf } from './look.js';
-import { LookQueue } from './look-queue.js';
 import type { PresentValues } from './present-values.js';
 import { type Command, laneOf, type Sender, sendValues } from './send-values.js';
+import { type LookTarget, type WantedValue, WantedValues } from './wanted-values.js';
 
 /** These commands start engines again, although the list of engines may look the same afterwards. */
 const STARTS: readonly AnyOperationName[] = ['launch', 'startRenderer'];
@@ -27,7 +26,6 @@ interface RestorerOptions {
   readonly hub: Hub;
   readonly owner: object;
   readonly present: PresentValues;
-  readonly hands: Hands;
   /** False for a safe property, by key. */
   readonly isRecalled: (key: string) => boolean;
   readonly modeOf: (engine: string) => RestoreMode;
@@ -47,7 +45,7 @@ export interface Restored {
  */
 export class Restorer {
   readonly #options: RestorerOptions;
-  readonly #intents: Intents;
+  readonly #wanted: WantedValues;
   readonly #returns: EngineReturns;
   /** After each restore without a message. */
   readonly restored = new Signal<Restored>();
@@ -55,16 +53,19 @@ export class Restorer {
   readonly askingChanged = new Signal<readonly string[]>();
   #found: Found | undefined;
   /** All properties that were found so far, also of an engine that is away. */
-  readonly #properties = new Map<string, Property>();
-  #keysOf = new Map<string, string[]>();
+  readonly #targets = new Map<string, LookTarget>();
   readonly #unwatch: () => void;
 
   constructor(options: RestorerOptions) {
     const { hub, modeOf, maxAbsence, clock } = options;
     this.#options = options;
-    this.#intents = new Intents(clock);
-    this.#returns = new EngineReturns(this.#intents, modeOf, maxAbsence, clock);
-    this.#unwatch = hub.ended.watch((ended) => this.#onEnded(ended));
+    this.#wanted = new WantedValues(hub.ledger, clock);
+    this.#returns = new EngineReturns(this.#wanted, modeOf, maxAbsence, clock);
+    this.#unwatch = hub.ledger.reset.watch((command) => {
+      if (!STARTS.includes(command)) return;
+      this.#returns.leaveAll('possibly');
+      this.#options.present.outdate();
+    });
   }
 
   /** The engines that wait for a person. */
@@ -73,8 +74,8 @@ export class Restorer {
   }
 
   onValue(key: string, value: unknown): void {
-    const property = this.#properties.get(key);
-    if (property) this.#intents.polled(property.name.engine, key, value);
+    const target = this.#targets.get(key);
+    if (target) this.#wanted.polled(target, value);
   }
 
   onLost(): void {
@@ -91,7 +92,7 @@ export class Restorer {
     const before = this.asking;
     for (const back of this.#returns.update(names, states, this.#found.nodes)) {
       const { engine } = back;
-      const fades = this.#propertiesOf(engine).some(([key]) => this.#intents.isFading(key));
+      const fades = this.#targetsOf(engine).some(({ lane }) => this.#wanted.isFading(lane));
       // At the end of the fades, the values show if the engine started again.
       if (back.mayBeSameRun && fades) continue;
       // After a search, the values are newer than the polls.
@@ -143,12 +144,12 @@ export class Restorer {
     commands: readonly Command[],
     wait: Pick<Sender, 'since' | 'remaining'> = {},
   ): Promise<LookEntry[]> {
-    const { hub, owner, hands, clock } = this.#options;
+    const { hub, owner, clock } = this.#options;
     // A rehearsed restore is still to be done. A person decides, since the rehearsal may take long.
     if (hub.rehearsal.on && commands.length > 0) this.#ask(engine, commands);
     else this.#returns.done(engine, this.#stateOf(engine), this.#found?.nodes.get(engine));
     const look = { name: engine, isRestore: true, since: clock.now() };
-    return sendValues(hub, { owner, look, hands, ...wait }, commands);
+    return sendValues(hub, { owner, look, ...wait }, commands);
   }
 
   #ask(engine: string, commands: readonly Command[]): void {
@@ -156,72 +157,74 @@ export class Restorer {
     this.#returns.ask(engine, this.#stateOf(engine), this.#found?.nodes.get(engine), new Map(values));
   }
 
-  /** The last values of an engine that differ from the hub's. */
-  #commandsFor(
-    { engine, mayBeSameRun, asked }: EngineReturn,
-    hubValue: (key: string, property: Property) => unknown,
-  ): Command[] {
-    const { hub, hands, isRecalled } = this.#options;
-    return this.#propertiesOf(engine).flatMap(([key, property]) => {
-      const intent = this.#intents.get(key);
-      const isOnItsWay = mayBeSameRun && this.#intents.isFading(key);
-      if (!intent || !isRecalled(key) || isOnItsWay) return [];
-      const { value } = intent;
-      const present = hubValue(key, property);
-      if (isSameValue(value, present) || (asked && !isSameValue(asked.get(key), present))) return [];
-      const lane = laneOf(hub, property);
-      // A command since the read, or since the intent, may have changed the value.
-      const since = Math.min(intent.at, this.#found?.since ?? 0);
-      if (hands.isPending(lane) || LookQueue.of(hub).holds(lane) || hands.hasChanged(lane, since)) return [];
-      return { name: property.name, property, value, fade: AT_ONCE };
+  #commandsFor({ engine, mayBeSameRun, asked }: EngineReturn, presentOf: PresentValue): Command[] {
+    const { hub, isRecalled } = this.#options;
+    const wanted = this.#targetsOf(engine).flatMap((target) => {
+      const value = isRecalled(target.key) ? this.#wanted.get(target) : undefined;
+      // If the engine did not start again, its fades go on.
+      const isOnItsWay = mayBeSameRun && this.#wanted.isFading(target.lane);
+      return value && !isOnItsWay ? { ...target, ...value } : [];
     });
+    return commandsFor(wanted, { since: this.#found?.since ?? 0, presentOf, asked }, hub.ledger);
   }
 
   #stateOf(engine: string): EngineState | undefined {
     return this.#found?.engines.find(({ name }) => name === engine);
   }
 
-  #propertiesOf(engine: string): [string, Property][] {
-    return [...(this.#found?.properties ?? [])].flatMap(([key, property]) =>
-      typeof property === 'object' && property.name.engine === engine ? [[key, property]] : [],
-    );
+  /** The properties that the engine has now. */
+  #targetsOf(engine: string): (LookTarget & { readonly property: Property })[] {
+    return [...(this.#found?.properties ?? [])].flatMap(([key, property]) => {
+      const target = this.#targets.get(key);
+      return target?.engine === engine && typeof property === 'object' ? { ...target, property } : [];
+    });
   }
 
   #setFound(found: Found | undefined): void {
     if (!found || found === this.#found) return;
     this.#found = found;
-    for (const [key, property] of found.properties)
-      if (typeof property === 'object') this.#properties.set(key, property);
-    this.#keysOf = new Map();
-    for (const [key, property] of this.#properties) {
+    for (const [key, property] of found.properties) {
+      if (typeof property === 'string') continue;
+      const { engine, component } = property.name;
       const lane = laneOf(this.#options.hub, property);
-      this.#keysOf.set(lane, [...(this.#keysOf.get(lane) ?? []), key]);
-    }
-  }
-
-  #onEnded({ command, params, lanes, outcome }: CommandRecord): void {
-    if (outcome === 'not-sent' || outcome === 'refused') return;
-    if (STARTS.includes(command.name)) {
-      this.#returns.leaveAll('possibly');
-      this.#options.present.outdate();
-    }
-    for (const key of lanes.flatMap((lane) => this.#keysOf.get(lane) ?? [])) {
-      const property = this.#properties.get(key);
-      if (!property || !overlap(params.Component, property.name.component)) continue;
-      const value = outcome === 'done' && command.name === 'setProperty' ? sentValue(params, property) : undefined;
-      const { Duration = 0, Delay = 0 } = params as { Duration?: number; Delay?: number };
-      // Without a certain value, the next polls have it.
-      if (value === undefined) this.#intents.forget(property.name.engine, key);
-      else this.#intents.sent(property.name.engine, key, value, (Duration + Delay) * 1000);
+      const last = this.#targets.get(key);
+      if (last && last.lane !== lane) this.#wanted.move(last, lane);
+      this.#targets.set(key, { key, engine, component, lane });
     }
   }
 }
 
-/** The value that a command gave to a property or to its component. Undefined if the command has only another part of it. */
-function sentValue(params: CommandRecord['params'], { name: { component } }: Property): unknown {
-  // A text may have been converted to a number.
-  if (needsConversion(params)) return undefined;
-  const { Value, Component } = params;
-  if (Component === component) return Value;
-  return Component === undefined && component !== undefined ? partOf(Value, component) : undefined;
+/** The value of a property on the hub. */
+type PresentValue = (key: string, property: Property) => unknown;
+
+/** A property and the value that was wanted for it. */
+interface WantedProperty extends WantedValue {
+  readonly key: string;
+  readonly lane: string;
+  readonly property: Property;
+}
+
+/** An engine that is back. */
+interface PresentEngine {
+  /** The start of its reads in the clock's ms. */
+  readonly since: number;
+  readonly presentOf: PresentValue;
+  /** Set after the first question: only these values of the hub are replaced. */
+  readonly asked: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** The commands that restore an engine: of the wanted values, those that differ, and that no command changes. */
+export function commandsFor(
+  wanted: readonly WantedProperty[],
+  { since, presentOf, asked }: PresentEngine,
+  ledger: Pick<Ledger, 'of'>,
+): Command[] {
+  return wanted.flatMap(({ key, lane, property, value, at }) => {
+    const present = presentOf(key, property);
+    if (isSameValue(value, present) || (asked && !isSameValue(asked.get(key), present))) return [];
+    const { isPending, changed } = ledger.of(lane);
+    // A command since the read, or since the value was wanted, may have changed it.
+    if (isPending || changed > Math.min(at, since)) return [];
+    return { name: property.name, property, value, fade: AT_ONCE };
+  });
 }

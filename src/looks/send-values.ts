@@ -5,7 +5,6 @@ import { HubError, isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import type { LookEntry } from './entries.js';
 import type { Property } from './find-properties.js';
-import type { Hands } from './hands.js';
 import type { PropertyName } from './look.js';
 import { LookQueue } from './look-queue.js';
 
@@ -51,7 +50,6 @@ const USUAL_VALUES = 1000;
 export interface Sender extends Pick<CallOptions, 'since' | 'remaining'> {
   readonly owner: object;
   readonly look: LookCall;
-  readonly hands: Hands;
 }
 
 /**
@@ -59,7 +57,7 @@ export interface Sender extends Pick<CallOptions, 'since' | 'remaining'> {
  * throws a HubError.
  */
 export function sendValues(hub: Hub, sender: Sender, commands: readonly Command[]): Promise<LookEntry[]> {
-  const { hands: _, remaining, ...own } = sender;
+  const { remaining, ...own } = sender;
   const longer = Math.max(0, commands.length - USUAL_VALUES);
   const options: CallOptions = {
     ...own,
@@ -72,15 +70,26 @@ export function sendValues(hub: Hub, sender: Sender, commands: readonly Command[
 
 async function sendValue(hub: Hub, sender: Sender, command: Command, options: CallOptions): Promise<LookEntry> {
   const { name, property, value } = command;
-  const { owner, hands, look } = sender;
+  const { owner, look } = sender;
   const { since } = look;
   const lane = laneOf(hub, property);
   const queue = LookQueue.of(hub);
-  const refusal = await queue.enter(`${lane} ${name.component ?? ''}`, { owner, lane, since });
-  if (refusal === 'closed') return { ...name, value, outcome: 'not-sent', code: 'CLOSED' };
-  if (refusal) return { ...name, value, outcome: refusal };
+  const release = hub.ledger.hold(lane);
   try {
-    if (hands.isAfter(lane, since)) return { ...name, value, outcome: 'superseded' };
+    const refusal = await queue.enter(`${lane} ${name.component ?? ''}`, { owner, since });
+    if (refusal === 'closed') return { ...name, value, outcome: 'not-sent', code: 'CLOSED' };
+    if (refusal) return { ...name, value, outcome: refusal };
+    return await sendNow(hub, command, options, since).finally(() => queue.leave());
+  } finally {
+    release();
+  }
+}
+
+/** Sends a value, unless a command that began later has entered its lane. */
+async function sendNow(hub: Hub, command: Command, options: CallOptions, since: number): Promise<LookEntry> {
+  const { name, property, value } = command;
+  if (hub.ledger.of(laneOf(hub, property)).began > since) return { ...name, value, outcome: 'superseded' };
+  try {
     const result = await hub.run(setProperty, paramsOf(command), options);
     return { ...name, value, outcome: typeof result === 'string' ? result : 'done' };
   } catch (error) {
@@ -88,7 +97,5 @@ async function sendValue(hub: Hub, sender: Sender, command: Command, options: Ca
     const { outcome, code, reply } = error;
     const statusCode = reply && { statusCode: reply.statusCode };
     return { ...name, value, outcome: isNotFound(error) ? 'missing' : outcome, code, ...statusCode };
-  } finally {
-    queue.leave(lane);
   }
 }

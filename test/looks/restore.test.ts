@@ -66,6 +66,27 @@ describe('a restore', () => {
     should(stage.sent('Arena/Mixer/Opacity')).eql([0.7, 0.7]);
   });
 
+  it('leaves a value alone that a look will send, although it still waits for its place', async () => {
+    await stage.close();
+    stage.open({ maxInFlight: 3 });
+    stage.memory.takesBatches = false;
+    stage.store({ Evening: { 'Arena/Mixer/Opacity': 0.2, 'Arena/Mixer/Program': 'CAM 2', 'Foyer/Key/Gain': 0.9 } });
+    const desk = await open('automatic');
+    await stage.result(stage.hand('Foyer/Key/Gain', 0.7));
+    await stage.quiet();
+    // One value of a look is sent at a time, and these two get no answer for 500 ms each.
+    stage.memory.faultOf = ({ method, path }) => (method === 'PATCH' && path.includes('Mixer') ? 'lost' : undefined);
+    const recalled = desk.recall('Evening', undefined);
+    await stage.advance(20);
+    stage.memory.engine('Foyer').launch();
+    await stage.advance(900);
+    should(stage.sent('Foyer/Key/Gain')).eql([0.7]);
+    should(outcomes(await stage.result(recalled))).match({ 'Foyer/Key/Gain': 'done' });
+    await stage.quiet();
+    should(stage.sent('Foyer/Key/Gain')).eql([0.7, 0.9]);
+    should(stage.value('Foyer/Key/Gain')).equal(0.9);
+  });
+
   it('is off by default', async () => {
     await open('off');
     await fromOthers();

@@ -169,6 +169,12 @@ describe('the state of a look', () => {
     should(stage.memory.lines.slice(before)).eql(Array(10).fill('PUT /batch'));
   });
 
+  it('costs a command nothing', async () => {
+    stage.store(LOOKS);
+    await stage.desk(table, { modeOf: () => 'automatic' });
+    should(stage.hub.ended.hasListeners).be.false();
+  });
+
   it('ends with its desk: without a timer, a poll or a listener', async () => {
     stage.store(LOOKS);
     for (const ms of [0, 1, 3, 5, 7, 100]) {
@@ -179,7 +185,7 @@ describe('the state of a look', () => {
       stage.closeDesk(desk);
       await recall;
       await stage.advance(100);
-      should([stage.hub.arrived.hasListeners, stage.hub.ended.hasListeners, stage.file.changed.hasListeners]).eql([
+      should([stage.hub.ledger.reset.hasListeners, stage.hub.ended.hasListeners, stage.file.changed.hasListeners]).eql([
         false,
         false,
         false,

@@ -12,7 +12,7 @@ const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 const BOOLEAN = /^\s*(true|false)\s*$/i;
 
 /** Text that may have to be converted to a number or a boolean. */
-export const needsConversion = (values: Values): values is Values & { Value: string } =>
+const needsConversion = (values: Values): values is Values & { Value: string } =>
   values.fit !== false && typeof values.Value === 'string' && (NUMBER.test(values.Value) || BOOLEAN.test(values.Value));
 
 /**

@@ -1,12 +1,12 @@
 import type { HubClock } from '../../base/clock.js';
+import type { Ledger } from '../lookup/ledger.js';
 import { type LookUps, type MayUse, RECENT_MS } from '../lookup/look-ups.js';
 import type { LookUpCache } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
-import type { SentValues } from '../lookup/sent-values.js';
 import type { LookCall } from '../records/as-run.js';
 import type { OperationName } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
-import { HubError, isNotFound } from '../wire/errors.js';
+import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
 import type { RepeatedAnswer } from '../wire/repeated-answer.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { BatchMember, Claim, Job, LookUp, Turn } from './job.js';
@@ -45,7 +45,7 @@ export interface CallOptions {
 export interface CallContext {
   readonly clock: HubClock;
   readonly lookUps: LookUpCache;
-  readonly sentValues: SentValues;
+  readonly ledger: Ledger;
   readonly movedPaths: MovedPaths;
   /** Default deadline of an exchange in ms. */
   readonly timeout: number;
@@ -165,19 +165,18 @@ export class Call implements Job<HubAnswer> {
   async send({ params, timeout, exchange }: PreparedCall, sending: object): Promise<HubAnswer> {
     const { clock, lookUps } = this.#context;
     this.deadline = clock.now() + timeout;
-    let done = false;
+    let outcome: 'done' | Outcome = 'done';
     try {
-      const answer = await exchange((request) => this.#ask(request, timeout, sending));
-      done = true;
-      return answer;
+      return await exchange((request) => this.#ask(request, timeout, sending));
     } catch (error) {
+      outcome = outcomeOf(error);
       // A look-up of this call may be outdated. Example: an engine runs RE now, and no longer RE5.
       const isGone = error instanceof HubError && error.code === 'HUB_NOT_FOUND';
       if (isGone)
         for (const { operation, params: target } of this.#usedLookUps) lookUps.invalidateOne(operation, target);
       throw error;
     } finally {
-      this.#updateCaches(params, done);
+      this.#record(params, outcome);
     }
   }
 
@@ -197,26 +196,29 @@ export class Call implements Job<HubAnswer> {
         this.deadline = this.#context.clock.now() + timeout;
       },
       finish: (result) => {
-        this.#updateCaches(this.plan.params, result?.status === 'fulfilled');
-        if (result?.status === 'rejected' && isNotFound(result.reason))
-          this.#context.movedPaths.reset(this.plan.operation);
+        const isRejected = result?.status === 'rejected';
+        this.#record(this.plan.params, isRejected ? outcomeOf(result.reason) : result ? 'done' : 'not-sent');
+        if (isRejected && isNotFound(result.reason)) this.#context.movedPaths.reset(this.plan.operation);
       },
     };
   }
 
-  /** Updates the caches after a command. If its outcome is unknown, its last value is dropped. */
-  #updateCaches(params: Params, done: boolean): void {
+  /** Records the end of its request, and drops the look-ups that it may have changed. */
+  #record(params: Params, outcome: 'done' | Outcome): void {
     const { operation, claims, invalidates } = this.plan;
-    const { lookUps, sentValues } = this.#context;
-    for (const { lane } of claims) sentValues.invalidate(lane);
-    // On RE5 a component is a property of its own, so the whole value is still unknown.
+    const { lookUps, ledger } = this.#context;
     const isValue = !operation.isComposite && operation.completion === 'propertyValue';
-    const isWhole = isValue && params.propertyPath === this.plan.params.propertyPath;
-    const { Value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
-    if (done && isWhole) for (const { lane } of claims) sentValues.set(lane, Value, (Duration + Delay) * 1000);
+    const { Value: value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
+    // On RE5 a component is a property of its own, so only its value was sent.
+    const isWhole = params.propertyPath === this.plan.params.propertyPath;
+    const component = isWhole ? undefined : String(this.plan.params.Component);
+    const sent = isValue ? { value, component, travelMs: (Duration + Delay) * 1000 } : undefined;
+    for (const { lane } of claims) ledger.sent(lane, outcome, sent);
     if (!invalidates) return;
     lookUps.invalidate(invalidates === 'all' ? undefined : invalidates);
-    if (invalidates === 'all') sentValues.invalidate();
+    if (invalidates !== 'all') return;
+    ledger.invalidate();
+    if (outcome === 'done' || outcome === 'unknown') ledger.reset.emit(operation.name);
   }
 
   /** The time in ms for a description that has a replacement. After it, there must be time to send the call. */
@@ -226,7 +228,7 @@ export class Call implements Job<HubAnswer> {
 
   /** The look-ups of its turn. */
   #lookUps({ since, wait }: Turn): LookUps {
-    const { lookUps, sentValues, isKept } = this.#context;
+    const { lookUps, ledger, isKept } = this.#context;
     const used: LookUp[] = [];
     this.#usedLookUps = used;
     return {
@@ -244,7 +246,7 @@ export class Call implements Job<HubAnswer> {
         lookUps
           .get(operation, params, { since: since - this.#usableAge(maxAge), timeout, wait })
           .catch(() => undefined),
-      lastSent: (lane) => sentValues.get(lane),
+      lastSent: (lane) => ledger.lastSent(lane),
     };
   }
 
@@ -259,3 +261,5 @@ const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify([...J
 function checkRehearsal(run: readonly Call[]): void {
   for (const call of run) call.checkRehearsal();
 }
+
+const outcomeOf = (error: unknown): Outcome => (error instanceof HubError ? error.outcome : 'unknown');

@@ -85,7 +85,7 @@ export interface BatchMember {
   readonly isRead: boolean;
   /** Starts the deadline, `timeout` ms from now. Throws `REHEARSAL` if it must not be sent. */
   start(timeout: number): void;
-  /** Updates the caches. Without a result, the values on the hub are unknown. */
+  /** Records the end of the batch. Without a result, the hub refused it as a whole, and the job is sent alone. */
   finish(result: PromiseSettledResult<unknown> | undefined): void;
 }
 

@@ -3,7 +3,7 @@ import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { CallContext } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
-import type { BatchMember, Joiner } from './job.js';
+import { type BatchMember, type Joiner, rejected } from './job.js';
 import { batchOf } from './plan-batch.js';
 
 /** Statuses of a whole batch which mean that the hub does not support batches, and did nothing. */
@@ -25,15 +25,14 @@ export class CallJoiner implements Joiner {
   /** Throws the error of the batch as a whole. Each call then has an unknown outcome. */
   async send(members: readonly BatchMember[], sending: object) {
     for (const member of members) member.start(this.#context.timeout);
-    let results: readonly PromiseSettledResult<HubAnswer>[] | undefined;
-    try {
-      results = await this.#exchange(members, sending);
-      return results;
-    } finally {
-      members.forEach((member, index) => {
-        member.finish(results?.[index]);
-      });
-    }
+    const results = await this.#exchange(members, sending).catch((error: unknown) => {
+      for (const member of members) member.finish(rejected(error));
+      throw error;
+    });
+    members.forEach((member, index) => {
+      member.finish(results?.[index]);
+    });
+    return results;
   }
 
   async #exchange(members: readonly BatchMember[], sending: object) {

@@ -1,0 +1,144 @@
+import type { HubClock } from '../../base/clock.js';
+import { Signal } from '../../base/signal.js';
+import type { Outcome } from '../wire/errors.js';
+
+/** After this time in ms, others may have changed a property. It is read again. */
+const VALID_MS = 1000;
+
+/** The oldest are forgotten. */
+const MAX_LANES = 20_000;
+
+/** The last commands of one lane. Times in the clock's ms. */
+export interface LaneRecord {
+  /** The start of the last command that entered the lane. */
+  readonly began: number;
+  /** True if that command has not ended, or if the value of a look waits for the lane. */
+  readonly isPending: boolean;
+  /** The end of the last command that may have changed the target. */
+  readonly changed: number;
+  /** The number of that command. It is different for each. */
+  readonly change: number;
+  /** The value that it gave to the target, or to the component. Undefined: not certain. */
+  readonly value: unknown;
+  /** Undefined: the whole target. */
+  readonly component: string | undefined;
+  /** The end of the fades to the last values. */
+  readonly arrivesAt: number;
+}
+
+/** A value that was sent to a property, or to a component of it. */
+export interface SentValue {
+  readonly value: unknown;
+  readonly component: string | undefined;
+  /** It arrives after this time. */
+  readonly travelMs: number;
+}
+
+/** A record that grows. */
+class LaneEntry implements LaneRecord {
+  began = Number.NEGATIVE_INFINITY;
+  /** Identifies the last command that entered the lane, until it has ended. */
+  command: object | undefined;
+  /** The number of values of looks that wait for the lane, or are in it. */
+  waiting = 0;
+  changed = Number.NEGATIVE_INFINITY;
+  change = 0;
+  value: unknown;
+  component: string | undefined;
+  arrivesAt = Number.NEGATIVE_INFINITY;
+  /** The value is certainly that of the hub until this time. */
+  validUntil = Number.NEGATIVE_INFINITY;
+
+  get isPending(): boolean {
+    return this.command !== undefined || this.waiting > 0;
+  }
+}
+
+const NOTHING: LaneRecord = new LaneEntry();
+
+/** The last commands of each lane of a hub, written by the calls themselves. */
+export class Ledger {
+  readonly #clock: HubClock;
+  /** The lane that was used longest ago is first. */
+  readonly #lanes = new Map<string, LaneEntry>();
+  /** The name of a command that may have changed everything, after its end. Example: a launch. */
+  readonly reset = new Signal<string>();
+  #changeCount = 0;
+  /** The number of the last change before others may have changed everything. */
+  #lastReset = 0;
+
+  constructor(clock: HubClock) {
+    this.#clock = clock;
+  }
+
+  /** The present record of a lane. */
+  of(lane: string): LaneRecord {
+    return this.#lanes.get(lane) ?? NOTHING;
+  }
+
+  /** The last value sent to the whole target, while no other source can have changed it. */
+  lastSent(lane: string): unknown {
+    const entry = this.#lanes.get(lane);
+    const isValid = entry && entry.validUntil > this.#clock.now() && entry.change > this.#lastReset;
+    return isValid ? entry.value : undefined;
+  }
+
+  /** A command that began at `since` enters its lanes. */
+  begin(lanes: readonly string[], command: object, since: number): void {
+    for (const lane of lanes) {
+      const entry = this.#entryOf(lane);
+      this.#lanes.delete(lane);
+      this.#lanes.set(lane, entry);
+      entry.began = since;
+      entry.command = command;
+    }
+  }
+
+  /** The value of a look waits for the lane, until the returned function is called. */
+  hold(lane: string): () => void {
+    const entry = this.#entryOf(lane);
+    entry.waiting += 1;
+    return () => {
+      entry.waiting -= 1;
+    };
+  }
+
+  /** The request of a command has ended. */
+  sent(lane: string, outcome: 'done' | Outcome, sent?: SentValue): void {
+    const entry = this.#entryOf(lane);
+    entry.validUntil = Number.NEGATIVE_INFINITY;
+    if (outcome === 'refused' || outcome === 'not-sent') return;
+    const now = this.#clock.now();
+    this.#changeCount += 1;
+    entry.changed = now;
+    entry.change = this.#changeCount;
+    entry.value = outcome === 'done' ? sent?.value : undefined;
+    entry.component = sent?.component;
+    const arrivesAt = outcome === 'done' && sent ? now + sent.travelMs : Number.NEGATIVE_INFINITY;
+    // Another component may still fade.
+    entry.arrivesAt = entry.component === undefined ? arrivesAt : Math.max(entry.arrivesAt, arrivesAt);
+    if (entry.component === undefined) entry.validUntil = arrivesAt + VALID_MS;
+  }
+
+  /** A command has ended for its caller. Its request may continue if its caller has closed. */
+  end(lanes: readonly string[], command: object, outcome: 'done' | Outcome): void {
+    for (const lane of lanes) {
+      const entry = this.#lanes.get(lane);
+      if (entry?.command === command) entry.command = undefined;
+      if (outcome === 'unknown') this.sent(lane, outcome);
+    }
+  }
+
+  /** Others may have changed everything since the last values were sent. */
+  invalidate(): void {
+    this.#lastReset = this.#changeCount;
+  }
+
+  #entryOf(lane: string): LaneEntry {
+    const entry = this.#lanes.get(lane) ?? new LaneEntry();
+    this.#lanes.set(lane, entry);
+    const [oldest] = this.#lanes.size > MAX_LANES ? this.#lanes.keys() : [];
+    if (oldest !== undefined) this.#lanes.delete(oldest);
+    return entry;
+  }
+}

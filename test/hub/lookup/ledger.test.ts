@@ -1,0 +1,142 @@
+import should from 'should';
+import { asRunOf, type CommandRecord } from '../../../dist/hub/records/as-run.js';
+import type { Operation } from '../../../dist/hub/table/operations.js';
+import { findOperation, tableOperation } from '../../../dist/hub/table/operations.js';
+import { failing } from '../scripted-hub.js';
+import { SteppedHub } from '../stepped-hub.js';
+
+const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
+const NEVER = Number.NEGATIVE_INFINITY;
+
+describe('the ledger of a hub', () => {
+  const stage = SteppedHub.forSuite({ maxInFlight: 1 });
+  let ends: CommandRecord[];
+
+  beforeEach(() => {
+    ends = [];
+    stage.hub.ended.watch((record) => ends.push(record));
+  });
+
+  const set = (more: object = {}, options = {}) =>
+    stage.run('setProperty', { ...property, Value: 1, ...more }, options);
+  const laneOf = (propertyPath = 'P'): string =>
+    stage.hub.lanesOf(tableOperation('setProperty'), { ...property, propertyPath, Value: 0 })[0] ?? '';
+  const of = (propertyPath?: string) => stage.hub.ledger.of(laneOf(propertyPath));
+
+  it('has a command from its arrival to its end', async () => {
+    const calls = [
+      set(),
+      set({ propertyPath: 'Q' }),
+      stage.run('callFunction', { engineId: 1, nodePath: 'N', functionPath: 'F' }),
+    ];
+    should([of('P'), of('Q')].map(({ isPending, began }) => [isPending, began])).eql([
+      [true, 0],
+      [true, 0],
+    ]);
+    await stage.advance(50);
+    should(stage.requests).have.length(1);
+    for (let count = 0; count < 3; count++) await stage.answer('');
+    await Promise.all(calls);
+    should(new Set(ends.flatMap(({ lanes }) => lanes)).size).equal(3);
+    for (const { lanes } of ends) should(stage.hub.ledger.of(lanes[0] ?? '')).match({ isPending: false, changed: 50 });
+    should(of('P')).match({ value: 1, component: undefined, arrivesAt: 50 });
+  });
+
+  it('has only changes that may have happened', async () => {
+    const expired = failing(set({}, { expiry: 40 }));
+    const waiting = failing(set({ propertyPath: 'Q' }, { expiry: 40 }));
+    await stage.advance(50);
+    await stage.answer('PATCH', {}, 422);
+    await Promise.all([expired, waiting]);
+    should([of('P'), of('Q')].map(({ isPending, changed }) => [isPending, changed])).eql([
+      [false, NEVER],
+      [false, NEVER],
+    ]);
+    const unknown = failing(set());
+    await stage.advance(50);
+    await stage.answer('PATCH', {}, 500);
+    await unknown;
+    should(of('P')).match({ isPending: false, changed: 100, value: undefined });
+  });
+
+  it('has the start of the look that sends a command, which the as-run record names', async () => {
+    const look = { name: 'Evening', since: -30 };
+    const sent = set({}, { look });
+    should(of('P').began).equal(-30);
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await sent;
+    should(asRunOf(ends[0] as CommandRecord)).match({ look: 'Evening', operation: 'setProperty', value: 1 });
+    const other = set();
+    should(of('P').began).equal(50);
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await other;
+    should(asRunOf(ends[1] as CommandRecord)).not.have.property('look');
+  });
+
+  it('has no reads, wrong values, or commands in rehearsal', async () => {
+    const read = stage.run('listEngines', {});
+    await failing(set({ Value: undefined }));
+    await stage.advance(50);
+    await stage.answer('GET', []);
+    await read;
+    stage.hub.rehearsal.set(true);
+    should(await set()).equal('rehearsal');
+    should(of('P')).match({ isPending: false, began: NEVER, changed: NEVER });
+  });
+
+  it('has the fade to a component until its end, also after another component', async () => {
+    const component = (Component: string, Value: number, more: object = {}) =>
+      set({ engineType: 'RE5', Component, Value, ...more });
+    const x = component('x', 1, { Interpolation: 'Linear', Duration: 3 });
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await x;
+    should(of('P')).match({ value: 1, component: 'x', arrivesAt: 3050 });
+    const y = component('y', 2);
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await y;
+    should(of('P')).match({ value: 2, component: 'y', arrivesAt: 3050 });
+    const whole = set({ Value: { x: 0, y: 0 } });
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await whole;
+    should(of('P')).match({ value: { x: 0, y: 0 }, component: undefined, arrivesAt: 150 });
+  });
+
+  it('reports the commands that may change everything, after their ends', async () => {
+    const resets: string[] = [];
+    stage.hub.ledger.reset.watch((command) => resets.push(command));
+    const run = async (name: string, params: object, status: number) => {
+      const call = stage.run(name, { ...params }).catch(() => undefined);
+      await stage.advance(50);
+      should(resets).eql(expected);
+      await stage.answer('', {}, status);
+      await call;
+    };
+    const expected: string[] = [];
+    await run('launch', { configID: 1 }, 422);
+    await run('launch', { configID: 1 }, 200);
+    expected.push('launch');
+    await run('setProperty', { ...property, Value: 1 }, 200);
+    await run('launch', { configID: 1 }, 500);
+    should(resets).eql(['launch', 'launch']);
+  });
+
+  it('uses the lanes of `lanesOf`, which sends nothing', async () => {
+    const operation = findOperation('setProperty') as Operation;
+    const lanes = stage.hub.lanesOf(operation, { ...property, Value: 2 });
+    should(stage.hub.lanesOf(operation, { ...property, Value: 2, Component: 'x' })).eql(lanes);
+    should(stage.hub.lanesOf(operation, { ...property, propertyPath: 'Q', Value: 2 })).not.eql(lanes);
+    should(() => stage.hub.lanesOf(operation, { engineId: 1 })).throw({ code: 'BAD_INPUT' });
+    should(stage.requests).eql([]);
+    const sent = set();
+    should(lanes.map((lane) => stage.hub.ledger.of(lane).isPending)).eql([true]);
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await sent;
+    should(ends[0]?.lanes).eql(lanes);
+  });
+});
