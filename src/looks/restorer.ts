@@ -1,10 +1,7 @@
 import type { HubClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
-import { overlap } from '../base/values.js';
-import { needsConversion } from '../hub/complete/property-value.js';
 import type { Hub } from '../hub/hub.js';
 import type { Ledger } from '../hub/lookup/ledger.js';
-import type { CommandRecord } from '../hub/records/as-run.js';
 import type { AnyOperationName } from '../hub/table/operations.js';
 import type { RestoreMode } from '../saved/look.js';
 import { isSameValue } from './difference.js';

@@ -1,3 +1,4 @@
+import type { AnyOperationName } from '../../hub/table/operations.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Problem } from '../../hub/words/problem.js';
 import { TOKEN_HEADER } from '../../saved/page-token.js';
@@ -72,7 +73,7 @@ export function problemText(problem: Problem): string {
 
 /** A problem of a command or of a file. */
 export const problemSentence = (problem: Problem): string =>
-  explainProblem(problemWords, problem, operationByName(problem.facts.operation));
+  explainProblem(problemWords, problem, operationByName(problem.facts.operation as AnyOperationName | undefined));
 
 /** Maximum time for the token, in ms. A press that waits longer is not sent. */
 const TOKEN_MS = 2000;

@@ -1,5 +1,6 @@
 import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
+import type { AnyOperationName } from '../table/operations.js';
 import type { Outcome } from '../wire/errors.js';
 
 /** After this time in ms, others may have changed a property. It is read again. */
@@ -62,7 +63,7 @@ export class Ledger {
   /** The lane that was used longest ago is first. */
   readonly #lanes = new Map<string, LaneEntry>();
   /** The name of a command that may have changed everything, after its end. Example: a launch. */
-  readonly reset = new Signal<string>();
+  readonly reset = new Signal<AnyOperationName>();
   #changeCount = 0;
   /** The number of the last change before others may have changed everything. */
   #lastReset = 0;

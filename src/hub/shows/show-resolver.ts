@@ -67,13 +67,13 @@ class QueuedLookUp implements Job<unknown> {
   readonly claims = [];
   readonly isReady = false;
   readonly since: number;
-  readonly #operation: string;
+  readonly #operation: OperationName;
   readonly #context: CallContext;
   readonly #readSince: number;
 
   /** `expiry` and `maxAge` of the answer in ms. */
   constructor(
-    operation: string,
+    operation: OperationName,
     context: CallContext,
     readonly expiry: number,
     readonly owner: object,
