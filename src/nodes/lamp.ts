@@ -5,7 +5,7 @@ import type { Gesture } from '../panels/gesture.js';
 import { parseLampMessage } from '../panels/lamp/lamp-input.js';
 import type { LampReport } from '../panels/lamp/lamp-report.js';
 import { MOTOR_MODES } from '../panels/lamp/motor.js';
-import { type Look, STATES } from '../panels/lamp/state.js';
+import { type Appearance, STATES } from '../panels/lamp/state.js';
 import { recogniseAll } from '../panels/recognise/index.js';
 import { isPacket } from '../panels/recognise/packet.js';
 import {
@@ -21,7 +21,7 @@ import {
 import type { MotorControl, Surface, ValueDisplaySurface } from '../panels/render/surface.js';
 import { DEFAULT_HIGH, DEFAULT_LOW, type SavedLamp } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/live-route.js';
-import { looksOf, repeatOf } from './lamp/lamp-settings.js';
+import { appearancesOf, repeatOf } from './lamp/lamp-settings.js';
 import { MotorFader } from './lamp/motor-fader.js';
 import { StateLamp } from './lamp/state-lamp.js';
 import { ValueDisplay } from './lamp/value-display.js';
@@ -42,7 +42,7 @@ const STARTING_MS = 250;
 
 /** The lamp or motor fader of a node. */
 interface Output {
-  take(msg: NodeMessage): void;
+  handle(msg: NodeMessage): void;
   /** Nothing is sent before the start. */
   start(): void;
   resend(): void;
@@ -78,7 +78,7 @@ export = (RED: NodeAPI) => {
       words,
       (msg) => {
         if ('reset' in msg) output.resend();
-        else if (!isSuperseded(msg)) output.take(msg);
+        else if (!isSuperseded(msg)) output.handle(msg);
       },
       (msg, error) => {
         putFailure(msg, undefined, error);
@@ -99,17 +99,17 @@ export = (RED: NodeAPI) => {
   function lamp(node: Node, saved: LampDef, surface: LampSurface, draw: NonNullable<ReturnType<Surface>>): Output {
     const sourceTimeout = atLeast(0, 'sourceTimeout', saved.sourceTimeout || 0) * 1000;
     const hub = String(saved.hub ?? '').trim();
-    const blinks = (look: Look) => sendsBlinks(surface, look);
-    const output = new StateLamp(node, words, { draw, ...looksOf(saved), sourceTimeout, blinks });
+    const blinks = (appearance: Appearance) => sendsBlinks(surface, appearance);
+    const output = new StateLamp(node, words, { draw, ...appearancesOf(saved), sourceTimeout, blinks });
     const unfollow = sessionsChanged.watch(() => output.update());
     return {
-      take(msg) {
+      handle(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
         const input = parseLampMessage(fields, findOperation);
-        if (input) return output.take(input, validityOf(fields, hub));
+        if (input) return output.receive(input, validityOf(fields, hub));
         if (isForeignPacket(msg)) return;
         // A word of the hub that is not described: the state from before may no longer hold.
-        if (msg.hub) output.take({ from: 'source', name: String(msg.topic ?? ''), state: 'unknown' });
+        if (msg.hub) output.receive({ from: 'source', name: String(msg.topic ?? ''), state: 'unknown' });
         throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
       },
       start: () => output.start(),
@@ -128,7 +128,7 @@ export = (RED: NodeAPI) => {
     const output = new ValueDisplay(node, words, surface, partOfRange(saved));
     const unfollow = sessionsChanged.watch(() => output.update());
     return {
-      take(msg) {
+      handle(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
         const input = parseLampMessage(fields, findOperation);
         // The value is sent again after a reconnection.
@@ -157,7 +157,7 @@ export = (RED: NodeAPI) => {
     const output = new MotorFader(node, words, choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES), draw);
     const unfollow = sessionsChanged.watch(() => output.update());
     return {
-      take(msg) {
+      handle(msg) {
         const fields = msg as Readonly<Record<string, unknown>>;
         const ownGesture = fields.gesture as Gesture | undefined;
         // An answer of the hub still contains the gesture that caused the request.

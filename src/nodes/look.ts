@@ -107,7 +107,7 @@ export = (RED: NodeAPI) => {
       if (msg.payload === REPORT_REQUEST && (msg as { operation?: unknown }).operation === undefined)
         return resendStates();
       const remaining = remainingMs(msg);
-      const request = await requests.take(msg);
+      const request = await requests.read(msg);
       if (typeof request === 'string') return status.note(request);
       const { operation, look } = request;
       status.sending();

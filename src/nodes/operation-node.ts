@@ -137,7 +137,7 @@ export function operationNode<Saved extends SavedOperation>(
         wouldFail = failure;
       };
       try {
-        const evaluated = evaluations.take(evaluate(msg));
+        const evaluated = evaluations.inOrder(evaluate(msg));
         params = evaluated instanceof Promise ? await evaluated : evaluated;
         if (closed) throw new HubError('CLOSED');
         if (guard || lockout) target = targetText(params);

@@ -80,13 +80,13 @@ export = (RED: NodeAPI) => {
     function handleGesture(msg: NodeMessage, received: Gesture, send: (msg: NodeMessage) => void): void {
       const { source, control, topic, restarts } = received;
       // The topic of this report is not the topic of the control.
-      if (restarts !== undefined) repeats.take(received);
+      if (restarts !== undefined) repeats.mark(received);
       if (settings.control !== '' && control !== settings.control && topic !== settings.control) return;
       if (settings.source && source !== settings.source) return;
-      const gesture = repeats.take(received);
+      const gesture = repeats.mark(received);
       if (gesture.isReport) return;
       lastControl = controls.controlOf(gesture);
-      const problem = lastControl.take(gesture, (payload, did) => {
+      const problem = lastControl.handle(gesture, (payload, did) => {
         gestureReport.sent(payload, did);
         status.showSent(payload, did);
         // A button may send several messages for one input, some of them later.
@@ -121,8 +121,8 @@ export = (RED: NodeAPI) => {
           if (!property) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
         }
         for (const each of gestures) {
-          controllers.take(each, (joined) => {
-            const gesture = states.take(joined);
+          controllers.join(each, (joined) => {
+            const gesture = states.mark(joined);
             gestureReport.add(gesture, msg);
             handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
           });

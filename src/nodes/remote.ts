@@ -30,7 +30,7 @@ export = (RED: NodeAPI) => {
     onInput(
       node,
       words,
-      (msg) => remote.take(msg),
+      (msg) => remote.handle(msg),
       (msg, error) => {
         remote.failed(error);
         putFailure(msg, undefined, error);

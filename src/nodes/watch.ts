@@ -77,7 +77,7 @@ export = (RED: NodeAPI) => {
     }
 
     /** The session begins at once. A message that waits for a slice belongs to the session in which it was read. */
-    function takeAnswer(pollAnswer: PollAnswer): void {
+    function handleAnswer(pollAnswer: PollAnswer): void {
       session.answered();
       const { id, fields } = session;
       output.follow(() => reportAnswer(pollAnswer, fields, id));
@@ -108,7 +108,7 @@ export = (RED: NodeAPI) => {
       // A failed read changes the state of an item. A show that is not running is not a failure.
       const pollAnswer = item && params && { params, body: error, at: Date.now() };
       if (pollAnswer && item.value(error) === 'stopped') {
-        takeAnswer(pollAnswer);
+        handleAnswer(pollAnswer);
         return;
       }
       session.failed();
@@ -144,11 +144,11 @@ export = (RED: NodeAPI) => {
       // After a deploy of this node only, the nodes behind it have the value from before.
       sendUnknown(undefined, session.fields);
       try {
-        const evaluated = await evaluations.take(paramsEvaluator(RED, node, { parameters }, inputs)({}));
+        const evaluated = await evaluations.inOrder(paramsEvaluator(RED, node, { parameters }, inputs)({}));
         const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
         const watcher = {
-          answer: logErrors(node, takeAnswer),
+          answer: logErrors(node, handleAnswer),
           failure: logErrors(node, (cause: unknown) => endSession(cause, params)),
         };
         if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);

@@ -5,7 +5,7 @@ export { type Family, type Gesture, type Origin, SOURCES, type Source, type Sour
 export { type FindEffect, type LampInput, type OperationEffect, parseLampMessage, stateOf } from './lamp/lamp-input.js';
 export { LampSources, type Validity } from './lamp/lamp-sources.js';
 export { Motor, type MotorMode } from './lamp/motor.js';
-export { type Colour, type Look, STATES, type State, USUAL_LOOKS } from './lamp/state.js';
+export { type Appearance, type Colour, STATES, type State, USUAL_APPEARANCES } from './lamp/state.js';
 export * from './mapping/button.js';
 export { ClickDeduplicator } from './mapping/click-deduplicator.js';
 export * from './mapping/encoder.js';

@@ -27,7 +27,7 @@ export class FileSpace {
   #remaining = MAX_LENGTH - HEAD_BYTES;
 
   /** Takes the space of a read or a gap. False if the file does not have it. */
-  take(part: RecordedRead | Gap): boolean {
+  reserve(part: RecordedRead | Gap): boolean {
     const text = JSON.stringify(sortFields(part), null, 1);
     const lines = text.split('\n').length;
     const bytes = Buffer.byteLength(text) + lines * (INDENTATION + 1);

@@ -32,7 +32,7 @@ export class RecordingParts {
   /** Adds `count` reads without an answer. */
   addGap(read: CrawledRead, reason: string, count: number): void {
     const gap = { ...this.#named(read), reason, ...(count > 1 && { count }) };
-    if (this.#space.take(gap)) this.missing.push(gap);
+    if (this.#space.reserve(gap)) this.missing.push(gap);
   }
 
   /** Adds the earlier answers that the crawl did not reach, for example because the hub was lost. */
@@ -46,13 +46,13 @@ export class RecordingParts {
   }
 
   #addPrivate(read: RecordedRead): void {
-    if (this.#space.take(read)) {
+    if (this.#space.reserve(read)) {
       this.reads.push(read);
       return;
     }
     this.#full.add(read.operation);
     const gap = { operation: read.operation, params: read.params, reason: 'size' };
-    if (this.#space.take(gap)) this.missing.push(gap);
+    if (this.#space.reserve(gap)) this.missing.push(gap);
   }
 
   #named({ operation, params }: CrawledRead) {

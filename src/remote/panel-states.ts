@@ -81,7 +81,7 @@ export class PanelStates {
   }
 
   /** The new messages for the lamps. Only states of `run` are trusted. Undefined: none. */
-  takeUpdates(run: string | undefined): readonly LampUpdate[] {
+  newUpdates(run: string | undefined): readonly LampUpdate[] {
     if (run !== this.#trustedRun) for (const name of this.#received.keys()) this.#changed.add(name);
     this.#trustedRun = run;
     const names = [...this.#changed];

@@ -150,10 +150,10 @@ describe('the diagrams of live control', () => {
   it('soft takeover: nothing until the fader crosses the value', () => {
     const fader = new Takeover('pickUp');
     fader.present(0.7);
-    const { direction, distance } = fader.take(0.2);
+    const { direction, distance } = fader.move(0.2);
     should(direction).equal('up');
     should(distance).be.approximately(0.5, 1e-9);
-    should([0.5, 0.8, 0.6].map((at) => fader.take(at).value)).eql([undefined, 0.8, 0.6]);
+    should([0.5, 0.8, 0.6].map((at) => fader.move(at).value)).eql([undefined, 0.8, 0.6]);
   });
 
   it('a watch: a read at each interval, a pause while the hub is unreachable, and a read as soon as a probe finds it', async () => {

@@ -12,7 +12,7 @@ function buttonOf(options: ButtonOptions = {}) {
   const events: string[] = [];
   const button = new Button(options, clock, (event, on) => events.push(on ? `${event} on` : event));
   const take = (...gestures: Gesture[]) => {
-    for (const gesture of gestures) button.take(gesture);
+    for (const gesture of gestures) button.handle(gesture);
   };
   return { button, clock, events, take };
 }
@@ -122,7 +122,7 @@ describe('a button', () => {
   it('reports a press that it ignores because the last one was not released', () => {
     const { button } = buttonOf();
     const anew: Gesture = { ...pressed, anew: true };
-    should([pressed, pressed, anew, released, released, pressed].map((each) => button.take(each))).eql([
+    should([pressed, pressed, anew, released, released, pressed].map((each) => button.handle(each))).eql([
       undefined,
       'noRelease',
       ...[undefined, undefined, undefined, undefined],

@@ -20,7 +20,7 @@ export class Desk {
   }
 
   send(gesture: Gesture): void {
-    const taken = this.#joiner.take(gesture, (late) => this.gestures.push(late));
+    const taken = this.#joiner.join(gesture, (late) => this.gestures.push(late));
     if (taken) this.gestures.push(taken);
   }
 

@@ -30,11 +30,11 @@ describe('a hand at a device', () => {
           const press = new PressFilter({ kind: 'single', payloadIsData: false }, clock);
           let fired = 0;
           const receive = (msg: object) => {
-            for (const gesture of readGestures(msg).map((each) => repeats.take(each))) {
+            for (const gesture of readGestures(msg).map((each) => repeats.mark(each))) {
               const options = { hold: 600, double: 400 };
               const button = buttons.get(gesture.control) ?? new Button(options, clock, (event) => events.push(event));
               buttons.set(gesture.control, button);
-              button.take(gesture);
+              button.handle(gesture);
             }
             // A text of OSC may be the message of any flow, and acts.
             if (press.refusal(msg as never) === undefined && readGestures(msg).length > 0) fired += 1;

@@ -17,11 +17,11 @@ describe('the messages of a device', () => {
       let events: string[] = [];
       for (const { msg, hand } of rows) {
         events = [];
-        const gestures = readGestures(structuredClone(msg)).map((each) => repeats.take(states.take(each)));
+        const gestures = readGestures(structuredClone(msg)).map((each) => repeats.mark(states.mark(each)));
         for (const gesture of gestures) {
           const button = buttons.get(gesture.control) ?? new Button({}, clock, (event) => events.push(event));
           buttons.set(gesture.control, button);
-          button.take(gesture);
+          button.handle(gesture);
         }
         should([msg, events]).eql([msg, EVENTS[hand]]);
         const continued = gestures.filter(({ continues }) => continues).length;

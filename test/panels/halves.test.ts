@@ -13,7 +13,7 @@ describe('the halves of a value', () => {
     late = [];
   });
 
-  const take = (half: Half, bits: number, name = 'a') => halves.take(name, half, bits, (value) => late.push(value));
+  const take = (half: Half, bits: number, name = 'a') => halves.join(name, half, bits, (value) => late.push(value));
   const wait = (ms: number) => clock.advance(ms, async () => {});
   const joined = (raw: number) => ({ raw, value: raw / 16383 });
 

@@ -73,7 +73,7 @@ class Panel {
     if (report) this.#states.report(report);
     else
       for (const gesture of readGestures(msg, this.#hand.source))
-        this.#controllers.take(gesture, (joined) => this.#take(this.#states.take(joined)));
+        this.#controllers.join(gesture, (joined) => this.#take(this.#states.mark(joined)));
   }
 
   #take(gesture: Gesture): void {
@@ -81,7 +81,7 @@ class Panel {
     if (delta !== undefined) this.effects.push([control, delta]);
     else if (control in (this.#hand.faders ?? {})) {
       if (!retained) this.effects.push([control, `at ${raw}`]);
-    } else this.#buttonOf(control).take(gesture);
+    } else this.#buttonOf(control).handle(gesture);
   }
 
   #buttonOf(control: string): Button {

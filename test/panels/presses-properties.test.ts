@@ -49,7 +49,7 @@ describe('presses of devices and browsers in any order', () => {
               if (event === 'press') presses += 1;
             });
           buttons.set(msg.topic, button);
-          button.take(recognise(msg)!);
+          button.handle(recognise(msg)!);
           return presses > before;
         });
         should(fired).eql(intended);

@@ -37,7 +37,7 @@ describe('a message that may repeat an act', () => {
   const take = (...all: readonly (Gesture | number)[]) =>
     all.flatMap((each) => {
       if (typeof each === 'number') return clock.jump(each) ?? [];
-      const { isReport, continues } = repeats.take(each);
+      const { isReport, continues } = repeats.mark(each);
       return isReport ? 'report' : continues ? 'continues' : 'act';
     });
 
@@ -50,9 +50,9 @@ describe('a message that may repeat an act', () => {
 
   it('is an act without an origin or a press, and is not changed', () => {
     const plain: Gesture = { source: 'plain', control: 'a', kind: 'button', pressed: true };
-    should([repeats.take(plain), repeats.take(plain)]).eql([plain, plain]);
+    should([repeats.mark(plain), repeats.mark(plain)]).eql([plain, plain]);
     const turn = gesture({ kind: 'encoder', delta: 1 });
-    should([repeats.take(turn), repeats.take(turn)]).eql([turn, turn]);
+    should([repeats.mark(turn), repeats.mark(turn)]).eql([turn, turn]);
     should(take(press({ rank: 2 }), turn)).eql(['act', 'act']);
   });
 

@@ -32,7 +32,7 @@ describe('the states of a source', () => {
     messages.map((msg) => {
       const report = connectionIn(msg) ?? reportIn(msg);
       if (report) return states.report(report) ?? 'report';
-      return states.take(recognise(msg)!).retained !== true;
+      return states.mark(recognise(msg)!).retained !== true;
     });
 
   it('are not gestures if IS-07 repeats a state, by its time or by its value', () => {
@@ -44,7 +44,7 @@ describe('the states of a source', () => {
 
   it('are a press only once while an IS-07 number is not 0, and each other number is a value', () => {
     const read = (value: unknown, second: number) => {
-      const { retained = false, continues = false } = states.take(
+      const { retained = false, continues = false } = states.mark(
         recognise(is07(value, taiOf(LATER + second * 1000)))!,
       );
       return [value, retained, continues];
@@ -67,7 +67,7 @@ describe('the states of a source', () => {
     // So a button does not miss a release.
     const button = new Button({}, systemClock, () => {});
     const ignored = [0, 0.3, 0.5].map((value, index) =>
-      button.take(states.take(recognise(is07(value, taiOf(LATER + (20 + index) * 1000)))!)),
+      button.handle(states.mark(recognise(is07(value, taiOf(LATER + (20 + index) * 1000)))!)),
     );
     should(ignored).eql([undefined, undefined, undefined]);
   });
@@ -118,7 +118,7 @@ describe('the states of a source', () => {
       { topic: 3, payload: 1 },
       xkeys({ button_id: '7', control_id: '7' }, 1),
     ];
-    const isNew = (msg: object) => states.take(recognise(msg)!).anew === true;
+    const isNew = (msg: object) => states.mark(recognise(msg)!).anew === true;
     should([...keys, mqtt('ON')].map(isNew)).eql([false, false, false, false]);
     for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);
     // Some devices send their state at once.
@@ -131,7 +131,7 @@ describe('the states of a source', () => {
   it('are presses at a button whose release was lost', () => {
     const events: string[] = [];
     const button = new Button({}, systemClock, (event) => events.push(event));
-    const press = () => button.take(states.take(recognise({ topic: 3, payload: 1 })!));
+    const press = () => button.handle(states.mark(recognise({ topic: 3, payload: 1 })!));
     press();
     for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);
     now += 2000;

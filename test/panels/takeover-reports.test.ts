@@ -10,7 +10,7 @@ const fader = (present: number, range: Range = [0, 1]) => {
   takeover.present(present);
   return takeover;
 };
-const values = (takeover: Takeover, ...positions: number[]) => positions.map((each) => takeover.take(each).value);
+const values = (takeover: Takeover, ...positions: number[]) => positions.map((each) => takeover.move(each).value);
 
 describe('a fader whose hub reports its values', () => {
   it('ignores its own values when they come back late, rounded to 32 bits, or between two of them', () => {
@@ -54,7 +54,7 @@ describe('a fader whose hub reports its values', () => {
     values(takeover, 0.75);
     // It is between the last value of the fader and the first one that was set elsewhere.
     takeover.present(0.375);
-    should(takeover.take(0.6875)).eql({ direction: 'down', distance: 0.3125 });
+    should(takeover.move(0.6875)).eql({ direction: 'down', distance: 0.3125 });
   });
 
   it('loses the value to a report of one that it sent before another operator', () => {
@@ -123,7 +123,7 @@ describe('a fader whose hub reports its values', () => {
       let hub = before;
       for (const each of to) {
         clock.jump(10);
-        const { value } = takeover.take(each);
+        const { value } = takeover.move(each);
         if (value !== undefined) hub = stored(value);
       }
       return hub;
@@ -150,7 +150,7 @@ describe('a fader whose hub reports its values', () => {
                 takeover.present(hub);
               }
               const nudge = Math.min(100, Math.max(0, stands + (hub > stands ? -0.6 : 0.6)));
-              should(takeover.take(nudge).value).be.undefined();
+              should(takeover.move(nudge).value).be.undefined();
             }
           }),
           { numRuns: 500 },
@@ -185,7 +185,7 @@ describe('a fader whose hub reports its values', () => {
           clock.jump(1000);
           takeover.present(report);
         }
-        should(takeover.take(81)).eql({ direction: 'down', distance: 51 });
+        should(takeover.move(81)).eql({ direction: 'down', distance: 51 });
       }
     });
 
@@ -194,7 +194,7 @@ describe('a fader whose hub reports its values', () => {
       values(takeover, 0, 12.6, 37.8, 55.1, 80.4);
       takeover.present(30);
       clock.jump(1600);
-      should(takeover.take(81).value).be.undefined();
+      should(takeover.move(81).value).be.undefined();
     });
 
     it('loses the value to a report of one that it sent before the last report', () => {

@@ -11,12 +11,12 @@ const fader = (mode: TakeoverMode, present?: number, range: Range = [0, 1]) => {
   if (present !== undefined) takeover.present(present);
   return takeover;
 };
-const values = (takeover: Takeover, ...positions: number[]) => positions.map((each) => takeover.take(each).value);
+const values = (takeover: Takeover, ...positions: number[]) => positions.map((each) => takeover.move(each).value);
 
 describe('a fader that takes over', () => {
   it('sends nothing before it reaches the value, and reports the way to it', () => {
     const takeover = fader('pickUp', 0.5);
-    should([0.125, 0.25].map((each) => takeover.take(each))).eql([
+    should([0.125, 0.25].map((each) => takeover.move(each))).eql([
       { direction: 'up', distance: 0.375 },
       { direction: 'up', distance: 0.25 },
     ]);
@@ -28,7 +28,7 @@ describe('a fader that takes over', () => {
   it('takes over when it crosses the value at any speed, also from above', () => {
     should(values(fader('pickUp', 0.5), 0, 1)).eql([undefined, 1]);
     const takeover = fader('pickUp', 0.5);
-    should(takeover.take(0.75)).eql({ direction: 'down', distance: 0.25 });
+    should(takeover.move(0.75)).eql({ direction: 'down', distance: 0.25 });
     should(values(takeover, 0.625, 0.375)).eql([undefined, 0.375]);
   });
 
@@ -45,7 +45,7 @@ describe('a fader that takes over', () => {
       values(takeover, 0.5, 0.6);
       takeover.present(undefined);
       should(takeover.caught).be.false();
-      should([takeover.take(0.7), takeover.take(0.8)]).eql([{}, {}]);
+      should([takeover.move(0.7), takeover.move(0.8)]).eql([{}, {}]);
       // It was set elsewhere meanwhile.
       takeover.present(0.2);
       const [first] = values(takeover, 0.9);
@@ -67,9 +67,9 @@ describe('a fader that takes over', () => {
   it('waits while the value is unknown from the start', () => {
     const takeover = fader('pickUp');
     should(takeover.caught).be.false();
-    should(takeover.take(0.5)).eql({});
+    should(takeover.move(0.5)).eql({});
     takeover.present(0.75);
-    should(takeover.take(0.625)).eql({ direction: 'up', distance: 0.125 });
+    should(takeover.move(0.625)).eql({ direction: 'up', distance: 0.125 });
   });
 
   it('sends at once in the mode jump, 0 … 1 without a range', () => {
@@ -115,7 +115,7 @@ describe('a fader that takes over', () => {
           if (elsewhere === 'lost') takeover.present(undefined);
           if (typeof elsewhere === 'number') takeover.present(elsewhere);
           if (elsewhere !== undefined) hub = elsewhere === 'lost' ? undefined : elsewhere;
-          const sent = takeover.take(to).value;
+          const sent = takeover.move(to).value;
           if (hub === undefined) should(sent).be.undefined();
           if (sent !== undefined) {
             const step = Math.abs(to - (last ?? to));
@@ -133,9 +133,9 @@ describe('a fader that takes over', () => {
     fc.assert(
       fc.property(fc.constantFrom<TakeoverMode>('pickUp', 'jump', 'scaled'), position, moves, (mode, start, all) => {
         const takeover = fader(mode, start);
-        for (const [to] of all) should(takeover.take(to).value ?? 0).be.within(0, 1);
-        for (const end of [0, 1, 0]) takeover.take(end);
-        should(takeover.take(0.5).value).equal(0.5);
+        for (const [to] of all) should(takeover.move(to).value ?? 0).be.within(0, 1);
+        for (const end of [0, 1, 0]) takeover.move(end);
+        should(takeover.move(0.5).value).equal(0.5);
       }),
     );
   });

@@ -67,11 +67,11 @@ describe('the file of a recording', () => {
     const space = new FileSpace();
     const answer = 'x'.repeat(1_000_000);
     let answers = 0;
-    while (space.take({ operation: 'getRgraph', params: { graphId: answers }, answer })) answers += 1;
+    while (space.reserve({ operation: 'getRgraph', params: { graphId: answers }, answer })) answers += 1;
     // 200 MB without the names.
     should(answers).be.within(150, 199);
-    should(space.take({ operation: 'getRgraph', params: {}, answer: '' })).be.true();
+    should(space.reserve({ operation: 'getRgraph', params: {}, answer: '' })).be.true();
     for (let graphId = 0; graphId < 10_000; graphId += 1)
-      should(space.take({ operation: 'getRgraph', params: { graphId }, reason: 'size' })).be.true();
+      should(space.reserve({ operation: 'getRgraph', params: { graphId }, reason: 'size' })).be.true();
   });
 });

@@ -114,7 +114,7 @@ class Recording {
   }
 
   #tellLamps(run: string | undefined): void {
-    for (const { name, message } of this.#panel.takeUpdates(run)) this.lamps.set(name, message.payload);
+    for (const { name, message } of this.#panel.newUpdates(run)) this.lamps.set(name, message.payload);
     for (const [name, shown] of this.lamps)
       if (!this.#lost.has(name)) should(['unknown', this.truth.get(name)]).containEql(shown);
   }

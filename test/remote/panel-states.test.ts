@@ -24,7 +24,7 @@ class Pair {
 
   /** The new messages for the lamps: names and payloads. */
   lamps = (run: string | undefined = 'run-one') =>
-    this.panel.takeUpdates(run).map(({ name, message: { payload } }) => [name, payload]);
+    this.panel.newUpdates(run).map(({ name, message: { payload } }) => [name, payload]);
 }
 
 describe('the states of a panel', () => {
@@ -42,11 +42,11 @@ describe('the states of a panel', () => {
       ['clock', 'off'],
     ]);
     should(pair.lamps()).eql([]);
-    should(pair.panel.takeUpdates(undefined)).eql([
+    should(pair.panel.newUpdates(undefined)).eql([
       { name: 'title', message: { payload: 'unknown', hub: {} } },
       { name: 'clock', message: { payload: 'unknown', hub: {} } },
     ]);
-    should(pair.panel.takeUpdates(undefined)).eql([]);
+    should(pair.panel.newUpdates(undefined)).eql([]);
     should(pair.lamps()).have.length(2);
     should(pair.lamps('run-two').map(([, payload]) => payload)).eql(['unknown', 'unknown']);
   });
@@ -109,7 +109,7 @@ describe('the states of a panel', () => {
     const panel = new PanelStates();
     panel.receive('connection', { run: 'run-one', serial: 1, message: { payload: 'connected' } });
     panel.receive('rehearsal', { run: 'run-one', serial: 2, message: { payload: true } });
-    should(panel.takeUpdates(undefined)).eql([
+    should(panel.newUpdates(undefined)).eql([
       { name: 'connection', message: { payload: 'connecting' } },
       { name: 'rehearsal', message: { payload: 'unknown' } },
     ]);
@@ -128,14 +128,14 @@ describe('the limits of a panel', () => {
   it('are 500 names, and names of an old run do not count', () => {
     const panel = panelOf('run-one');
     for (let name = 0; name < 1001; name += 1) panel.receive(`n${name}`, state(name, 'off'));
-    should(panel.takeUpdates(undefined)).have.length(500);
+    should(panel.newUpdates(undefined)).have.length(500);
     panel.compare('run-one', []);
     should([...panel.oversized.names]).eql(Array.from({ length: 500 }, (_, index) => `n${500 + index}`));
     should(panel.oversized.others).equal(1);
     panel.compare('run-two', []);
     should([panel.oversized.names.size, panel.oversized.others]).eql([0, 0]);
     for (let name = 0; name < 500; name += 1) panel.receive(`m${name}`, state(name, 'off', 'run-two'));
-    should(panel.takeUpdates(undefined).filter(({ name }) => name.startsWith('m'))).have.length(500);
+    should(panel.newUpdates(undefined).filter(({ name }) => name.startsWith('m'))).have.length(500);
   });
 
   it('hold for the last messages to lamps too, without a heartbeat', () => {
@@ -144,9 +144,9 @@ describe('the limits of a panel', () => {
       let messages = 0;
       for (let name = 0; name < 5000; name += 1) {
         panel.receive(`n${name}`, state(name, 'off'));
-        messages += panel.takeUpdates(undefined).length;
+        messages += panel.newUpdates(undefined).length;
         panel.forget(`n${name}`);
-        messages += panel.takeUpdates(undefined).length;
+        messages += panel.newUpdates(undefined).length;
       }
       return messages;
     };
@@ -161,13 +161,13 @@ describe('the limits of a panel', () => {
     const agree = () => panel.compare('run-one', host.digests);
     for (const [name, update] of host.update('title', { payload: 'small' })) panel.receive(name, update);
     agree();
-    should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small' } }]);
+    should(panel.newUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small' } }]);
     panel.receive('title', state(2, 'x'.repeat(65_600)));
     should([...panel.oversized.names]).eql(['title']);
-    should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'unknown' } }]);
+    should(panel.newUpdates('run-one')).eql([{ name: 'title', message: { payload: 'unknown' } }]);
     panel.receive('title', state(3, 'small again'));
     should(panel.oversized.names.size).equal(0);
-    should(panel.takeUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small again' } }]);
+    should(panel.newUpdates('run-one')).eql([{ name: 'title', message: { payload: 'small again' } }]);
   });
 
   it('drop states of other runs first, for a state of the present run that does not fit', () => {
@@ -178,7 +178,7 @@ describe('the limits of a panel', () => {
     };
     panel.receive('title', state(1, 'program'));
     fill('run-nil', 0);
-    should(panel.takeUpdates(undefined).filter(({ name }) => name === 'title')).have.length(1);
+    should(panel.newUpdates(undefined).filter(({ name }) => name === 'title')).have.length(1);
     fill('run-one', 200);
     should(panel.oversized.names.size).equal(16);
     should(panel.oversized.names.has('n304')).be.true();
@@ -186,7 +186,7 @@ describe('the limits of a panel', () => {
 
   it('are 5 MB for all states of all runs, and the present run comes first', () => {
     const panel = new PanelStates();
-    const kept = () => panel.takeUpdates(undefined).length;
+    const kept = () => panel.newUpdates(undefined).length;
     // 104 of 50 kB are below 5 MB of 1024 kB, 105 are above.
     for (let name = 0; name < 200; name += 1) panel.receive(`old${name}`, state(name, 'x'.repeat(50_000), 'run-nil'));
     should(kept()).equal(104);

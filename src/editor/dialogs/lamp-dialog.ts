@@ -1,6 +1,6 @@
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { MOTOR_MODES } from '../../panels/lamp/motor.js';
-import { STATES, USUAL_LOOKS } from '../../panels/lamp/state.js';
+import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp, SavedLook } from '../../saved/lamp.js';
@@ -72,10 +72,10 @@ type CompleteLook = Required<SavedLook>;
 
 /** The looks of all states, the most urgent first. Defaults fill the gaps. */
 function completeLooks(saved: readonly SavedLook[]): CompleteLook[] {
-  const valid = saved.filter(({ state }) => state in USUAL_LOOKS);
+  const valid = saved.filter(({ state }) => state in USUAL_APPEARANCES);
   const missing = STATES.filter((state) => valid.every((look) => look.state !== state)).map((state) => ({ state }));
   return [...valid, ...missing].map((look) => {
-    const defaults = USUAL_LOOKS[look.state as keyof typeof USUAL_LOOKS];
+    const defaults = USUAL_APPEARANCES[look.state as keyof typeof USUAL_APPEARANCES];
     const { state, colour = '', blink = defaults.blink, value = '' }: SavedLook = look;
     return { state, colour: colour || defaults.colour, blink, value };
   });

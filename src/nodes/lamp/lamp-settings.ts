@@ -1,17 +1,17 @@
 import { badInput } from '../../hub/wire/errors.js';
-import { colourOf, type Look, STATES, type State, USUAL_LOOKS } from '../../panels/lamp/state.js';
+import { type Appearance, colourOf, STATES, type State, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isRepeatInterval, type SavedLamp, type SavedLook } from '../../saved/lamp.js';
 import { choice, isOn } from '../runtime/saved-field.js';
 
-export type Looks = Readonly<Record<State, Look>>;
+export type Appearances = Readonly<Record<State, Appearance>>;
 
-/** The look of each state, and all states with the most urgent first. Throws `BAD_INPUT`. */
-export function looksOf({ states = [] }: SavedLamp): { looks: Looks; urgency: readonly State[] } {
+/** The appearance of each state, and all states with the most urgent first. Throws `BAD_INPUT`. */
+export function appearancesOf({ states = [] }: SavedLamp): { appearances: Appearances; urgency: readonly State[] } {
   const rows = Array.isArray(states) ? states : [];
   const saved = new Map(rows.map((row) => [choice('state', row?.state, STATES), row]));
   const urgency = [...new Set([...saved.keys(), ...STATES])];
-  const looks = Object.fromEntries(STATES.map((state) => [state, lookOf(state, saved.get(state))]));
-  return { looks: looks as Looks, urgency };
+  const appearances = Object.fromEntries(STATES.map((state) => [state, appearanceOf(state, saved.get(state))]));
+  return { appearances: appearances as Appearances, urgency };
 }
 
 /** The interval at which the present state is sent again, in ms. 0: never. Throws `BAD_INPUT`. */
@@ -20,8 +20,8 @@ export function repeatOf({ repeat }: SavedLamp): number {
   return Number(repeat || 0) * 1000;
 }
 
-function lookOf(state: State, saved?: SavedLook): Look {
-  const usual = USUAL_LOOKS[state];
+function appearanceOf(state: State, saved?: SavedLook): Appearance {
+  const usual = USUAL_APPEARANCES[state];
   const text = saved?.colour || usual.colour;
   const colour = colourOf(String(text));
   if (!colour) throw badInput('colour', text, { key: 'colour' });

@@ -98,7 +98,7 @@ export class MotorFader {
     this.#showStatus(present !== undefined);
     if (!this.#started) return;
     const now = performance.now();
-    const value = this.#motor.take(now);
+    const value = this.#motor.follow(now);
     if (value !== undefined) {
       this.#lastSent = value;
       this.#node.send([this.#draw(value) as NodeMessage[]]);

@@ -3,7 +3,7 @@ import type { Words } from '../../hub/words/words.js';
 import type { LampInput } from '../../panels/lamp/lamp-input.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
-import type { Look, State } from '../../panels/lamp/state.js';
+import type { Appearance, State } from '../../panels/lamp/state.js';
 import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
 import { onOneLine } from '../status/one-line.js';
 import { PacedStatus } from '../status/paced-status.js';
@@ -33,16 +33,16 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
 
 interface LampOptions {
   readonly draw: (lamp: Lamp) => SurfaceMessage;
-  readonly looks: Readonly<Record<State, Look>>;
+  readonly appearances: Readonly<Record<State, Appearance>>;
   /** All states, the most urgent first. */
   readonly urgency: readonly State[];
   /** Milliseconds. 0: no timeout. */
   readonly sourceTimeout: number;
-  /** True if the lamp alternates between the look and dark. */
-  readonly blinks: (look: Look) => boolean;
+  /** True if the lamp alternates between its appearance and dark. */
+  readonly blinks: (appearance: Appearance) => boolean;
 }
 
-/** The dark half of a blink. It differs from the look of every state. */
+/** The dark half of a blink. It differs from the appearance of every state. */
 const DARK = { colour: [0, 0, 0], value: undefined } as const;
 
 /** Shows the most urgent state of its sources. Sends a message to the surface when the state changes. */
@@ -69,7 +69,7 @@ export class StateLamp {
     this.#sources = new LampSources(options.urgency, options.sourceTimeout);
   }
 
-  take(input: LampInput, validity?: Validity): void {
+  receive(input: LampInput, validity?: Validity): void {
     this.#lastInput = input;
     this.#sources.update(input, performance.now(), validity);
     if (input.from === 'hub' && input.connected) this.resend();
@@ -120,9 +120,9 @@ export class StateLamp {
   }
 
   #setState(state: State): void {
-    const { looks, blinks } = this.#options;
+    const { appearances, blinks } = this.#options;
     const before = this.#lamp;
-    const lamp = before?.state === state ? before : { state, ...looks[state], at: Date.now() };
+    const lamp = before?.state === state ? before : { state, ...appearances[state], at: Date.now() };
     if (lamp === before && this.#lastSent !== '') return;
     this.#lamp = lamp;
     this.#status.show(() => ({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) }));

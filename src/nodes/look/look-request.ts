@@ -46,7 +46,7 @@ export class LookRequests {
   }
 
   /** The request of a message, or the reason to ignore it. Throws `BAD_INPUT`. */
-  async take(msg: Fields): Promise<LookRequest | Note> {
+  async read(msg: Fields): Promise<LookRequest | Note> {
     const given = msg.operation === undefined ? undefined : choice('operation', msg.operation, LOOK_OPERATIONS);
     const { holdStores, look: fixed } = this.#settings;
     const isBlend = msg.blend !== undefined && (given ?? this.#settings.operation) === 'recall';

@@ -39,7 +39,7 @@ export function followPresent(
   /** After the start of all nodes, since one of them may set the context. */
   const starting = setImmediate(async () => {
     try {
-      const evaluated = await evaluations.take(paramsEvaluator(RED, node, operation, params)({}));
+      const evaluated = await evaluations.inOrder(paramsEvaluator(RED, node, operation, params)({}));
       const watcher = {
         answer: ({ body }: { readonly body: unknown }) => listener(readPresent(body)),
         failure: (failure: unknown) => listener(undefined, failure),

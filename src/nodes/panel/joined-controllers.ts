@@ -17,9 +17,9 @@ export class JoinedControllers {
   }
 
   /** Calls `handle` with each gesture, some of them up to 80 ms later. */
-  take(gesture: Gesture, handle: (gesture: Gesture) => void): void {
+  join(gesture: Gesture, handle: (gesture: Gesture) => void): void {
     const pair = (each: Gesture): void => {
-      const joined = this.#pairs ? this.#pairs.take(each, handle) : each;
+      const joined = this.#pairs ? this.#pairs.join(each, handle) : each;
       if (joined) handle(joined);
     };
     // A controller that the settings name stays one, also if it selects a parameter.
@@ -28,7 +28,7 @@ export class JoinedControllers {
     const pairOther = (each: Gesture): void => {
       if (!isOwn || each !== gesture) pair(each);
     };
-    const parameter = this.#parameters.take(gesture, pairOther);
+    const parameter = this.#parameters.join(gesture, pairOther);
     if (parameter) pairOther(parameter);
   }
 

@@ -7,7 +7,7 @@ import { type NoPosition, positionOf } from '../../panels/mapping/position.js';
 import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
 
-/** Called with each output value, for a button also after `take` returned. `did` is the event of a button. */
+/** Called with each output value, for a button also after `handle` returned. `did` is the event of a button. */
 type Output = (value: unknown, did?: ButtonEvent) => void;
 
 /** The gesture does not fit the kind of control. */
@@ -19,7 +19,7 @@ type Ignored = 'retained' | 'noRelease';
 /** Turns the gestures of one control into values. */
 export interface Control {
   /** Returns the reason if the gesture gives no value. */
-  take(gesture: Gesture, output: Output): Unusable | Ignored | undefined;
+  handle(gesture: Gesture, output: Output): Unusable | Ignored | undefined;
   /** Sets the present value at the hub. Undefined if it is unknown. */
   setPresent(value: number | undefined): void;
   /** Direction and distance to the present value while a control waits for it. Empty if that value is unknown. */
@@ -57,7 +57,7 @@ class FaderControl implements Control {
     this.#hasIgnoredFirst = !ignoreFirst;
   }
 
-  take(gesture: Gesture, output: Output): Unusable | undefined {
+  handle(gesture: Gesture, output: Output): Unusable | undefined {
     const { axis, fader } = this.#settings;
     const position = positionOf(gesture, axis, fader.from);
     if (typeof position === 'string') return position;
@@ -71,7 +71,7 @@ class FaderControl implements Control {
       return undefined;
     }
     this.#lastPosition = value;
-    const taken = this.#takeover.take(value);
+    const taken = this.#takeover.move(value);
     if (taken.value === undefined) return undefined;
     this.#present = taken.value;
     output(taken.value);
@@ -112,7 +112,7 @@ class EncoderControl implements Control {
     this.#encoder = new Encoder(settings.encoder);
   }
 
-  take({ delta, raw, pressed, retained }: Gesture, output: Output): Unusable | Ignored | undefined {
+  handle({ delta, raw, pressed, retained }: Gesture, output: Output): Unusable | Ignored | undefined {
     const { coding, invert } = this.#settings;
     // OSC true and false have no number.
     const number = raw ?? (coding === 'oneZero' && pressed !== undefined ? Number(pressed) : undefined);
@@ -153,10 +153,10 @@ class ButtonControl implements Control {
     });
   }
 
-  take(gesture: Gesture, output: Output): Unusable | Ignored | undefined {
+  handle(gesture: Gesture, output: Output): Unusable | Ignored | undefined {
     if (gesture.pressed === undefined) return 'noButton';
     this.#output = output;
-    const ignored = this.#button.take(gesture);
+    const ignored = this.#button.handle(gesture);
     return gesture.retained ? 'retained' : ignored;
   }
 

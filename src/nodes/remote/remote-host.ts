@@ -91,7 +91,7 @@ export class RemoteHost {
     this.#status.show({ hasBeat, isAlone: this.#foreignBeats < FOREIGN_BEATS, oversized: this.#oversized.count });
   }
 
-  take(msg: NodeMessage): void {
+  handle(msg: NodeMessage): void {
     const fields = fieldsOf(msg);
     const brokerMessage = parseBrokerMessage(fields, this.#topics);
     if (brokerMessage) this.#handleBroker(brokerMessage);

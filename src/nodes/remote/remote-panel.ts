@@ -74,7 +74,7 @@ export class RemotePanel {
     });
   }
 
-  async take(msg: NodeMessage): Promise<void> {
+  async handle(msg: NodeMessage): Promise<void> {
     const fields = fieldsOf(msg);
     const brokerMessage = parseBrokerMessage(fields, this.#settings.topics);
     if (brokerMessage) return this.#handleBroker(brokerMessage);
@@ -146,7 +146,7 @@ export class RemotePanel {
   #updateLamps({ steady }: Times): void {
     const run = this.#clock.run(steady);
     registerRemoteHost(this.#node.id, run);
-    const messages = this.#states.takeUpdates(run).map(({ name, message }) => ({
+    const messages = this.#states.newUpdates(run).map(({ name, message }) => ({
       topic: name,
       ...message,
       ...('hub' in message && { hub: withoutLocalIds(message.hub) }),

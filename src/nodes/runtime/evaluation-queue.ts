@@ -15,7 +15,7 @@ export class EvaluationQueue {
    * Returns the value at once if nothing is pending, otherwise a promise that settles after all earlier ones.
    * Rejects with `BAD_INPUT` after 5 s, and with `CLOSED` when the queue closes.
    */
-  take<T>(evaluated: T | Promise<T>): T | Promise<T> {
+  inOrder<T>(evaluated: T | Promise<T>): T | Promise<T> {
     if (!this.#last && !(evaluated instanceof Promise)) return evaluated;
     const bounded = evaluated instanceof Promise ? this.#bounded(evaluated) : evaluated;
     // A failed evaluation also waits, so that later messages cannot overtake earlier ones.

@@ -31,7 +31,7 @@ export class NodeOutput {
       work();
       return;
     }
-    const entry = () => this.#take(entry, work);
+    const entry = () => this.#run(entry, work);
     this.#waiting.set(entry, short);
     if (this.#end === 'flushed') entry();
     else runInSlice(entry);
@@ -72,10 +72,10 @@ export class NodeOutput {
     if (!oldest) return;
     const [entry, short] = oldest;
     cancelInSlice(entry);
-    this.#take(entry, short);
+    this.#run(entry, short);
   }
 
-  #take(entry: () => void, work: () => void): void {
+  #run(entry: () => void, work: () => void): void {
     this.#waiting.delete(entry);
     this.#isRunning = true;
     logErrors<void>(this.#node, work)();

@@ -63,7 +63,7 @@ export class PressFilter {
     const { payloadIsData, property } = this.#options;
     const isData = payloadIsData && typeof payload === 'object' && !property;
     const received = isData ? [] : property ? readProperty(msg, property) : readGestures(msg);
-    const gestures = received.map((gesture) => this.#repeats.take(this.#states.take(gesture)));
+    const gestures = received.map((gesture) => this.#repeats.mark(this.#states.mark(gesture)));
     if (retain === true) return 'retained';
     if (isEmpty(msg)) return 'moved';
     const report = isData || property ? undefined : reportIn(msg);
@@ -83,7 +83,7 @@ export class PressFilter {
     const controller = controllerOf(gesture);
     if (!controller) return refusal;
     let decide = (_isSelector: boolean): void => {};
-    const parameter = this.#parameters.take(controller, (isSelector) => decide(isSelector));
+    const parameter = this.#parameters.read(controller, (isSelector) => decide(isSelector));
     if (refusal) return refusal;
     if (parameter !== 'undecided') return parameter && 'moved';
     return new Promise((resolve) => {

@@ -52,13 +52,13 @@ export class Motor {
   }
 
   /** The position that must be sent now, 0 … 1. Undefined: none. */
-  take(now: number): number | undefined {
+  follow(now: number): number | undefined {
     if (this.#value === this.#sent || this.#touched || this.#restUntil() > now) return undefined;
     this.#sent = this.#value;
     return this.#value;
   }
 
-  /** The time to call `take` again without a new event, or undefined. */
+  /** The time to call `follow` again without a new event, or undefined. */
   nextMove(now: number): number | undefined {
     const at = this.#restUntil();
     return this.#value === this.#sent || this.#touched || at <= now ? undefined : at;

@@ -21,12 +21,12 @@ export type State = (typeof STATES)[number];
 /** Red, green and blue, each 0 … 255. */
 export type Colour = readonly [number, number, number];
 
-/** The look of a lamp in one state. */
-export interface Look {
+/** The appearance of a lamp in one state. */
+export interface Appearance {
   /** The colour of the lamp while it is lit. */
   readonly colour: Colour;
   /**
-   * True if the lamp blinks. Some surfaces blink by themselves. For the others, send the look and a dark one in turn.
+   * True if the lamp blinks. Some surfaces blink by themselves. For the others, send the appearance and a dark one in turn.
    */
   readonly blink: boolean;
   /** For a surface that takes numbers or words. If not set, it gets its value from the colour or the state. */
@@ -34,11 +34,11 @@ export interface Look {
 }
 
 /**
- * The default looks. The colours are the usual ones: dim for available, bright for playing (docs/interface.md "Seen in
+ * The default appearances. The colours are the usual ones: dim for available, bright for playing (docs/interface.md "Seen in
  * the field", Colours). Unknown blinks, so it cannot be mistaken for another state. A look that is on is white: red means
  * on air, and cyan would be the green of preview for some eyes.
  */
-export const USUAL_LOOKS: Readonly<Record<State, { readonly colour: string; readonly blink: boolean }>> = {
+export const USUAL_APPEARANCES: Readonly<Record<State, { readonly colour: string; readonly blink: boolean }>> = {
   failed: { colour: '#ff00ff', blink: true },
   armed: { colour: '#ffa000', blink: true },
   unknown: { colour: '#808080', blink: true },

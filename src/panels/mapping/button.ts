@@ -79,7 +79,7 @@ export class Button {
    * Takes a gesture of the button. It ignores gestures without a press or release. A retained one only sets the state.
    * Returns `noRelease` for a press that is ignored because the last one was not released.
    */
-  take(gesture: Gesture): 'noRelease' | undefined {
+  handle(gesture: Gesture): 'noRelease' | undefined {
     const { pressed, retained, client, isReport } = gesture;
     if (pressed === undefined || isReport) return undefined;
     const first = this.#hands.size === 0 && this.#options.ignoreFirst;
@@ -88,12 +88,12 @@ export class Button {
       if (!gesture.momentary) hand.pressed = pressed !== Boolean(this.#options.inverted);
       return undefined;
     }
-    if (gesture.event) this.#takeEvent(hand, gesture);
-    else return this.#takeState(hand, gesture);
+    if (gesture.event) this.#handleEvent(hand, gesture);
+    else return this.#handleState(hand, gesture);
     return undefined;
   }
 
-  #takeState(hand: Hand, gesture: Gesture): 'noRelease' | undefined {
+  #handleState(hand: Hand, gesture: Gesture): 'noRelease' | undefined {
     const { inverted, eachPress } = this.#options;
     const isDuplicate = this.#clicks.isDuplicate(gesture);
     const pressed = gesture.momentary || gesture.pressed !== Boolean(inverted);
@@ -108,7 +108,7 @@ export class Button {
   }
 
   /** The device separates its events itself, so neither holds nor double presses are timed here. */
-  #takeEvent(hand: Hand, { event, momentary, continues }: Gesture): void {
+  #handleEvent(hand: Hand, { event, momentary, continues }: Gesture): void {
     this.#clock.clearTimeout(hand.holdTimer);
     hand.pressed = true;
     if (event === 'hold') {

@@ -47,7 +47,7 @@ export class Halves {
   }
 
   /** Returns the value, or undefined if the half waits. If the other half does not arrive, `later` gets the value. */
-  take(name: string, half: Half, bits: number, later: (value: JoinedValue) => void): JoinedValue | undefined {
+  join(name: string, half: Half, bits: number, later: (value: JoinedValue) => void): JoinedValue | undefined {
     const value = this.#valueOf(name);
     value[half] = bits;
     if (value.waiting?.half === otherHalf(half)) {

@@ -22,7 +22,7 @@ export class Pairs {
    * Returns the joined gesture, a gesture without a pair unchanged, or undefined if it waits for the other half. If this
    * half does not arrive within 40 ms, `later` gets the gesture.
    */
-  take(gesture: Gesture, later: (gesture: Gesture) => void = () => {}): Gesture | undefined {
+  join(gesture: Gesture, later: (gesture: Gesture) => void = () => {}): Gesture | undefined {
     const controller = controllerOf(gesture);
     if (!controller || controller.number >= 2 * PAIRED) return gesture;
     const { channel, number, bits } = controller;
@@ -30,7 +30,7 @@ export class Pairs {
     const toGesture = ({ raw, value, only }: JoinedValue): Gesture =>
       only ? gesture : { ...gesture, control, raw, value, pressed: raw > 0 };
     const half = number < PAIRED ? 'upper' : 'lower';
-    const joined = this.#halves.take(control, half, bits, (value) => later(toGesture(value)));
+    const joined = this.#halves.join(control, half, bits, (value) => later(toGesture(value)));
     return joined && toGesture(joined);
   }
 

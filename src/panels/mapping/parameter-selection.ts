@@ -78,7 +78,7 @@ export class ParameterSelection {
    * Returns the selected parameter for a controller of its value, and undefined for a controller without a parameter.
    * The first selector of two is undecided: it calls `decide` within 40 ms, and not before this returns.
    */
-  take(
+  read(
     { channel: name, number, bits }: Controller,
     decide: Decide,
   ): SelectedParameter | 'selector' | 'undecided' | undefined {

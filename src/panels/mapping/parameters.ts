@@ -21,10 +21,10 @@ export class Parameters {
   }
 
   /** Returns the gesture, unchanged or joined, or undefined. `later` gets a gesture that waited for another message. */
-  take(gesture: Gesture, later: (gesture: Gesture) => void = () => {}): Gesture | undefined {
+  join(gesture: Gesture, later: (gesture: Gesture) => void = () => {}): Gesture | undefined {
     const controller = controllerOf(gesture);
     if (!controller) return gesture;
-    const parameter = this.#selection.take(controller, (isSelector) => {
+    const parameter = this.#selection.read(controller, (isSelector) => {
       if (!isSelector) later(gesture);
     });
     if (!parameter) return gesture;
@@ -48,7 +48,7 @@ export class Parameters {
       ...common,
       ...{ kind: 'fader', value, raw, pressed: raw > 0 },
     });
-    const joined = this.#halves.take(control, half, bits, (value) => later(fader(value)));
+    const joined = this.#halves.join(control, half, bits, (value) => later(fader(value)));
     return joined && fader(joined);
   }
 }

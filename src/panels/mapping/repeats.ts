@@ -86,7 +86,7 @@ export class Repeats {
   }
 
   /** Returns the gesture, marked as `isReport` if it is not an act. A hold after its press is marked as `continues`. */
-  take(gesture: Gesture): Gesture {
+  mark(gesture: Gesture): Gesture {
     const { origin, pressed, isReport, retained, restarts } = gesture;
     // A retained message is not about this moment.
     if (restarts !== undefined && !retained) this.restart(restarts);

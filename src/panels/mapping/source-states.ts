@@ -61,7 +61,7 @@ export class SourceStates {
    * Returns the gesture, marked as `retained` if it only reports a state, and as `continues` if an IS-07 number changes
    * without a new press. The first press of a key after a reconnection is new: a release may be lost meanwhile.
    */
-  take(gesture: Gesture): Gesture {
+  mark(gesture: Gesture): Gesture {
     const { source, control, pressed: state, raw, at, retained, delta } = gesture;
     // Steps are never a state.
     if (delta !== undefined) return gesture;

@@ -86,7 +86,7 @@ export class Takeover {
   }
 
   /** The fader moved to a position. */
-  take(to: number): TakeoverResult {
+  move(to: number): TakeoverResult {
     if (this.#unexplained !== undefined && !this.#isMoving()) this.#lose(this.#unexplained);
     const position = clamp(to, this.#range);
     const from = this.#position;

@@ -30,7 +30,7 @@ export const midi: Surface = (control) => {
   });
 };
 
-/** The value of a look as a data byte. On many surfaces it is the number of a colour in a palette. */
+/** The value of an appearance as a data byte. On many surfaces it is the number of a colour in a palette. */
 function dataByte(value: string | number | undefined): number | undefined {
   const number = value === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? undefined : Math.min(127, Math.max(0, Math.round(number)));

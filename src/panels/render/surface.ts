@@ -1,8 +1,8 @@
-import type { Colour, Look, State } from '../lamp/state.js';
+import type { Appearance, Colour, State } from '../lamp/state.js';
 
-/** The present look of a lamp. */
-export interface Lamp extends Look {
-  /** The state that the look shows. Surfaces that take words send it. */
+/** The present appearance of a lamp. */
+export interface Lamp extends Appearance {
+  /** The state that it shows. Surfaces that take words send it. */
   readonly state: State;
   /** The time of the last change, in ms since the epoch. */
   readonly at: number;

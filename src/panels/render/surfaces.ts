@@ -1,4 +1,4 @@
-import type { Look } from '../lamp/state.js';
+import type { Appearance } from '../lamp/state.js';
 import { dashboard } from './dashboard.js';
 import { gpio } from './gpio.js';
 import { is07 } from './is07.js';
@@ -69,7 +69,7 @@ const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
 };
 
 /** True if a look is sent as its colour and dark in turn. An OSC argument from the settings is read as a state. */
-export const sendsBlinks = (surface: LampSurface, { blink, value }: Look): boolean =>
+export const sendsBlinks = (surface: LampSurface, { blink, value }: Appearance): boolean =>
   blink && BLINKING[surface] === 'sent' && (surface !== 'osc' || value === undefined);
 
 export const isLampSurface = (surface: string): surface is LampSurface => Object.hasOwn(LAMP_SURFACES, surface);

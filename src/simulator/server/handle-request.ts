@@ -10,7 +10,7 @@ import { receive } from './request-body.js';
 import { refuseForeignHost, refuseForeignPage, refuseNonJson, refuseWithoutKey } from './rights.js';
 import { send } from './send.js';
 import { switchedTrouble } from './switches.js';
-import { type Trouble, takeTrouble, troubleAnswer } from './trouble.js';
+import { nextTrouble, type Trouble, troubleAnswer } from './trouble.js';
 
 /**
  * Answers one request. `socket` is the number of the connection. If `signal` aborts or the client disconnects, it
@@ -59,7 +59,7 @@ export async function handleRequest(
 
   const refused = keyRefusal ?? refuseNonJson(request) ?? (route ? undefined : UNKNOWN);
   const trouble: Trouble =
-    (route && !refused && takeTrouble(context.rules, route.operation.name)) ||
+    (route && !refused && nextTrouble(context.rules, route.operation.name)) ||
     switchedTrouble(switches, route?.operation);
   if (trouble.delay) await pause(trouble.delay, undefined, { signal });
   if (trouble.never) return;

@@ -59,7 +59,7 @@ export function ruleFor(trouble: Trouble): Rule {
 }
 
 /** The oldest trouble that applies to a request. Decrements its count. */
-export function takeTrouble(rules: readonly Rule[], operation: string): Trouble | undefined {
+export function nextTrouble(rules: readonly Rule[], operation: string): Trouble | undefined {
   const rule = rules.find(({ trouble, remaining }) => remaining > 0 && (trouble.operation ?? operation) === operation);
   if (rule) rule.remaining -= 1;
   return rule?.trouble;

@@ -58,7 +58,7 @@ describe('the turns of an encoder', () => {
           let tenths = -100;
           for (const steps of all) {
             clock.jump(1000);
-            control.take(recognise(turn(steps))!, (value) => values.push(value));
+            control.handle(recognise(turn(steps))!, (value) => values.push(value));
             tenths = Math.max(-100, Math.min(100, tenths + (invert ? -steps : steps)));
             expected.push(tenths / 10);
           }

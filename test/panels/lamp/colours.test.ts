@@ -1,5 +1,5 @@
 import should from 'should';
-import { type Colour, colourOf, STATES, type State, USUAL_LOOKS } from '../../../dist/panels/lamp/state.js';
+import { type Colour, colourOf, STATES, type State, USUAL_APPEARANCES } from '../../../dist/panels/lamp/state.js';
 
 type Row = readonly [number, number, number];
 type Matrix = readonly [Row, Row, Row];
@@ -50,7 +50,10 @@ function labOf(colour: Colour, eyes: Matrix): Row {
 }
 
 function difference(one: State, other: State, eyes: Matrix): number {
-  const [a, b] = [one, other].map((state) => labOf(colourOf(USUAL_LOOKS[state].colour) as Colour, eyes)) as [Row, Row];
+  const [a, b] = [one, other].map((state) => labOf(colourOf(USUAL_APPEARANCES[state].colour) as Colour, eyes)) as [
+    Row,
+    Row,
+  ];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
@@ -64,12 +67,12 @@ describe('the usual colours of a look', () => {
     });
 
   it('are lit on a lamp of one colour only for a look that is on or is recalled', () => {
-    const isLit = (state: State) => Math.max(...(colourOf(USUAL_LOOKS[state].colour) as Colour)) >= 128;
+    const isLit = (state: State) => Math.max(...(colourOf(USUAL_APPEARANCES[state].colour) as Colour)) >= 128;
     const lit = (['lookOn', 'lookRecalling', 'lookChanged', 'lookEmpty'] as const).filter(isLit);
     should(lit).eql(['lookOn', 'lookRecalling']);
-    should(USUAL_LOOKS.lookOn.blink).be.false();
-    should(USUAL_LOOKS.lookRecalling.blink).be.true();
-    should(USUAL_LOOKS.lookChanged.blink).be.false();
-    should(USUAL_LOOKS.lookEmpty.blink).be.false();
+    should(USUAL_APPEARANCES.lookOn.blink).be.false();
+    should(USUAL_APPEARANCES.lookRecalling.blink).be.true();
+    should(USUAL_APPEARANCES.lookChanged.blink).be.false();
+    should(USUAL_APPEARANCES.lookEmpty.blink).be.false();
   });
 });

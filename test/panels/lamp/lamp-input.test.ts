@@ -1,7 +1,7 @@
 import should from 'should';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import { parseLampMessage, stateOf } from '../../../dist/panels/lamp/lamp-input.js';
-import { colourOf, STATES, USUAL_LOOKS } from '../../../dist/panels/lamp/state.js';
+import { colourOf, STATES, USUAL_APPEARANCES } from '../../../dist/panels/lamp/state.js';
 
 const parse = (msg: Readonly<Record<string, unknown>>) => parseLampMessage(msg, findOperation);
 
@@ -224,20 +224,20 @@ describe('a message to a lamp', () => {
   });
 });
 
-describe('the usual looks', () => {
+describe('the usual appearances', () => {
   it('are the colours that operators know', () => {
-    should(USUAL_LOOKS.program.colour).equal('#ff0000');
-    should(USUAL_LOOKS.preview.colour).equal('#00ff00');
-    should(USUAL_LOOKS.off.colour).equal('#000000');
-    should(Object.keys(USUAL_LOOKS).sort()).eql([...STATES].sort());
+    should(USUAL_APPEARANCES.program.colour).equal('#ff0000');
+    should(USUAL_APPEARANCES.preview.colour).equal('#00ff00');
+    should(USUAL_APPEARANCES.off.colour).equal('#000000');
+    should(Object.keys(USUAL_APPEARANCES).sort()).eql([...STATES].sort());
   });
 
   it('show only program in bright red, and let unknown blink', () => {
     for (const state of STATES.filter((each) => each !== 'program')) {
-      const [red, green, blue] = colourOf(USUAL_LOOKS[state].colour) as [number, number, number];
+      const [red, green, blue] = colourOf(USUAL_APPEARANCES[state].colour) as [number, number, number];
       should(red > 128 && green < 64 && blue < 64).be.false(state);
     }
-    should(USUAL_LOOKS.unknown.blink).be.true();
+    should(USUAL_APPEARANCES.unknown.blink).be.true();
   });
 
   it('have colours with six digits', () => {

@@ -5,14 +5,14 @@ import { Motor } from '../../../dist/panels/lamp/motor.js';
 describe('the motor of a fader', () => {
   it('moves once to each value of the hub', () => {
     const motor = new Motor('rest');
-    should(motor.take(0)).be.undefined();
+    should(motor.follow(0)).be.undefined();
     motor.setValue(0.5);
-    should(motor.take(0)).equal(0.5);
-    should(motor.take(0)).be.undefined();
+    should(motor.follow(0)).equal(0.5);
+    should(motor.follow(0)).be.undefined();
     motor.setValue(0.5);
-    should(motor.take(1)).be.undefined();
+    should(motor.follow(1)).be.undefined();
     motor.setValue(0);
-    should(motor.take(2)).equal(0);
+    should(motor.follow(2)).equal(0);
     should(motor.nextMove(2)).be.undefined();
   });
 
@@ -20,30 +20,30 @@ describe('the motor of a fader', () => {
     const motor = new Motor('rest');
     motor.move(1000);
     motor.setValue(0.2);
-    should(motor.take(1000)).be.undefined();
+    should(motor.follow(1000)).be.undefined();
     should(motor.nextMove(1000)).equal(1500);
     motor.move(1400);
     motor.setValue(0.3);
-    should(motor.take(1899)).be.undefined();
+    should(motor.follow(1899)).be.undefined();
     should([1899, 1900, 1901].map((now) => motor.nextMove(now))).eql([1900, undefined, undefined]);
-    should(motor.take(1900)).equal(0.3);
+    should(motor.follow(1900)).equal(0.3);
     should(motor.nextMove(1900)).be.undefined();
   });
 
   it('moves back to the value of the hub without a new message', () => {
     const motor = new Motor('rest');
     motor.setValue(0.5);
-    should(motor.take(0)).equal(0.5);
+    should(motor.follow(0)).equal(0.5);
     motor.move(1000);
     should(motor.nextMove(1000)).equal(1500);
-    should(motor.take(1500)).equal(0.5);
+    should(motor.follow(1500)).equal(0.5);
   });
 
   it('sends the position during a movement in the mode echo', () => {
     const motor = new Motor('echo');
     motor.move(1000);
     motor.setValue(0.2);
-    should(motor.take(1000)).equal(0.2);
+    should(motor.follow(1000)).equal(0.2);
   });
 
   for (const mode of ['rest', 'echo'] as const)
@@ -51,35 +51,35 @@ describe('the motor of a fader', () => {
       const motor = new Motor(mode);
       motor.touch(true, 0);
       motor.setValue(0.5);
-      should(motor.take(60_000)).be.undefined();
+      should(motor.follow(60_000)).be.undefined();
       should(motor.nextMove(60_000)).be.undefined();
       motor.touch(false, 60_000);
-      should(motor.take(60_500)).equal(0.5);
+      should(motor.follow(60_500)).equal(0.5);
     });
 
   it('moves again after a restart of the surface, also without a release', () => {
     const motor = new Motor('rest');
     motor.setValue(0.5);
-    motor.take(0);
+    motor.follow(0);
     motor.touch(true, 1);
     motor.forget();
-    should(motor.take(2)).equal(0.5);
+    should(motor.follow(2)).equal(0.5);
   });
 
   it('moves again on repeat, but never against an operator, in both modes', () => {
     for (const mode of ['rest', 'echo'] as const) {
       const motor = new Motor(mode);
       motor.repeat(0);
-      should(motor.take(0)).be.undefined();
+      should(motor.follow(0)).be.undefined();
       motor.setValue(0.5);
-      motor.take(0);
+      motor.follow(0);
       motor.repeat(1000);
-      should(motor.take(1000)).equal(0.5);
+      should(motor.follow(1000)).equal(0.5);
       motor.touch(true, 2000);
       motor.repeat(9000);
-      should(motor.take(9000)).be.undefined();
+      should(motor.follow(9000)).be.undefined();
       motor.touch(false, 9000);
-      should(motor.take(9500)).equal(0.5);
+      should(motor.follow(9500)).equal(0.5);
     }
   });
 
@@ -87,24 +87,24 @@ describe('the motor of a fader', () => {
     const motor = new Motor('echo');
     motor.setValue(0.5);
     motor.move(1000);
-    should(motor.take(1000)).equal(0.5);
+    should(motor.follow(1000)).equal(0.5);
     motor.repeat(1499);
-    should(motor.take(1499)).be.undefined();
+    should(motor.follow(1499)).be.undefined();
     motor.repeat(1500);
-    should(motor.take(1500)).equal(0.5);
+    should(motor.follow(1500)).equal(0.5);
   });
 
   it('does not move while the value is unknown, also after movements and repeats', () => {
     const motor = new Motor('rest');
     motor.setValue(0.5);
-    motor.take(0);
+    motor.follow(0);
     motor.setValue(undefined);
     motor.move(1000);
     motor.repeat(5000);
-    should(motor.take(5000)).be.undefined();
+    should(motor.follow(5000)).be.undefined();
     should(motor.nextMove(1000)).be.undefined();
     motor.setValue(0.5);
-    should(motor.take(6000)).equal(0.5);
+    should(motor.follow(6000)).equal(0.5);
   });
 
   it('always ends at the value of the hub, and never moves against an operator', () => {
@@ -138,7 +138,7 @@ describe('the motor of a fader', () => {
             handAt = now;
             position = undefined;
           }
-          const sent = motor.take(now);
+          const sent = motor.follow(now);
           if (sent === undefined) continue;
           should(isTouched || now - handAt < 500).be.false();
           position = sent;
@@ -147,7 +147,7 @@ describe('the motor of a fader', () => {
           motor.touch(false, now);
           position = undefined;
         }
-        position = motor.take(motor.nextMove(now) ?? now) ?? position;
+        position = motor.follow(motor.nextMove(now) ?? now) ?? position;
         should(position).equal(wanted);
       }),
     );

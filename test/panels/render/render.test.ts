@@ -161,8 +161,8 @@ describe('a lamp on a surface', () => {
   });
 
   it('blinks by messages only on lights without a state of their own', () => {
-    const blinks = (look: { blink: boolean; value?: number }) =>
-      (Object.keys(LAMPS) as LampSurface[]).filter((surface) => sendsBlinks(surface, { colour: RED, ...look }));
+    const blinks = (appearance: { blink: boolean; value?: number }) =>
+      (Object.keys(LAMPS) as LampSurface[]).filter((surface) => sendsBlinks(surface, { colour: RED, ...appearance }));
     should(blinks({ blink: true })).eql(['streamdeck', 'midi', 'osc']);
     // An OSC argument from the settings is read as a state.
     should(blinks({ blink: true, value: 5 })).eql(['streamdeck', 'midi']);
