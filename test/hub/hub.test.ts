@@ -5,14 +5,6 @@ import { SteppedHub } from './stepped-hub.js';
 describe('a hub', () => {
   const stage = SteppedHub.forSuite();
 
-  it('keeps the old names of the library', () => {
-    should(library.Visit).equal(library.ReadOnlyClient);
-    should(library.offered).equal(library.allOperations);
-    should(library.findOut).equal(library.detectHub);
-    const reply = { statusCode: 404, body: null };
-    should(new library.HubError('HUB_NOT_FOUND', {}, { reply }).said).equal(reply);
-  });
-
   it('explains a 404 by the id of an engine host instead of a linear engine', async () => {
     stage.onSend = (request) => {
       if (request.line === 'GET /engines') request.answer([{ id: 3, displayName: 'Wall' }]);

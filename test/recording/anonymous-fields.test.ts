@@ -4,12 +4,10 @@ import { Privacy } from '../../dist/recording/private.js';
 /** A name of a person, a place or a show. Each field gets its own. */
 const secretOf = (path: string): string => `Zwölfte${path.replaceAll('.', '')}`;
 
-/**
- * All fields that can hold a name or a text of a person, a newsroom or a studio, by hand from the pages of the interface.
- * `TEXT` marks the field, and its neighbours are there because the hub sends them together.
- */
+/** Marks a field that can hold a name or a text of a person, a newsroom or a studio. */
 const TEXT = Symbol('a text of the house');
 
+/** All such fields, by hand from docs/interface.md "Resources". The other fields are sent with them. */
 const BUTTON = { id: 'b1', key: TEXT, label: TEXT };
 
 const ANSWERS = {
