@@ -60,7 +60,7 @@ const { onBoth = [], onFirst = [] } = {
       '.test/hub/{complete,lists,lookup}/**/*.test.js',
       '.test/hub/{shows,wire}/**/*.test.js',
       '.test/hub/{!(*-properties),!(complete|lists|lookup|shows|wire)/**/!(*-properties)}.test.js',
-      '.test/{looks,nodes/{input,log,output},panels,remote,simulator/!(page|server)}/**/*.test.js',
+      '.test/{looks,nodes/{log,message,panel,registry,runtime,status},panels,remote,simulator/!(page|server)}/**/*.test.js',
     ],
   },
   editor: { onBoth: ['.test/editor/**/*.test.js'] },

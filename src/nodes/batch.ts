@@ -2,8 +2,8 @@ import type { NodeAPI, NodeMessage } from 'node-red';
 import { type EntryAnswer, entryAnswers, worstOf } from '../hub/queue/entry-answers.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { SavedBatch } from '../saved/operation.js';
-import { putAnswer, withFields } from './message/message.js';
-import { type Deliver, operationNode } from './operation-node.js';
+import { type Deliver, putAnswer, withFields } from './message/message.js';
+import { operationNode } from './operation-node.js';
 
 type Tools = Pick<NodeAPI['util'], 'cloneMessage' | 'generateId'>;
 

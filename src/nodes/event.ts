@@ -1,21 +1,17 @@
 import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import { asRunOf, type CommandRecord } from '../hub/records/as-run.js';
+import { type AsRun, asRunOf, type CommandRecord } from '../hub/records/as-run.js';
 import { badInput, HubError } from '../hub/wire/errors.js';
 import { rehearsedReason } from '../hub/words/explain.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { DEFAULT_OLD_FILES, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
-import { recordOf } from './log/as-run-record.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
-import { pendingDone } from './log/pending-messages.js';
-import { putFailure } from './message/message.js';
-import { sessionOf } from './registry/sessions.js';
-import { type CatchError, toCatchError } from './runtime/catch-error.js';
-import type { HubConfigNode } from './runtime/hub-node.js';
-import { logErrors } from './runtime/log-errors.js';
+import { pendingDone, sessionOf } from './registry/registry.js';
+import { failMessage } from './runtime/catch-error.js';
+import { type Lifetime, logErrors } from './runtime/lifetime.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import { wordsOf } from './runtime/runtime-words.js';
+import type { RuntimeWords } from './runtime/runtime-words.js';
 import { atLeast, isOn, positive } from './runtime/saved-field.js';
 import { hubOf } from './runtime/target.js';
 import { Status } from './status/status.js';
@@ -44,9 +40,7 @@ function payloadOf(msg: NodeMessage): unknown {
 }
 
 export = (RED: NodeAPI) => {
-  const words = wordsOf(RED);
-
-  registerNode(RED, 'hub-event', words, startNode);
+  registerNode(RED, 'hub-event', startNode);
 
   function fileOf({ file, maxSize, oldFiles }: EventDef) {
     const maxBytes = positive('maxSize', maxSize || DEFAULT_SIZE_MB) * 1e6;
@@ -57,8 +51,9 @@ export = (RED: NodeAPI) => {
     return file ? { path: resolve(folder, file), maxBytes, maxOldFiles } : undefined;
   }
 
-  function startNode(node: Node, saved: EventDef): void {
-    const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
+  function startNode(life: Lifetime, saved: EventDef, words: RuntimeWords): void {
+    const { node } = life;
+    const hub = hubOf(RED, saved.hub, words);
     const isEnabled = (kind: EventKind) => isOn(kind, saved[kind] ?? true);
     const enabled = {
       connection: isEnabled('connection'),
@@ -66,10 +61,11 @@ export = (RED: NodeAPI) => {
       rehearsal: isEnabled('rehearsal'),
     };
     const file = fileOf(saved);
-    const log = file && new JsonLines(file, showWriteResult);
-    const status = new Status(node, words);
-    let fault: 'LOG_FILE' | undefined;
-    let closed = false;
+    const log = file && new JsonLines(file, takeWriteResult);
+    let hasWriteFault = false;
+    // First, since the commands of the other nodes end in the meantime.
+    life.add(() => pendingDone(hub));
+    const status = new Status(life, words, hub);
 
     function wouldFail({ command, params, code, outcome, facts }: CommandRecord): string | undefined {
       if (!code || outcome === 'done' || facts?.wouldFail === undefined) return undefined;
@@ -77,19 +73,23 @@ export = (RED: NodeAPI) => {
       return rehearsedReason(words, { code, outcome, facts: { ...facts, called } }, command);
     }
 
-    function showWriteResult(error?: Error): void {
+    function takeWriteResult(error?: Error): void {
       const key = error instanceof NotRegularFile ? 'errors.logNotFile' : 'errors.logFile';
-      if (error && !fault) node.error(words(key, { file: file?.path, reason: error.message }), {});
-      fault = error && 'LOG_FILE';
-      status.failed(fault);
+      if (error && !hasWriteFault) node.error(words(key, { file: file?.path, reason: error.message }), {});
+      hasWriteFault = error !== undefined;
+      showWriteFault();
+    }
+
+    function showWriteFault(): void {
+      if (hasWriteFault) status.logFailed();
+      else status.recovered();
     }
 
     function sendReport(topic: EventKind, payload: unknown): void {
-      if (enabled[topic] && !closed) node.send({ topic, payload });
+      if (enabled[topic] && !life.hasEnded) node.send({ topic, payload });
     }
 
-    const unwatch = [
-      status.follow(hub),
+    life.add(
       hub.ended.watch(
         logErrors(node, (ended: CommandRecord) => {
           const record = recordOf(asRunOf(ended), wouldFail(ended));
@@ -97,13 +97,11 @@ export = (RED: NodeAPI) => {
           sendReport('asRun', record);
         }),
       ),
-    ];
-
-    /** After the start of all nodes, so that each of them gets the first message. */
-    const starting = setImmediate(() => {
+    );
+    life.afterStart(() => {
       log?.check();
-      unwatch.push(hub.connection.watch(logErrors(node, (state) => sendReport('connection', state))));
-      unwatch.push(hub.rehearsal.changed.watch(logErrors(node, (on) => sendReport('rehearsal', on))));
+      life.add(hub.connection.watch(logErrors(node, (state) => sendReport('connection', state))));
+      life.add(hub.rehearsal.changed.watch(logErrors(node, (on) => sendReport('rehearsal', on))));
       sendReport('rehearsal', hub.rehearsal.on);
     });
 
@@ -117,25 +115,25 @@ export = (RED: NodeAPI) => {
       const on = REHEARSAL_SWITCH.get(payload);
       if (on === undefined) throw badInput('payload', payload, CHOICE);
       hub.rehearsal.set(on);
-      status.failed(fault);
+      showWriteFault();
     }
 
-    function failMessage(msg: NodeMessage, error: HubError): CatchError {
+    onInput(life, words, handleInput, (msg, error) => {
       status.failed(error);
-      putFailure(msg, undefined, error, sessionOf(hub));
-      return toCatchError(words, error, node, { hub: hub.name });
-    }
-
-    onInput(node, words, handleInput, failMessage);
-
-    node.on('close', async (done: () => void) => {
-      closed = true;
-      clearImmediate(starting);
-      await pendingDone(hub);
-      for (const end of unwatch) end();
-      await log?.close();
-      status.close();
-      done();
+      return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
     });
+    life.add(() => log?.close());
   }
 };
+
+/**
+ * The as-run record of a command. Times in ms, `at` in ISO 8601. `wouldFail` is the reason why a rehearsed command would
+ * fail. A copy, since a flow may change its message.
+ */
+function recordOf(asRun: AsRun, wouldFail: string | undefined): object {
+  const { at, owner, operation, target, value, outcome, code, statusCode, waited, elapsed } = asRun;
+  const { id, name, type } = owner as Partial<Node>;
+  const result = { outcome, code, wouldFail, statusCode, waited, elapsed };
+  const record = { at: new Date(at).toISOString(), node: name || id, type, operation, target, value, ...result };
+  return JSON.parse(JSON.stringify(record)) as object;
+}

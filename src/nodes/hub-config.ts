@@ -7,52 +7,46 @@ import { versionBase } from '../hub/wire/settings.js';
 import { explainProblem } from '../hub/words/explain.js';
 import { CREDENTIALS, type SavedHub } from '../saved/hub.js';
 import type { SavedVersion } from '../saved/version.js';
-import { tokenRoute } from './endpoints/editor-page.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
+import { tokenRoute } from './endpoints/json-routes.js';
 import { recordingRoutes } from './endpoints/recording-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
-import { registerRunningHub } from './registry/running-hubs.js';
-import { registerHub } from './registry/sessions.js';
-import { checkVersion } from './runtime/check-version.js';
-import { editorId, type HubConfigNode } from './runtime/hub-node.js';
+import { registerHub, runningHubs } from './registry/registry.js';
 import { settingsOf, tlsOf } from './runtime/hub-settings.js';
-import { logErrors } from './runtime/log-errors.js';
+import { editorId, Lifetime, logErrors } from './runtime/lifetime.js';
+import { checkVersion } from './runtime/register-node.js';
 import { wordsOf } from './runtime/runtime-words.js';
+import type { HubConfigNode } from './runtime/target.js';
 
 type HubConfigDef = NodeDef & SavedHub & SavedVersion;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
-  /** Configurations for each address. The order of commands is kept only within one configuration. */
-  const configurations = new Map<string, number>();
-  /** By the id in the editor. A deploy replaces the hubs and keeps their journals. */
+  /** By editor id. A deploy replaces the hubs and keeps their journals. */
   const journals = new Map<string, Journal>();
 
   function HubConfig(this: HubConfigNode, saved: HubConfigDef) {
     RED.nodes.createNode(this, saved);
+    const life = new Lifetime(this);
     try {
       checkVersion(saved);
       const secrets = this.credentials ?? {};
       const settings = settingsOf(saved, secrets, tlsOf(RED, saved.tls));
       const hub = new Hub({ ...settings, name: saved.name });
       const base = versionBase(settings.baseUrl);
-      configurations.set(base, (configurations.get(base) ?? 0) + 1);
-      if (configurations.get(base) !== 1) this.warn(words('warnings.sameHub', { url: base }));
+      // The order of commands is kept only within one configuration.
+      const hasSameHub = runningHubs().some((other) => versionBase(other.settings.baseUrl) === base);
+      if (hasSameHub) this.warn(words('warnings.sameHub', { url: base }));
       this.hub = hub;
       const id = editorId(this);
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.addSecrets(settings);
       hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
-      const unregisterRunning = registerRunningHub(id, { hub, journal, settings, secrets, tls: saved.tls ?? '' });
-      const unregisterHub = registerHub(this.id, hub);
-      this.on('close', (removed: boolean, done: () => void) => {
-        unregisterRunning();
-        unregisterHub();
+      registerHub(life, { id: this.id, editorId: id, hub, journal, settings, secrets, tls: saved.tls ?? '' });
+      life.add((removed) => {
         if (removed) journals.delete(id);
-        configurations.set(base, (configurations.get(base) ?? 1) - 1);
         hub.close();
-        done();
       });
     } catch (error) {
       if (!(error instanceof HubError)) throw error;

@@ -1,4 +1,4 @@
-import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../hub/wire/errors.js';
 import { type LookEntry, outcomeOf } from '../looks/entries.js';
 import { LookDesk } from '../looks/look-desk.js';
@@ -8,21 +8,17 @@ import { lookRoutes } from './endpoints/look-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { type LookRequest, LookRequests } from './look/look-request.js';
 import { lookFileOf, lookSettingsOf } from './look/look-settings.js';
-import { LookStateMessages, shownLook } from './look/look-states.js';
-import { RestoreMessages } from './look/restore-messages.js';
-import { copyOf } from './message/copy-of.js';
-import { putFailure, withFields } from './message/message.js';
-import { remainingMs } from './message/remaining-ms.js';
-import { buttonHistories } from './registry/button-histories.js';
-import { registerRunningLooks, restoreAll } from './registry/running-looks.js';
-import { sessionOf, WatchSession } from './registry/sessions.js';
-import { type CatchError, toCatchError } from './runtime/catch-error.js';
-import { editorId, type HubConfigNode } from './runtime/hub-node.js';
-import { logErrors } from './runtime/log-errors.js';
+import { LookStateMessages, RestoreMessages, shownLook } from './look/look-states.js';
+import { copyOf } from './message/json-values.js';
+import { remainingMs, withFields } from './message/message.js';
+import { buttonHistories, registerLooks, restoreAll, sessionOf } from './registry/registry.js';
+import { WatchSession } from './registry/sessions.js';
+import { type CatchError, failMessage } from './runtime/catch-error.js';
+import { editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import { wordsOf } from './runtime/runtime-words.js';
+import type { RuntimeWords } from './runtime/runtime-words.js';
 import { hubOf } from './runtime/target.js';
 import { Status } from './status/status.js';
 
@@ -42,16 +38,14 @@ const OPERATIONS: Readonly<Record<LookOperation, string>> = {
 };
 
 export = (RED: NodeAPI) => {
-  const words = wordsOf(RED);
-
-  registerNode(RED, 'hub-look', words, startNode);
+  registerNode(RED, 'hub-look', startNode);
   lookRoutes(RED);
 
-  function startNode(node: Node, saved: LookDef): void {
-    const config = RED.nodes.getNode(saved.hub) as HubConfigNode | null;
-    const hub = hubOf(config, words);
+  function startNode(life: Lifetime, saved: LookDef, words: RuntimeWords): void {
+    const { node, clock } = life;
+    const hub = hubOf(RED, saved.hub, words);
     const settings = lookSettingsOf(saved);
-    const hubId = config ? editorId(config) : '';
+    const hubId = editorId(RED.nodes.getNode(saved.hub));
     const file = LookFile.at(lookFileOf(saved.file, hubId, RED.settings.userDir ?? ''));
     const desk = new LookDesk({
       ...settings,
@@ -60,27 +54,19 @@ export = (RED: NodeAPI) => {
       file,
       look: settings.look || undefined,
     });
-    const requests = new LookRequests(settings, buttonHistories(node));
-    const status = new Status(node, words);
-    const unfollow = status.follow(hub);
-    const session = settings.interval > 0 ? new WatchSession(node.id, hub) : undefined;
+    const requests = new LookRequests(settings, clock, buttonHistories(life));
+    const status = new Status(life, words, hub);
+    const session = settings.interval > 0 ? new WatchSession(life, hub) : undefined;
     const output = new NodeOutput(node);
-    const stateMessages = new LookStateMessages(node, (name) => desk.statusWithout(name));
+    const stateMessages = new LookStateMessages(life, (name) => desk.statusWithout(name));
     const restoreMessages = new RestoreMessages(node);
-    const unregister = registerRunningLooks(editorId(node), {
-      desk,
-      hub,
-      config: hubId,
-      name: saved.name,
-      path: file.path,
-    });
-    let closed = false;
+    registerLooks(life, { desk, hub, config: hubId, name: saved.name, path: file.path });
 
     const hubFields = (operation: LookOperation, outcome: string, look = '') => ({
       operation: OPERATIONS[operation],
       ...(look && { look }),
       outcome,
-      at: Date.now(),
+      at: clock.date(),
       ...sessionOf(hub),
     });
 
@@ -106,15 +92,15 @@ export = (RED: NodeAPI) => {
       // A remote host that started later sends this.
       if (msg.payload === REPORT_REQUEST && (msg as { operation?: unknown }).operation === undefined)
         return resendStates();
-      const remaining = remainingMs(msg);
+      const remaining = remainingMs(msg, clock.now());
       const request = await requests.read(msg);
-      if (typeof request === 'string') return status.note(request);
+      if (request.ignored) return status.note(request.ignored);
       const { operation, look } = request;
       status.sending();
       try {
         // The values of a look belong to its file, and a flow may change its message.
         const payload = copyOf(await run(request, remaining));
-        if (closed) throw new HubError('CLOSED');
+        if (life.hasEnded) throw new HubError('CLOSED');
         const entries = operation === 'recall' || operation === 'restore' ? (payload as LookEntry[]) : [];
         const error = entriesError(entries);
         if (error) {
@@ -127,7 +113,7 @@ export = (RED: NodeAPI) => {
           send(withFields(msg, { payload, hub: hubFields(operation, outcome, look) }));
       } catch (thrown) {
         const error = fileError(thrown, file.path);
-        status.ended(error instanceof HubError ? { failure: error } : {});
+        status.ended(error instanceof HubError ? { failure: error } : undefined);
         throw error;
       } finally {
         // A lamp shows the result of the command until the next state.
@@ -141,10 +127,9 @@ export = (RED: NodeAPI) => {
       output.run(reportStates);
     }
 
-    function failMessage(msg: NodeMessage, error: HubError): CatchError {
+    function fail(msg: NodeMessage, error: HubError): CatchError {
       if (error.code === 'BAD_INPUT') status.failed(error);
-      putFailure(msg, undefined, error, sessionOf(hub));
-      return toCatchError(words, error, node, { hub: hub.name });
+      return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
     }
 
     /** A lamp does not wait for the slices: the session ends at once. */
@@ -168,7 +153,7 @@ export = (RED: NodeAPI) => {
       // Other watches share the values of a poll.
       const msg = { topic: engine, payload: copyOf(entries), hub: hubFields('restore', outcomeOf(entries)) };
       output.run(() => {
-        if (error) node.error(failMessage(msg, error), msg);
+        if (error) node.error(fail(msg, error), msg);
         else node.send([msg, null]);
       });
     }
@@ -186,33 +171,25 @@ export = (RED: NodeAPI) => {
     function reportFile(thrown: unknown): void {
       const error = fileError(thrown, file.path);
       if (!(error instanceof HubError)) throw thrown;
-      if (!closed) node.error(failMessage({}, error), {});
+      if (!life.hasEnded) node.error(fail({}, error), {});
     }
 
     const onStates = () => {
       followSession();
       output.run(reportStates);
     };
-    const unwatchFile = file.failed.watch(logErrors(node, reportFile));
+    life.add(file.failed.watch(logErrors(node, reportFile)));
     desk.statesChanged.watch(logErrors(node, onStates));
     desk.restorer.restored.watch(logErrors(node, ({ engine, entries }) => reportRestore(engine, entries)));
     desk.restorer.askingChanged.watch(logErrors(node, reportAsking));
-    /** After the start of all nodes, so that each of them gets the first message. */
-    const starting = setImmediate(() => desk.start().catch(logErrors(node, reportFile)));
+    life.afterStart(() => desk.start().catch(logErrors(node, reportFile)));
 
-    onInput(node, words, handleInput, failMessage);
+    onInput(life, words, handleInput, fail);
 
-    node.on('close', () => {
-      closed = true;
-      clearImmediate(starting);
-      unregister();
-      unwatchFile();
+    life.add(() => {
       requests.close();
       desk.close();
       hub.abandon(node);
-      unfollow();
-      session?.close();
-      status.close();
       output.close();
     });
   }

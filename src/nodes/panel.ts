@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import { explainProblem } from '../hub/words/explain.js';
@@ -9,24 +9,18 @@ import { Repeats } from '../panels/mapping/repeats.js';
 import { SourceStates } from '../panels/mapping/source-states.js';
 import { connectionIn, isEmpty, readGestures, readProperty, reportIn } from '../panels/recognise/index.js';
 import type { SavedPanel } from '../saved/panel.js';
-import { liveRoute } from './endpoints/live-route.js';
-import { putFailure, withFields } from './message/message.js';
-import { isSuperseded } from './message/superseded.js';
-import { followPresent, isWatched, presentReader } from './panel/follow-present.js';
-import { JoinedControllers } from './panel/joined-controllers.js';
-import type { Control } from './panel/panel-control.js';
-import { PanelControls } from './panel/panel-controls.js';
+import { liveRoute } from './endpoints/json-routes.js';
+import { isSuperseded, isWatched, withFields } from './message/message.js';
+import { followPresent, presentReader } from './panel/follow-present.js';
+import { type Control, JoinedControllers, PanelControls } from './panel/panel-controls.js';
 import { panelSettings } from './panel/panel-settings.js';
-import { buttonHistories } from './registry/button-histories.js';
-import { provideLiveReport } from './registry/live-reports.js';
-import { toCatchError } from './runtime/catch-error.js';
-import type { HubConfigNode } from './runtime/hub-node.js';
-import { nodeClock } from './runtime/node-clock.js';
+import { PanelStatus } from './panel/panel-status.js';
+import { buttonHistories, registerReport } from './registry/registry.js';
+import type { Lifetime } from './runtime/lifetime.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import { wordsOf } from './runtime/runtime-words.js';
+import type { RuntimeWords } from './runtime/runtime-words.js';
 import { hubOf } from './runtime/target.js';
-import { PanelStatus } from './status/panel-status.js';
 
 type PanelDef = NodeDef & SavedPanel;
 
@@ -34,25 +28,23 @@ type PanelDef = NodeDef & SavedPanel;
 const MAX_CHARS = 80;
 
 export = (RED: NodeAPI) => {
-  const words = wordsOf(RED);
   liveRoute(RED, 'panel');
+  registerNode(RED, 'hub-panel', startNode);
 
-  registerNode(RED, 'hub-panel', words, startNode);
-
-  function startNode(node: Node, saved: PanelDef): void {
+  function startNode(life: Lifetime, saved: PanelDef, words: RuntimeWords): void {
+    const { node, clock } = life;
     const settings = panelSettings(saved);
-    const hub = saved.hub ? hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words) : undefined;
+    const hub = saved.hub ? hubOf(RED, saved.hub, words) : undefined;
     const readPresent = presentReader(RED, saved.component ?? '');
-    const clock = nodeClock(node);
     const controls = new PanelControls(settings, clock);
     const controllers = new JoinedControllers(settings, clock);
     const states = new SourceStates(clock);
     states.start();
     const ofButton = { ...settings.button, reportsNoRelease: true, areValues: settings.kind !== 'button' };
-    const repeats = new Repeats(ofButton, clock, buttonHistories(node));
-    const status = new PanelStatus(node, words);
+    const repeats = new Repeats(ofButton, clock, buttonHistories(life));
+    const status = new PanelStatus(life, words);
     const gestureReport = new LastGesture();
-    const unregisterReport = provideLiveReport('panel', node, () => gestureReport.report);
+    registerReport(life, 'panel', () => gestureReport.report);
     /** A panel may send the same unreadable message 100 times a second. */
     const warned = new Set<string>();
     let lastControl: Control | undefined;
@@ -99,48 +91,32 @@ export = (RED: NodeAPI) => {
       showGap();
     }
 
-    onInput(
-      node,
-      words,
-      (msg, send) => {
-        if (isSuperseded(msg)) return;
-        if (isWatched(msg)) return setPresent(readPresent(msg.payload));
-        const report = connectionIn(msg) ?? reportIn(msg);
-        if (report?.connected === false) {
-          controls.sourceLost();
-          repeats.restart('');
-        }
-        if (report) return states.report(report);
-        const { property, source } = settings;
-        const gestures = property ? readProperty(msg, property) : readGestures(msg, source);
-        // The dialog also shows gestures of other sources.
-        const others = gestures.length === 0 && (source || property) ? readGestures(msg) : [];
-        for (const other of others) gestureReport.add(other, msg);
-        if (gestures.length + others.length === 0 && !isEmpty(msg)) {
-          gestureReport.addUnrecognised(msg);
-          if (!property) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
-        }
-        for (const each of gestures) {
-          controllers.join(each, (joined) => {
-            const gesture = states.mark(joined);
-            gestureReport.add(gesture, msg);
-            handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
-          });
-        }
-      },
-      (msg, error) => {
-        putFailure(msg, undefined, error);
-        return toCatchError(words, error, node);
-      },
-    );
-    const unfollow = hub && followPresent(RED, node, hub, saved.params ?? {}, readPresent, setPresent);
-
-    node.on('close', () => {
-      unfollow?.();
-      unregisterReport();
-      controllers.close();
-      controls.close();
-      status.close();
+    onInput(life, words, (msg, send) => {
+      if (isSuperseded(msg)) return;
+      if (isWatched(msg)) return setPresent(readPresent(msg.payload));
+      const report = connectionIn(msg) ?? reportIn(msg);
+      if (report?.connected === false) {
+        controls.sourceLost();
+        repeats.restart('');
+      }
+      if (report) return states.report(report);
+      const { property, source } = settings;
+      const gestures = property ? readProperty(msg, property) : readGestures(msg, source);
+      // The dialog also shows gestures of other sources.
+      const others = gestures.length === 0 && (source || property) ? readGestures(msg) : [];
+      for (const other of others) gestureReport.add(other, msg);
+      if (gestures.length + others.length === 0 && !isEmpty(msg)) {
+        gestureReport.addUnrecognised(msg);
+        if (!property) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
+      }
+      for (const each of gestures) {
+        controllers.join(each, (joined) => {
+          const gesture = states.mark(joined);
+          gestureReport.add(gesture, msg);
+          handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
+        });
+      }
     });
+    if (hub) followPresent(RED, life, hub, saved.params ?? {}, readPresent, setPresent);
   }
 };

@@ -1,15 +1,15 @@
-import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { NodeAPI, NodeDef } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
 import { LONGEST_LIFE } from '../remote/envelopes.js';
 import { isName, isPrefix, Topics } from '../remote/topics.js';
 import { DEFAULT_EXPIRY_S, DEFAULT_PATIENCE_S, DEFAULT_TOPIC, ROLES, type SavedRemote } from '../saved/remote.js';
-import { putFailure } from './message/message.js';
 import { RemoteHost } from './remote/remote-host.js';
 import { RemotePanel } from './remote/remote-panel.js';
-import { toCatchError } from './runtime/catch-error.js';
+import { failMessage } from './runtime/catch-error.js';
+import type { Lifetime } from './runtime/lifetime.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import { wordsOf } from './runtime/runtime-words.js';
+import type { RuntimeWords } from './runtime/runtime-words.js';
 import { choice, positive } from './runtime/saved-field.js';
 
 type RemoteDef = NodeDef & SavedRemote;
@@ -17,47 +17,41 @@ type RemoteDef = NodeDef & SavedRemote;
 /** Interval of the checks that depend only on time, in ms. A host sends a beat at every fourth check. */
 const UPDATE_MS = 250;
 
-export = (RED: NodeAPI) => {
-  const words = wordsOf(RED);
+export = (RED: NodeAPI) => registerNode(RED, 'hub-remote', startNode);
 
-  registerNode(RED, 'hub-remote', words, startNode);
+function startNode(life: Lifetime, saved: RemoteDef, words: RuntimeWords): void {
+  const prefix = topicPart('topic', saved.topic || DEFAULT_TOPIC, isPrefix, 'prefix').replace(/\/$/, '');
+  const topics = new Topics(prefix);
+  const role = choice('role', saved.role || ROLES[0], ROLES);
+  const remote = role === 'host' ? new RemoteHost(life, words, topics) : panel(life, words, saved, topics);
+  onInput(
+    life,
+    words,
+    (msg) => remote.handle(msg),
+    (msg, error) => {
+      remote.failed(error);
+      return failMessage(life, words, msg, error);
+    },
+  );
+  life.afterStart(() => remote.start());
+  life.every(UPDATE_MS, () => remote.update());
+}
 
-  function startNode(node: Node, saved: RemoteDef): void {
-    const prefix = topicPart('topic', saved.topic || DEFAULT_TOPIC, isPrefix, 'prefix').replace(/\/$/, '');
-    const topics = new Topics(prefix);
-    const role = choice('role', saved.role || ROLES[0], ROLES);
-    const remote = role === 'host' ? new RemoteHost(node, words, topics) : panel(node, saved, topics);
-    onInput(
-      node,
-      words,
-      (msg) => remote.handle(msg),
-      (msg, error) => {
-        remote.failed(error);
-        putFailure(msg, undefined, error);
-        return toCatchError(words, error, node);
-      },
-    );
-    /** After the start of all nodes, so that each of them gets the first message. */
-    const starting = setImmediate(() => remote.start());
-    const updating = setInterval(() => remote.update(), UPDATE_MS);
-    node.on('close', () => {
-      clearImmediate(starting);
-      clearInterval(updating);
-      remote.close();
-    });
-  }
-
-  function panel(node: Node, { command, expiry, answerWithin }: RemoteDef, topics: Topics): RemotePanel {
-    const life = positive('expiry', expiry || DEFAULT_EXPIRY_S) * 1000;
-    if (life > LONGEST_LIFE) throw badInput('expiry', expiry, { key: 'life' });
-    return new RemotePanel(node, words, {
-      topics,
-      command: command ? topicPart('command', command) : undefined,
-      life,
-      answerWithin: positive('answerWithin', answerWithin || DEFAULT_PATIENCE_S) * 1000,
-    });
-  }
-};
+function panel(
+  life: Lifetime,
+  words: RuntimeWords,
+  { command, expiry, answerWithin }: RemoteDef,
+  topics: Topics,
+): RemotePanel {
+  const lifeMs = positive('expiry', expiry || DEFAULT_EXPIRY_S) * 1000;
+  if (lifeMs > LONGEST_LIFE) throw badInput('expiry', expiry, { key: 'life' });
+  return new RemotePanel(life, words, {
+    topics,
+    command: command ? topicPart('command', command) : undefined,
+    life: lifeMs,
+    answerWithin: positive('answerWithin', answerWithin || DEFAULT_PATIENCE_S) * 1000,
+  });
+}
 
 /** A saved part of a topic. Throws `BAD_INPUT`. */
 function topicPart(field: string, text: string, isValid = isName, key: 'topic' | 'prefix' = 'topic'): string {

@@ -1,38 +1,35 @@
-import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import { ITEM_PARAMETER } from '../hub/table/public-table.js';
+import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { Parameter } from '../hub/table/operation.js';
+import { type AnyOperation, findOperation } from '../hub/table/operations.js';
+import { ITEM_PARAMETER, itemParameter } from '../hub/table/public-table.js';
 import type { PollAnswer } from '../hub/watch/poll.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
+import type { SavedParams } from '../saved/param.js';
 import { DEFAULT_INTERVAL_S, MIN_INTERVAL_S, ON_LOSS, type SavedWatch } from '../saved/watch.js';
-import { partOf } from './message/answer-path.js';
-import { ItemView } from './message/item-view.js';
-import { putFailure, withFields } from './message/message.js';
-import { WatchedValue } from './message/watched-value.js';
+import { type HubFields, withFields } from './message/message.js';
+import { ItemView, partOf, WatchedValue } from './message/watched-value.js';
 import { WatchSession } from './registry/sessions.js';
-import { type CatchError, toCatchError } from './runtime/catch-error.js';
-import { EvaluationQueue } from './runtime/evaluation-queue.js';
-import type { HubConfigNode } from './runtime/hub-node.js';
-import { logErrors } from './runtime/log-errors.js';
+import { type CatchError, failMessage } from './runtime/catch-error.js';
+import { type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import { wordsOf } from './runtime/runtime-words.js';
+import type { RuntimeWords } from './runtime/runtime-words.js';
 import { atLeast, choice } from './runtime/saved-field.js';
 import { hubOf, readOf } from './runtime/target.js';
-import { paramsEvaluator } from './runtime/typed-inputs.js';
-import { watchedParameters } from './runtime/watched-parameters.js';
+import { EvaluationQueue, paramsEvaluator } from './runtime/typed-inputs.js';
 import { Status } from './status/status.js';
 
 type WatchDef = NodeDef & SavedWatch;
 
 export = (RED: NodeAPI) => {
-  const words = wordsOf(RED);
+  registerNode(RED, 'hub-watch', startNode);
 
-  registerNode(RED, 'hub-watch', words, startNode);
-
-  function startNode(node: Node, saved: WatchDef): void {
-    const hub = hubOf(RED.nodes.getNode(saved.hub) as HubConfigNode | null, words);
+  function startNode(life: Lifetime, saved: WatchDef, words: RuntimeWords): void {
+    const { node, clock } = life;
+    const hub = hubOf(RED, saved.hub, words);
     const operation = readOf(saved.operation);
     const interval = Math.round(atLeast(MIN_INTERVAL_S, 'interval', saved.interval || DEFAULT_INTERVAL_S) * 1000);
     const { path = '', name, params: inputs = {}, listChanges = true } = saved;
@@ -43,24 +40,18 @@ export = (RED: NodeAPI) => {
     const read = { ...operation, parameters };
     const item = parameters === operation.parameters ? undefined : new ItemView();
     const watched = new WatchedValue(operation, item ?? { value: partOf(RED, path) }, listChanges);
-    const status = new Status(node, words, { operation: read });
-    const unfollow = status.follow(hub);
-    const session = new WatchSession(node.id, hub);
+    const status = new Status(life, words, hub, { operation: read });
+    const session = new WatchSession(life, hub);
     const output = new NodeOutput(node);
     /** Requests that arrived before the first answer. */
     const pendingRequests: (() => void)[] = [];
-    const evaluations = new EvaluationQueue();
+    const evaluations = new EvaluationQueue(life);
     let hasResult = false;
     let failure: HubError | undefined;
     let failedParams: Params | undefined;
-    let unwatch = () => {};
-    let closed = false;
 
-    function failMessage(msg: NodeMessage, error: HubError, fields: object, notes?: readonly string[]): CatchError {
-      putFailure(msg, operation, error, fields);
-      const { hasNoAccess } = hub.connection;
-      return toCatchError(words, error, node, { operation: read, hub: hub.name, hasNoAccess, notes });
-    }
+    const fail = (msg: NodeMessage, error: HubError, fields: object, notes?: readonly string[]): CatchError =>
+      failMessage(life, words, msg, error, { operation: read, hub, fields, notes });
 
     /** Adds the names of the target, for an error that is shown. It costs more than the rest of a failed read. */
     function namedError(error: HubError, params?: Params): HubError {
@@ -72,7 +63,8 @@ export = (RED: NodeAPI) => {
     function setResult(error?: HubError): void {
       hasResult = true;
       failure = error;
-      status.failed(error);
+      if (error) status.failed(error);
+      else status.recovered();
       for (const resume of pendingRequests.splice(0)) resume();
     }
 
@@ -106,18 +98,18 @@ export = (RED: NodeAPI) => {
     function endSession(cause: unknown, params?: Params): void {
       const error = cause instanceof HubError ? cause : new HubError('HUB_BAD_ANSWER', { cause: String(cause) });
       // A failed read changes the state of an item. A show that is not running is not a failure.
-      const pollAnswer = item && params && { params, body: error, at: Date.now() };
+      const pollAnswer = item && params && { params, body: error, at: clock.date() };
       if (pollAnswer && item.value(error) === 'stopped') {
         handleAnswer(pollAnswer);
         return;
       }
       session.failed();
-      const fields = { ...session.fields, at: Date.now() };
+      const fields = { ...session.fields, at: clock.date() };
       output.run(() => reportFailure(error, fields, params, pollAnswer));
     }
 
     /** Reports the first failure, and a later one only if the hub refuses instead of being unreachable, or the reverse. */
-    function reportFailure(error: HubError, fields: object, params?: Params, pollAnswer?: PollAnswer): void {
+    function reportFailure(error: HubError, fields: HubFields, params?: Params, pollAnswer?: PollAnswer): void {
       const isReported = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
       failedParams = params;
       if (pollAnswer) status.item(item?.value(error));
@@ -131,18 +123,17 @@ export = (RED: NodeAPI) => {
       if (isReported) return;
       const msg = { topic };
       const notes = error.code === 'BAD_INPUT' ? [] : [words('watch.askedAgain')];
-      node.error(failMessage(msg, namedError(error, params), fields, notes), msg);
+      node.error(fail(msg, namedError(error, params), fields, notes), msg);
     }
 
     /** For nodes that drop repeats: they pass on this message, and the same value after it. */
-    function sendUnknown(params: Params | undefined, fields: object): void {
+    function sendUnknown(params: Params | undefined, fields: HubFields): void {
       if (sendsUnknown) node.send(watched.putUnknownInto({ topic }, params, fields));
     }
 
-    /** After the start of all nodes, so that each of them gets the first message. */
-    const starting = setImmediate(async () => {
+    life.afterStart(async () => {
       // After a deploy of this node only, the nodes behind it have the value from before.
-      sendUnknown(undefined, session.fields);
+      sendUnknown(undefined, { ...session.fields, at: clock.date() });
       try {
         const evaluated = await evaluations.inOrder(paramsEvaluator(RED, node, { parameters }, inputs)({}));
         const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
@@ -151,9 +142,9 @@ export = (RED: NodeAPI) => {
           answer: logErrors(node, handleAnswer),
           failure: logErrors(node, (cause: unknown) => endSession(cause, params)),
         };
-        if (!closed) unwatch = hub.watching.watch(operation, params, interval, watcher);
+        life.add(hub.watching.watch(operation, params, interval, watcher));
       } catch (error) {
-        if (!closed) endSession(error);
+        endSession(error);
         // Without valid fields, the watch never reads.
         session.close();
       }
@@ -163,23 +154,23 @@ export = (RED: NodeAPI) => {
       if (!hasResult) await new Promise<void>((resolve) => pendingRequests.push(resolve));
       await output.settled();
       // For an item, an unknown state is an answer too.
-      if (failure && (closed || !item || !watched.hasAnswer)) throw namedError(failure, failedParams);
+      if (failure && (life.hasEnded || !item || !watched.hasAnswer)) throw namedError(failure, failedParams);
       const hasNoTopic = msg.topic === undefined || msg.topic === '';
       send(watched.putInto(hasNoTopic ? withFields(msg, { topic }) : msg, session.fields));
     }
 
-    onInput(node, words, sendPresent, (msg, error) => failMessage(msg, error, session.fields));
+    onInput(life, words, sendPresent, (msg, error) => fail(msg, error, session.fields));
 
-    node.on('close', () => {
-      closed = true;
-      clearImmediate(starting);
-      evaluations.close();
-      unwatch();
-      unfollow();
-      session.close();
-      status.close();
+    life.add(() => {
       setResult(new HubError('CLOSED'));
       output.close();
     });
   }
 };
+
+/** The parameters to evaluate for a watch: the ones of its read, and the item if one was chosen. */
+function watchedParameters(read: AnyOperation, saved: SavedParams<unknown>): readonly Parameter[] {
+  const isChosen = (saved[ITEM_PARAMETER]?.value ?? '') !== '';
+  const item = isChosen ? itemParameter<Parameter>(read, findOperation) : undefined;
+  return item ? [...read.parameters, item] : read.parameters;
+}

@@ -1,11 +1,15 @@
 import type { Answer } from './envelopes.js';
 
-/** The reason without an answer: it took too long, or the node was closed. */
-export type UnansweredReason = 'unanswered' | 'closed';
+/** There is no answer: it took too long, or the node was closed. */
+interface Unanswered {
+  readonly outcome: 'unanswered' | 'closed';
+}
+
+export type PendingResult = Answer | Unanswered;
 
 interface PendingCommand {
   readonly until: number;
-  readonly settle: (result: Answer | UnansweredReason) => void;
+  readonly settle: (result: PendingResult) => void;
 }
 
 /** The commands of a panel that await their answer. Times are in ms on a steady clock. */
@@ -17,7 +21,7 @@ export class PendingCommands {
   }
 
   /** Resolves with the answer, or with the reason why there is none. Never rejects. */
-  waitFor(id: string, until: number): Promise<Answer | UnansweredReason> {
+  waitFor(id: string, until: number): Promise<PendingResult> {
     return new Promise((settle) => this.#pending.set(id, { until, settle }));
   }
 
@@ -27,14 +31,14 @@ export class PendingCommands {
 
   /** Settles commands whose time is over. */
   expire(now: number): void {
-    for (const [id, { until }] of this.#pending) if (until <= now) this.#settle(id, 'unanswered');
+    for (const [id, { until }] of this.#pending) if (until <= now) this.#settle(id, { outcome: 'unanswered' });
   }
 
   close(): void {
-    for (const id of this.#pending.keys()) this.#settle(id, 'closed');
+    for (const id of this.#pending.keys()) this.#settle(id, { outcome: 'closed' });
   }
 
-  #settle(id: string, result: Answer | UnansweredReason): void {
+  #settle(id: string, result: PendingResult): void {
     const command = this.#pending.get(id);
     this.#pending.delete(id);
     command?.settle(result);

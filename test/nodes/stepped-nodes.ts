@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { NodeInitializer } from 'node-red';
-import { registerHub } from '../../dist/nodes/registry/sessions.js';
+import { Journal } from '../../dist/hub/records/journal.js';
+import type { HubSettings } from '../../dist/hub/wire/settings.js';
+import { registerHub } from '../../dist/nodes/registry/registry.js';
+import { Lifetime } from '../../dist/nodes/runtime/lifetime.js';
 import { SteppedHub, type SteppedRequest } from '../hub/stepped-hub.js';
 import { coreNode, nodeRedMain } from '../runtime.js';
 
@@ -49,7 +52,7 @@ export class SteppedNodes {
   now = 0;
   readonly #types = new Map<string, (this: SteppedNode, saved: object) => void>();
   readonly #nodes = new Map<string, SteppedNode>();
-  #unregisterHub = () => {};
+  #closeHub: () => void = () => {};
 
   constructor() {
     mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
@@ -79,14 +82,19 @@ export class SteppedNodes {
     this.removeHub();
     this.stage = new SteppedHub();
     this.stage.onSend = (asked) => this.onSend(asked);
-    this.#nodes.set(id, Object.assign(new SteppedNode(), { id, hub: this.stage.hub }));
-    this.#unregisterHub = registerHub(id, this.stage.hub);
+    const { hub } = this.stage;
+    const node = Object.assign(new SteppedNode(), { id, hub });
+    this.#nodes.set(id, node);
+    const settings = { baseUrl: '' } as HubSettings;
+    const running = { id, editorId: id, hub, journal: new Journal(), settings, secrets: {}, tls: '' };
+    registerHub(new Lifetime(node as never), running);
+    this.#closeHub = () => node.emit('close');
   }
 
   removeHub(): void {
-    this.#unregisterHub();
+    this.#closeHub();
     this.stage?.hub.close();
-    this.#unregisterHub = () => {};
+    this.#closeHub = () => {};
   }
 
   /** Deploys a node and closes the previous one with this id. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { JoinedControllers } from '../../dist/nodes/panel/joined-controllers.js';
+import { JoinedControllers } from '../../dist/nodes/panel/panel-controls.js';
 import { panelSettings } from '../../dist/nodes/panel/panel-settings.js';
 import { PressFilter } from '../../dist/nodes/runtime/press-filter.js';
 import { Button, type Gesture, SourceStates } from '../../dist/panels/index.js';

@@ -15,6 +15,11 @@ describe('the commands of a panel', () => {
     should(pending.size).equal(1);
     pending.close();
     should(pending.size).equal(0);
-    should(await Promise.all(ends)).eql(['unanswered', answer, 'unanswered', 'closed']);
+    should(await Promise.all(ends)).eql([
+      { outcome: 'unanswered' },
+      answer,
+      { outcome: 'unanswered' },
+      { outcome: 'closed' },
+    ]);
   });
 });

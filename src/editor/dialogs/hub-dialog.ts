@@ -8,13 +8,7 @@ import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
 import { type ConfigDraft, configDraftOf } from '../picking/config-draft.js';
-import {
-  type Credential,
-  type HubSetting,
-  judgeCredential,
-  judgeHeaders,
-  judgeSetting,
-} from '../validate/judge-hub.js';
+import { type Credential, type HubSetting, judgeCredential, judgeHeaders, judgeSetting } from '../validate/judge-hub.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
 import { addConnectionTest, HubFields } from './test-connection.js';

@@ -2,14 +2,7 @@ import { isObject } from '../../base/values.js';
 import { isLookName, keyOf } from '../../looks/look.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { isAtLeast } from '../../saved/limits.js';
-import {
-  FADES,
-  LOOK_OPERATIONS,
-  MIN_LOOK_INTERVAL_S,
-  RESTORE_MODES,
-  type SavedLookNode,
-  type SavedLookProperty,
-} from '../../saved/look.js';
+import { FADES, LOOK_OPERATIONS, MIN_LOOK_INTERVAL_S, RESTORE_MODES, type SavedLookNode, type SavedLookProperty } from '../../saved/look.js';
 import { allowedChoices, parameterName, words } from '../base/words.js';
 import { judgeHub } from './judge-operation.js';
 import type { Verdict } from './verdict.js';

@@ -12,7 +12,7 @@ export function judgeInterval(value: unknown): Verdict {
   return wrong('interval', words('allowed.number_from', { minimum: MIN_INTERVAL_S }));
 }
 
-/** Validates a path into an answer (`src/nodes/message/answer-path.ts`). A blank means the whole answer. */
+/** Validates a path into an answer (`src/nodes/message/watched-value.ts`). A blank means the whole answer. */
 export function judgePath(value: unknown): Verdict {
   const path = String(value ?? '');
   if (path === '' || isEnvironment(path)) return true;

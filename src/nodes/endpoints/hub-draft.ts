@@ -1,7 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import { type HubSettings, type TlsOptions, versionBase } from '../../hub/wire/settings.js';
 import { CONNECTION_FIELDS, CREDENTIALS, type SavedConnection } from '../../saved/hub.js';
-import { runningHubs } from '../registry/running-hubs.js';
+import { runningHubs } from '../registry/registry.js';
 import { type Secrets, settingsOf, tlsOf } from '../runtime/hub-settings.js';
 import { environmentAt } from '../runtime/node-environment.js';
 
@@ -26,7 +26,7 @@ export function draftSettings(RED: NodeAPI, draft: HubDraft): HubSettings {
   const base = versionBase(reach.baseUrl ?? '');
   const typed = secretsOf(draft.credentials, environment);
   const tls = tlsOf(RED, reach.tls);
-  const deployed = [...runningHubs(draft.id)].find(({ settings }) => versionBase(settings.baseUrl) === base);
+  const deployed = runningHubs(draft.id).find(({ settings }) => versionBase(settings.baseUrl) === base);
   if (!deployed) return settingsOf(reach, typed, withoutIdentity(tls));
   const settings = settingsOf(reach, { ...deployed.secrets, ...typed }, tls);
   const isSameHub = (reach.tls ?? '') === deployed.tls && hostIn(settings) === hostIn(deployed.settings);

@@ -5,8 +5,7 @@ import type { Problem } from '../../hub/words/problem.js';
 import { looksText } from '../../looks/look-text.js';
 import { LooksError } from '../../looks/looks-error.js';
 import { fileError } from '../look/look-error.js';
-import { runningHubs } from '../registry/running-hubs.js';
-import { allRunningLooks, type RunningLooks, restoreAll, runningLooks } from '../registry/running-looks.js';
+import { type RunningLooks, restoreAll, running, runningHubs } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 import { problemOf } from './redact.js';
 
@@ -30,17 +29,17 @@ export function lookRoutes(RED: NodeAPI): void {
   const permission = 'hub-look.read';
 
   jsonGet(RED, permission, 'looks', async (_, response) => {
-    response.json(await Promise.all([...allRunningLooks()].map(([id, looks]) => reportOf(id, looks))));
+    response.json(await Promise.all([...running.looks].map(([id, looks]) => reportOf(id, looks))));
   });
 
   jsonGet(RED, permission, 'looks/:id/file', async ({ params }, response) => {
-    const looks = runningLooks(String(params.id));
+    const looks = running.looks.get(String(params.id));
     if (!looks) response.sendStatus(404);
     else response.json(await answer(looks, {}, async () => ({ text: looksText(await looks.desk.list()) })));
   });
 
   jsonPostFor(RED, 'hub-look.write', 'looks/:id', ({ params, body }, response) => {
-    const looks = runningLooks(String(params.id));
+    const looks = running.looks.get(String(params.id));
     const request = { look: '', to: '', text: '', ...Object(body) } as LookAction;
     return isComplete(request) ? perform(looks, request, response) : undefined;
   });
@@ -103,7 +102,7 @@ async function answer(
     const isText = thrown instanceof LooksError && fields.action === 'import';
     const error = fileError(thrown, isText ? '' : path);
     if (!(error instanceof HubError)) throw error;
-    const settings = [...runningHubs(config)].find((running) => running.hub === hub)?.settings;
+    const settings = runningHubs(config).find((each) => each.hub === hub)?.settings;
     return { problem: problemOf(error, { look: fields.look, to: fields.to }, settings) };
   }
 }

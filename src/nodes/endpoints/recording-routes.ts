@@ -6,7 +6,7 @@ import { checkText } from '../../recording/check-text.js';
 import { checkFlows } from '../../recording/flow-check.js';
 import { HubReader } from '../../recording/reader.js';
 import { reportTexts } from '../../texts/report-texts.js';
-import { runningHubs } from '../registry/running-hubs.js';
+import { runningHubs } from '../registry/registry.js';
 import { jsonPost } from './json-routes.js';
 import { problemOf } from './redact.js';
 

@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { allRunningHubs, type RunningHub, runningHubs } from '../registry/running-hubs.js';
+import { type RunningHub, runningHubs } from '../registry/registry.js';
 import { jsonGet, jsonPost } from './json-routes.js';
 import { LocalSimulator } from './local-simulator.js';
 
@@ -9,10 +9,7 @@ import { LocalSimulator } from './local-simulator.js';
  */
 export function sidebarRoutes(RED: NodeAPI): void {
   const simulator = new LocalSimulator(RED.events);
-  const states = () =>
-    [...allRunningHubs()].flatMap(([id, all]) =>
-      [...all].map((running) => ({ ...stateOf(id, running), ...simulatorOf(running, simulator) })),
-    );
+  const states = () => runningHubs().map((running) => ({ ...stateOf(running), ...simulatorOf(running, simulator) }));
 
   jsonGet(RED, 'hub-config.read', 'hubs', async (_, response) => {
     response.json(states());
@@ -28,7 +25,7 @@ export function sidebarRoutes(RED: NodeAPI): void {
   jsonPost(RED, 'rehearsal/:id', (request, response) => {
     const { on } = Object(request.body) as { readonly on?: unknown };
     if (typeof on !== 'boolean') return undefined;
-    const all = [...runningHubs(String(request.params.id))];
+    const all = runningHubs(String(request.params.id));
     for (const { hub } of all) hub.rehearsal.set(on);
     if (all.length > 0) response.json(states());
     else response.sendStatus(404);
@@ -47,7 +44,7 @@ const DONE = Promise.resolve();
 const simulatorOf = ({ settings }: RunningHub, { url }: LocalSimulator) =>
   url !== undefined && settings.baseUrl === url ? { simulator: url } : {};
 
-function stateOf(id: string, { hub, journal }: RunningHub) {
+function stateOf({ editorId: id, hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;
   const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.redact) };
   return { id, failures: journal.failures, commands: journal.lastUpdate, ...snapshot, deepest: shown };

@@ -1,5 +1,6 @@
 import { badInput } from '../../hub/wire/errors.js';
-import { type Appearance, colourOf, STATES, type State, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
+import type { Appearance } from '../../panels/lamp/state.js';
+import { colourOf, STATES, type State, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isRepeatInterval, type SavedLamp, type SavedLook } from '../../saved/lamp.js';
 import { choice, isOn } from '../runtime/saved-field.js';
 

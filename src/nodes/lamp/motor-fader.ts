@@ -1,20 +1,31 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
+import { badInput } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
+import type { Gesture } from '../../panels/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
-import { Motor, type MotorMode } from '../../panels/lamp/motor.js';
-import type { SurfaceMessage } from '../../panels/render/surface.js';
-import { onOneLine } from '../status/one-line.js';
+import { MOTOR_MODES, Motor } from '../../panels/lamp/motor.js';
+import { recogniseAll } from '../../panels/recognise/index.js';
+import type { MotorControl } from '../../panels/render/surface.js';
+import type { SavedLamp } from '../../saved/lamp.js';
+import { validityOf } from '../registry/sessions.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import { choice } from '../runtime/saved-field.js';
 import { PacedStatus } from '../status/paced-status.js';
+import { chosenHub, isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
 
 /** Moves a motor fader to the hub's value. Sends nothing while a hand is on the fader. */
-export class MotorFader {
-  readonly #node: Node;
+export class MotorFader implements LampOutput {
+  readonly #life: Lifetime;
   readonly #words: Words;
   readonly #status: PacedStatus;
-  readonly #draw: (value: number) => readonly SurfaceMessage[];
+  readonly #control: MotorControl;
+  /** The control that reports touches. Blank: the usual ones of the surface. */
+  readonly #touch: string;
+  readonly #hub: string;
+  readonly #partOf: (value: number) => number;
   readonly #motor: Motor;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: unknown;
   #lastInput: LampReport['input'];
   /** The last value of the hub, 0 … 1. Undefined: unknown. */
   #value: number | undefined;
@@ -24,18 +35,53 @@ export class MotorFader {
   /** The last position that was sent, 0 … 1. */
   #lastSent: number | undefined;
 
-  constructor(node: Node, words: Words, mode: MotorMode, draw: (value: number) => readonly SurfaceMessage[]) {
-    this.#node = node;
+  /** Throws `BAD_INPUT`. */
+  constructor(life: Lifetime, words: Words, saved: SavedLamp, control: MotorControl) {
+    this.#partOf = partOfRange(saved);
+    this.#motor = new Motor(choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES));
+    this.#touch = String(saved.touch ?? '').trim();
+    this.#hub = chosenHub(saved);
+    this.#life = life;
     this.#words = words;
-    this.#status = new PacedStatus(node);
-    this.#draw = draw;
-    this.#motor = new Motor(mode);
+    this.#status = new PacedStatus(life);
+    this.#control = control;
     this.update();
   }
 
-  /** Nothing is sent before the start. */
   start(): void {
     this.#started = true;
+    this.update();
+  }
+
+  handle(msg: NodeMessage): void {
+    const fields = msg as Readonly<Record<string, unknown>>;
+    const ownGesture = fields.gesture as Gesture | undefined;
+    // An answer of the hub still contains the gesture that caused the request.
+    const gestures = fields.hub === undefined ? (ownGesture ? [ownGesture] : recogniseAll(msg)) : [];
+    // A bundle may contain the fader at any position.
+    const ownGestures = gestures.filter(
+      ({ control }) => this.#isTouch(control) || this.#control.names.includes(control),
+    );
+    for (const gesture of ownGestures) this.#takeHand(gesture);
+    if (ownGestures.length > 0 || isForeignPacket(msg)) return;
+    const value = valueIn(msg.payload);
+    if (msg.payload === 'unknown') this.#setHubValue(undefined);
+    else if (typeof value !== 'number' || !Number.isFinite(value))
+      throw badInput('payload', msg.payload, { key: 'number' });
+    else this.#setHubValue(this.#partOf(value), validityOf(fields, this.#hub));
+  }
+
+  #isTouch(control: string): boolean {
+    return this.#touch === '' ? this.#control.touches?.includes(control) === true : control === this.#touch;
+  }
+
+  #takeHand({ control, pressed }: Gesture): void {
+    const now = this.#life.clock.now();
+    this.#lastInput = { from: 'hand' };
+    if (this.#isTouch(control)) {
+      this.#isTouched = pressed === true;
+      this.#motor.touch(this.#isTouched, now);
+    } else this.#motor.move(now);
     this.update();
   }
 
@@ -43,7 +89,7 @@ export class MotorFader {
    * `value` is 0 … 1. Undefined: the value is unknown, so the fader gets nothing until a value arrives. Without `validity`,
    * it counts until the next one.
    */
-  setHubValue(value: number | undefined, validity?: Validity): void {
+  #setHubValue(value: number | undefined, validity?: Validity): void {
     // A late message does not replace a newer value.
     if (validity?.holds() === false && this.#validity?.holds()) return;
     this.#lastInput = { from: 'value', value: value ?? 'unknown' };
@@ -52,43 +98,22 @@ export class MotorFader {
     this.update();
   }
 
-  move(): void {
-    this.#lastInput = { from: 'hand' };
-    this.#motor.move(performance.now());
-    this.update();
-  }
-
-  touch(on: boolean): void {
-    this.#lastInput = { from: 'hand' };
-    this.#isTouched = on;
-    this.#motor.touch(on, performance.now());
-    this.update();
-  }
-
-  /** The last input and output, for the dialog. */
   get report(): LampReport {
     const position = this.#lastSent;
-    const sent = position !== undefined && { sent: this.#draw(position).map(onOneLine).join(' ') };
+    const sent = position !== undefined && { sent: this.#control.draw(position).map(onOneLine).join(' ') };
     const waits = waitsForMessage(this.#validity);
     return { input: this.#lastInput, ...(waits && { waits }), ...sent };
   }
 
-  /** Sends the position again, since the surface may have lost it. */
   resend(): void {
     this.#isTouched = false;
     this.#motor.forget();
     this.update();
   }
 
-  /** Sends the position again unless a hand is on the fader. */
   repeat(): void {
-    this.#motor.repeat(performance.now());
+    this.#motor.repeat(this.#life.clock.now());
     this.update();
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#status.close();
   }
 
   /** Moves the fader to the present value, if it is known and no hand is on the fader. */
@@ -97,15 +122,16 @@ export class MotorFader {
     this.#motor.setValue(present);
     this.#showStatus(present !== undefined);
     if (!this.#started) return;
-    const now = performance.now();
+    const { node, clock } = this.#life;
+    const now = clock.now();
     const value = this.#motor.follow(now);
     if (value !== undefined) {
       this.#lastSent = value;
-      this.#node.send([this.#draw(value) as NodeMessage[]]);
+      node.send([this.#control.draw(value) as NodeMessage[]]);
     }
-    clearTimeout(this.#timer);
+    clock.clearTimeout(this.#timer);
     const nextUpdate = this.#motor.nextMove(now);
-    if (nextUpdate !== undefined) this.#timer = setTimeout(() => this.update(), Math.ceil(nextUpdate - now));
+    if (nextUpdate !== undefined) this.#timer = clock.setTimeout(() => this.update(), Math.ceil(nextUpdate - now));
   }
 
   #showStatus(isKnown: boolean): void {

@@ -1,18 +1,23 @@
-import type { Node, NodeMessage, NodeStatus } from 'node-red';
+import type { NodeMessage, NodeStatus } from 'node-red';
+import { findOperation } from '../../hub/table/operations.js';
+import { badInput } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
-import type { LampInput } from '../../panels/lamp/lamp-input.js';
+import { type LampInput, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
-import type { Appearance, State } from '../../panels/lamp/state.js';
+import { STATES, type State } from '../../panels/lamp/state.js';
+import { type LampSurface, sendsBlinks } from '../../panels/render/index.js';
 import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
-import { onOneLine } from '../status/one-line.js';
+import type { SavedLamp } from '../../saved/lamp.js';
+import { validityOf } from '../registry/sessions.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import { atLeast } from '../runtime/saved-field.js';
 import { PacedStatus } from '../status/paced-status.js';
+import { chosenHub, isForeignPacket, type LampOutput, onOneLine } from './lamp-output.js';
+import { type Appearances, appearancesOf } from './lamp-settings.js';
 
 /** Time of each half of a blink, in ms. */
 const BLINK_MS = 500;
-
-/** Longest timer of Node.js, in ms. A longer one fires at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The usual colours in the field that Node-RED has too (docs/interface.md "Seen in the field", Colours). */
 const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>>>> = {
@@ -31,26 +36,18 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
   off: { fill: 'grey', shape: 'ring' },
 };
 
-interface LampOptions {
-  readonly draw: (lamp: Lamp) => SurfaceMessage;
-  readonly appearances: Readonly<Record<State, Appearance>>;
-  /** All states, the most urgent first. */
-  readonly urgency: readonly State[];
-  /** Milliseconds. 0: no timeout. */
-  readonly sourceTimeout: number;
-  /** True if the lamp alternates between its appearance and dark. */
-  readonly blinks: (appearance: Appearance) => boolean;
-}
-
 /** The dark half of a blink. It differs from the appearance of every state. */
 const DARK = { colour: [0, 0, 0], value: undefined } as const;
 
 /** Shows the most urgent state of its sources. Sends a message to the surface when the state changes. */
-export class StateLamp {
-  readonly #node: Node;
+export class StateLamp implements LampOutput {
+  readonly #life: Lifetime;
   readonly #words: Words;
   readonly #status: PacedStatus;
-  readonly #options: LampOptions;
+  readonly #surface: LampSurface;
+  readonly #draw: (lamp: Lamp) => SurfaceMessage;
+  readonly #appearances: Appearances;
+  readonly #hub: string;
   readonly #sources: LampSources;
   #lastInput: LampInput | undefined;
   #started = false;
@@ -58,25 +55,45 @@ export class StateLamp {
   #lamp: Lamp | undefined;
   /** The last message without its time. */
   #lastSent = '';
-  #timer: NodeJS.Timeout | undefined;
-  #blinkTimer: NodeJS.Timeout | undefined;
+  #timer: unknown;
+  #endBlink = (): void => {};
 
-  constructor(node: Node, words: Words, options: LampOptions) {
-    this.#node = node;
+  /** Throws `BAD_INPUT`. */
+  constructor(
+    life: Lifetime,
+    words: Words,
+    saved: SavedLamp,
+    surface: LampSurface,
+    draw: (lamp: Lamp) => SurfaceMessage,
+  ) {
+    const { appearances, urgency } = appearancesOf(saved);
+    this.#sources = new LampSources(urgency, atLeast(0, 'sourceTimeout', saved.sourceTimeout || 0) * 1000);
+    this.#appearances = appearances;
+    this.#hub = chosenHub(saved);
+    this.#life = life;
     this.#words = words;
-    this.#status = new PacedStatus(node);
-    this.#options = options;
-    this.#sources = new LampSources(options.urgency, options.sourceTimeout);
+    this.#status = new PacedStatus(life);
+    this.#surface = surface;
+    this.#draw = draw;
   }
 
-  receive(input: LampInput, validity?: Validity): void {
+  handle(msg: NodeMessage): void {
+    const fields = msg as Readonly<Record<string, unknown>>;
+    const input = parseLampMessage(fields, findOperation);
+    if (input) this.#takeInput(input, validityOf(fields, this.#hub));
+    if (input || isForeignPacket(msg)) return;
+    // A word of the hub that is not described: the state from before may no longer hold.
+    if (fields.hub) this.#takeInput({ from: 'source', name: String(fields.topic ?? ''), state: 'unknown' });
+    throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
+  }
+
+  #takeInput(input: LampInput, validity?: Validity): void {
     this.#lastInput = input;
-    this.#sources.update(input, performance.now(), validity);
+    this.#sources.update(input, this.#life.clock.now(), validity);
     if (input.from === 'hub' && input.connected) this.resend();
     else this.update();
   }
 
-  /** The last input and output, for the dialog. */
   get report(): LampReport {
     if (!this.#lamp) return {};
     const { state } = this.#lamp;
@@ -85,63 +102,57 @@ export class StateLamp {
       input: this.#lastInput,
       state,
       ...(waits && { waits }),
-      sent: onOneLine(this.#options.draw(this.#lamp)),
+      sent: onOneLine(this.#draw(this.#lamp)),
     };
   }
 
-  /** Nothing is sent before the start. The first state is unknown. */
+  /** The first state is unknown. */
   start(): void {
     this.#started = true;
     this.update();
   }
 
-  /** Sends the state again, since the surface may have lost it. */
   resend(): void {
     this.#lastSent = '';
     this.update();
   }
 
-  /** Shows the present state. */
-  update(): void {
-    if (!this.#started) return;
-    const now = performance.now();
-    this.#setState(this.#sources.mostUrgent(now));
-    clearTimeout(this.#timer);
-    const nextUpdate = this.#sources.nextChange(now);
-    // A timer may fire a little early, so this may repeat once.
-    if (nextUpdate !== undefined)
-      this.#timer = setTimeout(() => this.update(), Math.min(Math.ceil(nextUpdate - now), MAX_TIMER_MS));
+  repeat(): void {
+    this.resend();
   }
 
-  close(): void {
-    clearTimeout(this.#timer);
-    clearInterval(this.#blinkTimer);
-    this.#status.close();
+  update(): void {
+    if (!this.#started) return;
+    const { clock } = this.#life;
+    const now = clock.now();
+    this.#setState(this.#sources.mostUrgent(now));
+    clock.clearTimeout(this.#timer);
+    const nextUpdate = this.#sources.nextChange(now);
+    // A timer may fire a little early, so this may repeat once.
+    if (nextUpdate !== undefined) this.#timer = clock.setTimeout(() => this.update(), Math.ceil(nextUpdate - now));
   }
 
   #setState(state: State): void {
-    const { appearances, blinks } = this.#options;
     const before = this.#lamp;
-    const lamp = before?.state === state ? before : { state, ...appearances[state], at: Date.now() };
+    const lamp = before?.state === state ? before : { state, ...this.#appearances[state], at: this.#life.clock.date() };
     if (lamp === before && this.#lastSent !== '') return;
     this.#lamp = lamp;
     this.#status.show(() => ({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) }));
-    clearInterval(this.#blinkTimer);
+    this.#endBlink();
     this.#send(lamp);
-    if (!blinks(lamp)) return;
+    if (!sendsBlinks(this.#surface, lamp)) return;
     let isDark = false;
-    this.#blinkTimer = setInterval(() => {
+    this.#endBlink = this.#life.every(BLINK_MS, () => {
       isDark = !isDark;
       this.#send(isDark ? { ...lamp, ...DARK } : lamp);
-    }, BLINK_MS);
+    });
   }
 
   /** Sends a message unless it is the same as the last one. */
   #send(lamp: Lamp): void {
-    const { draw } = this.#options;
-    const text = JSON.stringify(draw({ ...lamp, at: 0 }));
+    const text = JSON.stringify(this.#draw({ ...lamp, at: 0 }));
     if (text === this.#lastSent) return;
     this.#lastSent = text;
-    this.#node.send(draw(lamp) as NodeMessage);
+    this.#life.node.send(this.#draw(lamp) as NodeMessage);
   }
 }

@@ -1,17 +1,24 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
+import { findOperation } from '../../hub/table/operations.js';
 import type { Words } from '../../hub/words/words.js';
+import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
-import { onOneLine } from '../status/one-line.js';
+import type { SavedLamp } from '../../saved/lamp.js';
+import { validityOf } from '../registry/sessions.js';
+import type { Lifetime } from '../runtime/lifetime.js';
 import { PacedStatus } from '../status/paced-status.js';
+import { chosenHub, isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
 
 /** Shows the hub's value or a fixed text on a display without a hand: a ring of LEDs or a line of text. */
-export class ValueDisplay {
-  readonly #node: Node;
+export class ValueDisplay implements LampOutput {
+  readonly #life: Lifetime;
   readonly #words: Words;
   readonly #status: PacedStatus;
   readonly #surface: ValueDisplaySurface;
+  readonly #hub: string;
+  /** The place of a value in its range, 0 … 1. */
   readonly #partOf: (value: number) => number;
   #content: DisplayContent;
   #validity: Validity | undefined;
@@ -20,25 +27,34 @@ export class ValueDisplay {
   /** The last message as text. Undefined: the surface may show something else. */
   #shown: string | undefined;
 
-  /** `partOf` returns the place of a value in its range, 0 … 1. */
-  constructor(node: Node, words: Words, surface: ValueDisplaySurface, partOf: (value: number) => number) {
-    this.#node = node;
+  /** Throws `BAD_INPUT`. */
+  constructor(life: Lifetime, words: Words, saved: SavedLamp, surface: ValueDisplaySurface) {
+    this.#partOf = partOfRange(saved);
+    this.#hub = chosenHub(saved);
+    this.#life = life;
     this.#words = words;
-    this.#status = new PacedStatus(node);
+    this.#status = new PacedStatus(life);
     this.#surface = surface;
-    this.#partOf = partOf;
     this.#content = surface.fixed;
     this.update();
   }
 
-  /** Nothing is sent before the start. */
   start(): void {
     this.#started = true;
     this.update();
   }
 
+  handle(msg: NodeMessage): void {
+    const fields = msg as Readonly<Record<string, unknown>>;
+    const input = parseLampMessage(fields, findOperation);
+    // The value is sent again after a reconnection.
+    if (input?.from === 'hub' && input.connected) return;
+    if (input?.from === 'hub' || input?.from === 'lost') this.#setContent(undefined);
+    else if (!isForeignPacket(msg)) this.#setContent(contentIn(msg.payload), validityOf(fields, this.#hub));
+  }
+
   /** Undefined: the value is unknown, and the display shows that. Without `validity`, it counts until the next one. */
-  setContent(content: DisplayContent, validity?: Validity): void {
+  #setContent(content: DisplayContent, validity?: Validity): void {
     if (this.#surface.fixed !== undefined) return;
     // A late message does not replace a newer value.
     if (validity?.holds() === false && this.#validity?.holds()) return;
@@ -53,7 +69,10 @@ export class ValueDisplay {
     this.update();
   }
 
-  /** The last input and output, for the dialog. */
+  repeat(): void {
+    this.resend();
+  }
+
   get report(): LampReport {
     const waits = waitsForMessage(this.#validity);
     return {
@@ -63,11 +82,6 @@ export class ValueDisplay {
     };
   }
 
-  close(): void {
-    this.#status.close();
-  }
-
-  /** Shows the present content. */
   update(): void {
     const content = this.#validity?.holds() === false ? undefined : this.#content;
     this.#showStatus(content !== undefined);
@@ -75,7 +89,7 @@ export class ValueDisplay {
     const text = onOneLine(message);
     if (!this.#started || text === this.#shown) return;
     this.#shown = text;
-    this.#node.send(message as NodeMessage);
+    this.#life.node.send(message as NodeMessage);
   }
 
   #showStatus(isKnown: boolean): void {
@@ -85,4 +99,11 @@ export class ValueDisplay {
       text: this.#words(`status.fader_${isKnown ? 'follows' : 'waiting'}`),
     }));
   }
+}
+
+/** The content of a payload. Undefined if a display cannot show it, or if it is unknown. */
+function contentIn(payload: unknown): DisplayContent {
+  const value = valueIn(payload);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return (typeof value === 'string' && value !== 'unknown') || typeof value === 'boolean' ? value : undefined;
 }

@@ -2,7 +2,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
 import { listed, textOf } from '../../looks/look.js';
 import { LooksError } from '../../looks/looks-error.js';
-import { partDone } from '../message/part-done.js';
+import { partDone } from '../message/message.js';
 
 /** An error of the file of the looks as a HubError. All others stay as they are. */
 export function fileError(error: unknown, path: string): unknown {

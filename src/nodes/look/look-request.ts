@@ -1,11 +1,10 @@
 import type { NodeMessage } from 'node-red';
-import { systemClock } from '../../base/clock.js';
+import type { Clock } from '../../base/clock.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { ButtonHistories } from '../../panels/mapping/repeats.js';
 import { LOOK_OPERATIONS, type LookOperation } from '../../saved/look.js';
-import { PressFilter } from '../runtime/press-filter.js';
+import { type Ignored, PressFilter } from '../runtime/press-filter.js';
 import { choice } from '../runtime/saved-field.js';
-import type { Note } from '../status/node-status.js';
 import type { LookSettings } from './look-settings.js';
 
 /** A flow that invents names of keys must not fill the memory. */
@@ -24,12 +23,24 @@ type Gesture = Readonly<Partial<Record<'did' | 'source' | 'control' | 'client', 
 
 /** The operation that a message asks for. */
 export interface LookRequest {
+  readonly ignored?: undefined;
   readonly operation: LookOperation;
   readonly look: string;
   /** A part of the look. */
   readonly only: unknown;
   /** 0 … 1. Undefined: no blend. */
   readonly share: number | undefined;
+}
+
+/** The reason to ignore a message. */
+interface IgnoredMessage {
+  readonly ignored: Ignored;
+}
+
+/** The operation of a key with *Hold stores*, or the reason to ignore it. */
+interface HeldRequest {
+  readonly operation?: LookOperation;
+  readonly ignored?: Ignored;
 }
 
 /** Turns messages into requests, and ignores the releases of keys. */
@@ -39,22 +50,21 @@ export class LookRequests {
   /** The keys that are held. Several keys may share a node. */
   readonly #held = new Set<string>();
 
-  constructor(settings: LookSettings, histories: ButtonHistories) {
+  constructor(settings: LookSettings, clock: Clock, histories: ButtonHistories) {
     this.#settings = settings;
-    this.#presses = new PressFilter({ kind: 'press', payloadIsData: false }, systemClock, histories);
+    this.#presses = new PressFilter({ kind: 'press', payloadIsData: false }, clock, histories);
     this.#presses.start();
   }
 
   /** The request of a message, or the reason to ignore it. Throws `BAD_INPUT`. */
-  async read(msg: Fields): Promise<LookRequest | Note> {
+  async read(msg: Fields): Promise<LookRequest | IgnoredMessage> {
     const given = msg.operation === undefined ? undefined : choice('operation', msg.operation, LOOK_OPERATIONS);
     const { holdStores, look: fixed } = this.#settings;
     const isBlend = msg.blend !== undefined && (given ?? this.#settings.operation) === 'recall';
-    const byHold = !isBlend && holdStores ? this.#heldOperation(msg.gesture ?? {}) : undefined;
-    if (byHold === 'moved') return byHold;
-    const note = isBlend || byHold ? undefined : await this.#presses.refusal(msg);
-    if (note) return note;
-    const operation = given ?? byHold ?? this.#settings.operation;
+    const held = !isBlend && holdStores && msg.gesture?.did !== undefined ? this.#heldRequest(msg.gesture) : undefined;
+    const ignored = isBlend || held ? held?.ignored : await this.#presses.refusal(msg);
+    if (ignored) return { ignored };
+    const operation = given ?? held?.operation ?? this.#settings.operation;
     const look = fixed || msg.look;
     if (typeof look !== 'string' && NAMED.includes(operation)) throw badInput('look', look, { key: 'text' });
     return { operation, look: String(look ?? ''), only: msg.only, share: shareIn(msg.blend) };
@@ -65,16 +75,15 @@ export class LookRequests {
   }
 
   /** With *Hold stores*, `hub-panel` reports a hold while the key is down, and a release after it. */
-  #heldOperation({ did, source, control, client }: Gesture): LookOperation | 'moved' | undefined {
-    if (did === undefined) return undefined;
+  #heldRequest({ did, source, control, client }: Gesture): HeldRequest {
     const key = JSON.stringify([source, control, client]);
     const wasHeld = this.#held.delete(key);
     if (did === 'hold') {
       if (this.#held.size === MOST_KEYS) this.#held.clear();
       this.#held.add(key);
-      return 'store';
+      return { operation: 'store' };
     }
-    return did === 'release' && !wasHeld ? this.#settings.operation : 'moved';
+    return did === 'release' && !wasHeld ? { operation: this.#settings.operation } : { ignored: 'moved' };
   }
 }
 

@@ -1,17 +1,7 @@
 import { join, resolve } from 'node:path';
 import { badInput } from '../../hub/wire/errors.js';
 import type { LookDeskOptions, LookRow } from '../../looks/look-desk.js';
-import {
-  DEFAULT_LOOK_INTERVAL_S,
-  DEFAULT_MAX_ABSENCE_S,
-  FADES,
-  LOOK_OPERATIONS,
-  type LookOperation,
-  MIN_LOOK_INTERVAL_S,
-  RESTORE_MODES,
-  type SavedLookNode,
-  type SavedLookProperty,
-} from '../../saved/look.js';
+import { DEFAULT_LOOK_INTERVAL_S, DEFAULT_MAX_ABSENCE_S, FADES, LOOK_OPERATIONS, type LookOperation, MIN_LOOK_INTERVAL_S, RESTORE_MODES, type SavedLookNode, type SavedLookProperty } from '../../saved/look.js';
 import { atLeast, choice, isOn } from '../runtime/saved-field.js';
 
 /** The settings of a `hub-look` as its desk takes them. Throws `BAD_INPUT`. */

@@ -1,15 +1,16 @@
 import type { Node } from 'node-red';
 import type { LookState, LookStatus } from '../../looks/look-states.js';
+import type { Lifetime } from '../runtime/lifetime.js';
 
 /** Sends the states of looks that have changed, on the second output. */
 export class LookStateMessages {
-  readonly #node: Node;
+  readonly #life: Lifetime;
   readonly #statusWithout: (name: string) => LookStatus;
   readonly #sent = new Map<string, string>();
 
   /** `statusWithout`: the status of a look that is no longer among the others. */
-  constructor(node: Node, statusWithout: (name: string) => LookStatus) {
-    this.#node = node;
+  constructor(life: Lifetime, statusWithout: (name: string) => LookStatus) {
+    this.#life = life;
     this.#statusWithout = statusWithout;
   }
 
@@ -34,8 +35,8 @@ export class LookStateMessages {
   }
 
   #sendState(look: string, { state: payload, differences }: LookStatus, fields: object): void {
-    const hub = { look, ...fields, at: Date.now() };
-    this.#node.send([null, { topic: look, payload, look, differences, hub }]);
+    const hub = { look, ...fields, at: this.#life.clock.date() };
+    this.#life.node.send([null, { topic: look, payload, look, differences, hub }]);
   }
 }
 
@@ -49,4 +50,29 @@ export function shownLook(
     all.find(({ state }) => state === 'on') ??
     (all.length === 1 ? all[0] : undefined)
   );
+}
+
+/** Sends on the second output if engines ask for a restore: `armed`, and `off` after it. */
+export class RestoreMessages {
+  readonly #node: Node;
+  /** The last message. Undefined: no engine has asked yet. */
+  #sent: string | undefined;
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
+  /** Sends the state again the next time, if an engine has asked before. */
+  resend(): void {
+    if (this.#sent !== undefined) this.#sent = '';
+  }
+
+  /** `hub` identifies the session: a lamp needs the state again after a lost one. */
+  send(engines: readonly string[], hub: object): void {
+    if (engines.length === 0 && this.#sent === undefined) return;
+    const text = JSON.stringify([engines, hub]);
+    if (text === this.#sent) return;
+    this.#sent = text;
+    this.#node.send([null, { topic: 'restore', payload: engines.length > 0 ? 'armed' : 'off', engines, hub }]);
+  }
 }

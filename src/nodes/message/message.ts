@@ -1,8 +1,17 @@
 import type { NodeMessage } from 'node-red';
+import { isObject } from '../../base/values.js';
 import type { Result } from '../../hub/hub.js';
+import type { StepResult } from '../../hub/queue/plan-composite.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
-import type { HubError } from '../../hub/wire/errors.js';
+import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
+import type { SavedOperation } from '../../saved/operation.js';
+
+/** Fields of `msg.hub`: the time in ms since the epoch, and others, for example those that identify the hub. */
+export interface HubFields {
+  readonly at: number;
+  readonly [field: string]: unknown;
+}
 
 interface HubMessage extends NodeMessage {
   statusCode?: number;
@@ -27,17 +36,12 @@ export function withFields<Message extends object, Fields extends object>(
 }
 
 /**
- * Puts the hub's answer into a message and keeps its other fields. Times in ms, `at` since the epoch. `more` has
- * additional fields for `msg.hub`.
+ * Puts the hub's answer into a message and keeps its other fields. Times in ms. `more` has additional fields for
+ * `msg.hub`.
  */
-export function putAnswer(
-  msg: HubMessage,
-  { name, area }: AnyOperation,
-  result: Result,
-  more: object = {},
-): NodeMessage {
+export function putAnswer(msg: HubMessage, { name, area }: AnyOperation, result: Result, more: HubFields): NodeMessage {
   const { statusCode, body, params, elapsed, waited } = result;
-  const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, at: Date.now(), ...more };
+  const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, ...more };
   return withFields(msg, { payload: body, statusCode, hub });
 }
 
@@ -46,9 +50,9 @@ export function putSuperseded(
   msg: HubMessage,
   { name, area }: AnyOperation,
   params: Params,
-  more: object = {},
+  more: HubFields,
 ): NodeMessage {
-  const hub = { operation: name, area, params, outcome: 'superseded', at: Date.now(), ...more };
+  const hub = { operation: name, area, params, outcome: 'superseded', ...more };
   // The status code of an earlier node would look like a success.
   return withFields(msg, { hub, ...('statusCode' in msg && { statusCode: undefined }) });
 }
@@ -61,12 +65,70 @@ export function putFailure(
   msg: HubMessage,
   operation: AnyOperation | undefined,
   error: HubError,
-  more: object = {},
+  more: HubFields,
 ): void {
   const { code, outcome, reply } = error;
-  const hub = { operation: operation?.name, area: operation?.area, code, outcome, at: Date.now(), ...more };
+  const hub = { operation: operation?.name, area: operation?.area, code, outcome, ...more };
   try {
     delete msg.statusCode;
     Object.assign(msg, { hub }, reply && { payload: reply.body, statusCode: reply.statusCode });
   } catch {}
 }
+
+/** True for the message of a value that a newer one has replaced. Its payload is not a state of the hub. */
+export const isSuperseded = ({ hub }: NodeMessage & { readonly hub?: unknown }): boolean =>
+  isObject(hub) && hub.outcome === 'superseded';
+
+/**
+ * True for a message of a watch. A slider of Dashboard 2 sends a user's input in the last message of the watch, with
+ * `_client` added.
+ */
+export function isWatched({ hub, changed, _client }: NodeMessage & Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(changed) && isObject(hub) && typeof hub.operation === 'string' && _client === undefined;
+}
+
+/** The time that a command of another Node-RED may still wait, in ms. Undefined for a message of this Node-RED. */
+export function remainingMs(msg: NodeMessage, now: number): number | undefined {
+  const { remote } = msg as { remote?: unknown };
+  const deadline = isObject(remote) ? remote.deadline : undefined;
+  return typeof deadline === 'number' && Number.isFinite(deadline) ? Math.max(0, deadline - now) : undefined;
+}
+
+/** The output messages of a call that was answered, and the error for the steps that failed. */
+export interface Outgoing {
+  readonly messages: readonly NodeMessage[];
+  readonly failure?: HubError;
+}
+
+/** Turns an answer into output messages. Most areas put the answer into the input message. */
+export type Deliver<Saved extends SavedOperation> = (
+  msg: NodeMessage,
+  operation: AnyOperation,
+  result: Result,
+  saved: Saved,
+  fields: HubFields,
+) => Outgoing;
+
+export const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, fields) =>
+  result.outcome === 'done'
+    ? { messages: [putAnswer(msg, operation, result, fields)] }
+    : { messages: [], failure: incompleteError(result) };
+
+/** The steps that failed, as one error. The message gets all steps. */
+function incompleteError({ statusCode, body, outcome }: Result): HubError {
+  const steps = body as StepResult[];
+  const incomplete = steps
+    .filter((step) => step.outcome !== 'done')
+    .map(
+      ({ operation, params, statusCode: status, state }) =>
+        `${operation} ${params.itemId ?? params.rundownId} (${status ?? state ?? '–'})`,
+    );
+  const hasUnknownState = steps.some(({ state }) => state !== undefined);
+  const code = outcome === 'unknown' ? 'HUB_FAULT' : hasUnknownState ? 'HUB_BAD_ANSWER' : 'HUB_REJECTED';
+  const more = { reply: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
+  return new HubError(code, { sentence: partDone(steps), left: incomplete.join(', ') }, more);
+}
+
+/** The sentence for several steps that were not all done. A step with an unknown outcome may have changed something. */
+export const partDone = (steps: readonly { readonly outcome: string }[]): 'halfDone' | 'noneDone' =>
+  steps.some(({ outcome }) => outcome === 'done' || outcome === 'unknown') ? 'halfDone' : 'noneDone';

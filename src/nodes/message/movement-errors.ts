@@ -1,8 +1,8 @@
-import { type HubClock, systemClock } from '../../base/clock.js';
+import type { Clock } from '../../base/clock.js';
 import { MOVEMENT_PAUSE_MS } from '../../hub/records/movement.js';
+import { encode } from '../../hub/wire/encode.js';
 import type { Code } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
-import { targetText } from './target-text.js';
 
 /** Pause between two errors of one movement, in ms. The error of its last value does not wait. */
 const REPORT_PAUSE_MS = 10_000;
@@ -14,7 +14,11 @@ const MOST_MOVEMENTS = 1000;
 const LOST_CODES: readonly Code[] = ['HUB_UNREACHABLE', 'HUB_CONNECTION_LOST', 'HUB_TIMEOUT'];
 
 /** The end of a failed value: it is skipped, or it is reported with the number of skipped values before it. */
-export type FailedEnd = 'skipped' | { readonly skippedBefore: number };
+type FailedEnd = { readonly end: 'skipped' } | { readonly end: 'reported'; readonly skippedBefore: number };
+
+const SKIPPED: FailedEnd = { end: 'skipped' };
+
+const reportedAfter = (skippedBefore: number): FailedEnd => ({ end: 'reported', skippedBefore });
 
 /** A movement whose values fail. Times in the clock's ms. */
 interface Movement {
@@ -35,13 +39,13 @@ interface Movement {
  */
 export class MovementErrors {
   readonly #latest: string;
-  readonly #clock: HubClock;
+  readonly #clock: Clock;
   /** By target. */
   readonly #movements = new Map<string, Movement>();
   #isClosed = false;
 
   /** `latest` is the parameter that the fader moves. */
-  constructor(latest: string, clock: HubClock = systemClock) {
+  constructor(latest: string, clock: Clock) {
     this.#latest = latest;
     this.#clock = clock;
   }
@@ -63,21 +67,21 @@ export class MovementErrors {
 
   /** A value has failed. Its end is known after the next value, after a pause, or at `expiresAt` at the latest. */
   failed(code: Code, params: Params, at: number, expiresAt: number): FailedEnd | Promise<FailedEnd> {
-    if (!LOST_CODES.includes(code) || this.#isClosed) return { skippedBefore: 0 };
+    if (!LOST_CODES.includes(code) || this.#isClosed) return reportedAfter(0);
     const now = this.#clock.now();
     const movement = this.#find(params);
     if (!movement) {
       this.#begin(params, at);
-      return { skippedBefore: 0 };
+      return reportedAfter(0);
     }
     if (now - movement.reportedAt >= REPORT_PAUSE_MS) {
       const skippedBefore = movement.skipped;
       Object.assign(movement, { reportedAt: now, skipped: 0 });
-      return { skippedBefore };
+      return reportedAfter(skippedBefore);
     }
     if (at < movement.newestAt) {
       movement.skipped += 1;
-      return 'skipped';
+      return SKIPPED;
     }
     skipLast(movement);
     movement.newestAt = at;
@@ -115,13 +119,23 @@ export class MovementErrors {
   #end(movement: Movement): void {
     this.#clock.clearTimeout(movement.timer);
     this.#movements.delete(movement.target);
-    movement.endLast?.({ skippedBefore: movement.skipped });
+    movement.endLast?.(reportedAfter(movement.skipped));
   }
 }
 
 function skipLast(movement: Movement): void {
   if (!movement.endLast) return;
   movement.skipped += 1;
-  movement.endLast('skipped');
+  movement.endLast(SKIPPED);
   movement.endLast = undefined;
 }
+
+/**
+ * Identifies the target of a press, or the target of a fader by the values besides its `latest`. Throws `BAD_INPUT` for
+ * a value that JSON cannot hold.
+ */
+export const targetText = (params: Params, latest?: string): string =>
+  Object.entries(params)
+    .filter(([name]) => name !== latest)
+    .map(([name, value]) => `${name}=${encode(name, value)}`)
+    .join();

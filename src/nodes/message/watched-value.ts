@@ -1,10 +1,11 @@
-import type { NodeMessage } from 'node-red';
+import type { NodeAPI, NodeMessage } from 'node-red';
+import { type ItemState, itemState } from '../../hub/lookup/item-state.js';
+import { itemIn } from '../../hub/lookup/linear-items.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { PollAnswer } from '../../hub/watch/poll.js';
-import { type Changes, changesBetween } from './changed-paths.js';
-import { copyOf } from './copy-of.js';
-import { isEqual } from './is-equal.js';
-import { withFields } from './message.js';
+import { badInput, HubError } from '../../hub/wire/errors.js';
+import { type Changes, changesBetween, copyOf, isEqual } from './json-values.js';
+import { type HubFields, withFields } from './message.js';
 
 /** Selects the watched value from the result of a read, which is an answer or an error. */
 export interface WatchView {
@@ -81,7 +82,7 @@ export class WatchedValue {
   }
 
   /** Puts `unknown` into a message as the present value. `params` are those of the read. */
-  putUnknownInto<Message extends NodeMessage>(msg: Message, params: object | undefined, session: object): Message {
+  putUnknownInto<Message extends NodeMessage>(msg: Message, params: object | undefined, fields: HubFields): Message {
     const { name: operation, area } = this.#operation;
     const previous = this.#lastSent;
     this.#lastSent = UNKNOWN;
@@ -90,7 +91,56 @@ export class WatchedValue {
       payload: UNKNOWN,
       previous: copyOf(previous),
       ...(this.#listsChanges && { changed: [''] }),
-      hub: { operation, area, params: { ...params, ...this.#view.params }, at: Date.now(), ...session },
+      hub: { operation, area, params: { ...params, ...this.#view.params }, ...fields },
     });
   }
 }
+
+/**
+ * The state of one item in the result of `listLinearItems`, which is a list or an error. An item that is missing in the
+ * list is not loaded: a show that restarts has empty rundowns for some seconds (docs/interface.md "Seen in the field",
+ * Shows).
+ */
+export class ItemView implements WatchView {
+  /** Set after the node has evaluated its fields. */
+  params: { readonly itemId?: unknown } = {};
+
+  value(result: unknown): ItemState {
+    if (result instanceof HubError) return itemState(result);
+    if (!Array.isArray(result)) return 'unknown';
+    const row = this.#row(result);
+    return row ? itemState(row) : 'not loaded';
+  }
+
+  extraFields(result: unknown): object {
+    return { item: copyOf(this.#row(result)) };
+  }
+
+  #row = (result: unknown) => itemIn(result, this.params.itemId);
+}
+
+/**
+ * Returns a function that reads the value at a path of an answer, or undefined if it does not exist. A blank path reads
+ * the whole answer. Throws `BAD_INPUT`.
+ */
+export function partOf(RED: NodeAPI, path: string): (answer: unknown) => unknown {
+  const keys = path === '' ? [] : keysOf(RED, path);
+  return (answer) => keys.reduce<unknown>(ownProperty, answer);
+}
+
+function keysOf(RED: NodeAPI, path: string): PropertyKey[] {
+  try {
+    // Node-RED requires a name before the first index.
+    const [, ...keys] = RED.util.normalisePropertyExpression(path.startsWith('[') ? `_${path}` : `_.${path}`);
+    if (keys.some(Array.isArray)) throw new TypeError('A path cannot look into a message');
+    return keys;
+  } catch {
+    throw badInput('path', path, { key: 'path' });
+  }
+}
+
+/** Own properties only: a path must not reach inherited ones such as `constructor`. */
+const ownProperty = (value: unknown, key: PropertyKey): unknown =>
+  value !== null && value !== undefined && Object.hasOwn(Object(value), key)
+    ? (value as Record<PropertyKey, unknown>)[key]
+    : undefined;

@@ -1,11 +1,11 @@
-import type { Node, NodeAPI, NodeMessage } from 'node-red';
+import type { NodeAPI } from 'node-red';
 import { isObject } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
 import { tableOperation } from '../../hub/table/operations.js';
 import type { SavedParams } from '../../saved/param.js';
-import { partOf } from '../message/answer-path.js';
-import { EvaluationQueue } from '../runtime/evaluation-queue.js';
-import { paramsEvaluator } from '../runtime/typed-inputs.js';
+import { partOf } from '../message/watched-value.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import { EvaluationQueue, paramsEvaluator } from '../runtime/typed-inputs.js';
 
 /** The default interval of a watch, so that both share one request. */
 const INTERVAL_MS = 1000;
@@ -23,44 +23,28 @@ export function presentReader(RED: NodeAPI, part: string): (property: unknown) =
   };
 }
 
-/** Reads the property's present value at an interval. Returns a function that ends this. */
+/** Reads the property's present value at an interval until the node closes. */
 export function followPresent(
   RED: NodeAPI,
-  node: Node,
+  life: Lifetime,
   hub: Hub,
   params: SavedParams<unknown>,
   readPresent: (property: unknown) => number | undefined,
   listener: PresentListener,
-): () => void {
+): void {
   const operation = tableOperation('getProperty');
-  const evaluations = new EvaluationQueue();
-  let unwatch = () => {};
-  let closed = false;
-  /** After the start of all nodes, since one of them may set the context. */
-  const starting = setImmediate(async () => {
+  const evaluations = new EvaluationQueue(life);
+  // One of the other nodes may set the context.
+  life.afterStart(async () => {
     try {
-      const evaluated = await evaluations.inOrder(paramsEvaluator(RED, node, operation, params)({}));
+      const evaluated = await evaluations.inOrder(paramsEvaluator(RED, life.node, operation, params)({}));
       const watcher = {
         answer: ({ body }: { readonly body: unknown }) => listener(readPresent(body)),
         failure: (failure: unknown) => listener(undefined, failure),
       };
-      if (!closed) unwatch = hub.watching.watch(operation, evaluated, INTERVAL_MS, watcher);
+      life.add(hub.watching.watch(operation, evaluated, INTERVAL_MS, watcher));
     } catch (failure) {
-      if (!closed) listener(undefined, failure);
+      if (!life.hasEnded) listener(undefined, failure);
     }
   });
-  return () => {
-    closed = true;
-    clearImmediate(starting);
-    evaluations.close();
-    unwatch();
-  };
-}
-
-/**
- * True for a message of a watch. A slider of Dashboard 2 sends a user's input in the last message of the watch, with
- * `_client` added.
- */
-export function isWatched({ hub, changed, _client }: NodeMessage & Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(changed) && isObject(hub) && typeof hub.operation === 'string' && _client === undefined;
 }

@@ -1,7 +1,13 @@
 import type { Clock } from '../../base/clock.js';
 import type { Gesture, Source } from '../../panels/gesture.js';
+import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
+import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
-import { type Control, createControl } from './panel-control.js';
+import { faderMapping } from '../../panels/mapping/fader.js';
+import { Pairs } from '../../panels/mapping/pairs.js';
+import { Parameters } from '../../panels/mapping/parameters.js';
+import { type NoPosition, positionOf } from '../../panels/mapping/position.js';
+import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
 
 /** More than any panel has. Without a limit, made-up names could fill the memory. */
@@ -40,16 +46,204 @@ export class PanelControls {
     for (const control of this.#controls.values()) control.sourceLost?.();
   }
 
-  close(): void {
-    for (const control of this.#controls.values()) control.close();
-    this.#controls.clear();
-  }
-
   #add(key: string): Control {
-    evictOldest(this.#controls, MOST_CONTROLS, ({ isHeld }) => isHeld === true)?.close();
+    evictOldest(this.#controls, MOST_CONTROLS, ({ isHeld }) => isHeld === true)?.close?.();
     const control = createControl(this.#settings, this.#clock);
     if (this.#present !== undefined) control.setPresent(this.#present);
     this.#controls.set(key, control);
     return control;
+  }
+}
+
+/** Called with each output value, for a button also after `handle` returned. `did` is the event of a button. */
+type Output = (value: unknown, did?: ButtonEvent) => void;
+
+/** The gesture does not fit the kind of control. */
+type Unusable = NoPosition | 'noEncoder' | 'noButton';
+
+/** The broker retained the press, so it is old. Or the press before it was not released. */
+type Ignored = 'retained' | 'noRelease';
+
+/** Turns the gestures of one control into values. */
+export interface Control {
+  /** Returns the reason if the gesture gives no value. */
+  handle(gesture: Gesture, output: Output): Unusable | Ignored | undefined;
+  /** Sets the present value at the hub. Undefined if it is unknown. */
+  setPresent(value: number | undefined): void;
+  /** Direction and distance to the present value while a control waits for it. Empty if that value is unknown. */
+  readonly gap?: TakeoverResult;
+  readonly isHeld?: boolean;
+  /** The connection of the source is lost. */
+  sourceLost?(): void;
+  close?(): void;
+}
+
+export function createControl(settings: PanelSettings, clock: Clock): Control {
+  switch (settings.kind) {
+    case 'fader':
+      return new FaderControl(settings);
+    case 'encoder':
+      return new EncoderControl(settings, clock);
+    case 'button':
+      return new ButtonControl(settings, clock);
+  }
+}
+
+class FaderControl implements Control {
+  readonly #settings: PanelSettings;
+  readonly #valueAt: (position: number) => unknown;
+  readonly #takeover: Takeover | undefined;
+  #lastPosition: number | undefined;
+  #present: number | undefined;
+  #hasIgnoredFirst: boolean;
+
+  constructor(settings: PanelSettings) {
+    const { fader, takeover, ignoreFirst } = settings;
+    this.#settings = settings;
+    this.#valueAt = faderMapping(fader);
+    this.#takeover = fader.choices || takeover === 'jump' ? undefined : new Takeover(takeover, fader.to);
+    this.#hasIgnoredFirst = !ignoreFirst;
+  }
+
+  handle(gesture: Gesture, output: Output): Unusable | undefined {
+    const { axis, fader } = this.#settings;
+    const position = positionOf(gesture, axis, fader.from);
+    if (typeof position === 'string') return position;
+    if (!this.#hasIgnoredFirst) {
+      this.#hasIgnoredFirst = true;
+      return undefined;
+    }
+    const value = this.#valueAt(position);
+    if (typeof value !== 'number' || !this.#takeover) {
+      output(value);
+      return undefined;
+    }
+    this.#lastPosition = value;
+    const taken = this.#takeover.move(value);
+    if (taken.value === undefined) return undefined;
+    this.#present = taken.value;
+    output(taken.value);
+    return undefined;
+  }
+
+  setPresent(value: number | undefined): void {
+    this.#present = value;
+    this.#takeover?.present(value);
+  }
+
+  get gap(): TakeoverResult | undefined {
+    if (!this.#takeover || this.#takeover.caught || this.#lastPosition === undefined) return undefined;
+    if (this.#present === undefined) return {};
+    return {
+      direction: this.#lastPosition < this.#present ? 'up' : 'down',
+      distance: Math.abs(this.#present - this.#lastPosition),
+    };
+  }
+}
+
+/** An encoder that rested this long starts from the hub's value, in ms. Before that, the hub's value may be older. */
+const REST_MS = 1500;
+
+class EncoderControl implements Control {
+  readonly #settings: PanelSettings;
+  readonly #clock: Clock;
+  readonly #encoder: Encoder;
+  #present: number | undefined;
+  #lastTurn = Number.NEGATIVE_INFINITY;
+  #isWaiting = false;
+
+  constructor(settings: PanelSettings, clock: Clock) {
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#encoder = new Encoder(settings.encoder);
+  }
+
+  handle({ delta, raw, pressed, retained }: Gesture, output: Output): Unusable | Ignored | undefined {
+    const { coding, invert } = this.#settings;
+    // OSC true and false have no number.
+    const number = raw ?? (coding === 'oneZero' && pressed !== undefined ? Number(pressed) : undefined);
+    const steps =
+      delta ?? (number !== undefined && isEncoderNumber(number, coding) ? stepsOf(number, coding) : undefined);
+    if (steps === undefined) return 'noEncoder';
+    // A retained turn is old. The value already contains it.
+    if (retained) return 'retained';
+    const now = this.#clock.now();
+    // Without the present value it would start from an end of the range, and the picture would jump.
+    this.#isWaiting = this.#settings.readsPresent && this.#encoder.value === undefined && this.#present === undefined;
+    if (this.#isWaiting) return undefined;
+    if (this.#present !== undefined && now - this.#lastTurn > REST_MS) this.#encoder.set(this.#present);
+    this.#lastTurn = now;
+    if (steps !== 0) output(this.#encoder.turn(invert ? -steps : steps, now));
+    return undefined;
+  }
+
+  setPresent(value: number | undefined): void {
+    this.#present = value;
+    this.#isWaiting &&= value === undefined;
+  }
+
+  get gap(): TakeoverResult | undefined {
+    return this.#isWaiting ? {} : undefined;
+  }
+}
+
+class ButtonControl implements Control {
+  readonly #button: Button;
+  #output: Output = () => {};
+
+  constructor({ button, toggle }: PanelSettings, clock: Clock) {
+    this.#button = new Button(button, clock, (event, on) => {
+      this.#output(toggle ? on : event !== 'release', event);
+    });
+  }
+
+  handle(gesture: Gesture, output: Output): Unusable | Ignored | undefined {
+    if (gesture.pressed === undefined) return 'noButton';
+    this.#output = output;
+    const ignored = this.#button.handle(gesture);
+    return gesture.retained ? 'retained' : ignored;
+  }
+
+  setPresent(): void {}
+
+  get isHeld(): boolean {
+    return this.#button.held;
+  }
+
+  sourceLost(): void {
+    this.#button.sourceLost();
+  }
+
+  close(): void {
+    this.#button.close();
+  }
+}
+
+/** Joins the MIDI messages that belong to one control. Other gestures pass unchanged. */
+export class JoinedControllers {
+  readonly #ownControl: string;
+  readonly #parameters: Parameters;
+  readonly #pairs: Pairs | undefined;
+
+  constructor({ control, pair }: PanelSettings, clock: Clock) {
+    this.#ownControl = control;
+    this.#parameters = new Parameters(clock);
+    this.#pairs = pair ? new Pairs(clock) : undefined;
+  }
+
+  /** Calls `handle` with each gesture, some of them up to 80 ms later. */
+  join(gesture: Gesture, handle: (gesture: Gesture) => void): void {
+    const pair = (each: Gesture): void => {
+      const joined = this.#pairs ? this.#pairs.join(each, handle) : each;
+      if (joined) handle(joined);
+    };
+    // A controller that the settings name stays one, also if it selects a parameter.
+    const isOwn = gesture.control === this.#ownControl;
+    if (isOwn) pair(gesture);
+    const pairOther = (each: Gesture): void => {
+      if (!isOwn || each !== gesture) pair(each);
+    };
+    const parameter = this.#parameters.join(gesture, pairOther);
+    if (parameter) pairOther(parameter);
   }
 }

@@ -5,18 +5,7 @@ import type { EncoderFormat, EncoderOptions } from '../../panels/mapping/encoder
 import type { FaderOptions, Range } from '../../panels/mapping/fader.js';
 import type { TakeoverMode } from '../../panels/mapping/takeover.js';
 import { type PropertyOptions, propertyOptions } from '../../panels/recognise/property.js';
-import {
-  CODINGS,
-  CURVES,
-  DEFAULT_DOUBLE_S,
-  DEFAULT_HOLD_S,
-  DEFAULT_STEPS,
-  type ListChoice,
-  parseListChoices,
-  type SavedPanel,
-  TAKEOVERS,
-  TREATED_AS,
-} from '../../saved/panel.js';
+import { CODINGS, CURVES, DEFAULT_DOUBLE_S, DEFAULT_HOLD_S, DEFAULT_STEPS, type ListChoice, parseListChoices, type SavedPanel, TAKEOVERS, TREATED_AS } from '../../saved/panel.js';
 import { atLeast, choice, finite, isOn, positive } from '../runtime/saved-field.js';
 
 /** The settings of a panel node. Times in ms. */

@@ -1,6 +1,6 @@
 import type { Node, NodeMessage } from 'node-red';
-import { type Fields, isObject } from '../../base/values.js';
-
+import type { Fields } from '../../base/values.js';
+import { isObject } from '../../base/values.js';
 import type { TopicParts, Topics } from '../../remote/topics.js';
 
 /** A message of core's `mqtt in` under our topics. */

@@ -1,5 +1,6 @@
-import type { Node, NodeMessage } from 'node-red';
-import { type Fields, isObject } from '../../base/values.js';
+import type { NodeMessage } from 'node-red';
+import type { Fields } from '../../base/values.js';
+import { isObject } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
@@ -7,17 +8,7 @@ import type { Words } from '../../hub/words/words.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { commandPayload } from '../../remote/command-payload.js';
 import { readGroups } from '../../remote/digests.js';
-import {
-  type Answer,
-  type Command,
-  type Heartbeat,
-  LONGEST_LIFE,
-  readCommand,
-  readHeartbeat,
-  seal,
-  sealState,
-  senderOf,
-} from '../../remote/envelopes.js';
+import { type Answer, type Command, type Heartbeat, LONGEST_LIFE, readCommand, readHeartbeat, seal, sealState, senderOf } from '../../remote/envelopes.js';
 import { HandledIds } from '../../remote/handled-ids.js';
 import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
 import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
@@ -25,11 +16,12 @@ import { toLampMessage } from '../../remote/lamp-message.js';
 import { parsePayload } from '../../remote/parse-payload.js';
 import { type Refusal, refusalOf } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
-import { sessionsChanged, validityOf } from '../registry/sessions.js';
-import { answerOf } from './command-answer.js';
+import { sessionsChanged } from '../registry/registry.js';
+import { validityOf } from '../registry/sessions.js';
+import type { Lifetime } from '../runtime/lifetime.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
-import { RemoteHostStatus } from './remote-status.js';
+import { RemoteStatus } from './remote-status.js';
 
 /** Time between two beats, in ms. */
 const BEAT_MS = 1000;
@@ -47,17 +39,16 @@ type Sender = Pick<Command, 'id' | 'from'>;
 
 /** The role with access to the hub: publishes states and runs the panels' commands (docs/architecture.md "Many machines"). */
 export class RemoteHost {
-  readonly #node: Node;
+  readonly #life: Lifetime;
   readonly #words: Words;
   readonly #topics: Topics;
-  readonly #status: RemoteHostStatus;
+  readonly #status: RemoteStatus;
   readonly #run = crypto.randomUUID();
   readonly #states = new HostStates(this.#run);
   readonly #oversized: OversizedStates;
   readonly #handledIds = new HandledIds(MAX_COMMANDS);
   /** Validity checks of the published states, by name. */
   readonly #validities = new Map<string, Validity>();
-  readonly #unfollow = sessionsChanged.watch(() => this.#checkValidities());
   /** The panel that gets the answer, by command id. */
   readonly #panels = new Map<string, string>();
   /** Groups of states that panels have requested. */
@@ -68,27 +59,28 @@ export class RemoteHost {
   #answeredRequest = Number.NEGATIVE_INFINITY;
   #foreignBeats = 0;
 
-  constructor(node: Node, words: Words, topics: Topics) {
-    this.#node = node;
+  constructor(life: Lifetime, words: Words, topics: Topics) {
+    this.#life = life;
     this.#words = words;
     this.#topics = topics;
-    this.#status = new RemoteHostStatus(node, words);
-    this.#oversized = new OversizedStates(node, words, this.#states);
+    this.#status = new RemoteStatus(life, words);
+    this.#oversized = new OversizedStates(life.node, words, this.#states);
+    life.add(sessionsChanged.watch(() => this.#checkValidities()));
   }
 
   /** Requests the state of all watches, which have sent it before if only this node was deployed. */
   start(): void {
-    sendOn(this.#node, 'third', { payload: 'ask' });
+    sendOn(this.#life.node, 'third', { payload: 'ask' });
   }
 
   update(): void {
-    const now = performance.now();
+    const now = this.#life.clock.now();
     this.#answerRequests(now);
     if (now - this.#sentBeat >= BEAT_MS) this.#sendBeat();
     this.#oversized.update(now);
     const hasBeat = now - this.#returnedBeat < HOST_TIMEOUT_MS;
     if (!hasBeat) this.#foreignBeats = 0;
-    this.#status.show({ hasBeat, isAlone: this.#foreignBeats < FOREIGN_BEATS, oversized: this.#oversized.count });
+    this.#status.showHost({ hasBeat, isAlone: this.#foreignBeats < FOREIGN_BEATS, oversized: this.#oversized.count });
   }
 
   handle(msg: NodeMessage): void {
@@ -100,11 +92,6 @@ export class RemoteHost {
 
   failed(error: HubError): void {
     this.#status.failed(error);
-  }
-
-  close(): void {
-    this.#unfollow();
-    this.#status.close();
   }
 
   #handleBroker({ place: { kind, name }, payload, retained }: BrokerMessage): void {
@@ -124,17 +111,17 @@ export class RemoteHost {
     const beat = fields && readHeartbeat(fields);
     if (!beat) return;
     if (beat.run === this.#run) {
-      this.#returnedBeat = performance.now();
+      this.#returnedBeat = this.#life.clock.now();
       return;
     }
     this.#foreignBeats += 1;
     if (this.#foreignBeats === FOREIGN_BEATS)
-      this.#node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.heartbeat }), {});
+      this.#life.node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.heartbeat }), {});
   }
 
   #handleRequest(fields: Fields | undefined): void {
     for (const group of readGroups(fields?.groups)) this.#requestedGroups.add(group);
-    const now = performance.now();
+    const now = this.#life.clock.now();
     this.#answerRequests(now);
     if (now - this.#sentBeat >= REQUESTED_BEAT_MS) this.#sendBeat();
   }
@@ -156,7 +143,7 @@ export class RemoteHost {
   }
 
   #forwardOrDrop(name: string, command: Command, retained: boolean): void {
-    const now = performance.now();
+    const now = this.#life.clock.now();
     const age = now - command.steady;
     const refusal = refusalOf(command, { run: this.#run, now, age, retained, handled: this.#handledIds });
     if (!refusal) this.#forward(name, command, Math.min(command.life, command.life - age));
@@ -165,7 +152,7 @@ export class RemoteHost {
   }
 
   #dropUnreadable(sender: Sender | undefined): void {
-    const now = performance.now();
+    const now = this.#life.clock.now();
     if (sender && this.#handledIds.add(sender.id, now + LONGEST_LIFE, now) === 'duplicate') return;
     this.#drop(sender, 'unreadable');
   }
@@ -175,10 +162,16 @@ export class RemoteHost {
     const [oldest] = this.#panels.size < MAX_COMMANDS ? [] : this.#panels.keys();
     if (oldest !== undefined) this.#panels.delete(oldest);
     this.#panels.set(id, from);
-    this.#status.accepted();
-    sendOn(this.#node, 'second', {
+    this.#status.succeeded();
+    sendOn(this.#life.node, 'second', {
       ...commandPayload(msg),
-      remote: { id, name, from, until: Date.now() + remainingMs, deadline: performance.now() + remainingMs },
+      remote: {
+        id,
+        name,
+        from,
+        until: this.#life.clock.date() + remainingMs,
+        deadline: this.#life.clock.now() + remainingMs,
+      },
     });
   }
 
@@ -232,22 +225,18 @@ export class RemoteHost {
     const messages = updates.map(([name, update]) =>
       mqttMessage(this.#topics.state(name), sealState(update), { retain: true }),
     );
-    if (messages.length > 0) sendOn(this.#node, 'mqtt', ...messages);
+    if (messages.length > 0) sendOn(this.#life.node, 'mqtt', ...messages);
   }
 
   #answer(panel: string, answer: Answer): void {
-    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.answer(panel), seal(answer)));
+    sendOn(this.#life.node, 'mqtt', mqttMessage(this.#topics.answer(panel), seal(answer)));
   }
 
   #sendBeat(): void {
-    this.#sentBeat = performance.now();
-    const beat: Heartbeat = {
-      run: this.#run,
-      at: Date.now(),
-      steady: this.#sentBeat,
-      digests: this.#states.digests,
-    };
-    sendOn(this.#node, 'mqtt', mqttMessage(this.#topics.heartbeat, seal(beat)));
+    this.#sentBeat = this.#life.clock.now();
+    const { digests } = this.#states;
+    const beat: Heartbeat = { run: this.#run, at: this.#life.clock.date(), steady: this.#sentBeat, digests };
+    sendOn(this.#life.node, 'mqtt', mqttMessage(this.#topics.heartbeat, seal(beat)));
   }
 }
 
@@ -264,3 +253,39 @@ function isState({ topic, hub }: Fields): boolean {
 /** Connection and rehearsal stay valid when the hub is lost. */
 const isEvent = ({ topic, hub }: Fields): boolean =>
   hub === undefined && (topic === 'connection' || topic === 'rehearsal');
+
+/** Longer sentences are cut. */
+const MAX_SENTENCE_CHARS = 1000;
+
+/** Longer bodies are not sent, in characters of JSON. */
+const MAX_BODY_CHARS = 65_536;
+
+const FAILURE_OUTCOMES = ['not-sent', 'refused', 'unknown'] as const;
+
+/** The answer to a command, from a message of the hub's nodes or of a Catch node. */
+function answerOf(id: string, { error, hub, statusCode, payload }: Fields): Answer {
+  const { operation, area, code, outcome } = fieldsOf(hub);
+  const status = Number.isSafeInteger(statusCode) ? { statusCode: statusCode as number } : {};
+  const body = statusCode === undefined ? {} : bodyOf(payload);
+  const failedOutcome = FAILURE_OUTCOMES.find((each) => each === outcome);
+  if (isObject(error))
+    return {
+      id,
+      outcome: failedOutcome ?? 'unknown',
+      ...(typeof code === 'string' && { code }),
+      sentence: String(error.message).slice(0, MAX_SENTENCE_CHARS),
+      ...status,
+      ...body,
+    };
+  // No node has written `msg.hub` for a release or a rehearsal. A failed value without an error was skipped.
+  if (!isObject(hub) || failedOutcome || outcome === 'superseded') return { id, outcome: 'none' };
+  return { id, outcome: 'done', hub: { operation, area, outcome }, ...status, ...body };
+}
+
+function bodyOf(payload: unknown): Pick<Answer, 'payload'> {
+  try {
+    return encode('payload', payload).length > MAX_BODY_CHARS ? {} : { payload };
+  } catch {
+    return {};
+  }
+}

@@ -1,4 +1,4 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import type { Fields } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
@@ -8,14 +8,15 @@ import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal
 import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';
 import { PanelStates } from '../../remote/panel-states.js';
 import { LARGEST, parsePayload } from '../../remote/parse-payload.js';
-import { PendingCommands, type UnansweredReason } from '../../remote/pending-commands.js';
+import { PendingCommands, type PendingResult } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { withFields } from '../message/message.js';
-import { registerRemoteHost } from '../registry/sessions.js';
+import { registerRemoteHost } from '../registry/registry.js';
+import type { Lifetime } from '../runtime/lifetime.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
-import { RemotePanelStatus } from './remote-status.js';
+import { RemoteStatus } from './remote-status.js';
 
 /** The last will of the host's broker connection (see the node's help). */
 const LAST_WILL = 'gone';
@@ -34,9 +35,9 @@ export interface RemotePanelSettings {
 
 /** The role without access to the hub: sends commands and shows the host's states (docs/architecture.md "Many machines"). */
 export class RemotePanel {
-  readonly #node: Node;
+  readonly #life: Lifetime;
   readonly #settings: RemotePanelSettings;
-  readonly #status: RemotePanelStatus;
+  readonly #status: RemoteStatus;
   readonly #run = crypto.randomUUID();
   readonly #clock = new HostClock();
   readonly #states = new PanelStates();
@@ -46,11 +47,15 @@ export class RemotePanel {
   #otherVersionBeat = Number.NEGATIVE_INFINITY;
   #sentCount = 0;
 
-  constructor(node: Node, words: Words, settings: RemotePanelSettings) {
-    this.#node = node;
+  constructor(life: Lifetime, words: Words, settings: RemotePanelSettings) {
+    this.#life = life;
     this.#settings = settings;
-    this.#status = new RemotePanelStatus(node, words);
-    this.#oversized = new OversizedStates(node, words, this.#states);
+    this.#status = new RemoteStatus(life, words);
+    this.#oversized = new OversizedStates(life.node, words, this.#states);
+    life.add(() => {
+      registerRemoteHost(life.node.id, undefined);
+      this.#pendingCommands.close();
+    });
   }
 
   start(): void {
@@ -58,14 +63,14 @@ export class RemotePanel {
   }
 
   update(): void {
-    const now = times();
+    const now = this.#times();
     this.#pendingCommands.expire(now.steady);
     this.#updateLamps(now);
     this.#oversized.update(now.steady);
     const run = this.#clock.run(now.steady);
     // When the broker is back, this gives a beat at once.
     if (run === undefined) this.#request([]);
-    this.#status.show({
+    this.#status.showPanel({
       hasBeat: run !== undefined,
       isOtherVersion: this.#hasOtherVersion(now),
       oversized: this.#oversized.count,
@@ -79,23 +84,28 @@ export class RemotePanel {
     const brokerMessage = parseBrokerMessage(fields, this.#settings.topics);
     if (brokerMessage) return this.#handleBroker(brokerMessage);
     const answer = await this.#sendCommand(fields);
-    if (typeof answer === 'string') throw missedError(answer, this.#nameOf(fields));
-    const { outcome, payload, statusCode, hub } = answer;
-    if (outcome === 'none') return;
-    if (outcome !== 'done') throw failureOf(answer, outcome);
-    this.#status.done();
-    const remote = fields.remote ?? this.#remoteFields(this.#nameOf(fields), this.#clock.run(times().steady));
-    sendOn(this.#node, 'third', withFields(msg, { payload, statusCode, hub: withoutLocalIds(hub), remote }));
+    switch (answer.outcome) {
+      case 'none':
+        return;
+      case 'done':
+        return this.#sendAnswer(msg, fields, answer);
+      case 'closed':
+        throw new HubError('CLOSED', { operation: this.#nameOf(fields) }, { outcome: 'unknown' });
+      case 'unanswered':
+        throw new HubError('HUB_TIMEOUT', { sentence: 'remote_unanswered', operation: this.#nameOf(fields) });
+      default:
+        throw failureOf(answer, answer.outcome);
+    }
+  }
+
+  #sendAnswer(msg: NodeMessage, fields: Fields, { payload, statusCode, hub }: Answer): void {
+    this.#status.succeeded();
+    const remote = fields.remote ?? this.#remoteFields(this.#nameOf(fields), this.#clock.run(this.#times().steady));
+    sendOn(this.#life.node, 'third', withFields(msg, { payload, statusCode, hub: withoutLocalIds(hub), remote }));
   }
 
   failed(error: HubError): void {
     this.#status.failed(error);
-  }
-
-  close(): void {
-    registerRemoteHost(this.#node.id, undefined);
-    this.#pendingCommands.close();
-    this.#status.close();
   }
 
   #handleBroker({ place: { kind, name }, payload, retained }: BrokerMessage): void {
@@ -110,11 +120,11 @@ export class RemotePanel {
       case 'answer':
         if (name === this.#run && !retained) this.#handleAnswer(parsePayload(payload));
     }
-    this.#updateLamps(times());
+    this.#updateLamps(this.#times());
   }
 
   #handleBeat(fields: Fields | undefined, text: string): void {
-    const now = times();
+    const now = this.#times();
     const beat = fields && readHeartbeat(fields);
     if (text === LAST_WILL) this.#clock.markGone();
     if (!beat && fields && isOtherVersion(fields)) this.#otherVersionBeat = now.steady;
@@ -129,7 +139,7 @@ export class RemotePanel {
 
   /** Requests a beat, and the states of these groups. */
   #request(groups: readonly number[]): void {
-    sendOn(this.#node, 'mqtt', mqttMessage(this.#settings.topics.ask, seal({ from: this.#run, groups })));
+    sendOn(this.#life.node, 'mqtt', mqttMessage(this.#settings.topics.ask, seal({ from: this.#run, groups })));
   }
 
   #handleState(name: string, fields: Fields | undefined, payload: unknown): void {
@@ -145,24 +155,28 @@ export class RemotePanel {
 
   #updateLamps({ steady }: Times): void {
     const run = this.#clock.run(steady);
-    registerRemoteHost(this.#node.id, run);
+    registerRemoteHost(this.#life.node.id, run);
     const messages = this.#states.newUpdates(run).map(({ name, message }) => ({
       topic: name,
       ...message,
       ...('hub' in message && { hub: withoutLocalIds(message.hub) }),
       remote: this.#remoteFields(name, run),
     }));
-    if (messages.length > 0) sendOn(this.#node, 'second', ...messages);
+    if (messages.length > 0) sendOn(this.#life.node, 'second', ...messages);
   }
 
   /** `msg.remote`. A lamp is unknown if the panel closes, or no longer hears this run of the host. */
-  #remoteFields = (name: string, run: string | undefined): object => ({ name, panel: this.#node.id, session: run });
+  #remoteFields = (name: string, run: string | undefined): object => ({
+    name,
+    panel: this.#life.node.id,
+    session: run,
+  });
 
   /** Sends a command now, or throws a HubError. */
-  #sendCommand(msg: Fields): Promise<Answer | UnansweredReason> {
+  #sendCommand(msg: Fields): Promise<PendingResult> {
     const name = this.#nameOf(msg);
     if (!isName(name)) throw badInput('topic', msg.topic, { key: 'topic' });
-    const now = times();
+    const now = this.#times();
     const to = this.#clock.run(now.steady);
     if (to === undefined)
       throw new HubError('HUB_UNREACHABLE', {
@@ -179,14 +193,17 @@ export class RemotePanel {
     // Stamped in the host's time, so that the clock difference does not change the command's life.
     const text = seal({ id, from: this.#run, to, steady: this.#clock.hostSteady(now.steady), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
-    sendOn(this.#node, 'mqtt', mqttMessage(topics.command(name), text));
+    sendOn(this.#life.node, 'mqtt', mqttMessage(topics.command(name), text));
     return this.#pendingCommands.waitFor(id, now.steady + life + answerWithin);
+  }
+
+  #times(): Times {
+    const { clock } = this.#life;
+    return { wall: clock.date(), steady: clock.now() };
   }
 
   #nameOf = ({ topic }: Fields): string => this.#settings.command ?? String(topic ?? '');
 }
-
-const times = (): Times => ({ wall: Date.now(), steady: performance.now() });
 
 /** Throws `BAD_INPUT` if JSON cannot hold the message. */
 function checkedMessage(msg: Fields): Fields {
@@ -198,11 +215,6 @@ const clocksDiffer = (difference: number): Fields => ({
   sentence: difference > 0 ? 'remote_ahead' : 'remote_behind',
   seconds: (Math.abs(difference) / 1000).toFixed(1),
 });
-
-const missedError = (reason: UnansweredReason, operation: string): HubError =>
-  reason === 'closed'
-    ? new HubError('CLOSED', { operation }, { outcome: 'unknown' })
-    : new HubError('HUB_TIMEOUT', { sentence: 'remote_unanswered', operation });
 
 /** The host's answer to a failed command as an error. */
 function failureOf({ code, reason, sentence, statusCode, payload }: Answer, outcome: Outcome): HubError {

@@ -1,108 +1,81 @@
-import type { Node, NodeStatus } from 'node-red';
+import type { NodeStatus } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
 import { statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Refusal } from '../../remote/refusal.js';
-import { failureStatus } from '../status/node-status.js';
+import type { Lifetime } from '../runtime/lifetime.js';
 import { PacedStatus } from '../status/paced-status.js';
+import { failureStatus } from '../status/status.js';
 
 /** Status keys of refusals. All others show as dropped. */
 const REFUSAL_STATUS: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };
 
-/** `oversized` is the number of states that are too large to be published. */
 interface HostFacts {
   readonly hasBeat: boolean;
   readonly isAlone: boolean;
+  /** The number of states that are too large to be published. */
   readonly oversized: number;
 }
 
-const oversizedStatus = (words: Words, count: number): NodeStatus => ({
-  fill: 'yellow',
-  shape: 'dot',
-  text: words('status.remote_tooMuch', { count }),
-});
-
-export class RemoteHostStatus {
-  readonly #status: PacedStatus;
-  readonly #words: Words;
-  /** The failure of the last command or state. */
-  #fault: NodeStatus | undefined;
-
-  constructor(node: Node, words: Words) {
-    this.#status = new PacedStatus(node);
-    this.#words = words;
-  }
-
-  accepted(): void {
-    this.#fault = undefined;
-  }
-
-  dropped(reason: Refusal): void {
-    const text = this.#words(`status.${REFUSAL_STATUS[reason] ?? 'remote_dropped'}`);
-    this.#fault = { fill: 'yellow', shape: 'ring', text };
-  }
-
-  failed(error: HubError): void {
-    this.#fault = failureStatus(this.#words, statusOf(error), new Date());
-  }
-
-  show({ hasBeat, isAlone, oversized }: HostFacts): void {
-    this.#status.show(() => {
-      if (!hasBeat) return { fill: 'yellow', shape: 'ring', text: this.#words('status.remote_noBroker') };
-      if (!isAlone) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_twoHosts') };
-      if (this.#fault) return this.#fault;
-      if (oversized > 0) return oversizedStatus(this.#words, oversized);
-      return { fill: 'green', shape: 'dot', text: this.#words('status.remote_tells') };
-    });
-  }
-
-  close(): void {
-    this.#status.close();
-  }
-}
-
-/** `oversized` is the number of states that are too large to be stored. */
-interface RemotePanelFacts {
+interface PanelFacts {
   readonly hasBeat: boolean;
   /** The host sends beats that this version cannot read. */
   readonly isOtherVersion: boolean;
+  /** The number of states that are too large to be stored. */
   readonly oversized: number;
   readonly hasSameTime: boolean;
   readonly isSending: boolean;
 }
 
-export class RemotePanelStatus {
+/** The status of a remote node. The failure of a command or a state stays until the next success. */
+export class RemoteStatus {
+  readonly #life: Lifetime;
   readonly #status: PacedStatus;
   readonly #words: Words;
-  /** The failure of the last command. */
-  #failure: NodeStatus | undefined;
+  #fault: NodeStatus | undefined;
 
-  constructor(node: Node, words: Words) {
-    this.#status = new PacedStatus(node);
+  constructor(life: Lifetime, words: Words) {
+    this.#life = life;
+    this.#status = new PacedStatus(life);
     this.#words = words;
   }
 
-  done(): void {
-    this.#failure = undefined;
+  succeeded(): void {
+    this.#fault = undefined;
+  }
+
+  dropped(reason: Refusal): void {
+    this.#fault = this.#textOf('yellow', 'ring', REFUSAL_STATUS[reason] ?? 'remote_dropped');
   }
 
   failed(error: HubError): void {
-    this.#failure = failureStatus(this.#words, statusOf(error), new Date());
+    this.#fault = failureStatus(this.#words, statusOf(error), new Date(this.#life.clock.date()));
   }
 
-  show({ hasBeat, isOtherVersion, oversized, hasSameTime, isSending }: RemotePanelFacts): void {
+  showHost({ hasBeat, isAlone, oversized }: HostFacts): void {
     this.#status.show(() => {
-      if (!hasBeat && isOtherVersion) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_version') };
-      if (!hasBeat) return { fill: 'grey', shape: 'ring', text: this.#words('status.remote_silent') };
-      if (!hasSameTime) return { fill: 'red', shape: 'ring', text: this.#words('status.remote_clocks') };
-      if (this.#failure) return this.#failure;
-      if (isSending) return { fill: 'blue', shape: 'dot', text: this.#words('status.sending') };
-      if (oversized > 0) return oversizedStatus(this.#words, oversized);
-      return { fill: 'green', shape: 'dot', text: this.#words('status.remote_hears') };
+      if (!hasBeat) return this.#textOf('yellow', 'ring', 'remote_noBroker');
+      if (!isAlone) return this.#textOf('red', 'ring', 'remote_twoHosts');
+      return this.#fault ?? this.#oversized(oversized) ?? this.#textOf('green', 'dot', 'remote_tells');
     });
   }
 
-  close(): void {
-    this.#status.close();
+  showPanel({ hasBeat, isOtherVersion, oversized, hasSameTime, isSending }: PanelFacts): void {
+    this.#status.show(() => {
+      if (!hasBeat && isOtherVersion) return this.#textOf('red', 'ring', 'remote_version');
+      if (!hasBeat) return this.#textOf('grey', 'ring', 'remote_silent');
+      if (!hasSameTime) return this.#textOf('red', 'ring', 'remote_clocks');
+      if (this.#fault) return this.#fault;
+      if (isSending) return this.#textOf('blue', 'dot', 'sending');
+      return this.#oversized(oversized) ?? this.#textOf('green', 'dot', 'remote_hears');
+    });
+  }
+
+  #oversized(count: number): NodeStatus | undefined {
+    return count > 0 ? this.#textOf('yellow', 'dot', 'remote_tooMuch', { count }) : undefined;
+  }
+
+  #textOf(fill: NodeStatus['fill'], shape: NodeStatus['shape'], key: string, facts?: { count: number }): NodeStatus {
+    return { fill, shape, text: this.#words(`status.${key}`, facts) };
   }
 }

@@ -1,5 +1,10 @@
+import type { Node, NodeMessage } from 'node-red';
+import type { Hub } from '../../hub/hub.js';
+import type { AnyOperation } from '../../hub/table/operations.js';
 import type { Code, HubError } from '../../hub/wire/errors.js';
-import { type FailedPlace, failureSentence } from '../../hub/words/sentence.js';
+import { failureSentence } from '../../hub/words/sentence.js';
+import { putFailure } from '../message/message.js';
+import type { Lifetime } from './lifetime.js';
 import type { RuntimeWords } from './runtime-words.js';
 
 /**
@@ -8,30 +13,48 @@ import type { RuntimeWords } from './runtime-words.js';
  */
 export type CatchError = Readonly<string> & { readonly code: Code };
 
-/** The part of a node that its sentence needs. */
-interface NamedNode {
-  readonly name?: string;
-  readonly type: string;
+/** The place of a failure in a node. */
+interface Place {
+  readonly operation?: AnyOperation | undefined;
+  readonly hub?: Hub;
+  /** More fields for `msg.hub`. */
+  readonly fields?: object;
+  /** More sentences. */
+  readonly notes?: readonly string[] | undefined;
 }
 
-/** The target in the sentence of a node without an operation: its name, or the label of its type. */
-const targetOfNode = (words: RuntimeWords, { name, type }: NamedNode): string => name || words.node(type);
+/** Puts a failure into a message. Returns the error for a Catch node. */
+export function failMessage(
+  life: Lifetime,
+  words: RuntimeWords,
+  msg: NodeMessage,
+  error: HubError,
+  place: Place = {},
+): CatchError {
+  putFailure(msg, place.operation, error, { at: life.clock.date(), ...place.fields });
+  return toCatchError(words, error, life.node, place);
+}
 
 /** The error for a Catch node: sentence and code only, without internal details. */
 export function toCatchError(
   words: RuntimeWords,
   error: HubError,
-  node: NamedNode,
-  { hasNoAccess = false, ...place }: FailedPlace & { readonly hasNoAccess?: boolean } = {},
+  { name, type }: Pick<Node, 'name' | 'type'>,
+  { operation, hub, notes = [] }: Place,
 ): CatchError {
   const isRefused = error.code === 'HUB_AUTH' || error.code === 'HUB_NOT_FOUND';
   const { skippedBefore } = error.facts;
-  const notes = [
-    ...(hasNoAccess && isRefused ? [words('errors.licence')] : []),
-    ...(skippedBefore ? [words('errors.skippedBefore', { count: skippedBefore })] : []),
-    ...(place.notes ?? []),
-  ];
-  const target = place.operation ? undefined : targetOfNode(words, node);
-  const sentence = failureSentence(words, error, { ...place, target, notes, node: node.name });
+  const sentence = failureSentence(words, error, {
+    operation,
+    hub: hub?.name,
+    // Without an operation, the node is the target.
+    target: operation ? undefined : name || words.node(type),
+    notes: [
+      ...(hub?.connection.hasNoAccess && isRefused ? [words('errors.licence')] : []),
+      ...(skippedBefore ? [words('errors.skippedBefore', { count: skippedBefore })] : []),
+      ...notes,
+    ],
+    node: name,
+  });
   return Object.assign(Object(sentence) as string, { code: error.code });
 }

@@ -1,6 +1,6 @@
 import type { Node } from 'node-red';
-import { cancelInSlice, runInSlice, waitingInSlices } from '../message/slices.js';
-import { logErrors } from './log-errors.js';
+import { systemClock } from '../../base/clock.js';
+import { logErrors } from './lifetime.js';
 
 /** Work that waits in all nodes. Above it, a node that fails faster than its errors are sent would fill the memory. */
 const MOST_WAITING = 1000;
@@ -35,7 +35,7 @@ export class NodeOutput {
     this.#waiting.set(entry, short);
     if (this.#end === 'flushed') entry();
     else runInSlice(entry);
-    if (this.#waiting.size > MOST_OF_NODE && waitingInSlices() > MOST_WAITING) this.#shortenOldest();
+    if (this.#waiting.size > MOST_OF_NODE && waiting.size > MOST_WAITING) this.#shortenOldest();
   }
 
   /** Runs work now, or after the waiting work of this node. */
@@ -86,5 +86,54 @@ export class NodeOutput {
   #settle(): void {
     if (this.#waiting.size > 0) return;
     for (const resolve of this.#onSettled.splice(0)) resolve();
+  }
+}
+
+/** Longest time of one slice, in ms. */
+const SLICE_MS = 3;
+
+/** Work for later slices, in the order of arrival. */
+const waiting = new Set<() => void>();
+/** Set during a slice: the begin of the next one. */
+let next: unknown;
+/** In ms of the clock. */
+let endsAt = 0;
+
+/**
+ * Runs work at once, or in a later slice if this turn of the event loop has already taken long. The order is kept.
+ * Example: a lost hub ends 1,000 watches in one turn. Their errors take 0.3 s, and other messages pass in between.
+ */
+export function runInSlice(work: () => void): void {
+  if (waiting.size > 0 || (next && systemClock.now() >= endsAt)) {
+    waiting.add(work);
+    return;
+  }
+  beginSlice();
+  work();
+}
+
+/** Work that still waits never runs. */
+export function cancelInSlice(work: () => void): void {
+  waiting.delete(work);
+}
+
+function beginSlice(): void {
+  if (next) return;
+  endsAt = systemClock.now() + SLICE_MS;
+  next = systemClock.setImmediate(runNextSlice);
+}
+
+function runNextSlice(): void {
+  next = undefined;
+  if (waiting.size === 0) return;
+  beginSlice();
+  for (const work of waiting) {
+    waiting.delete(work);
+    try {
+      work();
+    } catch (thrown) {
+      console.error(thrown);
+    }
+    if (systemClock.now() >= endsAt) return;
   }
 }

@@ -1,34 +1,34 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
-import type { CatchError } from './catch-error.js';
-import { asError } from './log-errors.js';
+import { type CatchError, failMessage } from './catch-error.js';
+import { asError, type Lifetime } from './lifetime.js';
 import { NodeOutput } from './node-output.js';
 import type { RuntimeWords } from './runtime-words.js';
-import { UnreportedErrors } from './unreported-errors.js';
 
 type Failure = CatchError | Error;
 
 type Work = (msg: NodeMessage, send: (msg: NodeMessage) => void) => Promise<void> | void;
 
 /**
- * Runs `work` for each message and calls `done` once, with an error if `work` throws. `failMessage` turns a failure into
- * the error for a Catch node. Many failures at once end in slices. If too many wait, the oldest one ends without an
- * error, and is counted. Returns a function whose promise resolves when no message is in progress.
+ * Runs `work` for each message and calls `done` once, with an error if `work` throws. `fail` turns a failure into the error
+ * for a Catch node. Many failures at once end in slices. If too many wait, the oldest one ends without an error, and is
+ * counted. Returns a function whose promise resolves when no message is in progress.
  */
 export function onInput(
-  node: Node,
+  life: Lifetime,
   words: RuntimeWords,
   work: Work,
-  failMessage: (msg: NodeMessage, error: HubError) => CatchError,
+  fail = (msg: NodeMessage, error: HubError): CatchError => failMessage(life, words, msg, error),
 ): () => Promise<void> {
+  const { node } = life;
   const output = new NodeOutput(node);
-  const unreported = new UnreportedErrors(node, words);
+  const unreported = new UnreportedErrors(life, words);
   let inProgress = 0;
   let resolveDone: (() => void) | undefined;
 
   function failureOf(msg: NodeMessage, thrown: unknown): Failure {
     try {
-      return thrown instanceof HubError ? failMessage(msg, thrown) : asError(thrown);
+      return thrown instanceof HubError ? fail(msg, thrown) : asError(thrown);
     } catch (unreadable) {
       return asError(unreadable);
     }
@@ -65,13 +65,40 @@ export function onInput(
     }
     output.follow(() => end(done));
   });
-  node.on('close', () => {
+  life.add(() => {
     output.flush();
-    unreported.close();
+    unreported.report();
   });
   return () =>
     new Promise((resolve) => {
       if (inProgress === 0) resolve();
       else resolveDone = resolve;
     });
+}
+
+/** Minimum time between two reports, in ms. */
+const PAUSE_MS = 1000;
+
+/** Reports the number of errors of a node that were not reported one by one, since too many waited. */
+class UnreportedErrors {
+  readonly #life: Lifetime;
+  readonly #words: RuntimeWords;
+  #count = 0;
+
+  constructor(life: Lifetime, words: RuntimeWords) {
+    this.#life = life;
+    this.#words = words;
+  }
+
+  add(): void {
+    if (this.#count === 0) this.#life.clock.setTimeout(() => this.report(), PAUSE_MS);
+    this.#count += 1;
+  }
+
+  report(): void {
+    if (this.#count === 0) return;
+    const unreported = this.#count;
+    this.#count = 0;
+    this.#life.node.error(this.#words('errors.unreported', { count: unreported }), { hub: { unreported } });
+  }
 }

@@ -13,7 +13,9 @@ import { tryRead } from '../../panels/recognise/parse-values.js';
 import type { PropertyOptions } from '../../panels/recognise/property.js';
 import type { ACT_ON } from '../../saved/operation.js';
 import type { SavedParams } from '../../saved/param.js';
-import type { Note } from '../status/node-status.js';
+
+/** The reason to ignore a message: a release, a retained message, or a control without a press. */
+export type Ignored = 'released' | 'retained' | 'moved';
 
 /** Each field may be missing, or throw when it is read. */
 type InputMessage = NodeMessage & { readonly retain?: unknown };
@@ -56,7 +58,7 @@ export class PressFilter {
    * The reason to ignore a message, if any. A promise for a MIDI controller that may select a parameter: it settles
    * within 40 ms. Throws `BAD_INPUT` if the message cannot be read.
    */
-  refusal(msg: InputMessage): Note | undefined | Promise<Note | undefined> {
+  refusal(msg: InputMessage): Ignored | undefined | Promise<Ignored | undefined> {
     const read = tryRead(msg, ({ payload, retain }) => ({ payload, retain }));
     if (!read) throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
     const { payload, retain } = read;
@@ -79,7 +81,10 @@ export class PressFilter {
   }
 
   /** The controllers of a parameter (NRPN, RPN) are not presses. The first one is known when the second one arrives. */
-  #refusalOfParameter(gesture: Gesture, refusal: Note | undefined): Note | undefined | Promise<Note | undefined> {
+  #refusalOfParameter(
+    gesture: Gesture,
+    refusal: Ignored | undefined,
+  ): Ignored | undefined | Promise<Ignored | undefined> {
     const controller = controllerOf(gesture);
     if (!controller) return refusal;
     let decide = (_isSelector: boolean): void => {};
@@ -91,7 +96,7 @@ export class PressFilter {
     });
   }
 
-  #refusalOf(gesture: Gesture): Note | undefined {
+  #refusalOf(gesture: Gesture): Ignored | undefined {
     const { pressed, momentary, retained, isReport } = gesture;
     if (retained) return 'retained';
     if (isReport) return 'moved';

@@ -1,40 +1,63 @@
-import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import { HubError } from '../../hub/wire/errors.js';
-import type { FailedPlace } from '../../hub/words/sentence.js';
-import type { SavedVersion } from '../../saved/version.js';
+import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { AnyOperation } from '../../hub/table/operations.js';
+import { badInput, HubError } from '../../hub/wire/errors.js';
+import { NEWEST_VERSION, type SavedVersion, versionFault } from '../../saved/version.js';
 import { putFailure } from '../message/message.js';
 import { type CatchError, toCatchError } from './catch-error.js';
-import { checkVersion } from './check-version.js';
+import { Lifetime } from './lifetime.js';
 import { onInput } from './on-input.js';
-import type { RuntimeWords } from './runtime-words.js';
+import { type RuntimeWords, wordsOf } from './runtime-words.js';
 
-/** Shows a HubError in the status, and answers each message with it. Returns it as an error. Throws all other errors. */
-export function disableNode(node: Node, error: unknown, words: RuntimeWords, place?: FailedPlace): CatchError {
-  if (!(error instanceof HubError)) throw error;
-  node.status({ fill: 'red', shape: 'ring', text: words(`status.${error.facts.sentence ?? error.code}`) });
-  const failure = toCatchError(words, error, node, place);
-  const failMessage = (msg: NodeMessage) => {
-    putFailure(msg, undefined, error);
-    return failure;
-  };
-  onInput(node, words, () => Promise.reject(error), failMessage);
-  return failure;
-}
-
-/** Registers a node type. If `startNode` throws a HubError, the node is disabled and the reason is in the log. */
+/**
+ * Registers a node type. If `startNode` throws a HubError, the node is disabled, and by default the reason is in the
+ * log.
+ */
 export function registerNode<Saved extends NodeDef & SavedVersion>(
   RED: NodeAPI,
   type: string,
-  words: RuntimeWords,
-  startNode: (node: Node, saved: Saved) => void,
+  startNode: (life: Lifetime, saved: Saved, words: RuntimeWords) => void,
+  disable: (life: Lifetime, words: RuntimeWords, error: HubError, saved: Saved) => void = (life, words, error) =>
+    life.node.error(disableNode(life, words, error)),
 ): void {
+  const words = wordsOf(RED);
   RED.nodes.registerType(type, function (this: Node, saved: Saved) {
     RED.nodes.createNode(this, saved);
+    const life = new Lifetime(this);
     try {
       checkVersion(saved);
-      startNode(this, saved);
+      startNode(life, saved, words);
     } catch (error) {
-      this.error(disableNode(this, error, words));
+      if (!(error instanceof HubError)) throw error;
+      disable(life, words, error, saved);
     }
   });
+}
+
+/** Throws `BAD_INPUT` if this package cannot read the saved fields of a node. */
+export function checkVersion({ version }: SavedVersion): void {
+  const sentence = versionFault(version);
+  if (!sentence) return;
+  const error = badInput('version', version, { key: 'integer', minimum: 1 });
+  throw error.with({ sentence, version: Number(version), newest: NEWEST_VERSION });
+}
+
+/** Shows an error in the status, and answers each message with it. Returns it for the log. */
+export function disableNode(
+  life: Lifetime,
+  words: RuntimeWords,
+  error: HubError,
+  operation?: AnyOperation,
+): CatchError {
+  life.node.status({ fill: 'red', shape: 'ring', text: words(`status.${error.facts.sentence ?? error.code}`) });
+  const failure = toCatchError(words, error, life.node, { operation });
+  onInput(
+    life,
+    words,
+    () => Promise.reject(error),
+    (msg) => {
+      putFailure(msg, undefined, error, { at: life.clock.date() });
+      return failure;
+    },
+  );
+  return failure;
 }

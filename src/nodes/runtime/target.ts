@@ -1,12 +1,15 @@
+import type { Node, NodeAPI } from 'node-red';
 import type { CallOptions, Hub } from '../../hub/hub.js';
 import type { Area } from '../../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
+import { Guard } from '../../panels/mapping/guard.js';
+import { Lockout } from '../../panels/mapping/lockout.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
 import { ACT_ON, deliveriesOf, type SavedOperation, SUPERSEDED } from '../../saved/operation.js';
-import type { HubConfigNode } from './hub-node.js';
+import type { Secrets } from './hub-settings.js';
 import { type PressOptions, usesPayload } from './press-filter.js';
 import { choice, positive } from './saved-field.js';
 
@@ -17,16 +20,17 @@ export interface Target {
   readonly options: CallOptions;
   /** Settings to ignore releases. If not set, every message runs the operation. */
   readonly onPress: PressOptions | undefined;
-  /** Only a second press sends the command. */
-  readonly guarded: boolean;
+  /** If set, only a second press sends the command. */
+  readonly guard: Guard | undefined;
+  /** If set, the same press is ignored for a time after it was accepted. */
+  readonly lockout: Lockout | undefined;
   /** The message of a replaced value is sent on. */
   readonly passesSuperseded: boolean;
-  /** Time in which the same press is ignored after it was accepted. 0: never. */
-  readonly lockoutMs: number;
 }
 
-/** The hub of a configuration. Throws a HubError that names the missing part. */
-export function hubOf(config: HubConfigNode | null, words: Words): Hub {
+/** The hub of a configuration by its id. Throws a HubError that names the missing part. */
+export function hubOf(RED: NodeAPI, id: string, words: Words): Hub {
+  const config = RED.nodes.getNode(id) as HubConfigNode | null;
   if (config?.hub) return config.hub;
   const reason = config?.problem && explainProblem(words, config.problem, undefined);
   throw new HubError('BAD_INPUT', reason ? { sentence: 'badHub', reason } : { sentence: 'noHub' });
@@ -40,8 +44,8 @@ export function readOf(name: string): AnyOperation {
 }
 
 /** Finds the hub and the operation. Throws a HubError that names the missing part. */
-export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNode | null, words: Words): Target {
-  const hub = hubOf(config, words);
+export function targetOf(RED: NodeAPI, saved: SavedOperation, area: Area, words: Words): Target {
+  const hub = hubOf(RED, saved.hub, words);
   const operation = findOperation(saved.operation);
   if (operation?.area !== area)
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
@@ -52,9 +56,12 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
   return {
     hub,
     operation,
-    guarded,
+    guard: guarded ? new Guard() : undefined,
+    lockout:
+      operation.kind === 'trigger' && saved.lockout
+        ? new Lockout(positive('lockedOut', saved.lockout) * 1000)
+        : undefined,
     passesSuperseded: choice('superseded', saved.superseded || SUPERSEDED[0], SUPERSEDED) === 'pass',
-    lockoutMs: operation.kind === 'trigger' && saved.lockout ? positive('lockout', saved.lockout) * 1000 : 0,
     onPress: ignoresReleases
       ? {
           kind: actOn === 'every' ? 'press' : actOn,
@@ -68,4 +75,10 @@ export function targetOf(saved: SavedOperation, area: Area, config: HubConfigNod
       timeout: saved.timeout ? positive('timeout', saved.timeout) * 1000 : undefined,
     },
   };
+}
+
+/** The configuration node of a hub. It has a `hub`, or the `problem` in its settings. */
+export interface HubConfigNode extends Node<Secrets> {
+  hub?: Hub;
+  problem?: HubError;
 }

@@ -5,7 +5,8 @@ import type { Parameter } from '../../hub/table/operation.js';
 import type { Operation } from '../../hub/table/operations.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
-import type { SavedParam, SavedParams } from '../../saved/param.js';
+import { type SavedParam, type SavedParams, STATIC_TYPES } from '../../saved/param.js';
+import type { Lifetime } from './lifetime.js';
 
 /** The value is in a list of one, so that `await` does not resolve a promise that is itself the value. */
 type Evaluated = readonly [unknown];
@@ -116,4 +117,68 @@ function asNumber({ name }: Parameter, value: unknown): number {
   const number = Number(value);
   if (Number.isNaN(number)) throw badInput(name, value, { key: 'number' });
   return number;
+}
+
+/** The values of the parameters that do not depend on a message or a context. Rejects with `BAD_INPUT`. */
+export async function fixedParams(
+  RED: NodeAPI,
+  node: Node,
+  { parameters }: Pick<Operation, 'parameters'>,
+  saved: Readonly<SavedParams<unknown>>,
+): Promise<Params> {
+  const fixed = parameters.filter(({ name }) => STATIC_TYPES.includes(saved[name]?.type ?? ''));
+  return paramsEvaluator(RED, node, { parameters: fixed }, saved)({});
+}
+
+/** Maximum time of an evaluation, in s. A promise in a context store may never settle. */
+const MAX_S = 5;
+
+/**
+ * Keeps the order of messages. If the first waits 50 ms for a context store and the second has its value at once, the
+ * second still continues after the first.
+ */
+export class EvaluationQueue {
+  readonly #life: Lifetime;
+  readonly #ends = new Set<() => void>();
+  #last: Promise<unknown> | undefined;
+
+  /** When the node closes, all pending evaluations end. */
+  constructor(life: Lifetime) {
+    this.#life = life;
+    life.add(() => {
+      for (const end of this.#ends) end();
+    });
+  }
+
+  /**
+   * Returns the value at once if nothing is pending, otherwise a promise that settles after all earlier ones.
+   * Rejects with `BAD_INPUT` after 5 s, and with `CLOSED` when the node closes.
+   */
+  inOrder<T>(evaluated: T | Promise<T>): T | Promise<T> {
+    if (!this.#last && !(evaluated instanceof Promise)) return evaluated;
+    const bounded = evaluated instanceof Promise ? this.#bounded(evaluated) : evaluated;
+    // A failed evaluation also waits, so that later messages cannot overtake earlier ones.
+    const settled = Promise.allSettled([bounded, this.#last]);
+    this.#last = settled;
+    void settled.then(() => {
+      if (this.#last === settled) this.#last = undefined;
+    });
+    return settled.then(() => bounded);
+  }
+
+  #bounded<T>(evaluated: Promise<T>): Promise<T> {
+    const { clock, hasEnded } = this.#life;
+    return new Promise<T>((resolve, reject) => {
+      const late = () => reject(new HubError('BAD_INPUT', { sentence: 'notEvaluated', seconds: MAX_S }));
+      const timer = clock.setTimeout(late, MAX_S * 1000);
+      const end = () => {
+        clock.clearTimeout(timer);
+        this.#ends.delete(end);
+        reject(new HubError('CLOSED'));
+      };
+      this.#ends.add(end);
+      if (hasEnded) end();
+      evaluated.then(resolve, reject).finally(end);
+    });
+  }
 }

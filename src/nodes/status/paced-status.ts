@@ -1,5 +1,6 @@
-import type { Node, NodeStatus } from 'node-red';
-import { cancelInSlice, runInSlice } from '../message/slices.js';
+import type { NodeStatus } from 'node-red';
+import type { Lifetime } from '../runtime/lifetime.js';
+import { cancelInSlice, runInSlice } from '../runtime/node-output.js';
 
 /** Minimum time between two statuses, in ms. The editor cannot draw each step of a fader. */
 const PACE_MS = 200;
@@ -9,27 +10,24 @@ const PACE_MS = 200;
  * it in slices.
  */
 export class PacedStatus {
-  readonly #node: Node;
+  readonly #life: Lifetime;
   #next: (() => NodeStatus) | undefined;
   #lastShown = '';
-  #timer: NodeJS.Timeout | undefined;
-  #closed = false;
+  #isPausing = false;
 
-  constructor(node: Node) {
-    this.#node = node;
+  /** It ends with the node. */
+  constructor(life: Lifetime) {
+    this.#life = life;
+    life.add(() => {
+      cancelInSlice(this.#showNext);
+      life.node.status({});
+    });
   }
 
   /** `status` runs only if its result is shown, since looking up its text costs more than a fader's message. */
   show(status: () => NodeStatus): void {
     this.#next = status;
-    if (!this.#timer && !this.#closed) runInSlice(this.#showNext);
-  }
-
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    cancelInSlice(this.#showNext);
-    this.#node.status({});
+    if (!this.#isPausing && !this.#life.hasEnded) runInSlice(this.#showNext);
   }
 
   readonly #showNext = (): void => {
@@ -37,11 +35,12 @@ export class PacedStatus {
     if (!status) return;
     this.#next = undefined;
     const text = JSON.stringify(status);
-    if (text !== this.#lastShown) this.#node.status(status);
+    if (text !== this.#lastShown) this.#life.node.status(status);
     this.#lastShown = text;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#next) runInSlice(this.#showNext);
+    this.#isPausing = true;
+    this.#life.clock.setTimeout(() => {
+      this.#isPausing = false;
+      if (this.#next && !this.#life.hasEnded) runInSlice(this.#showNext);
     }, PACE_MS);
   };
 }

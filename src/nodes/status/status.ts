@@ -1,21 +1,24 @@
-import type { Node } from 'node-red';
+import type { NodeStatus } from 'node-red';
 import { cut } from '../../base/display.js';
 import type { Hub, SkipReason } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/item-state.js';
+import { commandFieldsOf } from '../../hub/records/as-run.js';
 import { MOVEMENT_PAUSE_MS } from '../../hub/records/movement.js';
+import { shortJson } from '../../hub/records/short-json.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubState } from '../../hub/watch/connection.js';
-import { HubError } from '../../hub/wire/errors.js';
+import type { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
-import { shortReason, statusOf } from '../../hub/words/explain.js';
+import { type FailureStatus, shortReason, statusOf } from '../../hub/words/explain.js';
 import { missingStatus, missingThing } from '../../hub/words/missing-thing.js';
+import type { TargetNames } from '../../hub/words/problem.js';
+import { targetNames } from '../../hub/words/target-names.js';
 import type { Words } from '../../hub/words/words.js';
-import { targetKey } from '../message/target-key.js';
-import { type Fault, type Note, nodeStatusOf, type StatusFacts } from './node-status.js';
+import type { SavedParams } from '../../saved/param.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { Ignored } from '../runtime/press-filter.js';
 import { PacedStatus } from './paced-status.js';
-import { shortValue, withTime } from './short-value.js';
-import { ValueRange } from './value-range.js';
 
 /** Time that a note is shown, in ms. It equals the time for a second press. */
 const NOTE_MS = 3000;
@@ -40,14 +43,15 @@ interface Ending {
   readonly done?: Params;
 }
 
-/** The operation of a node, and the text for its success. */
+/** The operation of a node, and its saved parameters. */
 interface NodeOperation {
   readonly operation: AnyOperation;
-  readonly successText?: (params: Params, at: Date) => string;
+  readonly saved?: SavedParams<unknown> | undefined;
 }
 
 /** The status of a node: its connection, messages in progress, the last success, and a failure until it ends. */
 export class Status {
+  readonly #life: Lifetime;
   readonly #status: PacedStatus;
   readonly #words: Words;
   readonly #node: NodeOperation | undefined;
@@ -59,35 +63,28 @@ export class Status {
     movement: { messages: 0, skipped: 0 },
     rehearsed: 0,
   };
-  #hub: Hub | undefined;
-  #noteTimer: NodeJS.Timeout | undefined;
-  /** The time of the last message, in ms of `performance.now()`. */
+  readonly #hub: Hub;
+  #noteTimer: unknown;
+  /** The time of the last message, in ms of the clock. */
   #lastMessageAt = Number.NEGATIVE_INFINITY;
-  /** The last success, at a time of `performance.now()`. Undefined while a message is in progress. */
+  /** The last success, at a time of the clock. Undefined while a message is in progress. */
   #success: { readonly params: Params; readonly at: number } | undefined;
-  #successTimer: NodeJS.Timeout | undefined;
+  #successTimer: unknown;
   /** The target of the failure. Undefined: any success of this node ends it. */
   #failedTarget: string | undefined;
   #unwatchSuccesses: (() => void) | undefined;
-  #closed = false;
 
-  constructor(node: Node, words: Words, operation?: NodeOperation) {
-    this.#status = new PacedStatus(node);
+  /** It follows the connection and the rehearsal of the hub, and ends with the node. */
+  constructor(life: Lifetime, words: Words, hub: Hub, operation?: NodeOperation) {
+    this.#life = life;
+    this.#status = new PacedStatus(life);
     this.#words = words;
-    this.#node = operation;
-  }
-
-  /** Shows the hub's connection and rehearsal. Returns a function that ends this. */
-  follow(hub: Hub): () => void {
-    const { connection, rehearsal } = hub;
     this.#hub = hub;
-    const unwatchRehearsal = rehearsal.changed.watch((on) => this.#rehearse(on));
-    this.#facts.rehearsal = rehearsal.on;
-    const unwatch = connection.watch((state) => this.#connect(state));
-    return () => {
-      unwatch();
-      unwatchRehearsal();
-    };
+    this.#node = operation;
+    this.#facts.rehearsal = hub.rehearsal.on;
+    life.add(hub.rehearsal.changed.watch((on) => this.#rehearse(on)));
+    life.add(hub.connection.watch((state) => this.#connect(state)));
+    life.add(() => this.#unwatchSuccesses?.());
   }
 
   #rehearse(on: boolean): void {
@@ -112,7 +109,7 @@ export class Status {
   }
 
   sending(): void {
-    const now = performance.now();
+    const now = this.#life.clock.now();
     const { movement } = this.#facts;
     if (now - this.#lastMessageAt >= MOVEMENT_PAUSE_MS) Object.assign(movement, { messages: 0, skipped: 0 });
     this.#lastMessageAt = now;
@@ -123,15 +120,16 @@ export class Status {
     this.#update();
   }
 
-  ended({ failure, skipped, wouldFail, note, done }: Ending): undefined {
+  /** The end of one message. Without details, it changes only the number of messages in progress. */
+  ended({ failure, skipped, wouldFail, note, done }: Ending = {}): void {
     this.#facts.sending -= 1;
     if (skipped === 'superseded') this.#facts.movement.skipped += 1;
     if (skipped === 'rehearsal') this.#rehearsed(wouldFail);
     if (failure) this.failed(failure);
-    if (done && !this.#closed) {
+    if (done) {
       if (this.#facts.failure && this.#isFailedTarget(done)) this.#endFailure();
-      this.#success = { params: done, at: performance.now() };
-      this.#successTimer ??= setTimeout(() => this.#showSuccess(), REST_MS);
+      this.#success = { params: done, at: this.#life.clock.now() };
+      this.#successTimer ??= this.#life.clock.setTimeout(() => this.#showSuccess(), REST_MS);
     }
     this.note(note);
   }
@@ -151,7 +149,7 @@ export class Status {
 
   /** Shows a watched value, which has arrived now. Undefined: the answer does not have it. */
   value(value: unknown): void {
-    const at = new Date();
+    const at = this.#date();
     const text = () => escapeReferences(withTime(shortValue(value), at));
     this.#facts.value = value === undefined ? undefined : { text, isFar: this.#range.add('', numberIn(value)) };
     this.#update();
@@ -165,43 +163,56 @@ export class Status {
 
   #showSuccess(): void {
     this.#successTimer = undefined;
-    if (!this.#success || !this.#node?.successText) return;
+    if (!this.#success || !this.#node) return;
     const { params, at } = this.#success;
-    const { operation, successText } = this.#node;
-    const ago = performance.now() - at;
+    const { operation, saved } = this.#node;
+    const ago = this.#life.clock.now() - at;
     if (ago < REST_MS) {
-      this.#successTimer = setTimeout(() => this.#showSuccess(), REST_MS - ago);
+      this.#successTimer = this.#life.clock.setTimeout(() => this.#showSuccess(), REST_MS - ago);
       return;
     }
     const isFar =
       operation.latest !== undefined &&
       this.#range.add(targetKey(operation, params) ?? '', numberIn(params[operation.latest]));
     this.#success = undefined;
-    const endedAt = new Date(Date.now() - ago);
-    this.#facts.done = { text: () => successText(params, endedAt), isFar };
+    const endedAt = this.#date(ago);
+    this.#facts.done = { text: () => successText(this.#words, operation, params, saved, endedAt), isFar };
     this.#update();
   }
 
-  /** Shows a failure with its time. Undefined: no failure. `params` have its target: a success there ends the failure. */
-  failed(failure: HubError | 'LOG_FILE' | undefined, params?: Params): void {
+  /** Shows a failure with its time. `params` have its target: a success there ends the failure. */
+  failed(failure: HubError, params?: Params): void {
+    const thing = missingThing(failure, this.#node?.operation);
+    this.#beginFailure(statusOf(failure), thing && cut(missingStatus(this.#words, thing), MAX_TEXT), params);
+  }
+
+  /** The log file cannot be written. */
+  logFailed(): void {
+    this.#beginFailure('LOG_FILE');
+  }
+
+  /** Shows that the failure is over, if there was one. */
+  recovered(): void {
+    if (!this.#facts.failure) return;
+    this.#endFailure();
+    this.#update();
+  }
+
+  #beginFailure(fault: Fault, reason?: string, params?: Params): void {
     const before = this.#facts.failure;
-    const fault = failure instanceof HubError ? statusOf(failure) : failure;
-    const thing = failure instanceof HubError ? missingThing(failure, this.#node?.operation) : undefined;
-    const reason = thing && cut(missingStatus(this.#words, thing), MAX_TEXT);
-    // Looking up the text costs more than the rest of a watched answer.
-    if (fault === before?.fault && reason === before?.reason && !params) return;
-    if (!fault) this.#endFailure();
-    else this.#beginFailure(fault, reason, params);
+    if (fault === before?.fault && reason === before.reason && !params) return;
+    this.#facts.failure = { fault, at: this.#date(), reason };
+    this.#facts.value = undefined;
+    this.#followTarget(fault, params);
     this.#update();
   }
 
-  #beginFailure(fault: Fault, reason: string | undefined, params: Params | undefined): void {
-    this.#facts.failure = { fault, at: new Date(), reason };
-    this.#facts.value = undefined;
+  /** Each success of a node at the target of the failure ends it. */
+  #followTarget(fault: Fault, params: Params | undefined): void {
     const operation = this.#node?.operation;
     this.#failedTarget = operation && params && fault !== 'BAD_INPUT' ? targetKey(operation, params) : undefined;
-    if (this.#failedTarget === undefined || this.#closed) return;
-    this.#unwatchSuccesses ??= this.#hub?.ended.watch(({ command, params: sent, outcome }) => {
+    if (this.#failedTarget === undefined || this.#life.hasEnded) return;
+    this.#unwatchSuccesses ??= this.#hub.ended.watch(({ command, params: sent, outcome }) => {
       if (outcome !== 'done' || targetKey(command, sent) !== this.#failedTarget) return;
       this.#endFailure();
       this.#update();
@@ -220,20 +231,16 @@ export class Status {
   }
 
   /** Shows for a short time why nothing was sent. The release of a button does not replace the note for its press. */
-  note(note: Note | undefined): undefined {
+  note(note: Note | undefined): void {
     if (note === 'released' && this.#facts.note) return;
-    clearTimeout(this.#noteTimer);
+    this.#life.clock.clearTimeout(this.#noteTimer);
     this.#facts.note = note;
-    if (note && !this.#closed) this.#noteTimer = setTimeout(() => this.note(undefined), NOTE_MS);
+    if (note) this.#noteTimer = this.#life.clock.setTimeout(() => this.note(undefined), NOTE_MS);
     this.#update();
   }
 
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#noteTimer);
-    clearTimeout(this.#successTimer);
-    this.#unwatchSuccesses?.();
-    this.#status.close();
+  #date(ago = 0): Date {
+    return new Date(this.#life.clock.date() - ago);
   }
 
   #update(): void {
@@ -246,3 +253,184 @@ export class Status {
 /** The number in a value or in a hub property. */
 const numberIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'Value' in value ? value.Value : value;
+
+/** Identifies an operation and its target. Undefined if it has no target of its own, or one that cannot be read. */
+function targetKey(operation: AnyOperation, params: Params): string | undefined {
+  const values = Object.values(commandFieldsOf(operation, params).target);
+  if (values.length === 0 || values.some((value) => typeof value === 'object' || typeof value === 'function')) return;
+  return [operation.name, ...values.map(String)].join('\n');
+}
+
+/** A successful command, e.g. `0.5 · 21:25` or `In · 21:25`: its value, its target within an engine, or the operation. */
+function successText(
+  words: Words,
+  operation: AnyOperation,
+  params: Params,
+  saved: SavedParams<unknown> | undefined,
+  at: Date,
+): string {
+  const { latest } = operation;
+  const text = latest
+    ? shortValue(params[latest])
+    : actionName(words, operation, targetNames(operation, params, saved));
+  return escapeReferences(withTime(cut(text, MAX_VALUE), at));
+}
+
+function actionName(words: Words, { name, parameters }: AnyOperation, targets: TargetNames): string {
+  const targetParameters = parameters.filter(({ names, required }) => required && names && !/engine/i.test(names));
+  const target = targetParameters.at(-1)?.name;
+  return (target && targets[target]) || words.operation(name);
+}
+
+/** A failed call, or a failed write of the log file. */
+type Fault = FailureStatus | 'LOG_FILE';
+
+/** The reason why a message sends nothing: it is ignored, a guarded command needs a second press, or a lockout. */
+export type Note = Ignored | 'again' | 'lockedOut';
+
+/** A text with its time, for example `In · 18:59`. It is only made to be shown, since a value may change often. */
+interface TimedText {
+  readonly text: () => string;
+  /** The value is far outside the earlier ones. */
+  readonly isFar: boolean;
+}
+
+/** Everything that a node's status depends on. */
+interface StatusFacts {
+  hub: HubState;
+  rehearsal: boolean;
+  /** Messages in progress. */
+  sending: number;
+  /** Messages of the present movement, and the skipped ones among them. */
+  movement: { messages: number; skipped: number };
+  /** Messages that were not sent because of the rehearsal. */
+  rehearsed: number;
+  /** The last one of them would fail. Example: `would fail: no button Wave`. */
+  wouldFail?: string | undefined;
+  /** An engine waits for a press before its values are restored. */
+  asks?: boolean;
+  /** `reason` names the thing that does not exist. There is no room for its time. */
+  failure?: { readonly fault: Fault; readonly at: Date; readonly reason: string | undefined };
+  note?: Note;
+  /** The state of a watched item. */
+  item?: ItemState;
+  /** The watched value. */
+  value?: TimedText;
+  /** The last success. */
+  done?: TimedText;
+}
+
+const COLOURS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
+  connecting: { fill: 'yellow', shape: 'ring' },
+  connected: { fill: 'green', shape: 'dot' },
+  unreachable: { fill: 'red', shape: 'ring' },
+  refused: { fill: 'red', shape: 'ring' },
+};
+
+/** The usual colours in the field (docs/interface.md "Seen in the field"). */
+const ITEM_STATUS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>> & { readonly key: string }> = {
+  program: { fill: 'red', shape: 'dot', key: 'program' },
+  both: { fill: 'red', shape: 'dot', key: 'both' },
+  preview: { fill: 'green', shape: 'dot', key: 'preview' },
+  ready: { fill: 'green', shape: 'ring', key: 'ready' },
+  'not loaded': { fill: 'yellow', shape: 'ring', key: 'notLoaded' },
+  unavailable: { fill: 'yellow', shape: 'dot', key: 'unavailable' },
+  stopped: { fill: 'grey', shape: 'dot', key: 'stopped' },
+  unknown: { fill: 'grey', shape: 'ring', key: 'unknown' },
+};
+
+/** `armed` is for Status nodes: a second press sends the command. */
+type ArmedStatus = NodeStatus & { readonly armed?: true };
+
+/** Larger counts would not fit. They show as this number and a plus. */
+const MAX_COUNT = 99_999;
+
+/** The status of a node: the most urgent fact in at most 20 characters. A command that would fail needs more. */
+function nodeStatusOf(facts: StatusFacts, words: Words): ArmedStatus {
+  const { note, asks, failure, sending, hub, rehearsal, rehearsed, wouldFail, movement, item, value, done } = facts;
+  if (item) return itemStatus(item, words);
+  if (asks) return { fill: 'yellow', shape: 'dot', text: words('status.asks'), armed: true };
+  const armed = note === 'again' && { armed: true as const };
+  if (note) return { fill: 'yellow', shape: 'ring', text: words(`status.${note}`), ...armed };
+  if (failure?.reason) return { fill: 'red', shape: 'dot', text: failure.reason };
+  if (failure) return failureStatus(words, failure.fault, failure.at);
+  if (sending > 0) {
+    const text =
+      movement.skipped > 0 ? words('status.newest', { count: countText(movement.messages) }) : words('status.sending');
+    return { fill: 'blue', shape: 'dot', text };
+  }
+  if (hub !== 'connected') return { ...COLOURS[hub], text: words(`status.${hub}`) };
+  if (value) return timedStatus(value, '');
+  if (rehearsal && wouldFail) return { fill: 'red', shape: 'ring', text: wouldFail };
+  if (rehearsal) {
+    const text = words(`status.rehearsal_${rehearsed ? 'count' : 'none'}`, { count: countText(rehearsed) });
+    return { fill: 'blue', shape: 'ring', text };
+  }
+  return done ? timedStatus(done, '✓ ') : { ...COLOURS.connected, text: words('status.connected') };
+}
+
+/** The status of a failure, with its time. */
+export const failureStatus = (words: Words, fault: Fault, at: Date): NodeStatus => ({
+  fill: 'red',
+  shape: 'dot',
+  text: withTime(words(`status.${fault}`), at),
+});
+
+const timedStatus = ({ text, isFar }: TimedText, mark: string): NodeStatus =>
+  isFar ? { fill: 'yellow', shape: 'dot', text: `! ${text()}` } : { ...COLOURS.connected, text: mark + text() };
+
+const countText = (count: number): string => (count > MAX_COUNT ? `${MAX_COUNT}+` : String(count));
+
+function itemStatus(item: ItemState, words: Words): NodeStatus {
+  const { key, ...look } = ITEM_STATUS[item];
+  return { ...look, text: words(`status.item_${key}`) };
+}
+
+const DIGITS = 3;
+
+/** Maximum length of a value with its time in a status, in characters. */
+export const MAX_VALUE = 10;
+
+/** A number with three digits. */
+export const roundedNumber = (number: number): number => Number(number.toPrecision(DIGITS));
+
+/** A value for a status: a rounded number, the `Value` of a hub property, or the first characters of its JSON. */
+export function shortValue(value: unknown): string {
+  if (typeof value === 'number') return shortNumber(value);
+  if (Array.isArray(value)) return `[${value.length}]`;
+  if (typeof value === 'object' && value !== null && 'Value' in value) return shortValue(value.Value);
+  return shortJson(value, MAX_VALUE - 1);
+}
+
+function shortNumber(number: number): string {
+  const text = String(roundedNumber(number));
+  return text.length > MAX_VALUE ? number.toExponential(DIGITS - 1) : text;
+}
+
+/** A text with hours and minutes, e.g. `0.5 · 21:25`. */
+export const withTime = (text: string, at: Date): string => `${text} · ${at.toTimeString().slice(0, 5)}`;
+
+/** A value is far from the others if it is this many times as large. */
+const FAR = 1000;
+
+/** A first number of this size is far, since it is a time: a value of a property is smaller. */
+const FAR_FIRST = 1e9;
+
+/** The numbers that a property had, so that a timestamp is noticed as an opacity. */
+export class ValueRange {
+  #property = '';
+  /** Undefined before the first number. */
+  #largest: number | undefined;
+
+  /** Adds a value. Returns true if it is far outside the earlier ones. Another property starts again. */
+  add(property: string, value: unknown): boolean {
+    if (property !== this.#property) this.#largest = undefined;
+    this.#property = property;
+    if (typeof value !== 'number') return false;
+    const size = Math.abs(value);
+    const limit = this.#largest === undefined ? FAR_FIRST : FAR * Math.max(1, this.#largest);
+    if (size >= limit) return true;
+    this.#largest = Math.max(size, this.#largest ?? 0);
+    return false;
+  }
+}

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import should from 'should';
-import { changesBetween } from '../../../dist/nodes/message/changed-paths.js';
-import { isEqual } from '../../../dist/nodes/message/is-equal.js';
+import { changesBetween, isEqual } from '../../../dist/nodes/message/json-values.js';
 
 const changedPaths = (before: unknown, now: unknown): string[] => [...changesBetween(before, now).paths];
 

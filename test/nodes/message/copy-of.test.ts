@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { copyOf } from '../../../dist/nodes/message/copy-of.js';
+import { copyOf } from '../../../dist/nodes/message/json-values.js';
 
 describe('the copy of an answer', () => {
   it('has the same JSON, and shares no object or list', () =>

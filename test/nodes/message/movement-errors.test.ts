@@ -25,7 +25,7 @@ class LostFader {
     const number = this.ends.push('open') - 1;
     const end = this.errors.failed('HUB_UNREACHABLE', { propertyPath, Value: number }, at, expiresAt);
     void Promise.resolve(end).then((is) => {
-      this.ends[number] = is;
+      this.ends[number] = is.end === 'skipped' ? 'skipped' : { skippedBefore: is.skippedBefore };
     });
   }
 
@@ -152,7 +152,10 @@ describe('the errors of a fader on a lost hub', () => {
     const fader = new LostFader();
     await fader.move(2, 20);
     for (const code of ['HUB_REJECTED', 'HUB_FAULT', 'EXPIRED', 'BAD_INPUT', 'CLOSED'] as const)
-      should(fader.errors.failed(code, { propertyPath: 'Opacity' }, fader.clock.now(), 0)).eql({ skippedBefore: 0 });
+      should(fader.errors.failed(code, { propertyPath: 'Opacity' }, fader.clock.now(), 0)).eql({
+        end: 'reported',
+        skippedBefore: 0,
+      });
   });
 
   it('need timers for a thousand targets at most', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { createControl } from '../../../dist/nodes/panel/panel-control.js';
+import { createControl } from '../../../dist/nodes/panel/panel-controls.js';
 import { panelSettings } from '../../../dist/nodes/panel/panel-settings.js';
 import { recognise } from '../../../dist/panels/index.js';
 import type { SavedPanel } from '../../../dist/saved/panel.js';

@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { WatchSession } from '../../../dist/nodes/registry/sessions.js';
+import { Lifetime } from '../../../dist/nodes/runtime/lifetime.js';
 import { SteppedHub } from '../../hub/stepped-hub.js';
 
 /** Longer than a first message may take to reach a lamp. */
@@ -9,7 +11,7 @@ const DELIVERED_MS = 500;
 describe('the session of a watch', () => {
   it('has recovered after a message of this session was sent, not after one of the lost session', async () => {
     const { hub } = new SteppedHub();
-    const session = new WatchSession('watch', hub);
+    const session = new WatchSession(new Lifetime(Object.assign(new EventEmitter(), { id: 'watch' }) as never), hub);
     try {
       session.answered();
       const lost = session.id;

@@ -1,27 +1,28 @@
-import type { Node } from 'node-red';
 import { cut } from '../../base/display.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
 import type { TakeoverResult } from '../../panels/mapping/takeover.js';
-import type { Note } from './node-status.js';
-import { PacedStatus } from './paced-status.js';
-import { roundedNumber, withTime } from './short-value.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import { PacedStatus } from '../status/paced-status.js';
+import { type Note, roundedNumber, withTime } from '../status/status.js';
 
 /** Maximum length of the text below a node. */
 const MAX_CHARS = 20;
 
 /** The status of a panel node: the last output, or the direction and distance to the takeover value. */
 export class PanelStatus {
+  readonly #life: Lifetime;
   readonly #status: PacedStatus;
   readonly #words: Words;
   /** Set if the present value cannot be read, with its time. */
   #failure: { readonly reason: string; readonly text: string } | undefined;
   #isWaiting = false;
 
-  constructor(node: Node, words: Words) {
-    this.#status = new PacedStatus(node);
+  constructor(life: Lifetime, words: Words) {
+    this.#life = life;
+    this.#status = new PacedStatus(life);
     this.#words = words;
   }
 
@@ -58,7 +59,8 @@ export class PanelStatus {
     if (!failure) this.#failure = undefined;
     else {
       const reason = this.#reasonOf(failure);
-      if (this.#failure?.reason !== reason) this.#failure = { reason, text: withTime(reason, new Date()) };
+      if (this.#failure?.reason !== reason)
+        this.#failure = { reason, text: withTime(reason, new Date(this.#life.clock.date())) };
       this.#showError(this.#failure.text);
     }
   }
@@ -74,10 +76,6 @@ export class PanelStatus {
 
   #showError(text: string): void {
     this.#status.show(() => ({ fill: 'red', shape: 'ring', text: shortened(text) }));
-  }
-
-  close(): void {
-    this.#status.close();
   }
 }
 

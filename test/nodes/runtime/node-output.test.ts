@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Node, NodeStatus } from 'node-red';
 import should from 'should';
+import { Lifetime } from '../../../dist/nodes/runtime/lifetime.js';
 import { NodeOutput } from '../../../dist/nodes/runtime/node-output.js';
 import { PacedStatus } from '../../../dist/nodes/status/paced-status.js';
 
@@ -135,7 +136,7 @@ describe('the statuses of many nodes at once', () => {
   it('show the newest state, once', async () => {
     await nextTurn();
     const { node, recorded } = recordingNode();
-    const status = new PacedStatus(node);
+    const status = new PacedStatus(new Lifetime(node));
     useUp(busy);
     let state = 'lost';
     status.show(() => ({ text: state }));
@@ -144,16 +145,16 @@ describe('the statuses of many nodes at once', () => {
     should(recorded.statuses).be.empty();
     await nextTurn();
     should(recorded.statuses).eql([{ text: 'connected' }]);
-    status.close();
+    recorded.emit('close', false, () => {});
   });
 
   it('show nothing after the node has closed', async () => {
     await nextTurn();
     const { node, recorded } = recordingNode();
-    const status = new PacedStatus(node);
+    const status = new PacedStatus(new Lifetime(node));
     useUp(busy);
     status.show(() => ({ text: 'lost' }));
-    status.close();
+    recorded.emit('close', false, () => {});
     await nextTurn();
     should(recorded.statuses).eql([{}]);
   });
