@@ -44,13 +44,13 @@ const IMPORTS = {
 
   remote: ['node:crypto'],
 
-  saved: [],
+  saved: ['hub/{table,base}', 'panels', 'panels/{lamp,render}', 'remote', 'looks'],
 
   texts: ['hub/table', 'node:fs'],
 
   recording: [...ALL_OF_HUB, 'texts', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
 
-  looks: [...ALL_OF_HUB, 'saved', 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path,timers/promises}'],
+  looks: [...ALL_OF_HUB, 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path,timers/promises}'],
 
   commands: [
     ...ALL_OF_HUB,

@@ -21,14 +21,8 @@ const NODES = {
 /** The values of a new node. The other fields are blank. */
 const VALUES = { secondPress: 'true', listChanges: 'true', output: "'all'", failed: "'error'", interval: "'1'" };
 
-/** Fields that accept every value. */
-const UNCHECKED = ['property', 'pressedIs', 'releasedIs', 'secondPress', 'listChanges'];
-
-function definition(field) {
-  const value = VALUES[field] ?? "''";
-  if (UNCHECKED.includes(field)) return `${field}: { value: ${value} },`;
-  return `${field}: { value: ${value}, validate(v, opt) { return GraphicsHub.judgeField(this, '${field}', v); } },`;
-}
+const definition = (field) =>
+  `${field}: { value: ${VALUES[field] ?? "''"}, validate(v, opt) { return GraphicsHub.judge(this, '${field}', v); } },`;
 
 const template = readFileSync('nodes/parts/operation.html', 'utf8').replaceAll('{{package}}', packageName);
 

@@ -11,7 +11,7 @@ const { allOperations, operations } = dist('./hub/table/operations.js');
 const { VERSION_BASE } = dist('./hub/table/paths.js');
 const { messageParameter } = dist('./hub/table/public-table.js');
 const { describeAllowed } = dist('./hub/words/describe.js');
-const { DEFAULTS } = dist('./saved/hub.js');
+const { HUB } = dist('./saved/hub.js');
 
 const LOCALE = 'en-US';
 
@@ -135,7 +135,7 @@ sends more or less than this page shows, the answer is passed on unchanged. A fa
 **Kinds.** A ${code('read')} changes nothing, and ${code('hub-watch')} can watch it. A ${code('level')} that is sent twice ends
 in the same state. A ${code('trigger')} acts each time. Releases of buttons and retained messages do not start it. A trigger
 that waited for ${seconds(TRIGGER_EXPIRY_MS)} is dropped. The hub has the *Timeout* of its configuration to answer (default:
-${DEFAULTS.timeout} s), unless this page or the node sets another.
+${HUB.fields.timeout.usual} s), unless this page or the node sets another.
 
 **Requests.** Paths are relative to ${code(`{base URL}${VERSION_BASE}`)}. ${code('{linear}')} is the *Linear path* of the hub
 configuration.`;

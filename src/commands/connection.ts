@@ -3,7 +3,7 @@ import { isObject } from '../base/values.js';
 import { HubError, type HubSettings, type TlsOptions } from '../hub/index.js';
 import { isSegment } from '../hub/table/paths.js';
 import { versionBase } from '../hub/wire/settings.js';
-import { CHOICES, DEFAULTS } from '../saved/hub.js';
+import { HUB } from '../saved/hub.js';
 import { text } from '../texts/report-texts.js';
 import { CommandFailure, WrongUsage } from './failure.js';
 
@@ -53,11 +53,11 @@ export function settingsFrom(url: string, values: ConnectionValues, askedKey?: s
   return {
     baseUrl: url,
     dialect: dialect === '2' ? 2 : 1,
-    linearSegment: linear ?? CHOICES.linearSegment[dialect === '2' ? 1 : 0],
+    linearSegment: (linear ?? dialect === '2') ? 'lino' : 'linear',
     headers: { ...extraHeaders(), ...authentication(askedKey) },
     tls: tlsFrom(values),
     timeout: timeout * 1000,
-    maxInFlight: DEFAULTS.maxInFlight,
+    maxInFlight: HUB.fields.maxInFlight.usual,
   };
 }
 
@@ -86,7 +86,7 @@ function authentication(askedKey: string | undefined): Record<string, string> {
   if (token && user) throw new CommandFailure(text('connection.twoLogins'));
   const apiKey = askedKey ?? key;
   return {
-    ...(apiKey && { [keyHeader || DEFAULTS.keyHeader]: apiKey }),
+    ...(apiKey && { [keyHeader || HUB.fields.keyHeader.usual]: apiKey }),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(user && { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
   };

@@ -10,7 +10,7 @@ import { openLook as openUnlockedLook } from './dialogs/look-dialog.js';
 import { openOperation as openUnlockedOperation } from './dialogs/operation-dialog.js';
 import { openPanel as openUnlockedPanel } from './dialogs/panel-dialog.js';
 import { openRemote as openUnlockedRemote } from './dialogs/remote-dialog.js';
-import { judgeVersion } from './validate/judge-version.js';
+import { judgeVersion } from './validate/judge.js';
 
 export { chooseOnlyHub, hubSuffix } from './base/hubs.js';
 export { nodeLabel } from './base/node-label.js';
@@ -21,14 +21,7 @@ export { lookLabel, saveLook } from './dialogs/look-dialog.js';
 export { saveOperation } from './dialogs/operation-dialog.js';
 export { panelLabel, savePanel } from './dialogs/panel-dialog.js';
 export { remoteLabel, remoteOutput } from './dialogs/remote-dialog.js';
-export { judgeEvent } from './validate/judge-event.js';
-export { judgeConfig } from './validate/judge-hub.js';
-export { judgeLamp } from './validate/judge-lamp.js';
-export { judgeLook } from './validate/judge-look.js';
-export { judgeField } from './validate/judge-operation.js';
-export { judgePanel } from './validate/judge-panel.js';
-export { judgeRemote } from './validate/judge-remote.js';
-export { judgeVersion } from './validate/judge-version.js';
+export { judge } from './validate/judge.js';
 
 /** The function that fills the dialog of a node, except for a node of another version. Its dialog is locked. */
 const unlessLocked =

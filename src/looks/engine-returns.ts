@@ -1,6 +1,6 @@
 import type { HubClock } from '../base/clock.js';
-import type { RestoreMode } from '../saved/look.js';
 import type { EngineState } from './engine-state.js';
+import type { RestoreMode } from './look.js';
 import type { WantedValues } from './wanted-values.js';
 
 /** `possibly`: a command may have started an engine again. `surely`: it was stopped, or it has another process. */

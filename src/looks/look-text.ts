@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isObject } from '../base/values.js';
-import { MAX_LOOK_NAME } from '../saved/look.js';
-import { isLookName, keyOf, type Look, type Looks, type LookValue, textOf } from './look.js';
+import { isLookName, keyOf, type Look, type Looks, type LookValue, MAX_LOOK_NAME, textOf } from './look.js';
 import { LooksError } from './looks-error.js';
 import { lineAt, readJson } from './read-json.js';
 

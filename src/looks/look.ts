@@ -1,5 +1,3 @@
-import { MAX_LOOK_NAME } from '../saved/look.js';
-
 /** The name of a property of any hub. It has no id, so a look also works on another hub. */
 export interface PropertyName {
   /** The display name of the engine. */
@@ -60,6 +58,13 @@ export function nameOf({ engine, node, nodePath, property, propertyPath, compone
     ...(component !== undefined && { component }),
   };
 }
+
+export const MAX_LOOK_NAME = 64;
+
+/** What happens after an engine has returned, the default first. */
+export const RESTORE_MODES = ['off', 'ask', 'automatic'] as const;
+
+export type RestoreMode = (typeof RESTORE_MODES)[number];
 
 /** True for a name with at most 64 characters that is not blank. */
 export const isLookName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LOOK_NAME;

@@ -1,14 +1,15 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
 import { type EntryAnswer, entryAnswers, worstOf } from '../hub/queue/entry-answers.js';
 import { HubError } from '../hub/wire/errors.js';
-import type { SavedBatch } from '../saved/operation.js';
-import { type Deliver, putAnswer, withFields } from './message/message.js';
+import type { SavedOperation } from '../saved/operation.js';
+import type { Deliver } from './message/message.js';
+import { putAnswer, withFields } from './message/message.js';
 import { operationNode } from './operation-node.js';
 
 type Tools = Pick<NodeAPI['util'], 'cloneMessage' | 'generateId'>;
 
 const deliverBatch =
-  ({ cloneMessage, generateId }: Tools): Deliver<SavedBatch> =>
+  ({ cloneMessage, generateId }: Tools): Deliver<SavedOperation> =>
   (msg, operation, result, saved, session) => {
     const entries = result.params.entries as { id: number | string }[];
     const answers = entryAnswers(

@@ -4,7 +4,7 @@ import { type AsRun, asRunOf, type CommandRecord } from '../hub/records/as-run.j
 import { badInput, HubError } from '../hub/wire/errors.js';
 import { rehearsedReason } from '../hub/words/explain.js';
 import { targetNames } from '../hub/words/target-names.js';
-import { DEFAULT_OLD_FILES, DEFAULT_SIZE_MB, type EventKind, type SavedEvent } from '../saved/event.js';
+import { EVENT, type EventKind, type SavedEvent } from '../saved/event.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
 import { pendingDone, sessionOf } from './registry/registry.js';
 import { failMessage } from './runtime/catch-error.js';
@@ -12,7 +12,7 @@ import { type Lifetime, logErrors } from './runtime/lifetime.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
 import type { RuntimeWords } from './runtime/runtime-words.js';
-import { atLeast, isOn, positive } from './runtime/saved-field.js';
+import { readSaved } from './runtime/saved-field.js';
 import { hubOf } from './runtime/target.js';
 import { Status } from './status/status.js';
 
@@ -42,25 +42,14 @@ function payloadOf(msg: NodeMessage): unknown {
 export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-event', startNode);
 
-  function fileOf({ file, maxSize, oldFiles }: EventDef) {
-    const maxBytes = positive('maxSize', maxSize || DEFAULT_SIZE_MB) * 1e6;
-    const maxOldFiles = Math.floor(
-      atLeast(0, 'oldFiles', oldFiles === undefined || oldFiles === '' ? DEFAULT_OLD_FILES : oldFiles),
-    );
-    const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
-    return file ? { path: resolve(folder, file), maxBytes, maxOldFiles } : undefined;
-  }
-
   function startNode(life: Lifetime, saved: EventDef, words: RuntimeWords): void {
     const { node } = life;
     const hub = hubOf(RED, saved.hub, words);
-    const isEnabled = (kind: EventKind) => isOn(kind, saved[kind] ?? true);
-    const enabled = {
-      connection: isEnabled('connection'),
-      asRun: isEnabled('asRun'),
-      rehearsal: isEnabled('rehearsal'),
-    };
-    const file = fileOf(saved);
+    const values = readSaved(EVENT, saved);
+    const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
+    const file = values.file
+      ? { path: resolve(folder, values.file), maxBytes: values.maxSize * 1e6, maxOldFiles: values.oldFiles }
+      : undefined;
     const log = file && new JsonLines(file, takeWriteResult);
     let hasWriteFault = false;
     // First, since the commands of the other nodes end in the meantime.
@@ -86,7 +75,7 @@ export = (RED: NodeAPI) => {
     }
 
     function sendReport(topic: EventKind, payload: unknown): void {
-      if (enabled[topic] && !life.hasEnded) node.send({ topic, payload });
+      if (values[topic] && !life.hasEnded) node.send({ topic, payload });
     }
 
     life.add(

@@ -1,10 +1,9 @@
 import type { NodeAPI, NodeDef } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
-import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS, SURFACES } from '../panels/render/index.js';
-import type { SavedLamp } from '../saved/lamp.js';
+import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../panels/render/index.js';
+import { LAMP, type LampValues, type SavedLamp } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/json-routes.js';
 import type { LampOutput } from './lamp/lamp-output.js';
-import { repeatOf } from './lamp/lamp-settings.js';
 import { MotorFader } from './lamp/motor-fader.js';
 import { StateLamp } from './lamp/state-lamp.js';
 import { ValueDisplay } from './lamp/value-display.js';
@@ -14,7 +13,7 @@ import type { Lifetime } from './runtime/lifetime.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
 import type { RuntimeWords } from './runtime/runtime-words.js';
-import { choice } from './runtime/saved-field.js';
+import { readSaved } from './runtime/saved-field.js';
 
 type LampDef = NodeDef & SavedLamp;
 
@@ -27,28 +26,27 @@ export = (RED: NodeAPI) => {
 };
 
 function startNode(life: Lifetime, saved: LampDef, words: RuntimeWords): void {
-  const repeat = repeatOf(saved);
-  const output = outputOf(life, saved, words);
+  const values = readSaved(LAMP, saved);
+  const output = outputOf(life, values, words);
   onInput(life, words, (msg) => {
     if ('reset' in msg) output.resend();
     else if (!isSuperseded(msg)) output.handle(msg);
   });
   life.add(sessionsChanged.watch(() => output.update()));
   life.clock.setTimeout(() => output.start(), STARTING_MS);
-  if (repeat > 0) life.every(repeat, () => output.repeat());
+  if (values.repeat > 0) life.every(values.repeat * 1000, () => output.repeat());
   registerReport(life, 'lamp', () => output.report);
 }
 
 /** The output for the saved surface and control. Throws `BAD_INPUT`. */
-function outputOf(life: Lifetime, saved: LampDef, words: RuntimeWords): LampOutput {
-  const surface = choice('surface', saved.surface || SURFACES[0], SURFACES);
-  const control = String(saved.control ?? '').trim();
+function outputOf(life: Lifetime, values: LampValues, words: RuntimeWords): LampOutput {
+  const { surface, control } = values;
   const requireControl = <T>(draw: T | undefined): T => {
     if (draw === undefined) throw badInput('control', control, { key: 'control' });
     return draw;
   };
   if (isLampSurface(surface))
-    return new StateLamp(life, words, saved, surface, requireControl(LAMPS[surface](control)));
-  if (isDisplay(surface)) return new ValueDisplay(life, words, saved, requireControl(DISPLAYS[surface](control)));
-  return new MotorFader(life, words, saved, requireControl(FADERS[surface](control)));
+    return new StateLamp(life, words, values, surface, requireControl(LAMPS[surface](control)));
+  if (isDisplay(surface)) return new ValueDisplay(life, words, values, requireControl(DISPLAYS[surface](control)));
+  return new MotorFader(life, words, values, requireControl(FADERS[surface](control)));
 }

@@ -46,7 +46,7 @@ export = (RED: NodeAPI) => {
     const hub = hubOf(RED, saved.hub, words);
     const settings = lookSettingsOf(saved);
     const hubId = editorId(RED.nodes.getNode(saved.hub));
-    const file = LookFile.at(lookFileOf(saved.file, hubId, RED.settings.userDir ?? ''));
+    const file = LookFile.at(lookFileOf(settings.file, hubId, RED.settings.userDir ?? ''));
     const desk = new LookDesk({
       ...settings,
       hub,

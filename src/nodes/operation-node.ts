@@ -5,7 +5,15 @@ import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
 import type { SavedOperation } from '../saved/operation.js';
-import { type Deliver, deliverAnswer, type HubFields, type Outgoing, putFailure, putSuperseded, remainingMs } from './message/message.js';
+import {
+  type Deliver,
+  deliverAnswer,
+  type HubFields,
+  type Outgoing,
+  putFailure,
+  putSuperseded,
+  remainingMs,
+} from './message/message.js';
 import { MovementErrors, targetText } from './message/movement-errors.js';
 import { buttonHistories, sessionOf, trackPending } from './registry/registry.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';

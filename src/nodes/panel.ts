@@ -35,7 +35,7 @@ export = (RED: NodeAPI) => {
     const { node, clock } = life;
     const settings = panelSettings(saved);
     const hub = saved.hub ? hubOf(RED, saved.hub, words) : undefined;
-    const readPresent = presentReader(RED, saved.component ?? '');
+    const readPresent = presentReader(RED, settings.component);
     const controls = new PanelControls(settings, clock);
     const controllers = new JoinedControllers(settings, clock);
     const states = new SourceStates(clock);

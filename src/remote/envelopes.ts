@@ -1,11 +1,9 @@
 import { type Fields, isObject } from '../base/values.js';
 import { areDigests } from './digests.js';
+import { LONGEST_LIFE } from './handled-ids.js';
 
 /** The version of the format. Messages of other versions are not read. */
 const VERSION = 1;
-
-/** Maximum life of a command, in ms. */
-export const LONGEST_LIFE = 60_000;
 
 /** The heartbeat of a host. Each start of the host has its own `run`. */
 export interface Heartbeat {

@@ -1,3 +1,6 @@
+/** Maximum life of a command, in ms. */
+export const LONGEST_LIFE = 60_000;
+
 /** The ids of handled commands, until they expire. None of them is handled again. */
 export class HandledIds {
   readonly #capacity: number;

@@ -1,5 +1,5 @@
-import { type Command, LONGEST_LIFE } from './envelopes.js';
-import type { HandledIds } from './handled-ids.js';
+import type { Command } from './envelopes.js';
+import { type HandledIds, LONGEST_LIFE } from './handled-ids.js';
 
 /** The reasons for a refused command in the answer to its sender. */
 export const REFUSALS = ['unreadable', 'retained', 'expired', 'future', 'tooMany'] as const;

@@ -1,18 +1,18 @@
-/** The messages of the event node. Each is sent unless it is switched off. */
-const EVENT_KINDS = ['connection', 'asRun', 'rehearsal'] as const;
+import { describe, external, flag, number, type SavedOf, text } from './field.js';
 
-export type EventKind = (typeof EVENT_KINDS)[number];
-
-/** The saved fields of the event node. */
-export interface SavedEvent extends Partial<Record<EventKind, boolean | string>> {
-  hub: string;
+/** The saved fields of the event node. Each of its messages is sent unless it is switched off. */
+export const EVENT = describe({
+  hub: external('hub', 'editor.hub'),
+  connection: flag('editor.connection', true),
+  asRun: flag('editor.asRun', true),
+  rehearsal: flag('editor.rehearsal', true),
   /** The file of the as-run log. Blank: none. */
-  file?: string;
-  /** Megabytes, above 0. */
-  maxSize?: string | number;
-  /** The number of old files, 0 or more. */
-  oldFiles?: string | number;
-}
+  file: text('editor.file'),
+  /** Megabytes. */
+  maxSize: number('editor.maxSize', 10, { above: 0 }),
+  oldFiles: number('editor.oldFiles', 5, { minimum: 0, integer: true }),
+});
 
-export const DEFAULT_SIZE_MB = 10;
-export const DEFAULT_OLD_FILES = 5;
+export type SavedEvent = SavedOf<typeof EVENT.fields> & { hub: string };
+
+export type EventKind = 'connection' | 'asRun' | 'rehearsal';

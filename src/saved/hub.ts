@@ -1,65 +1,88 @@
-/** The saved fields for the connection to a hub. Blank: the default. */
-export interface SavedConnection {
-  baseUrl?: string;
-  dialect?: string;
-  linearSegment?: string;
-  auth?: string;
-  keyHeader?: string;
-  /** The names of extra headers. The value is the credential with the same number. A free slot is ''. */
-  headers?: string[];
-  /** The id of a `tls-config` node. */
-  tls?: string;
-  /** Seconds. */
-  timeout?: string;
-}
-
-/** The fields of `SavedConnection` that are text. */
-export const CONNECTION_TEXT_FIELDS = [
-  'baseUrl',
-  'dialect',
-  'linearSegment',
-  'auth',
-  'keyHeader',
-  'tls',
-  'timeout',
-] as const satisfies (keyof SavedConnection)[];
-
-export const CONNECTION_FIELDS = [...CONNECTION_TEXT_FIELDS, 'headers'] as const;
-
-/** The saved fields of a configuration, without its credentials. */
-export interface SavedHub extends SavedConnection {
-  maxInFlight?: string;
-  /** Maximum number of values per second for one target. */
-  rate?: string;
-  joining?: boolean | string;
-  rehearsal?: boolean | string;
-  /** Seconds. */
-  armAfter?: string;
-}
-
-/** The choices of each setting, the default first. */
-export const CHOICES = {
-  dialect: ['1', '2'],
-  linearSegment: ['linear', 'lino'],
-  auth: ['apiKey', 'bearer', 'basic', 'none'],
-  joining: ['false', 'true'],
-  rehearsal: ['false', 'true'],
-} as const;
-
-/** `timeout` and `armAfter` are in seconds. */
-export const DEFAULTS = {
-  dialect: '1',
-  linearSegment: 'linear',
-  auth: 'apiKey',
-  keyHeader: 'X-API-Key',
-  timeout: 5,
-  maxInFlight: 8,
-  rate: 50,
-  armAfter: 0,
-} as const;
+import { addressFault, isHeaderName } from '../base/address.js';
+import { isEnvironment } from './environment.js';
+import { choice, describe, type Field, name, number, type SavedOf, seconds, text, type ValuesOf } from './field.js';
 
 /** Maximum number of extra headers. Their values are the credentials `header1` to `header8`. */
-export const MAX_HEADERS = 8;
+const MAX_HEADERS = 8;
+
+/** The dialog has a sentence for each problem of an address. */
+const ADDRESS_REASONS = { baseUrl: 'reasons.wrong', credentials: 'reasons.credentials', query: 'reasons.query' };
+
+const option = <Option extends string>(field: string, options: readonly Option[]): Field<'choice', Option> => ({
+  ...choice(`params.${field}`, options, `config.${field}`),
+  reason: () => 'reasons.choice',
+});
+
+/** The names of extra headers. The value is the credential with the same number. A free slot is ''. */
+const headers: Field<'headers', readonly string[]> = {
+  kind: 'headers',
+  label: 'params.headers',
+  usual: [],
+  allowed: { key: 'headerName' },
+  parse: (saved) => {
+    const names = (Array.isArray(saved) ? saved : []).slice(0, MAX_HEADERS).map(String);
+    const isValid = names.every((each) => each === '' || isEnvironment(each) || isHeaderName(each));
+    return Array.isArray(saved) && isValid ? names : undefined;
+  },
+};
+
+/** The saved fields for the connection to a hub. */
+const CONNECTION = {
+  baseUrl: {
+    ...name('params.baseUrl', { key: 'baseUrl' }, (address) => !addressFault(address)),
+    required: true,
+    reason: (saved: unknown) => ADDRESS_REASONS[addressFault(String(saved ?? '').trim()) ?? 'baseUrl'],
+  },
+  dialect: option('dialect', ['1', '2']),
+  linearSegment: option('linearSegment', ['linear', 'lino']),
+  auth: option('auth', ['apiKey', 'bearer', 'basic', 'none']),
+  keyHeader: name('params.keyHeader', { key: 'headerName' }, isHeaderName, 'X-API-Key'),
+  /** The id of a `tls-config` node. */
+  tls: text('params.tls'),
+  timeout: seconds('params.timeout', 5),
+  headers,
+};
+
+/** The saved fields of a configuration, without its credentials. */
+export const HUB = describe(
+  {
+    ...CONNECTION,
+    maxInFlight: number('params.maxInFlight', 8, { above: 0 }),
+    /** Maximum number of values per second for one target. */
+    rate: number('params.rate', 50, { above: 0 }),
+    joining: option('joining', ['false', 'true']),
+    rehearsal: option('rehearsal', ['false', 'true']),
+    /** Seconds. */
+    armAfter: number('params.armAfter', 0, { minimum: 0 }),
+  },
+  [
+    {
+      field: 'headers',
+      needs: ['auth', 'keyHeader'],
+      holds: ({ headers: extra, auth, keyHeader }) => {
+        const names = [...extra.filter(Boolean), ...authHeaders(auth, keyHeader)].map((each) => each.toLowerCase());
+        return new Set(names).size === names.length;
+      },
+      allowed: { key: 'otherHeader' },
+      reason: 'reasons.sameHeader',
+    },
+  ],
+);
+
+/** The header of the authentication, as `src/nodes/runtime/hub-settings.ts` sends it. */
+function authHeaders(auth: string, keyHeader: string): string[] {
+  if (auth === 'apiKey') return [keyHeader];
+  return ['bearer', 'basic'].includes(auth) ? ['Authorization'] : [];
+}
+
+export type SavedConnection = SavedOf<typeof CONNECTION>;
+export type SavedHub = SavedOf<typeof HUB.fields>;
+export type HubValues = ValuesOf<typeof HUB.fields>;
+
+export const CONNECTION_FIELDS = Object.keys(CONNECTION) as (keyof typeof CONNECTION)[];
+
+/** The fields of `SavedConnection` that are text. */
+export const CONNECTION_TEXT_FIELDS = CONNECTION_FIELDS.filter((each) => each !== 'headers');
 
 /** The credential for the header in a slot, from 0. */
 export const headerSecret = (slot: number): string => `header${slot + 1}`;

@@ -1,60 +1,102 @@
+import { isLookName, keyOf, RESTORE_MODES } from '../looks/look.js';
+import {
+  choice,
+  describe,
+  external,
+  flag,
+  name,
+  number,
+  optionalChoice,
+  required,
+  rows,
+  type SavedOf,
+  text,
+  type ValuesOf,
+} from './field.js';
+
 /** The operation of a message without `msg.operation`. The default first. */
 export const LOOK_OPERATIONS = ['recall', 'store', 'compare', 'restore', 'delete', 'list'] as const;
 
 export type LookOperation = (typeof LOOK_OPERATIONS)[number];
 
-/** What happens after an engine has returned, the default first. */
-export const RESTORE_MODES = ['off', 'ask', 'automatic'] as const;
-
-export type RestoreMode = (typeof RESTORE_MODES)[number];
-
 /** The easings of a fade, the default first (docs/interface.md "Engines"). */
-export const FADES = ['Linear', 'EaseIn', 'EaseOut', 'EaseInOut', 'Constant'] as const;
+const FADES = ['Linear', 'EaseIn', 'EaseOut', 'EaseInOut', 'Constant'] as const;
 
 /** One property of the table, by names. The paths are blank on RE5, where they are UUIDs. */
-export interface SavedLookProperty {
-  engine: string;
-  node: string;
-  nodePath?: string;
-  property: string;
-  propertyPath?: string;
+const PROPERTY = {
+  engine: required('params.engineId'),
+  node: required('params.nodePath'),
+  nodePath: text('params.nodePath'),
+  property: required('params.propertyPath'),
+  propertyPath: text('params.propertyPath'),
   /** Example: `x` or `rotation.z`. Blank: the whole value. */
-  component?: string;
+  component: text('params.Component'),
   /** The name that people read. Blank: the names of engine, node and property. */
-  name?: string;
-  /** False: stored, but never recalled. Default: true. */
-  recall?: boolean;
-  /** The fade in seconds. Blank: that of the node. */
-  fade?: string | number;
-}
+  name: text('editor.name'),
+  /** False: stored, but never recalled. */
+  recall: flag('look.choices.recall', true),
+  /** Seconds. Blank: the fade of the node. */
+  fade: number('look.fade', undefined, { minimum: 0 }),
+};
+
+/** The mode of one engine. */
+const ENGINE_MODE = {
+  engine: text('params.engineId'),
+  /** Blank: the mode of the node. */
+  mode: optionalChoice('look.restore', RESTORE_MODES, 'look.choices'),
+};
+
+const MIN_INTERVAL_S = 0.1;
 
 /** The saved fields of a `hub-look`. */
-export interface SavedLookNode {
+export const LOOK = describe(
+  {
+    hub: external('hub', 'editor.hub'),
+    operation: choice('editor.operation', LOOK_OPERATIONS, 'look.choices'),
+    /** The name of the look. Blank: `msg.look`. */
+    look: name('look.look', { key: 'lookName' }, isLookName),
+    properties: rows('look.properties', PROPERTY, (row) => rowKeyOf(row as SavedLookProperty)),
+    /** Seconds. */
+    fade: number('look.fade', 0, { minimum: 0 }),
+    curve: choice('look.curve', FADES, 'look.choices'),
+    /** The interval of the polls in seconds. 0: no polls, so the state of a look is unknown. */
+    interval: number('look.interval', 1, {
+      allowed: { key: 'pollInterval' },
+      isValid: (value) => value === 0 || value >= MIN_INTERVAL_S,
+    }),
+    /** A hold stores, and a press recalls when the key is released. */
+    holdStores: flag('look.holdStores'),
+    restore: choice('look.restore', RESTORE_MODES, 'look.choices'),
+    /** The modes of engines that differ from `restore`. */
+    restores: rows('look.restore', ENGINE_MODE),
+    /** After a longer absence in seconds, *automatic* asks. */
+    maxAbsence: number('look.maxAbsence', 60, { minimum: 0 }),
+    /** The file of the looks. Blank: one for each hub in the user directory. */
+    file: text('look.file'),
+  },
+  [
+    {
+      field: 'interval',
+      needs: ['restore', 'restores'],
+      // Without polls, the last values are not read.
+      holds: ({ interval, restore, restores }) =>
+        interval > 0 || [restore, ...restores.map(({ mode }) => mode ?? 'off')].every((mode) => mode === 'off'),
+      allowed: { key: 'number', minimum: MIN_INTERVAL_S },
+      reason: 'look.reasons.restoreNeedsPolls',
+    },
+  ],
+);
+
+export type LookNodeValues = ValuesOf<typeof LOOK.fields>;
+export type LookRowValues = ValuesOf<typeof PROPERTY>;
+export type SavedLookProperty = SavedOf<typeof PROPERTY> & { engine: string; node: string; property: string };
+
+export interface SavedLookNode extends Omit<SavedOf<typeof LOOK.fields>, 'properties' | 'restores'> {
   hub: string;
-  /** One of `LOOK_OPERATIONS`. */
-  operation?: string;
-  /** The name of the look. Blank: `msg.look`. */
-  look?: string;
   properties?: SavedLookProperty[];
-  /** The fade in seconds. Blank: 0. */
-  fade?: string | number;
-  /** One of `FADES`. */
-  curve?: string;
-  /** The interval of the polls in seconds. 0: no polls, so the state of a look is unknown. */
-  interval?: string | number;
-  /** True: a hold stores, and a press recalls when the key is released. */
-  holdStores?: boolean;
-  /** One of `RESTORE_MODES`. */
-  restore?: string;
-  /** The modes of engines that differ from `restore`, by the engine's name. */
   restores?: { engine: string; mode: string }[];
-  /** After a longer absence in seconds, *automatic* asks. */
-  maxAbsence?: string | number;
-  /** The file of the looks. Blank: one for each hub in the user directory. */
-  file?: string;
 }
 
-export const MAX_LOOK_NAME = 64;
-export const DEFAULT_LOOK_INTERVAL_S = 1;
-export const MIN_LOOK_INTERVAL_S = 0.1;
-export const DEFAULT_MAX_ABSENCE_S = 60;
+/** Identifies the property of a row. A blank path counts as none. */
+export const rowKeyOf = (row: SavedLookProperty): string =>
+  keyOf({ ...row, nodePath: row.nodePath || undefined, propertyPath: row.propertyPath || undefined });

@@ -1,44 +1,7 @@
-import type { SavedParams } from './param.js';
-
-/** The saved fields of an area node (docs/architecture.md "Nodes"). Blank: the default of the table. */
-export interface SavedOperation {
-  hub: string;
-  operation: string;
-  params?: SavedParams<unknown>;
-  /** One of `deliveriesOf`. */
-  delivery?: string;
-  /** One of `SUPERSEDED`. Only for operations with `latest`. */
-  superseded?: string;
-  /** Seconds. */
-  expiry?: string;
-  /** Seconds. */
-  timeout?: string;
-  /** One of `ACT_ON`. Only for areas with triggers. */
-  actOn?: string;
-  /** The lockout in seconds. Blank: none. Only for areas with triggers. */
-  lockout?: string;
-  /** A path in the payload, and its values for a press and a release as text. Blank: from the device. Only for triggers. */
-  property?: string;
-  pressedIs?: string;
-  releasedIs?: string;
-  /** Only the launcher and graphs. */
-  secondPress?: boolean;
-}
-
-/** The saved fields of the batch. */
-export interface SavedBatch extends SavedOperation {
-  /** One of `BATCH_OUTPUTS`. */
-  output?: string;
-  /** One of `FAILED_ENTRIES`. */
-  failed?: string;
-}
-
-/** The deliveries of an operation, the default first. `latest` is the parameter of which only the newest value counts. */
-export const deliveriesOf = (operation: { readonly latest?: string } | undefined): readonly ('latest' | 'inOrder')[] =>
-  operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
+import { choice, describe, external, flag, optionalChoice, params, type SavedOf, seconds, text } from './field.js';
 
 /** The end of a message whose value a newer one replaces, the default first: without output, or as an output message. */
-export const SUPERSEDED = ['end', 'pass'] as const;
+const SUPERSEDED = ['end', 'pass'] as const;
 
 /**
  * The messages that fire a trigger, the default first. A press excludes releases and retained messages. With
@@ -48,7 +11,43 @@ export const SUPERSEDED = ['end', 'pass'] as const;
 export const ACT_ON = ['press', 'inverted', 'single', 'double', 'hold', 'every'] as const;
 
 /** The output of a batch, the default first: one message with all answers, or one message for each answer. */
-export const BATCH_OUTPUTS = ['all', 'each'] as const;
+const BATCH_OUTPUTS = ['all', 'each'] as const;
 
 /** The place of failed entries of a batch, the default first: in the error, or among the answers. */
-export const FAILED_ENTRIES = ['error', 'result'] as const;
+const FAILED_ENTRIES = ['error', 'result'] as const;
+
+/** The deliveries of an operation, the default first. `latest` is the parameter of which only the newest value counts. */
+export const deliveriesOf = (operation: { readonly latest?: string } | undefined): readonly ('latest' | 'inOrder')[] =>
+  operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
+
+/**
+ * The saved fields of an area node with this operation (docs/architecture.md "Nodes"). A blank time is the default of the
+ * table.
+ */
+export const operationFields = (operation: Parameters<typeof deliveriesOf>[0]) =>
+  describe({
+    hub: external('hub', 'editor.hub'),
+    operation: external('operation', 'editor.operation'),
+    params,
+    delivery: optionalChoice('editor.delivery', deliveriesOf(operation), 'delivery'),
+    /** Only for operations with `latest`. */
+    superseded: choice('editor.superseded', SUPERSEDED, 'superseded'),
+    expiry: seconds('editor.expiry', undefined),
+    timeout: seconds('editor.timeout', undefined),
+    /** The rest is only for triggers. */
+    actOn: choice('editor.actOn', ACT_ON, 'actOn'),
+    lockout: seconds('editor.lockout', 0),
+    /** A path in the payload, and its values for a press and a release as text. Blank: from the device. */
+    property: text('editor.property'),
+    pressedIs: text('editor.pressedIs'),
+    releasedIs: text('editor.releasedIs'),
+    /** Only the launcher and graphs. */
+    secondPress: flag('editor.secondPress'),
+    /** Only the batch. */
+    output: choice('editor.output', BATCH_OUTPUTS, 'output'),
+    failed: choice('editor.failed', FAILED_ENTRIES, 'failed'),
+  });
+
+type OperationFields = ReturnType<typeof operationFields>['fields'];
+
+export type SavedOperation = SavedOf<OperationFields> & { hub: string; operation: string };

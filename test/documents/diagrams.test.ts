@@ -6,7 +6,7 @@ import type { HubError } from '../../dist/hub/wire/errors.js';
 import { Guard } from '../../dist/panels/mapping/guard.js';
 import { Lockout } from '../../dist/panels/mapping/lockout.js';
 import { Takeover } from '../../dist/panels/mapping/takeover.js';
-import { DEFAULTS } from '../../dist/saved/hub.js';
+import { HUB } from '../../dist/saved/hub.js';
 import { SteppedHub } from '../hub/stepped-hub.js';
 import { blocksOf } from './markdown.js';
 
@@ -188,10 +188,10 @@ describe('the diagrams of live control', () => {
   it('have the same numbers as the code', () => {
     const page = readFileSync('docs/live-control.md', 'utf8').replace(/\s+/g, ' ');
     for (const phrase of [
-      `at most ${DEFAULTS.maxInFlight} requests at once`,
-      `At most ${DEFAULTS.rate} values a second`,
-      `and ${1000 / DEFAULTS.rate} ms have passed`,
-      `Default: ${DEFAULTS.timeout} s.`,
+      `at most ${HUB.fields.maxInFlight.usual} requests at once`,
+      `At most ${HUB.fields.rate.usual} values a second`,
+      `and ${1000 / HUB.fields.rate.usual} ms have passed`,
+      `Default: ${HUB.fields.timeout.usual} s.`,
       `(a launch: ${(findTableOperation('launch')?.timeout ?? 0) / 1000} s)`,
       `| it acts twice | ${TRIGGER_EXPIRY_MS / 1000} s |`,
     ])

@@ -1,7 +1,7 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { DEFAULTS } from '../../saved/hub.js';
+import { HUB } from '../../saved/hub.js';
 import type { HubConfig, OperationNode } from './node-types.js';
 import { red } from './red.js';
 
@@ -45,7 +45,7 @@ export function chooseOnlyHub(node: Pick<OperationNode, 'id' | 'z' | 'hub'>): vo
 
 /** The dialect of a hub. Undefined if only the runtime knows it. */
 export const dialectOf = (hub: HubConfig | null | undefined): string | undefined =>
-  hub && !isEnvironment(hub.dialect) ? String(hub.dialect || DEFAULTS.dialect) : undefined;
+  hub && !isEnvironment(hub.dialect) ? String(hub.dialect || HUB.fields.dialect.usual) : undefined;
 
 /** True if the hub certainly does not have the operation. */
 export const lacksOperation = (hub: HubConfig | null | undefined, { dialects }: PublicOperation): boolean =>

@@ -1,12 +1,12 @@
 import type { SavedConnection } from '../../saved/hub.js';
-import type { SavedBatch } from '../../saved/operation.js';
+import type { SavedOperation } from '../../saved/operation.js';
 import type { SavedPanel } from '../../saved/panel.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import type { SavedWatch } from '../../saved/watch.js';
 import type { EditorNode } from './red.js';
 
 /** A node with an operation as the editor holds it: a node of an area, or a watch. */
-export interface OperationNode extends EditorNode, SavedBatch, Pick<SavedWatch, 'path' | 'listChanges' | 'onLoss'> {
+export interface OperationNode extends EditorNode, SavedOperation, Pick<SavedWatch, 'path' | 'listChanges' | 'onLoss'> {
   name: string;
   params: SavedParams;
   interval?: string;

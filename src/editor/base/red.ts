@@ -1,5 +1,9 @@
 /** Node-RED's editor and its jQuery. `@types/node-red` describes them, and this file adds the rest. */
-import type { RED as EditorRED, WidgetEditableListOptions as ListOptions, WidgetTypedInputTypeDefinition } from '@node-red/editor-client';
+import type {
+  RED as EditorRED,
+  WidgetEditableListOptions as ListOptions,
+  WidgetTypedInputTypeDefinition,
+} from '@node-red/editor-client';
 import type { SavedVersion } from '../../saved/version.js';
 
 /** A node or configuration as the editor holds it. */

@@ -42,10 +42,6 @@ export const parameterHint = (parameter: PublicParameter): string => parameterWo
 /** The values that a field accepts, as text. */
 export const allowedText = (allowed: Allowed): string => describeAllowed(words, allowed);
 
-/** The choices that a field accepts, as text from a section of the catalogue. */
-export const allowedChoices = (section: string, options: readonly string[]): string =>
-  words('allowed.choice', { options: options.map((option) => words(`${section}.${option}`)).join(', ') });
-
 /** The same name can identify different kinds, e.g. `engineId` can be the id of a linear engine. */
 function parameterWords(
   section: 'params' | 'about',

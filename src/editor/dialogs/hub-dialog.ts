@@ -1,35 +1,38 @@
 import { isEnvironment } from '../../saved/environment.js';
-import { CHOICES, CREDENTIALS, DEFAULTS, REQUIRED_CREDENTIAL } from '../../saved/hub.js';
+import { CREDENTIALS, HUB, REQUIRED_CREDENTIAL } from '../../saved/hub.js';
 import { afterClick } from '../base/after-click.js';
 import { byId } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import type { HubConfig } from '../base/node-types.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/offer-choices.js';
 import { type ConfigDraft, configDraftOf } from '../picking/config-draft.js';
-import { type Credential, type HubSetting, judgeCredential, judgeHeaders, judgeSetting } from '../validate/judge-hub.js';
+import { judgeCredential, judgeField } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
+import { showSavedFields } from './saved-inputs.js';
 import { addConnectionTest, HubFields } from './test-connection.js';
 
+const MORE = [
+  'dialect',
+  'linearSegment',
+  'auth',
+  'keyHeader',
+  'timeout',
+  'maxInFlight',
+  'rate',
+  'joining',
+  'rehearsal',
+  'armAfter',
+] as const;
+
 /** The settings below *More*, with their defaults. */
-const MORE_DEFAULTS = {
-  dialect: DEFAULTS.dialect,
-  linearSegment: DEFAULTS.linearSegment,
-  auth: DEFAULTS.auth,
-  keyHeader: DEFAULTS.keyHeader,
-  timeout: String(DEFAULTS.timeout),
-  maxInFlight: String(DEFAULTS.maxInFlight),
-  rate: String(DEFAULTS.rate),
-  joining: CHOICES.joining[0],
-  rehearsal: CHOICES.rehearsal[0],
-  armAfter: String(DEFAULTS.armAfter),
-} satisfies Partial<Record<HubSetting, string>>;
+const MORE_DEFAULTS = Object.fromEntries(MORE.map((name) => [name, String(HUB.fields[name].usual)])) as Record<
+  (typeof MORE)[number],
+  string
+>;
 
-const SETTINGS = ['baseUrl', ...(Object.keys(MORE_DEFAULTS) as (keyof typeof MORE_DEFAULTS)[])] as const;
-
-const isRehearsalChoice = (rehearsal: string) => (CHOICES.rehearsal as readonly string[]).includes(rehearsal);
+const SETTINGS = ['baseUrl', ...MORE] as const;
 
 const input = (field: string) => byId(`node-config-input-${field}`);
 
@@ -39,21 +42,17 @@ const lists = new WeakMap<HubConfig, HeaderList>();
 export function openHub(node: HubConfig): void {
   if (isNeverEdited(node)) stayNeutral(input('baseUrl'));
   if (!red.nodes.node(node.id)) setTitle(words('config.add'));
-  for (const setting of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
-    const options = CHOICES[setting].map((value) => ({ value, label: words(`config.${setting}.${value}`) }));
-    offerChoices(input(setting), options);
-  }
-  for (const setting of SETTINGS) showVerdict(input(setting), (value) => judgeSetting(setting, value));
+  showSavedFields(HUB, { input });
   const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => headersReason());
   const headersReason = showVerdict(byId('hub-secrets'), () =>
-    judgeHeaders(list.names(), input('auth').value, input('keyHeader').value),
+    judgeField(HUB, { auth: input('auth').value, keyHeader: input('keyHeader').value }, 'headers', list.names()),
   );
   lists.set(node, list);
   for (const [auth, credential] of Object.entries(REQUIRED_CREDENTIAL)) addCredential(auth, credential);
   const update = () => {
     for (const part of document.querySelectorAll<HTMLElement>('[data-auth]')) toggleAuthPart(part, input('auth').value);
     const rehearsal = input('rehearsal').value;
-    byId('hub-start').textContent = isRehearsalChoice(rehearsal) ? words(`hints.rehearsal_${rehearsal}`) : '';
+    byId('hub-start').textContent = /^(true|false)$/.test(rehearsal) ? words(`hints.rehearsal_${rehearsal}`) : '';
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
     byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !chosenTls();
   };
@@ -96,7 +95,7 @@ function toggleAuthPart(part: HTMLElement, auth: string): void {
 }
 
 /** Requires a credential if the chosen authentication needs it. */
-function addCredential(auth: string, credential: Credential): void {
+function addCredential(auth: string, credential: string): void {
   const isNeeded = () => input('auth').value === auth;
   showVerdict(input(credential), (value) => !isNeeded() || judgeCredential(credential, value));
 }

@@ -1,21 +1,18 @@
 import { escapeReferences } from '../../hub/words/escape-references.js';
-import { MOTOR_MODES } from '../../panels/lamp/motor.js';
 import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedLamp, SavedLook } from '../../saved/lamp.js';
+import { LAMP } from '../../saved/lamp.js';
 import { byId, element } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/offer-choices.js';
-import { judgeLamp, type LampField } from '../validate/judge-lamp.js';
-import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
+import { stayNeutral } from '../validate/show-verdict.js';
 import { showLampLive } from './lamp-live.js';
+import { showSavedFields } from './saved-inputs.js';
 
 type LampNode = EditorNode & SavedLamp;
-
-const FIELDS: readonly LampField[] = ['surface', 'control', 'sourceTimeout', 'mode', 'low', 'high', 'repeat'];
 
 /** Surfaces with a single lamp. */
 const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
@@ -31,14 +28,8 @@ export const lampLabel = ({ surface, control }: SavedLamp): string =>
 /** Fills the template of the dialog. */
 export function openLamp(node: LampNode): void {
   if (isNeverEdited(node)) stayNeutral(input('surface'));
-  const options = (kind: 'surfaces' | 'modes', values: readonly string[]) =>
-    values.map((value) => ({ value, label: words(`lamp.${kind}.${value}`) }));
-  offerChoices(input('surface'), options('surfaces', SURFACES));
-  offerChoices(input('mode'), options('modes', MOTOR_MODES));
   const surface = () => input('surface').value;
-  const [, judgeControl] = FIELDS.map((field) =>
-    showVerdict(input(field), (value) => judgeLamp({ surface: surface() }, field, value)),
-  );
+  const reasons = showSavedFields(LAMP, { input });
   const looks = new LookRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
   lookRows.set(node, looks);
   byId<HTMLDetailsElement>('hub-looks').open = (node.states ?? []).length > 0;
@@ -55,7 +46,7 @@ export function openLamp(node: LampNode): void {
     byId('hub-lamp').hidden = isLiteral && (hasMotor || isDisplay(surface()));
     looks.allowBlinking(!isSteady(surface()));
     byId('hub-steady').hidden = !isSteady(surface());
-    judgeControl?.();
+    reasons.control?.();
   };
   $(input('surface')).on('change', update);
   update();
@@ -68,7 +59,9 @@ export function saveLamp(node: LampNode): void {
   if (states) node.states = states;
 }
 
-type CompleteLook = Required<SavedLook>;
+interface CompleteLook extends Required<SavedLook> {
+  blink: boolean;
+}
 
 /** The looks of all states, the most urgent first. Defaults fill the gaps. */
 function completeLooks(saved: readonly SavedLook[]): CompleteLook[] {
@@ -77,7 +70,7 @@ function completeLooks(saved: readonly SavedLook[]): CompleteLook[] {
   return [...valid, ...missing].map((look) => {
     const defaults = USUAL_APPEARANCES[look.state as keyof typeof USUAL_APPEARANCES];
     const { state, colour = '', blink = defaults.blink, value = '' }: SavedLook = look;
-    return { state, colour: colour || defaults.colour, blink, value };
+    return { state, colour: colour || defaults.colour, blink: String(blink) === 'true', value };
   });
 }
 

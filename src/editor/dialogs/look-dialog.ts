@@ -1,7 +1,7 @@
 import { isObject } from '../../base/values.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { FADES, LOOK_OPERATIONS, RESTORE_MODES, type SavedLookNode } from '../../saved/look.js';
+import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved/look.js';
 import { byId, element } from '../base/dom.js';
 import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -10,19 +10,16 @@ import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
 import { Lookup } from '../picking/lookup.js';
 import { PropertyTree } from '../picking/property-tree.js';
-import { judgeLook, type LookChoice, type LookField, rowKeyOf, savedProperties } from '../validate/judge-look.js';
+import { judgeLookProperties, optionsOf } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { offerComparison } from './look-differences.js';
 import { offerLookFile } from './look-file.js';
-import { LookTable, MAX_ROWS } from './look-table.js';
+import { LookTable, MAX_ROWS, savedProperties } from './look-table.js';
+import { showSavedFields } from './saved-inputs.js';
 
 type LookNode = EditorNode & SavedLookNode;
 
-const FIELDS: readonly LookField[] = [
-  ...(['hub', 'operation', 'look', 'fade', 'curve', 'interval', 'restore', 'maxAbsence'] as const),
-];
-
-const input = (field: LookField | 'holdStores') => byId(`node-input-${field}`);
+const input = (field: string) => byId(`node-input-${field}`);
 
 const parts = new WeakMap<LookNode, { readonly table: LookTable; readonly restores: LookRestores }>();
 
@@ -40,20 +37,12 @@ export function lookLabel(node: SavedLookNode): string {
 /** Fills the template of the dialog. */
 export function openLook(node: LookNode): void {
   if (isNeverEdited(node)) stayNeutral(input('hub'));
-  offer('operation', LOOK_OPERATIONS);
-  offer('curve', FADES);
-  offer('restore', RESTORE_MODES);
   const table = new LookTable(byId<HTMLUListElement>('hub-look-table'), savedProperties(node.properties));
   const restores = new LookRestores(byId<HTMLDivElement>('hub-look-restores'), node.restores);
-  const current = () => ({
-    operation: input('operation').value,
-    holdStores: input('holdStores').checked,
-    restore: input('restore').value,
-    restores: restores.read(),
-  });
-  for (const field of FIELDS) showVerdict(input(field), (value) => judgeLook(current(), field, value));
+  showSavedFields(LOOK, { input, others: () => ({ restores: restores.read() }) });
   parts.set(node, { table, restores });
-  showVerdict(table.element, () => judgeLook(current(), 'properties', table.read()));
+  const chosen = () => ({ operation: input('operation').value, holdStores: input('holdStores').checked });
+  showVerdict(table.element, () => judgeLookProperties(chosen(), table.read()));
   const tree = addTree(node, table);
   const update = () => {
     tree.update();
@@ -74,13 +63,6 @@ export function saveLook(node: LookNode): void {
   const [rows, modes] = [table?.changedRows, restores?.changedRestores];
   if (rows) node.properties = rows;
   if (modes) node.restores = modes;
-}
-
-function offer(field: LookChoice, values: readonly string[]): void {
-  offerChoices(
-    input(field),
-    values.map((value) => ({ value, label: words(`look.choices.${value}`) })),
-  );
 }
 
 function addTree(node: LookNode, table: LookTable): PropertyTree {
@@ -145,7 +127,9 @@ class LookRestores {
     input.value = mode;
     const label = element('label', { for: input.id }, words('look.restoreOf', { engine }));
     this.#box.append(element('div', { class: 'form-row' }, label, ' ', input));
-    const modes = RESTORE_MODES.map((value) => ({ value, label: words(`look.choices.${value}`) }));
-    this.#selects.set(engine, offerChoices(input, [{ value: '', label: words('look.choices.same') }, ...modes]));
+    this.#selects.set(
+      engine,
+      offerChoices(input, [{ value: '', label: words('look.choices.same') }, ...optionsOf(LOOK.fields.restore)]),
+    );
   }
 }

@@ -1,11 +1,17 @@
+import { isObject } from '../../base/values.js';
 import { textOf } from '../../looks/look.js';
-import type { SavedLookProperty } from '../../saved/look.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { rowFaults } from '../../saved/field.js';
+import { LOOK, rowKeyOf, type SavedLookProperty } from '../../saved/look.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { rowFaults, rowKeyOf } from '../validate/judge-look.js';
 
 /** A longer table would be slow to draw. */
 export const MAX_ROWS = 500;
+
+/** The rows of a saved table. A flow written by hand may have any value. */
+export const savedProperties = (value: unknown): SavedLookProperty[] =>
+  (Array.isArray(value) ? value : []).filter(isObject).map((row) => row as unknown as SavedLookProperty);
 
 /** The table of properties. Each change ends in a `change` event of its element. */
 export class LookTable {
@@ -100,8 +106,9 @@ export class LookTable {
   }
 
   #markFaults(): void {
-    const wrongRows = new Set(rowFaults(this.read()).map(({ index }) => index));
-    for (const [index, row] of this.#elements().entries()) row.classList.toggle('hub-wrong', wrongRows.has(index));
+    const faults = rowFaults('properties', LOOK.fields.properties, this.read(), isEnvironment);
+    const wrongRows = new Set(faults.map(({ row }) => row));
+    for (const [index, row] of this.#elements().entries()) row.classList.toggle('hub-wrong', wrongRows.has(index + 1));
   }
 }
 

@@ -1,13 +1,13 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import { ACT_ON, BATCH_OUTPUTS, deliveriesOf, FAILED_ENTRIES, SUPERSEDED } from '../../saved/operation.js';
-import { DEFAULT_INTERVAL_S, ON_LOSS } from '../../saved/watch.js';
+import { describe } from '../../saved/field.js';
+import { operationFields } from '../../saved/operation.js';
+import { WATCH } from '../../saved/watch.js';
 import { element } from '../base/dom.js';
 import type { NodeCheck, NodeSetting, NodeSettings } from '../base/node-settings.js';
 import { $, type Option } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
-import { judgeOption, judgeSeconds } from '../validate/judge-operation.js';
-import { judgeInterval, judgePath } from '../validate/judge-watch.js';
+import { judgeField, optionsOf } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
 
@@ -15,32 +15,24 @@ import type { Verdict } from '../validate/verdict.js';
  * Adds the settings of some operations only: interval of a watch, answers of a batch, second press of a guarded
  * command.
  */
-export function addAreaSettings(rows: HTMLElement, { area, guarded }: PublicOperation, settings: NodeSettings): void {
-  if (guarded) addCheck(rows, 'secondPress', settings, false);
+export function addAreaSettings(rows: HTMLElement, operation: PublicOperation, settings: NodeSettings): void {
+  const fields = settingFields(operation);
+  if (operation.guarded) addCheck(rows, 'secondPress', settings, fields.secondPress.usual);
   if ('interval' in settings) {
-    for (const row of watchRows()) addSettingRow(rows, row, settings);
-    addCheck(rows, 'listChanges', settings, true);
-    addSettingRow(rows, optionalChoiceRow('onLoss', ON_LOSS), settings);
+    addSettingRow(rows, textRow('interval', fields, String(fields.interval.usual)), settings);
+    addSettingRow(rows, textRow('path', fields, words('usual.path')), settings);
+    addCheck(rows, 'listChanges', settings, fields.listChanges.usual);
+    addSettingRow(rows, optionalChoiceRow('onLoss', fields), settings);
   }
-  if (area !== 'batch') return;
-  addSettingRow(rows, choiceRow('output', BATCH_OUTPUTS), settings);
-  addSettingRow(rows, choiceRow('failed', FAILED_ENTRIES), settings);
+  if (operation.area !== 'batch') return;
+  addSettingRow(rows, choiceRow('output', fields), settings);
+  addSettingRow(rows, choiceRow('failed', fields), settings);
 }
-
-const watchRows = (): SettingRow[] => [
-  {
-    name: 'interval',
-    placeholder: String(DEFAULT_INTERVAL_S),
-    hint: () => words('hints.interval'),
-    judge: judgeInterval,
-  },
-  { name: 'path', placeholder: words('usual.path'), hint: () => words('hints.path'), judge: judgePath },
-];
 
 function addCheck(rows: HTMLElement, name: NodeCheck, settings: NodeSettings, usual: boolean): void {
   // Node-RED saves an input with this id by itself.
   const input = element('input', { type: 'checkbox', class: 'hub-check', id: `node-input-${name}` });
-  input.checked = settings[name] ?? usual;
+  input.checked = Boolean(settings[name] ?? usual);
   $(input).on('change', () => {
     settings[name] = input.checked;
   });
@@ -61,37 +53,32 @@ export function addLiveSettings(rows: HTMLElement, operation: PublicOperation, s
 
 function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow[] {
   const { kind, latest } = operation;
-  const timeout = secondsRow('timeout', words('usual.timeout'), kind === 'read' ? 'timeoutRead' : 'timeout');
+  const fields = settingFields(operation);
+  const timeout = textRow('timeout', fields, words('usual.timeout'), kind === 'read' ? 'timeoutRead' : 'timeout');
   if (kind === 'read') return [timeout];
+  const triggerRows = () => [
+    optionalChoiceRow('actOn', fields),
+    ...(['property', 'pressedIs', 'releasedIs', 'lockout'] as const).map((name) =>
+      textRow(name, fields, words(`usual.${name}`)),
+    ),
+  ];
   return [
     ...(kind === 'trigger' ? triggerRows() : []),
     // With a single option, the row is visible only if the flow saved another value.
-    ...(latest || settings.delivery ? [optionalChoiceRow('delivery', deliveriesOf(operation))] : []),
-    ...(latest ? [optionalChoiceRow('superseded', SUPERSEDED)] : []),
-    secondsRow('expiry', words(`usual.expiry_${kind}`)),
+    ...(latest || settings.delivery ? [optionalChoiceRow('delivery', fields)] : []),
+    ...(latest ? [optionalChoiceRow('superseded', fields)] : []),
+    textRow('expiry', fields, words(`usual.expiry_${kind}`)),
     timeout,
   ];
 }
 
-const triggerRows = (): SettingRow[] => [
-  optionalChoiceRow('actOn', ACT_ON),
-  ...(['property', 'pressedIs', 'releasedIs'] as const).map(textRow),
-  secondsRow('lockout', words('usual.lockout')),
-];
-
-const textRow = (name: 'property' | 'pressedIs' | 'releasedIs'): SettingRow => ({
-  name,
-  placeholder: words(`usual.${name}`),
-  hint: () => words(`hints.${name}`),
-  judge: () => true,
+/** The fields of the settings of all nodes with an operation. */
+const settingFields = (operation: PublicOperation) => ({
+  ...WATCH.fields,
+  ...operationFields(operation).fields,
 });
 
-const secondsRow = (name: 'timeout' | 'expiry' | 'lockout', placeholder: string, hint: string = name): SettingRow => ({
-  name,
-  placeholder,
-  hint: () => words(`hints.${hint}`),
-  judge: (value) => judgeSeconds(name, value),
-});
+type SettingFields = ReturnType<typeof settingFields>;
 
 /** A setting in the dialog: its field with a hint below. */
 interface SettingRow {
@@ -103,23 +90,32 @@ interface SettingRow {
   readonly judge: (value: string) => Verdict;
 }
 
+/** A setting that is typed. */
+const textRow = (name: NodeSetting, fields: SettingFields, placeholder: string, hint: string = name): SettingRow => ({
+  name,
+  placeholder,
+  hint: () => words(`hints.${hint}`),
+  judge: (value) => judgeField(describe(fields), {}, name, value),
+});
+
 /** A setting with a few choices, the default first. */
-function choiceRow(name: NodeSetting, values: readonly string[], firstOptions: readonly Option[] = []): SettingRow {
-  const options = values.map((value) => ({ value, label: words(`${name}.${value}`) }));
+function choiceRow(name: NodeSetting, fields: SettingFields, firstOptions: readonly Option[] = []): SettingRow {
+  const options = optionsOf(fields[name]);
   return {
-    name,
+    ...textRow(name, fields, ''),
     options: [...firstOptions, ...options],
-    hint: (value) => {
-      const effective = value || values[0];
-      return values.includes(String(effective)) ? words(`hints.${effective}`) : '';
+    hint: (text) => {
+      const effective = text || options[0]?.value;
+      return options.some(({ value }) => value === effective) ? words(`hints.${effective}`) : '';
     },
-    judge: (value) => judgeOption(name, values, value),
   };
 }
 
 /** The same, where a blank stands for the default. */
-const optionalChoiceRow = (name: NodeSetting, values: readonly string[]): SettingRow =>
-  choiceRow(name, values, [{ value: '', label: words('editor.asUsual', { usual: words(`${name}.${values[0]}`) }) }]);
+const optionalChoiceRow = (name: NodeSetting, fields: SettingFields): SettingRow =>
+  choiceRow(name, fields, [
+    { value: '', label: words('editor.asUsual', { usual: optionsOf(fields[name])[0]?.label ?? '' }) },
+  ]);
 
 /** Adds a setting to the dialog. Each change updates `settings`. */
 function addSettingRow(

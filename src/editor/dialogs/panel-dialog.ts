@@ -1,21 +1,21 @@
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { TAKEOVERS } from '../../saved/panel.js';
+import { PANEL, TAKEOVERS } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import type { PanelNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
-import { fillIn, offerChoices } from '../fields/offer-choices.js';
+import { fillIn } from '../fields/offer-choices.js';
 import { offerRenames } from '../picking/renames.js';
-import { isNoHub, judgePanel, PANEL_CHOICES, PANEL_NUMBERS, type PanelChoice } from '../validate/judge-panel.js';
+import { isNoHub, judgeField } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
-import type { Verdict } from '../validate/verdict.js';
 import { type LearnedControl, PanelEachPress, PanelLearn } from './panel-learn.js';
 import { PanelLive } from './panel-live.js';
 import { PanelPreview } from './panel-preview.js';
 import { PanelProperty } from './panel-property.js';
+import { showSavedFields } from './saved-inputs.js';
 
 const isTakeover = (name: string) => (TAKEOVERS as readonly string[]).includes(name);
 
@@ -29,11 +29,8 @@ const properties = new WeakMap<PanelNode, PanelProperty>();
 /** Fills the template of the dialog. */
 export function openPanel(node: PanelNode): void {
   if (isNeverEdited(node)) stayNeutral(byId('hub-present'));
-  const choices = Object.keys(PANEL_CHOICES) as PanelChoice[];
-  for (const field of choices) offerPanelChoices(field);
-  const currentNode = () => ({ ...node, from: input('from').value, hub: input('hub').value });
-  for (const field of [...choices, ...PANEL_NUMBERS, 'hub' as const])
-    showVerdict(input(field), (value) => judgePanel(currentNode(), field, value) as Verdict);
+  showSavedFields(PANEL, { input });
+  showVerdict(input('hub'), (value) => judgeField(PANEL, {}, 'hub', value));
   properties.set(node, new PanelProperty(node));
   for (const field of ['kind', 'takeover', 'hub', 'list'] as const)
     $(input(field)).on('change keyup', updateVisibility);
@@ -101,12 +98,6 @@ function fillLearned({ source, control, kind }: LearnedControl): void {
 function fill(field: keyof PanelNode, value: string): void {
   input(field).value = value;
   input(field).dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function offerPanelChoices(field: PanelChoice): void {
-  const options = PANEL_CHOICES[field].map((value) => ({ value, label: words(`panel.choices.${value}`) }));
-  const automatic = { value: '', label: words('panel.choices.recognised') };
-  offerChoices(input(field), field === 'source' ? [automatic, ...options] : options);
 }
 
 /** Saves the fields that Node-RED does not save by itself. */

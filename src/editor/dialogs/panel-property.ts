@@ -9,8 +9,8 @@ import { defaultType } from '../fields/input-types.js';
 import { Lookup } from '../picking/lookup.js';
 import { type DialogParams, Picker } from '../picking/picker.js';
 import type { Rename } from '../picking/renames.js';
-import { judgeParam } from '../validate/judge-operation.js';
-import { isNoHub } from '../validate/judge-panel.js';
+import { isNoHub } from '../validate/judge.js';
+import { judgeParam } from '../validate/judge-params.js';
 
 /** The fields that identify the property with a panel's value. Hidden until a hub is chosen. */
 export class PanelProperty {

@@ -1,15 +1,11 @@
 import { isEnvironment } from '../../saved/environment.js';
-import { ROLES, type SavedRemote } from '../../saved/remote.js';
+import { REMOTE, type SavedRemote } from '../../saved/remote.js';
 import { byId } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
-import { offerChoices } from '../fields/offer-choices.js';
-import { judgeRemote, type RemoteField } from '../validate/judge-remote.js';
-import { showVerdict } from '../validate/show-verdict.js';
+import { showSavedFields } from './saved-inputs.js';
 
-const FIELDS: readonly RemoteField[] = ['role', 'topic', 'command', 'expiry', 'answerWithin'];
-
-const input = (field: RemoteField) => byId(`node-input-${field}`);
+const input = (field: string) => byId(`node-input-${field}`);
 
 const isHost = (role: unknown): boolean => role === 'host';
 
@@ -23,11 +19,7 @@ export const remoteOutput = ({ role }: SavedRemote, index: number): string =>
 
 /** Fills the template of the dialog. */
 export function openRemote(): void {
-  offerChoices(
-    input('role'),
-    ROLES.map((value) => ({ value, label: words(`remote.roles.${value}`) })),
-  );
-  for (const field of FIELDS) showVerdict(input(field), (value) => judgeRemote(field, value));
+  showSavedFields(REMOTE, { input });
   const update = () => {
     const role = input('role').value;
     byId('hub-role-hint').textContent = isEnvironment(role)

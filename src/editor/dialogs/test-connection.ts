@@ -1,6 +1,6 @@
 import type { Finding } from '../../hub/lists/detect.js';
 import type { Problem } from '../../hub/words/problem.js';
-import { DEFAULTS } from '../../saved/hub.js';
+import { HUB } from '../../saved/hub.js';
 import { byId, element, smallButton } from '../base/dom.js';
 import { askEndpoint, problemText, reasonOf } from '../base/endpoint.js';
 import { allHubs } from '../base/hubs.js';
@@ -105,7 +105,7 @@ function differencesOf(
 
 /** True if the test sent no key, although the authentication is an API key. */
 const lacksKey = ({ auth, credentials }: ConfigDraft): boolean =>
-  (auth || DEFAULTS.auth) === 'apiKey' && !Object(credentials).apiKey;
+  (auth || HUB.fields.auth.usual) === 'apiKey' && !Object(credentials).apiKey;
 
 function describe([setting, value]: Detected): string {
   if (setting === 'name') return `${words('editor.name')} = ${value}`;

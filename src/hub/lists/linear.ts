@@ -1,7 +1,16 @@
 import { ITEMS_READ, idOfItem, itemIn, itemName } from '../lookup/linear-items.js';
 import { loadedRundownIds } from '../lookup/show.js';
 import { id } from '../table/schemas/common.js';
-import { buttonCandidates, type Candidate, fieldCandidates, type Listing, mapRows, part, rowsOf, templateNote } from './rule.js';
+import {
+  buttonCandidates,
+  type Candidate,
+  fieldCandidates,
+  type Listing,
+  mapRows,
+  part,
+  rowsOf,
+  templateNote,
+} from './rule.js';
 
 const summary = mapRows(({ id: value, name }) => ({ value, label: name }));
 

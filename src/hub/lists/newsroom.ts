@@ -1,6 +1,15 @@
 import { key } from '../table/schemas/common.js';
 import type { Params } from '../wire/request.js';
-import { type AnswerRow, buttonCandidates, type Candidate, fieldCandidates, type Listing, mapRows, part, rowsOf } from './rule.js';
+import {
+  type AnswerRow,
+  buttonCandidates,
+  type Candidate,
+  fieldCandidates,
+  type Listing,
+  mapRows,
+  part,
+  rowsOf,
+} from './rule.js';
 
 const storyID = key('story');
 

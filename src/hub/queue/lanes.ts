@@ -2,7 +2,17 @@ import type { HubClock } from '../../base/clock.js';
 import { HubError } from '../wire/errors.js';
 import { Composer, type Outlet } from './composer.js';
 import { Backlog, expiredError, MAX_LATE, WaitingSet } from './expiry.js';
-import { batchMemberOf, isAnswered, type Job, type JobResult, type Joiner, newestOf, QueuedJob, type Run, rejected } from './job.js';
+import {
+  batchMemberOf,
+  isAnswered,
+  type Job,
+  type JobResult,
+  type Joiner,
+  newestOf,
+  QueuedJob,
+  type Run,
+  rejected,
+} from './job.js';
 import { Queues, type ReadRoom } from './queues.js';
 import { type Traffic, trafficOf } from './traffic.js';
 

@@ -1,5 +1,6 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { validateHeaderValue } from 'node:http';
 import type { ConnectionOptions } from 'node:tls';
+import { addressFault, isHeaderName } from '../../base/address.js';
 import type { Dialect } from '../table/operation.js';
 import { VERSION_BASE } from '../table/paths.js';
 import { badInput } from './errors.js';
@@ -41,14 +42,12 @@ export interface HubSettings {
 }
 
 /**
- * The address before all paths, without a slash at the end. Throws `BAD_INPUT` for all but http and https addresses. An
- * address with a password is not shown in the error.
+ * The address before all paths, without a slash at the end. Throws `BAD_INPUT` for all but http and https addresses. Its
+ * user name and password are not shown in the error.
  */
 export function versionBase(baseUrl: string): string {
-  const allowed = { key: 'baseUrl' } as const;
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) throw badInput('baseUrl', baseUrl, allowed);
-  if (url.username || url.password) throw badInput('baseUrl', `${url.protocol}//…@${url.host}`, allowed);
+  if (addressFault(baseUrl)) throw badInput('baseUrl', baseUrl.replace(/\/\/.*@/, '//…@'), { key: 'baseUrl' });
+  const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.origin}${path.endsWith(VERSION_BASE) ? path : path + VERSION_BASE}`;
 }
@@ -56,11 +55,7 @@ export function versionBase(baseUrl: string): string {
 /** Throws `BAD_INPUT` for a header that HTTP does not allow. It names the header, never its value. */
 export function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
-    try {
-      validateHeaderName(name);
-    } catch {
-      throw badInput('headers', name, { key: 'headerName' });
-    }
+    if (!isHeaderName(name)) throw badInput('headers', name, { key: 'headerName' });
     try {
       validateHeaderValue(name, value);
     } catch {

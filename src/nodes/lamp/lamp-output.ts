@@ -1,11 +1,9 @@
 import { inspect } from 'node:util';
 import type { NodeMessage } from 'node-red';
-import { badInput } from '../../hub/wire/errors.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { isPacket } from '../../panels/recognise/packet.js';
 import type { SurfaceMessage } from '../../panels/render/surface.js';
-import { DEFAULT_HIGH, DEFAULT_LOW, type SavedLamp } from '../../saved/lamp.js';
-import { finite } from '../runtime/saved-field.js';
+import type { LampValues } from '../../saved/lamp.js';
 
 /** A lamp, a motor fader or a display of a panel. It ends with its node. */
 export interface LampOutput {
@@ -30,16 +28,11 @@ export const isForeignPacket = (msg: NodeMessage): boolean => !('hub' in msg) &&
 export const valueIn = (payload: unknown): unknown =>
   typeof payload === 'object' && payload !== null ? (payload as { Value?: unknown }).Value : payload;
 
-/** The saved configuration for messages that name none. */
-export const chosenHub = ({ hub }: SavedLamp): string => String(hub ?? '').trim();
-
-/** Returns the function from a hub value to its place between both ends, 0 … 1. Throws `BAD_INPUT`. */
-export function partOfRange(saved: SavedLamp): (value: number) => number {
-  const low = finite('low', saved.low || DEFAULT_LOW);
-  const high = finite('high', saved.high === undefined || saved.high === '' ? DEFAULT_HIGH : saved.high);
-  if (low === high) throw badInput('high', saved.high, { key: 'number' });
-  return (value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
-}
+/** Returns the function from a hub value to its place between both ends, 0 … 1. */
+export const partOfRange =
+  ({ low, high }: LampValues) =>
+  (value: number): number =>
+    Math.min(1, Math.max(0, (value - low) / (high - low)));
 
 const LIMITS = { breakLength: Number.POSITIVE_INFINITY, depth: 5, maxArrayLength: 50, maxStringLength: 200 };
 

@@ -4,15 +4,14 @@ import type { Words } from '../../hub/words/words.js';
 import type { Gesture } from '../../panels/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
-import { MOTOR_MODES, Motor } from '../../panels/lamp/motor.js';
+import { Motor } from '../../panels/lamp/motor.js';
 import { recogniseAll } from '../../panels/recognise/index.js';
 import type { MotorControl } from '../../panels/render/surface.js';
-import type { SavedLamp } from '../../saved/lamp.js';
+import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { choice } from '../runtime/saved-field.js';
 import { PacedStatus } from '../status/paced-status.js';
-import { chosenHub, isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
+import { isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
 
 /** Moves a motor fader to the hub's value. Sends nothing while a hand is on the fader. */
 export class MotorFader implements LampOutput {
@@ -35,12 +34,11 @@ export class MotorFader implements LampOutput {
   /** The last position that was sent, 0 … 1. */
   #lastSent: number | undefined;
 
-  /** Throws `BAD_INPUT`. */
-  constructor(life: Lifetime, words: Words, saved: SavedLamp, control: MotorControl) {
-    this.#partOf = partOfRange(saved);
-    this.#motor = new Motor(choice('mode', saved.mode || MOTOR_MODES[0], MOTOR_MODES));
-    this.#touch = String(saved.touch ?? '').trim();
-    this.#hub = chosenHub(saved);
+  constructor(life: Lifetime, words: Words, values: LampValues, control: MotorControl) {
+    this.#partOf = partOfRange(values);
+    this.#motor = new Motor(values.mode);
+    this.#touch = values.touch;
+    this.#hub = values.hub;
     this.#life = life;
     this.#words = words;
     this.#status = new PacedStatus(life);

@@ -8,12 +8,11 @@ import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
 import { STATES, type State } from '../../panels/lamp/state.js';
 import { type LampSurface, sendsBlinks } from '../../panels/render/index.js';
 import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
-import type { SavedLamp } from '../../saved/lamp.js';
+import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { atLeast } from '../runtime/saved-field.js';
 import { PacedStatus } from '../status/paced-status.js';
-import { chosenHub, isForeignPacket, type LampOutput, onOneLine } from './lamp-output.js';
+import { isForeignPacket, type LampOutput, onOneLine } from './lamp-output.js';
 import { type Appearances, appearancesOf } from './lamp-settings.js';
 
 /** Time of each half of a blink, in ms. */
@@ -58,18 +57,17 @@ export class StateLamp implements LampOutput {
   #timer: unknown;
   #endBlink = (): void => {};
 
-  /** Throws `BAD_INPUT`. */
   constructor(
     life: Lifetime,
     words: Words,
-    saved: SavedLamp,
+    values: LampValues,
     surface: LampSurface,
     draw: (lamp: Lamp) => SurfaceMessage,
   ) {
-    const { appearances, urgency } = appearancesOf(saved);
-    this.#sources = new LampSources(urgency, atLeast(0, 'sourceTimeout', saved.sourceTimeout || 0) * 1000);
+    const { appearances, urgency } = appearancesOf(values);
+    this.#sources = new LampSources(urgency, values.sourceTimeout * 1000);
     this.#appearances = appearances;
-    this.#hub = chosenHub(saved);
+    this.#hub = values.hub;
     this.#life = life;
     this.#words = words;
     this.#status = new PacedStatus(life);

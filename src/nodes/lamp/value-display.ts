@@ -5,11 +5,11 @@ import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
-import type { SavedLamp } from '../../saved/lamp.js';
+import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { PacedStatus } from '../status/paced-status.js';
-import { chosenHub, isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
+import { isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
 
 /** Shows the hub's value or a fixed text on a display without a hand: a ring of LEDs or a line of text. */
 export class ValueDisplay implements LampOutput {
@@ -27,10 +27,9 @@ export class ValueDisplay implements LampOutput {
   /** The last message as text. Undefined: the surface may show something else. */
   #shown: string | undefined;
 
-  /** Throws `BAD_INPUT`. */
-  constructor(life: Lifetime, words: Words, saved: SavedLamp, surface: ValueDisplaySurface) {
-    this.#partOf = partOfRange(saved);
-    this.#hub = chosenHub(saved);
+  constructor(life: Lifetime, words: Words, values: LampValues, surface: ValueDisplaySurface) {
+    this.#partOf = partOfRange(values);
+    this.#hub = values.hub;
     this.#life = life;
     this.#words = words;
     this.#status = new PacedStatus(life);

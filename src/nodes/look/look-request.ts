@@ -4,7 +4,6 @@ import { badInput } from '../../hub/wire/errors.js';
 import type { ButtonHistories } from '../../panels/mapping/repeats.js';
 import { LOOK_OPERATIONS, type LookOperation } from '../../saved/look.js';
 import { type Ignored, PressFilter } from '../runtime/press-filter.js';
-import { choice } from '../runtime/saved-field.js';
 import type { LookSettings } from './look-settings.js';
 
 /** A flow that invents names of keys must not fill the memory. */
@@ -58,7 +57,7 @@ export class LookRequests {
 
   /** The request of a message, or the reason to ignore it. Throws `BAD_INPUT`. */
   async read(msg: Fields): Promise<LookRequest | IgnoredMessage> {
-    const given = msg.operation === undefined ? undefined : choice('operation', msg.operation, LOOK_OPERATIONS);
+    const given = msg.operation === undefined ? undefined : operationIn(msg.operation);
     const { holdStores, look: fixed } = this.#settings;
     const isBlend = msg.blend !== undefined && (given ?? this.#settings.operation) === 'recall';
     const held = !isBlend && holdStores && msg.gesture?.did !== undefined ? this.#heldRequest(msg.gesture) : undefined;
@@ -89,6 +88,12 @@ export class LookRequests {
 
 /** These operations need the name of a look. */
 const NAMED: readonly LookOperation[] = ['recall', 'store', 'compare', 'delete'];
+
+function operationIn(given: unknown): LookOperation {
+  const operation = LOOK_OPERATIONS.find((each) => each === String(given));
+  if (!operation) throw badInput('operation', given, { key: 'choice', options: LOOK_OPERATIONS });
+  return operation;
+}
 
 function shareIn(blend: unknown): number | undefined {
   if (blend === undefined) return undefined;

@@ -123,19 +123,19 @@ export class ItemView implements WatchView {
  * Returns a function that reads the value at a path of an answer, or undefined if it does not exist. A blank path reads
  * the whole answer. Throws `BAD_INPUT`.
  */
-export function partOf(RED: NodeAPI, path: string): (answer: unknown) => unknown {
-  const keys = path === '' ? [] : keysOf(RED, path);
+export function partOf(RED: NodeAPI, path: string, field = 'path'): (answer: unknown) => unknown {
+  const keys = path === '' ? [] : keysOf(RED, path, field);
   return (answer) => keys.reduce<unknown>(ownProperty, answer);
 }
 
-function keysOf(RED: NodeAPI, path: string): PropertyKey[] {
+function keysOf(RED: NodeAPI, path: string, field: string): PropertyKey[] {
   try {
     // Node-RED requires a name before the first index.
     const [, ...keys] = RED.util.normalisePropertyExpression(path.startsWith('[') ? `_${path}` : `_.${path}`);
     if (keys.some(Array.isArray)) throw new TypeError('A path cannot look into a message');
     return keys;
   } catch {
-    throw badInput('path', path, { key: 'path' });
+    throw badInput(field, path, { key: 'path' });
   }
 }
 

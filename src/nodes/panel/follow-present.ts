@@ -13,9 +13,9 @@ const INTERVAL_MS = 1000;
 /** Gets the value after each read. Undefined if it is not a number or cannot be read. */
 type PresentListener = (value: number | undefined, failure?: unknown) => void;
 
-/** Returns a function that reads a number from a property or its `Value`. `part` is for example `x`. */
-export function presentReader(RED: NodeAPI, part: string): (property: unknown) => number | undefined {
-  const partAt = partOf(RED, part);
+/** Returns a function that reads a number from a property or its `Value`. `component` is for example `x`. */
+export function presentReader(RED: NodeAPI, component: string): (property: unknown) => number | undefined {
+  const partAt = partOf(RED, component, 'component');
   return (property) => {
     const value = isObject(property) && 'Value' in property ? property.Value : property;
     const found = typeof value === 'number' ? value : partAt(value);

@@ -159,7 +159,7 @@ class EncoderControl implements Control {
   }
 
   handle({ delta, raw, pressed, retained }: Gesture, output: Output): Unusable | Ignored | undefined {
-    const { coding, invert } = this.#settings;
+    const { coding, inverted } = this.#settings;
     // OSC true and false have no number.
     const number = raw ?? (coding === 'oneZero' && pressed !== undefined ? Number(pressed) : undefined);
     const steps =
@@ -169,11 +169,11 @@ class EncoderControl implements Control {
     if (retained) return 'retained';
     const now = this.#clock.now();
     // Without the present value it would start from an end of the range, and the picture would jump.
-    this.#isWaiting = this.#settings.readsPresent && this.#encoder.value === undefined && this.#present === undefined;
+    this.#isWaiting = this.#settings.hub !== '' && this.#encoder.value === undefined && this.#present === undefined;
     if (this.#isWaiting) return undefined;
     if (this.#present !== undefined && now - this.#lastTurn > REST_MS) this.#encoder.set(this.#present);
     this.#lastTurn = now;
-    if (steps !== 0) output(this.#encoder.turn(invert ? -steps : steps, now));
+    if (steps !== 0) output(this.#encoder.turn(inverted ? -steps : steps, now));
     return undefined;
   }
 

@@ -8,8 +8,17 @@ import type { Words } from '../../hub/words/words.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { commandPayload } from '../../remote/command-payload.js';
 import { readGroups } from '../../remote/digests.js';
-import { type Answer, type Command, type Heartbeat, LONGEST_LIFE, readCommand, readHeartbeat, seal, sealState, senderOf } from '../../remote/envelopes.js';
-import { HandledIds } from '../../remote/handled-ids.js';
+import {
+  type Answer,
+  type Command,
+  type Heartbeat,
+  readCommand,
+  readHeartbeat,
+  seal,
+  sealState,
+  senderOf,
+} from '../../remote/envelopes.js';
+import { HandledIds, LONGEST_LIFE } from '../../remote/handled-ids.js';
 import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
 import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
 import { toLampMessage } from '../../remote/lamp-message.js';

@@ -1,8 +1,9 @@
 import type { Node, NodeAPI } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 import type { HubSettings, TlsOptions } from '../../hub/wire/settings.js';
-import { CHOICES, DEFAULTS, headerSecret, MAX_HEADERS, type SavedConnection, type SavedHub } from '../../saved/hub.js';
-import { atLeast, choice, isOn, positive } from './saved-field.js';
+import { versionBase } from '../../hub/wire/settings.js';
+import { HUB, type HubValues, headerSecret, type SavedHub } from '../../saved/hub.js';
+import { readSaved } from './saved-field.js';
 
 export type Secrets = Readonly<Partial<Record<string, string>>>;
 
@@ -11,21 +12,24 @@ interface TlsNode extends Node {
   addTLSOptions(options: TlsOptions): TlsOptions;
 }
 
-/** Turns saved fields into settings. Blanks become defaults. Throws `BAD_INPUT`. */
+/** The settings in the saved fields. Throws `BAD_INPUT`. */
 export function settingsOf(saved: SavedHub, secrets: Secrets, tls: TlsOptions | undefined): HubSettings {
+  // Its error does not show a password.
+  versionBase(saved.baseUrl ?? '');
+  const values = readSaved(HUB, saved);
   return {
-    baseUrl: saved.baseUrl ?? '',
-    dialect: choice('dialect', saved.dialect || DEFAULTS.dialect, CHOICES.dialect) === '2' ? 2 : 1,
-    linearSegment: choice('linearSegment', saved.linearSegment || DEFAULTS.linearSegment, CHOICES.linearSegment),
-    headers: { ...authentication(saved, secrets), ...extraHeaders(saved, secrets) },
+    baseUrl: values.baseUrl,
+    dialect: values.dialect === '2' ? 2 : 1,
+    linearSegment: values.linearSegment,
+    headers: { ...authentication(values, secrets), ...extraHeaders(values, secrets) },
     secrets: textsToRedact(secrets),
     tls,
-    timeout: positive('timeout', saved.timeout || DEFAULTS.timeout) * 1000,
-    maxInFlight: Math.ceil(positive('maxInFlight', saved.maxInFlight || DEFAULTS.maxInFlight)),
-    rate: positive('rate', saved.rate || DEFAULTS.rate),
-    joining: isOn('joining', saved.joining),
-    rehearsal: isOn('rehearsal', saved.rehearsal),
-    armAfter: atLeast(0, 'armAfter', saved.armAfter || DEFAULTS.armAfter) * 1000,
+    timeout: values.timeout * 1000,
+    maxInFlight: Math.ceil(values.maxInFlight),
+    rate: values.rate,
+    joining: values.joining === 'true',
+    rehearsal: values.rehearsal === 'true',
+    armAfter: values.armAfter * 1000,
   };
 }
 
@@ -38,11 +42,11 @@ export function tlsOf(RED: NodeAPI, id: string | undefined): TlsOptions | undefi
 }
 
 /** See docs/interface.md "Authentication". */
-function authentication({ auth, keyHeader }: SavedConnection, secrets: Secrets): Record<string, string> {
+function authentication({ auth, keyHeader }: HubValues, secrets: Secrets): Record<string, string> {
   const { apiKey, token, user = '', password = '' } = secrets;
-  switch (choice('auth', auth || DEFAULTS.auth, CHOICES.auth)) {
+  switch (auth) {
     case 'apiKey':
-      return apiKey ? { [keyHeader || DEFAULTS.keyHeader]: apiKey } : {};
+      return apiKey ? { [keyHeader]: apiKey } : {};
     case 'bearer':
       return token ? { Authorization: `Bearer ${token}` } : {};
     case 'basic':
@@ -62,7 +66,7 @@ function textsToRedact(secrets: Secrets): string[] {
   return user && password ? [...saved, `${user}:${password}`, basicCredentials(user, password)] : saved;
 }
 
-function extraHeaders({ headers = [] }: SavedConnection, secrets: Secrets): Record<string, string> {
-  const named = headers.slice(0, MAX_HEADERS).map((name, slot) => [name, secrets[headerSecret(slot)] ?? '']);
+function extraHeaders({ headers }: HubValues, secrets: Secrets): Record<string, string> {
+  const named = headers.map((name, slot) => [name, secrets[headerSecret(slot)] ?? '']);
   return Object.fromEntries(named.filter(([name]) => name));
 }

@@ -1,32 +1,9 @@
 import { badInput } from '../../hub/wire/errors.js';
-import { isAtLeast, isPositive } from '../../saved/limits.js';
+import { type Description, type Fields, faultIn, type SavedOf, type ValuesOf, valuesOf } from '../../saved/field.js';
 
-/** A saved choice. Throws `BAD_INPUT` if it is not one of the options. */
-export function choice<T extends string>(field: string, value: unknown, options: readonly T[]): T {
-  const found = options.find((option) => option === String(value));
-  if (!found) throw badInput(field, value, { key: 'choice', options });
-  return found;
+/** The values of the saved fields of a node. Blanks become defaults. Throws `BAD_INPUT`. */
+export function readSaved<F extends Fields>(description: Description<F>, saved: SavedOf<F>): ValuesOf<F> {
+  const fault = faultIn(description, saved);
+  if (fault) throw badInput(fault.name, fault.value, fault.allowed);
+  return valuesOf(description.fields, saved);
 }
-
-/** A saved finite number. Throws `BAD_INPUT`. */
-export function finite(field: string, value: unknown): number {
-  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
-  if (!Number.isFinite(number)) throw badInput(field, value, { key: 'number' });
-  return number;
-}
-
-/** A saved number above 0. Throws `BAD_INPUT`. */
-export function positive(field: string, value: unknown): number {
-  if (!isPositive(value)) throw badInput(field, value, { key: 'positive' });
-  return Number(value);
-}
-
-/** A saved number, `minimum` or more. Throws `BAD_INPUT`. */
-export function atLeast(minimum: number, field: string, value: unknown): number {
-  if (!isAtLeast(minimum, value)) throw badInput(field, value, { key: 'number', minimum });
-  return Number(value);
-}
-
-/** A saved switch as a boolean, or as text from an environment variable. Throws `BAD_INPUT`. */
-export const isOn = (field: string, value: unknown): boolean =>
-  choice(field, value || 'false', ['true', 'false']) === 'true';

@@ -8,10 +8,10 @@ import type { Words } from '../../hub/words/words.js';
 import { Guard } from '../../panels/mapping/guard.js';
 import { Lockout } from '../../panels/mapping/lockout.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
-import { ACT_ON, deliveriesOf, type SavedOperation, SUPERSEDED } from '../../saved/operation.js';
+import { operationFields, type SavedOperation } from '../../saved/operation.js';
 import type { Secrets } from './hub-settings.js';
 import { type PressOptions, usesPayload } from './press-filter.js';
-import { choice, positive } from './saved-field.js';
+import { readSaved } from './saved-field.js';
 
 /** The hub, operation and options of a node, resolved once at its start. */
 export interface Target {
@@ -49,31 +49,24 @@ export function targetOf(RED: NodeAPI, saved: SavedOperation, area: Area, words:
   const operation = findOperation(saved.operation);
   if (operation?.area !== area)
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });
-  const guarded = operation.guarded === true && saved.secondPress === true;
-  const actOn = choice('actOn', saved.actOn || ACT_ON[0], ACT_ON);
-  const property = propertyOptions(saved);
+  const values = readSaved(operationFields(operation), saved);
+  const { actOn, params, delivery, expiry, timeout } = values;
+  const guarded = operation.guarded === true && values.secondPress;
   const ignoresReleases = guarded || (operation.kind === 'trigger' && actOn !== 'every');
   return {
     hub,
     operation,
     guard: guarded ? new Guard() : undefined,
-    lockout:
-      operation.kind === 'trigger' && saved.lockout
-        ? new Lockout(positive('lockedOut', saved.lockout) * 1000)
-        : undefined,
-    passesSuperseded: choice('superseded', saved.superseded || SUPERSEDED[0], SUPERSEDED) === 'pass',
+    lockout: operation.kind === 'trigger' && values.lockout > 0 ? new Lockout(values.lockout * 1000) : undefined,
+    passesSuperseded: values.superseded === 'pass',
     onPress: ignoresReleases
       ? {
           kind: actOn === 'every' ? 'press' : actOn,
-          payloadIsData: usesPayload(operation, saved.params),
-          property,
+          payloadIsData: usesPayload(operation, params),
+          property: propertyOptions(values),
         }
       : undefined,
-    options: {
-      delivery: saved.delivery ? choice('delivery', saved.delivery, deliveriesOf(operation)) : undefined,
-      expiry: saved.expiry ? positive('expiry', saved.expiry) * 1000 : undefined,
-      timeout: saved.timeout ? positive('timeout', saved.timeout) * 1000 : undefined,
-    },
+    options: { delivery, expiry: expiry && expiry * 1000, timeout: timeout && timeout * 1000 },
   };
 }
 

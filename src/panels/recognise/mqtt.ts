@@ -2,7 +2,16 @@ import { type Fields, isObject } from '../../base/values.js';
 import { onlineReport, parentOf, reportOf } from './devices/device.js';
 import { fromDevice } from './devices/index.js';
 import { fromEventFields, fromEventWord } from './event-fields.js';
-import { firstEntries, fromAxes, fromValue, jsonIn, LONGEST_WORD, NONE, nameOf, type ParsedGesture } from './parse-values.js';
+import {
+  firstEntries,
+  fromAxes,
+  fromValue,
+  jsonIn,
+  LONGEST_WORD,
+  NONE,
+  nameOf,
+  type ParsedGesture,
+} from './parse-values.js';
 
 /** No device sends longer text about an act, in characters. */
 const LONGEST_TEXT = 10_000;

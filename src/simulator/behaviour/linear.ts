@@ -1,10 +1,23 @@
 import type { Static } from '@sinclair/typebox';
-import type { AcceptedLinearItem, LinearEngine as Engine, LinearItem as Shown } from '../../hub/table/schemas/linear.js';
+import type {
+  AcceptedLinearItem,
+  LinearEngine as Engine,
+  LinearItem as Shown,
+} from '../../hub/table/schemas/linear.js';
 import type { LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/linear.js';
 import { newId } from '../state/state.js';
 import { refuse, refuseInText, required } from './answer.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { dropUnplayable, engineOf, findRundown, itemOf, OUTPUTS, openRundownOf, rundownOf, rundownsOf } from './linear-target.js';
+import {
+  dropUnplayable,
+  engineOf,
+  findRundown,
+  itemOf,
+  OUTPUTS,
+  openRundownOf,
+  rundownOf,
+  rundownsOf,
+} from './linear-target.js';
 import { place, remove } from './list.js';
 import { press } from './press.js';
 import { isStarted, loadedRundownsOf, MODE } from './shows.js';

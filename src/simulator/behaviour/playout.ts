@@ -1,6 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import type { AcceptedNewItem, ItemUpdate, RundownName } from '../../hub/table/schemas/playout.js';
-import { newId, type PlayoutItem, type PlayoutRundown, type PlayoutTemplate, type SimulatorState } from '../state/state.js';
+import {
+  newId,
+  type PlayoutItem,
+  type PlayoutRundown,
+  type PlayoutTemplate,
+  type SimulatorState,
+} from '../state/state.js';
 import { refuse, required } from './answer.js';
 import type { BehaviourCall, Behaviours } from './call.js';
 import { place, remove } from './list.js';

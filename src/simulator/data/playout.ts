@@ -1,6 +1,16 @@
 import type { ButtonAction, PressableButton } from '../state/item-data.js';
 import type { Playout, PlayoutItem, PlayoutTemplate } from '../state/state.js';
-import { clipPlay, clipStop, lowerThirdIn, lowerThirdOut, overlayHide, scoreboardHide, scoreboardShow, tickerPlay, tickerStop } from './presses.js';
+import {
+  clipPlay,
+  clipStop,
+  lowerThirdIn,
+  lowerThirdOut,
+  overlayHide,
+  scoreboardHide,
+  scoreboardShow,
+  tickerPlay,
+  tickerStop,
+} from './presses.js';
 
 /** Two playout rundowns, and the templates of their items. */
 export const initialPlayout = (): Playout => {

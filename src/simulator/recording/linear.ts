@@ -1,7 +1,14 @@
 import type { Fields } from '../../base/values.js';
 import { idOfItem, itemName, playStateIn } from '../../hub/lookup/linear-items.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
-import type { Linear, LinearEngine, LinearItem, LinearPlaying, LinearRundown, LinearTemplate } from '../state/linear.js';
+import type {
+  Linear,
+  LinearEngine,
+  LinearItem,
+  LinearPlaying,
+  LinearRundown,
+  LinearTemplate,
+} from '../state/linear.js';
 import type { Engine } from '../state/state.js';
 import { dataIn, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
 

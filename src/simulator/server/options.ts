@@ -4,7 +4,19 @@ import type { Dialect } from '../../hub/table/operation.js';
 import { isSegment } from '../../hub/table/paths.js';
 import { Recording } from '../../recording/recording.js';
 import type { JournalEntry } from './journal.js';
-import { aFunction, integerFrom, listOf, matching, numberFrom, oneOf, type Rules, refuseMistakes, secret, text, yesOrNo } from './mistakes.js';
+import {
+  aFunction,
+  integerFrom,
+  listOf,
+  matching,
+  numberFrom,
+  oneOf,
+  type Rules,
+  refuseMistakes,
+  secret,
+  text,
+  yesOrNo,
+} from './mistakes.js';
 import { MODULE_NAMES } from './modules.js';
 
 /** Options of a simulator. */

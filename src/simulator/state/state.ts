@@ -3,7 +3,11 @@ import type { EngineType } from '../../hub/table/schemas/common.js';
 import type { EngineHost } from '../../hub/table/schemas/engines.js';
 import type { Graph, Project, Rgraph, Ustate } from '../../hub/table/schemas/graphs.js';
 import type { LaunchConfig, Renderer } from '../../hub/table/schemas/launcher.js';
-import type { MosObject, NewsroomItem, NewsroomRundown as NewsroomRundownShown } from '../../hub/table/schemas/newsroom.js';
+import type {
+  MosObject,
+  NewsroomItem,
+  NewsroomRundown as NewsroomRundownShown,
+} from '../../hub/table/schemas/newsroom.js';
 import type { ItemData, PressableButton } from './item-data.js';
 import type { Linear } from './linear.js';
 import type { Moving } from './motion.js';

@@ -1,6 +1,5 @@
 import { failedEntries, type LookEntry } from '../../../looks/entries.js';
-import { textOf } from '../../../looks/look.js';
-import { MAX_LOOK_NAME } from '../../../saved/look.js';
+import { MAX_LOOK_NAME, textOf } from '../../../looks/look.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';

@@ -1,7 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import { area } from '../operation.js';
 import { EngineType, id, key, Success } from '../schemas/common.js';
-import { AcceptedFunctionCall, Component, EngineFunction, EngineHost, FunctionCall, FunctionSummary, GraphNode, Property, PropertyUpdate } from '../schemas/engines.js';
+import {
+  AcceptedFunctionCall,
+  Component,
+  EngineFunction,
+  EngineHost,
+  FunctionCall,
+  FunctionSummary,
+  GraphNode,
+  Property,
+  PropertyUpdate,
+} from '../schemas/engines.js';
 
 const engine = { engineId: id('engine') };
 const node = { ...engine, nodePath: key('node') };

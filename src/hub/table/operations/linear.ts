@@ -1,7 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { area, type Dialect, type OperationSpec } from '../operation.js';
 import { id, key, Ok, Output, Success } from '../schemas/common.js';
-import { AcceptedLinearItem, LinearEngine, LinearItem, LinearItemBody, LinearItemUpdate, LinearRundown, LinearTemplate } from '../schemas/linear.js';
+import {
+  AcceptedLinearItem,
+  LinearEngine,
+  LinearItem,
+  LinearItemBody,
+  LinearItemUpdate,
+  LinearRundown,
+  LinearTemplate,
+} from '../schemas/linear.js';
 
 type Params = OperationSpec<never>['params'];
 

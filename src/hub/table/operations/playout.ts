@@ -1,7 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { area } from '../operation.js';
 import { AnyAnswer, id, key, NoAnswer, Success } from '../schemas/common.js';
-import { AcceptedNewItem, Item, ItemSummary, ItemUpdate, NewItem, Rundown, RundownName, Template } from '../schemas/playout.js';
+import {
+  AcceptedNewItem,
+  Item,
+  ItemSummary,
+  ItemUpdate,
+  NewItem,
+  Rundown,
+  RundownName,
+  Template,
+} from '../schemas/playout.js';
 
 const rundown = { rundownId: id('rundown') };
 const item = { ...rundown, itemId: id('item') };

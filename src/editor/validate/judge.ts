@@ -1,0 +1,124 @@
+import { isEnvironment } from '../../saved/environment.js';
+import { EVENT } from '../../saved/event.js';
+import { type Description, type Fault, type Field, fieldFault, ruleFault, valuesOf } from '../../saved/field.js';
+import { HUB } from '../../saved/hub.js';
+import { LAMP } from '../../saved/lamp.js';
+import { LOOK } from '../../saved/look.js';
+import { operationFields } from '../../saved/operation.js';
+import { PANEL } from '../../saved/panel.js';
+import { REMOTE } from '../../saved/remote.js';
+import { versionFault } from '../../saved/version.js';
+import { WATCH } from '../../saved/watch.js';
+import type { OperationNode } from '../base/node-types.js';
+import { type EditorNode, red } from '../base/red.js';
+import { operationByName, operationOf } from '../base/table.js';
+import { allowedText, words } from '../base/words.js';
+import { currentOperation } from './current-operation.js';
+import { judgeParams } from './judge-params.js';
+import type { Verdict } from './verdict.js';
+
+/** The descriptions by the type of the node. All others are nodes of an area. */
+const DESCRIPTIONS: Readonly<Record<string, Description>> = {
+  'hub-config': HUB,
+  'hub-event': EVENT,
+  'hub-lamp': LAMP,
+  'hub-look': LOOK,
+  'hub-panel': PANEL,
+  'hub-remote': REMOTE,
+  'hub-watch': WATCH,
+};
+
+/** Validates a saved field of a node, for `validate` in its HTML, also without a dialog. */
+export function judge(node: EditorNode, name: string, value: unknown): true | string | string[] {
+  if (name === 'version') return judgeVersion(value);
+  const description: Description = DESCRIPTIONS[node.type] ?? operationFields(currentOperation(node as OperationNode));
+  switch (description.fields[name]?.kind) {
+    case 'operation':
+      return judgeOperation(node as OperationNode, String(value ?? ''));
+    case 'rows':
+      return name === 'properties' ? judgeLookProperties(node, value) : judgeField(description, node, name, value);
+    case 'params':
+      return judgeNodeParams(node as OperationNode, value as OperationNode['params']);
+    default:
+      return judgeField(description, node, name, value);
+  }
+}
+
+/** Validates a field beside the other fields of its node or dialog. */
+export function judgeField(description: Description, node: object, name: string, value: unknown): Verdict {
+  const field = description.fields[name];
+  if (!field || isEnvironment(value)) return true;
+  const text = String(value ?? '');
+  if (field.kind === 'hub') return judgeHub(text);
+  if (field.kind === 'optionalHub') return isNoHub(text) || judgeHub(text);
+  if (field.kind === 'path') return judgePath(field.label, text);
+  const fault =
+    fieldFault(name, field, value, isEnvironment) ??
+    ruleFault(description, { ...node, [name]: value }, name, isEnvironment);
+  return fault === undefined || sentenceOf(fault);
+}
+
+/** The options of a choice, with their labels. */
+export const optionsOf = ({ allowed, texts }: Field): { value: string; label: string }[] =>
+  allowed.key === 'choice'
+    ? allowed.options.map(String).map((value) => ({ value, label: texts ? words(`${texts}.${value}`) : value }))
+    : [];
+
+/** The sentence for a wrong field. */
+function sentenceOf({ field: { kind, label, texts }, field, value, allowed, reason, row }: Fault): string {
+  const isMissing = kind === 'name' && field.required && String(value ?? '').trim() === '' && !reason;
+  const options = optionsOf(field).map((option) => option.label);
+  const sentence = words(reason ?? (isMissing ? 'reasons.missing' : 'reasons.wrong'), {
+    field: words(label),
+    allowed: texts ? words('allowed.choice', { options: options.join(', ') }) : allowedText(allowed),
+  });
+  return row === undefined ? sentence : words('look.reasons.row', { row, reason: sentence });
+}
+
+/** Validates the saved version of a node. */
+export function judgeVersion(version: unknown): Verdict {
+  const fault = versionFault(version);
+  return fault === undefined || words(`reasons.${fault}`, { version: Number(version) });
+}
+
+/** A panel without a hub is valid: a watch can give the present value. */
+export const isNoHub = (id: string): boolean => id === '' || id === '_ADD_';
+
+export function judgeHub(id: string): Verdict {
+  if (isEnvironment(id)) return true;
+  if (isNoHub(id)) return words('reasons.noHub');
+  const hub = red.nodes.node(id);
+  if (!hub) return words('reasons.hubGone');
+  return hub.valid === false ? words('reasons.hubBroken') : true;
+}
+
+export function judgeOperation(node: OperationNode, name: string): Verdict {
+  if (isEnvironment(name) || operationOf({ ...node, operation: name })) return true;
+  return words(name ? 'reasons.unknownOperation' : 'reasons.noOperation');
+}
+
+function judgeNodeParams(node: OperationNode, params: OperationNode['params']): true | string[] {
+  if (node.type !== 'hub-panel') return judgeParams(node, operationOf(node)?.parameters ?? [], params);
+  return isNoHub(String(node.hub ?? '')) || judgeParams(node, operationByName('getProperty')?.parameters ?? [], params);
+}
+
+/** The properties of a look. Only the dialog expects some for *Store*: a message can also choose another operation. */
+export function judgeLookProperties(node: object, value: unknown): Verdict {
+  const { operation, holdStores } = valuesOf(LOOK.fields, node);
+  const stores = operation === 'store' || (operation === 'recall' && holdStores);
+  if (stores && !(Array.isArray(value) && value.length > 0)) return words('look.reasons.noProperties');
+  return judgeField(LOOK, {}, 'properties', value);
+}
+
+/** A path into an answer (`src/nodes/message/answer-path.ts`). A blank means the whole answer. */
+function judgePath(label: string, path: string): Verdict {
+  const readsMessage = /\[\s*msg\b/.test(path);
+  // Node-RED expects a name first, and a list starts with an index.
+  const property = path.startsWith('[') ? `_${path}` : `_.${path}`;
+  const isPath = path === '' || (!readsMessage && red.utils.validateTypedProperty(property, 'msg') === true);
+  return isPath || words('reasons.wrong', { field: words(label), allowed: words('allowed.path') });
+}
+
+/** Only the dialog can check this, because a node holds no secrets. */
+export const judgeCredential = (credential: string, value: string): Verdict =>
+  value !== '' || words('reasons.noCredential', { field: words(`params.${credential}`) });

@@ -1,0 +1,260 @@
+/** The values of a saved field, written by hand from docs/nodes.md and the labels of the dialogs. */
+interface Values {
+  readonly valid: readonly unknown[];
+  readonly wrong: readonly unknown[];
+  /** Other fields, for the whole row. */
+  readonly with?: object;
+}
+
+const text: Values = { valid: ['', undefined, 'x', 5, ' '], wrong: [{}] };
+const flag: Values = { valid: ['', undefined, true, false, 'true', 'false'], wrong: ['yes', 1] };
+const positive: Values = {
+  valid: ['', undefined, 0.5, '0.5', 7],
+  wrong: [0, '0', -1, 'a', '1s', true, {}, 'Infinity'],
+};
+const fromZero: Values = { valid: ['', undefined, 0, '0', 1.5], wrong: [-1, '-0.1', 'a', false] };
+const count: Values = { valid: ['', undefined, 0, '2'], wrong: [1.5, '1.5', -1, 'a'] };
+const number: Values = { valid: ['', undefined, -3, '7.5'], wrong: ['a', 'Infinity', [], true] };
+const choice = (...options: unknown[]): Values => ({ valid: ['', undefined, ...options], wrong: ['other', 5, {}] });
+
+const press: Readonly<Record<string, Values>> = {
+  delivery: choice('inOrder'),
+  expiry: positive,
+  timeout: positive,
+  actOn: choice('press', 'inverted', 'single', 'double', 'hold', 'every'),
+  lockout: positive,
+  property: text,
+  pressedIs: text,
+  releasedIs: text,
+};
+
+const opacity = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' };
+
+/** Every saved field of each node, except `name`, `version`, `hub`, `operation` and `params`, which need a hub. */
+export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
+  'hub-config': {
+    baseUrl: {
+      valid: ['http://hub:8080', ' https://10.0.0.1/api/rest/v1/ '],
+      wrong: ['', undefined, 'hub', 'ftp://hub', 'http://me:key@hub', 'http://hub?x=1', 'http://hub#x'],
+    },
+    dialect: choice('1', 2),
+    linearSegment: choice('linear', 'lino'),
+    auth: choice('apiKey', 'bearer', 'basic', 'none'),
+    keyHeader: { valid: ['', 'X-Key'], wrong: ['X Key', 'X:Key', 'Schlüssel'] },
+    headers: {
+      valid: [[], ['', 'X-Site', '']],
+      wrong: [['X Site'], ['X:Site'], ['X-Site', 'x-site'], ['', 'X-API-KEY']],
+      with: { auth: 'apiKey' },
+    },
+    tls: { valid: [''], wrong: [] },
+    timeout: positive,
+    maxInFlight: positive,
+    rate: positive,
+    joining: choice('true', 'false', true),
+    rehearsal: choice('true', 'false', true),
+    armAfter: fromZero,
+  },
+  'hub-event': {
+    connection: flag,
+    asRun: flag,
+    rehearsal: flag,
+    file: { valid: [''], wrong: [] },
+    maxSize: positive,
+    oldFiles: count,
+  },
+  'hub-lamp': {
+    surface: { valid: ['osc', 'mqtt'], wrong: ['other', 5], with: { control: '/1/push1' } },
+    control: { valid: ['key 3', ' key 0 '], wrong: ['', undefined, 'note 1/60'], with: { surface: 'streamdeck' } },
+    states: {
+      valid: [undefined, [], [{ state: 'program', colour: '#ff0000', blink: false, value: 5 }], [{ state: 'off' }]],
+      wrong: [[{ state: 'on air' }], [{}], [{ state: 'off', colour: 'red' }], [{ state: 'off', blink: 'yes' }]],
+    },
+    sourceTimeout: fromZero,
+    mode: choice('rest', 'echo'),
+    touch: text,
+    low: { valid: ['', -3, '7.5'], wrong: ['a', 'Infinity', {}] },
+    high: { valid: ['', -3, '7.5'], wrong: ['a', 'Infinity', 0, '0'] },
+    repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.5', -1, 86401, 'a'] },
+  },
+  'hub-look': {
+    look: { valid: ['', 'x'.repeat(64)], wrong: ['x'.repeat(65), {}] },
+    holdStores: { ...flag, with: { properties: [opacity] } },
+    properties: {
+      valid: [
+        undefined,
+        [],
+        [opacity],
+        [
+          { ...opacity, fade: 0 },
+          { ...opacity, component: 'x', recall: false },
+        ],
+      ],
+      wrong: [
+        [{ ...opacity, node: '' }],
+        [{ ...opacity, fade: -1 }],
+        [opacity, opacity],
+        [{ ...opacity, engine: ' ' }],
+      ],
+    },
+    fade: fromZero,
+    curve: choice('Linear', 'EaseIn', 'EaseOut', 'EaseInOut', 'Constant'),
+    interval: { valid: ['', 0, '0', '0.1', 5], wrong: ['0.05', -1, 'a'] },
+    restore: choice('off', 'ask', 'automatic'),
+    restores: {
+      valid: [undefined, [], [{ engine: 'Studio A', mode: 'ask' }], [{ engine: 'Studio A', mode: '' }]],
+      wrong: [[{ engine: 'Studio A', mode: 'always' }]],
+    },
+    maxAbsence: fromZero,
+    file: { valid: [''], wrong: [] },
+  },
+  'hub-panel': {
+    source: choice('midi', 'osc', 'plain'),
+    control: text,
+    kind: choice('fader', 'encoder', 'button'),
+    axis: count,
+    pair: flag,
+    from: { ...number, with: { to: '100' } },
+    to: { valid: ['', '7.5', -3], wrong: ['a', 0, '0'] },
+    low: number,
+    high: number,
+    step: positive,
+    curve: choice('linear', 'logarithmic', 'exponential', 's'),
+    list: text,
+    coding: choice('twosComplement', 'binaryOffset', 'signMagnitude', 'signedBit2', 'oneZero'),
+    acceleration: { valid: ['', 1, '2.5'], wrong: [0.5, '0', 'a'] },
+    wrap: flag,
+    press: flag,
+    release: flag,
+    hold: flag,
+    double: flag,
+    holdTime: positive,
+    doubleTime: positive,
+    toggle: flag,
+    lockout: positive,
+    inverted: flag,
+    ignoreFirst: flag,
+    eachPress: flag,
+    property: text,
+    pressedIs: text,
+    releasedIs: text,
+    takeover: choice('jump', 'pickUp', 'scaled'),
+    component: { valid: ['', 'x', 'rotation.z', '[0]'], wrong: ['a..b', 'a[msg.b]'] },
+  },
+  'hub-remote': {
+    role: choice('panel', 'host'),
+    topic: { valid: ['', 'studio/1', ' a '], wrong: ['$SYS/a', 'a/#', 'a/+', 'x'.repeat(201)] },
+    command: { valid: ['', 'take/1', '$a'], wrong: ['#', '+', 'a\u0092'] },
+    expiry: { valid: ['', 0.5, '60'], wrong: [0, '0', 60.1, '61', 'a'] },
+    answerWithin: positive,
+  },
+  'hub-watch': {
+    interval: { valid: ['', 0.1, '5'], wrong: [0, '0', '0.05', 'a'] },
+    path: { valid: ['', 'Value.x', '[0].status'], wrong: ['a..b', 'a[msg.b]'] },
+    listChanges: flag,
+    onLoss: choice('nothing', 'unknown'),
+  },
+  'hub-engine-property': {
+    delivery: choice('latest', 'inOrder'),
+    superseded: choice('end', 'pass'),
+    expiry: positive,
+    timeout: positive,
+  },
+  'hub-engine-function': press,
+  'hub-playout-item': press,
+  'hub-launcher': { ...press, secondPress: flag },
+  'hub-linear-play': press,
+  'hub-newsroom-mos': press,
+  'hub-graph': { ...press, secondPress: flag },
+  'hub-batch': { ...press, output: choice('all', 'each'), failed: choice('error', 'result') },
+};
+
+/** Two fields together: both are right alone, and both wrong together. The dialog marks the second one. */
+const PAIRS: readonly (readonly [type: string, fields: object, field: string])[] = [
+  ['hub-panel', { from: 0, to: 0 }, 'to'],
+  ['hub-panel', { from: '5', to: '5.0' }, 'to'],
+  ['hub-panel', { from: '5', to: '' }, 'to'],
+  ['hub-lamp', { low: 1, high: 1 }, 'high'],
+  ['hub-lamp', { low: '1', high: '' }, 'high'],
+  ['hub-look', { interval: 0, restore: 'ask' }, 'interval'],
+  ['hub-look', { interval: '0', restores: [{ engine: 'Studio A', mode: 'automatic' }] }, 'interval'],
+];
+
+const PROPERTY = {
+  engineId: { type: 'num', value: '1' },
+  nodePath: { type: 'str', value: 'Mixer_0' },
+  propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
+};
+
+/** An operation that accepts a message, and its parameters. */
+const OPERATIONS: Readonly<Record<string, object>> = {
+  'hub-watch': { operation: 'getProperty', params: PROPERTY },
+  'hub-engine-property': {
+    operation: 'setProperty',
+    params: { ...PROPERTY, Value: { type: 'msg', value: 'payload' } },
+  },
+  'hub-engine-function': {
+    operation: 'callFunction',
+    params: {
+      ...{ engineId: PROPERTY.engineId, nodePath: PROPERTY.nodePath },
+      functionPath: { type: 'str', value: 'Default//Cut/0' },
+    },
+  },
+  'hub-playout-item': {
+    operation: 'pressItemButton',
+    params: {
+      ...{ rundownId: { type: 'num', value: '51' }, itemId: { type: 'num', value: '512' } },
+      buttonKey: { type: 'str', value: '1' },
+    },
+  },
+  'hub-launcher': { operation: 'launch', params: { configID: { type: 'num', value: '61' } } },
+  'hub-linear-play': {
+    operation: 'playItem',
+    params: Object.fromEntries(['engineId', 'itemId', 'preview'].map((name) => [name, { type: 'num', value: '1' }])),
+  },
+  'hub-newsroom-mos': {
+    operation: 'updateMosObject',
+    params: { objID: { type: 'str', value: '1' }, data: { type: 'json', value: '{}' } },
+  },
+  'hub-graph': {
+    operation: 'loadGraph',
+    params: { graphId: { type: 'num', value: '11' }, engineHostId: { type: 'num', value: '3' } },
+  },
+  'hub-batch': { operation: 'batch', params: { entries: { type: 'msg', value: 'payload' } } },
+};
+
+/** A node with one field, and whether it is right. */
+export interface SavedCase {
+  readonly type: string;
+  readonly field: string;
+  readonly isValid: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const base = (type: string): object => ({
+  ...(type === 'hub-config' && { baseUrl: 'http://127.0.0.1:9', auth: 'none' }),
+  ...(type === 'hub-lamp' && { surface: 'streamdeck', control: 'key 0', hub: '' }),
+  ...(type === 'hub-panel' && { hub: '' }),
+  ...OPERATIONS[type],
+});
+
+const casesOf = (type: string, field: string, values: Values): SavedCase[] =>
+  ([true, false] as const).flatMap((isValid) =>
+    (isValid ? values.valid : values.wrong).map((value) => ({
+      type,
+      field,
+      isValid,
+      fields: { ...base(type), ...values.with, [field]: value },
+    })),
+  );
+
+/** Every field of every node with valid and wrong values. */
+export const SAVED_CASES: readonly SavedCase[] = [
+  ...Object.entries(SAVED_VALUES).flatMap(([type, fields]) =>
+    Object.entries(fields).flatMap(([field, values]) => casesOf(type, field, values)),
+  ),
+  ...PAIRS.map(([type, fields, field]) => ({ type, field, isValid: false, fields: { ...base(type), ...fields } })),
+];
+
+/** The name of a case in a failed test. */
+export const textOf = ({ type, field, isValid, fields }: SavedCase): string =>
+  `${type}: ${field} = ${JSON.stringify(fields[field])} (${isValid ? 'valid' : 'wrong'})`;
