@@ -1,7 +1,22 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
-import { addAll, branch, camera, full, home, look, note, rows, rowTexts, scoreboard, tick, tree, unfold, visible } from './look-dialog.js';
+import {
+  addAll,
+  branch,
+  camera,
+  full,
+  home,
+  look,
+  note,
+  rows,
+  rowTexts,
+  scoreboard,
+  tick,
+  tree,
+  unfold,
+  visible,
+} from './look-dialog.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
