@@ -7,7 +7,7 @@ const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
 const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'looks', 'remote', 'saved', 'npm:node-red'];
 const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'recording', 'looks', 'saved'];
-const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,picking,base}', ...FOR_EDITOR];
+const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,tree,picking,base}', ...FOR_EDITOR];
 const FOR_SIMULATOR = [
   'hub/table',
   'recording',
@@ -90,9 +90,10 @@ const IMPORTS = {
   'editor/sidebar/looks': ['editor/sidebar/{journal,base}', ...FOR_SIDEBAR],
   'editor/sidebar/journal': ['editor/sidebar/base', ...FOR_SIDEBAR],
   'editor/sidebar/base': FOR_SIDEBAR,
-  'editor/dialogs': ['editor/{fields,validate,picking,base}', ...FOR_EDITOR],
+  'editor/dialogs': ['editor/{fields,validate,tree,picking,base}', ...FOR_EDITOR],
   'editor/fields': ['editor/{validate,picking,base}', ...FOR_EDITOR],
   'editor/validate': ['editor/base', ...FOR_EDITOR, 'remote'],
+  'editor/tree': ['editor/{picking,base}', ...FOR_EDITOR],
   'editor/picking': ['editor/base', ...FOR_EDITOR, 'remote'],
   'editor/base': [...FOR_EDITOR, 'npm:@node-red/editor-client'],
 

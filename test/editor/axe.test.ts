@@ -110,8 +110,8 @@ describe('the accessibility of the dialogs', function () {
     await editor.openNode(page(), 'user');
     await page().click('.hub-browse summary');
     for (const label of ['Studio A', 'Mixer'])
-      await page().locator('.hub-tree').getByText(label, { exact: true }).click();
-    await page().locator('.hub-tree').getByText('Overlay Opacity', { exact: true }).waitFor();
+      await page().locator('.hub-browse .hub-tree').getByText(label, { exact: true }).click();
+    await page().locator('.hub-browse .hub-tree').getByText('Overlay Opacity', { exact: true }).waitFor();
     await expectAccessible('.hub-browse');
   });
 

@@ -29,15 +29,11 @@ describe('the tree of the engines', function () {
     await editor.openNode(page(), id);
   }
 
-  /** The entry at the end of this path. */
-  const entry = (...path: readonly string[]) =>
-    path
-      .slice(0, -1)
-      .reduce(
-        (below, label) => below.locator(`li:has(> div > .red-ui-treeList-label :text-is("${label}"))`),
-        page().locator('.hub-tree'),
-      )
-      .locator('.red-ui-treeList-label', { has: page().getByText(path.at(-1)!, { exact: true }) });
+  /** The entries with this label. */
+  const entry = (label: string) =>
+    page().locator('.hub-browse [role=treeitem]', {
+      has: page().locator('.hub-label').getByText(label, { exact: true }),
+    });
 
   async function openTree(): Promise<void> {
     await page().click('.hub-browse summary');
@@ -51,13 +47,13 @@ describe('the tree of the engines', function () {
 
   /** Opens each level of the path, and clicks the last entry. */
   async function selectInTree(...path: readonly string[]): Promise<void> {
-    if (!(await page().locator('.hub-tree').isVisible())) await openTree();
+    if (!(await page().locator('.hub-browse .hub-tree').isVisible())) await openTree();
     for (const [depth, label] of path.entries()) {
       // An engine and its node can have the same name.
       const same = path.slice(0, depth).filter((above) => above === label).length;
       const level = entry(label).nth(same);
       await level.waitFor();
-      const isOpen = await level.evaluate((one) => one.parentElement!.classList.contains('expanded'));
+      const isOpen = await level.evaluate((one) => one.ariaExpanded === 'true');
       if (depth === path.length - 1 || !isOpen) await level.click();
     }
   }
@@ -180,7 +176,7 @@ describe('the tree of the engines', function () {
     await open('looked at');
     const before = simulator.journal.length;
     await openTree();
-    const labels = () => page().locator('.hub-tree .red-ui-treeList-label-text').allInnerTexts();
+    const labels = () => page().locator('.hub-browse .hub-label').allInnerTexts();
     should(await labels()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
     const operations = () => new Set(simulator.journal.slice(before).map(({ operation }) => operation));
     should(operations()).eql(new Set(['listEngines']));
@@ -195,7 +191,7 @@ describe('the tree of the engines', function () {
     should(await rowText('Overlay Position')).equal('Overlay Position {"x":0,"y":0,"z":0}');
     should(await labels()).containEql('Cut');
     await selectInTree('Arena', 'Scoreboard', 'Glow Colour');
-    const text = entry('Glow Colour').locator('.red-ui-treeList-label-text');
+    const text = entry('Glow Colour').locator('.hub-label');
     const isUncovered = await text.evaluate((label) => {
       const box = label.getBoundingClientRect();
       return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === label;
@@ -211,7 +207,6 @@ describe('the tree of the engines', function () {
     await entry('Studio A').waitFor();
     await press('Tab');
     await press('ArrowDown');
-    await press('ArrowDown');
     await press('ArrowRight');
     await openNodeTree('Mixer');
     await press('ArrowDown');
@@ -224,6 +219,22 @@ describe('the tree of the engines', function () {
     should(await picking.shownText(page(), 'engineId')).equal('Studio B');
   });
 
+  it('moves to the ends and to first letters, as in the sidebar', async () => {
+    const current = () => page().locator('.hub-browse [aria-selected=true] .hub-label').textContent();
+    await open('ends');
+    await openTree();
+    await page().locator('#hub-engines').focus();
+    for (const [key, label] of [
+      ['End', 'Arena'],
+      ['Home', 'Studio A'],
+      ['v', 'Video Wall'],
+      ['ArrowLeft', 'Video Wall'],
+    ] as const) {
+      await page().keyboard.press(key);
+      should(await current()).equal(label);
+    }
+  });
+
   it('selects a node if a node is needed, also without a mouse', async () => {
     const press = (key: string) => page().keyboard.press(key);
     await open('node by keys', 'hub-engine-property', { operation: 'listProperties' });
@@ -231,7 +242,6 @@ describe('the tree of the engines', function () {
     await press('Enter');
     await entry('Studio A').waitFor();
     await press('Tab');
-    await press('ArrowDown');
     await press('Enter');
     await openNodeTree('Mixer');
     await press('ArrowDown');
@@ -247,7 +257,7 @@ describe('the tree of the engines', function () {
       await openTree();
       await entry('Arena').click();
       await eventually(async () =>
-        should(await page().locator('.hub-tree').innerText()).match(/Forbidden\. .*no licence \(403\)/),
+        should(await page().locator('.hub-browse .hub-tree').innerText()).match(/Forbidden\. .*no licence \(403\)/),
       );
     } finally {
       undo();

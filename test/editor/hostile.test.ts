@@ -114,10 +114,10 @@ describe('hostile names', function () {
     await editor.openNode(page(), 'tree');
     await page().click('.hub-browse summary');
     const entry = (name: string) =>
-      page().locator('.hub-tree .red-ui-treeList-label-text', { hasText: name }).and(page().getByText(name)).last();
+      page().locator('.hub-browse .hub-label', { hasText: name }).and(page().getByText(name)).last();
     await entry(MARKUP).click();
     await entry(PROTOTYPE).click();
-    const texts = () => page().locator('.hub-tree .red-ui-treeList-label-text').allTextContents();
+    const texts = () => page().locator('.hub-browse .hub-label').allTextContents();
     await eventually(async () => {
       const all = await texts();
       for (const name of Object.values(NAMES)) should(all).containEql(name);

@@ -87,8 +87,8 @@ describe('the layout of a dialog', function () {
     await editor.openNode(page(), 'user');
     await page().locator('.hub-browse summary').press('Enter');
     const field = editor.widget(page(), 'hub-param-engineId');
-    await page().locator('.hub-tree').waitFor();
-    await areFlush(page().locator('.hub-tree'), field);
+    await page().locator('.hub-browse .hub-tree').waitFor();
+    await areFlush(page().locator('.hub-browse .hub-tree'), field);
     for (const below of ['.hub-mark', '.hub-reason'])
       should((await horizontalRange(page().locator(`${below}:visible`).first())).left).be.approximately(
         (await horizontalRange(field)).left,

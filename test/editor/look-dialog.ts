@@ -57,22 +57,27 @@ export const rows = (page: Page) => page.locator('#hub-look-table > li');
 export const rowTexts = (page: Page) => rows(page).locator('.hub-property').allTextContents();
 
 /** The tree below the table. */
-export const tree = (page: Page) => page.locator('.hub-ticks');
+export const tree = (page: Page) => page.locator('.hub-browse .hub-tree');
 
 /** The result of the last tick. */
 export const note = (page: Page) => page.locator('.hub-browse > .hub-note').innerText();
 
-/** The text of an entry without its details. */
-const named = (page: Page, label: string) => page.getByText(label, { exact: true });
-
 /** An engine or a node of the tree. */
-export const branch = (page: Page, label: string) => tree(page).locator('summary', { has: named(page, label) });
+export const branch = (page: Page, label: string) =>
+  tree(page).locator('[role=treeitem]', { has: page.locator('.hub-label').getByText(label, { exact: true }) });
 
-/** The checkbox of a property or component. */
-export const tick = (page: Page, label: string) =>
-  tree(page)
-    .locator('label', { has: named(page, label) })
-    .locator('input');
+/** The arrow that opens the components of a property. */
+export const arrow = (page: Page, label: string) => branch(page, label).locator('.hub-twist');
+
+/** A property or component, which has a tick. */
+export const tick = (page: Page, label: string) => branch(page, label).and(page.locator('[aria-checked]'));
+
+/** Moves down to an entry by the keyboard. */
+export async function moveDownTo(page: Page, label: string): Promise<void> {
+  await branch(page, label).waitFor();
+  const isCurrent = async () => (await branch(page, label).getAttribute('aria-selected')) === 'true';
+  for (let steps = 0; steps < 50 && !(await isCurrent()); steps += 1) await page.keyboard.press('ArrowDown');
+}
 
 /** The button that adds all properties of a node. */
 export const addAll = (page: Page, node: string) =>

@@ -3,11 +3,13 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import {
   addAll,
+  arrow,
   branch,
   camera,
   full,
   home,
   look,
+  moveDownTo,
   note,
   rows,
   rowTexts,
@@ -58,7 +60,7 @@ describe('the table of properties in the dialog of a look', function () {
     await becomes(() => note(page()), 'Properties added: 3');
     await unfold(page(), 'Video Wall', 'Ticker');
     await tick(page(), 'Speed').check();
-    await tree(page()).getByLabel('Components: Location').click();
+    await arrow(page(), 'Location').click();
     await tick(page(), 'z').check();
     await becomes(
       () => rowTexts(page()),
@@ -87,9 +89,14 @@ describe('the table of properties in the dialog of a look', function () {
   it('adds a property by the keyboard', async () => {
     await editor.openNode(page(), 'fresh');
     await page().locator('.hub-browse > summary').press('Enter');
-    await branch(page(), 'Studio A').press('Enter');
-    await branch(page(), 'Mixer').press('Enter');
-    await tick(page(), 'Overlay Opacity').press('Space');
+    await branch(page(), 'Studio A').waitFor();
+    // The search is before the tree.
+    for (const key of ['Tab', 'Tab', 'Enter']) await page().keyboard.press(key);
+    await moveDownTo(page(), 'Mixer');
+    await page().keyboard.press('Enter');
+    await moveDownTo(page(), 'Overlay Opacity');
+    await page().keyboard.press('Space');
+    await becomes(() => tick(page(), 'Overlay Opacity').isChecked(), true);
     await becomes(() => rowTexts(page()), ['Studio A › Mixer › Overlay Opacity']);
     await rows(page()).getByLabel('Fade (s): Studio A › Mixer › Overlay Opacity').fill('1.5');
     await rows(page()).getByLabel('Recall: Studio A › Mixer › Overlay Opacity').press('Space');
@@ -123,6 +130,16 @@ describe('the table of properties in the dialog of a look', function () {
     await done();
     const properties = [{ ...visible, nodePath: '', recall: false, fade: '0.5' }, visible];
     await becomes(() => editor.exportedNode(page(), 'full'), { ...full, properties });
+  });
+
+  it('searches the open levels of the tree', async () => {
+    await editor.openNode(page(), 'fresh');
+    await unfold(page(), 'Arena', 'Scoreboard');
+    await tick(page(), 'Home').waitFor();
+    await page().getByRole('textbox', { name: 'type to search' }).fill('home score');
+    await becomes(() => tree(page()).locator('.hub-label').allTextContents(), ['Arena', 'Scoreboard', 'Home Score']);
+    await tick(page(), 'Home Score').check();
+    await becomes(() => rowTexts(page()), ['Arena › Scoreboard › Home Score']);
   });
 
   it('shows why the hub lists nothing, and keeps the rows', async () => {

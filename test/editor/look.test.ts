@@ -2,7 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
-import { full, home, look, rows, rowTexts, scoreboard, tree, unfold } from './look-dialog.js';
+import { arrow, full, home, look, rows, rowTexts, scoreboard, unfold } from './look-dialog.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
@@ -123,7 +123,7 @@ describe('the dialog of a look', function () {
   it('has no barriers with rows, errors and an open tree', async () => {
     await editor.openNode(page(), 'full');
     await unfold(page(), 'Arena', 'Scoreboard');
-    await tree(page()).getByLabel('Components: Location').click();
+    await arrow(page(), 'Location').click();
     await rows(page()).first().getByLabel(/^Fade/).fill('soon');
     await becomes(() => editor.reasonBelow(page(), 'hub-look-table'), /^Properties, row 1: Fade/);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '#dialog-form')).eql([]));

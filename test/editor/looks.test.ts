@@ -111,7 +111,7 @@ describe('the looks of the dialogs', function () {
   it('are readable in each theme: the tree', async () => {
     await editor.openNode(page(), 'user');
     await page().click('.hub-browse summary');
-    const entry = (label: string) => page().locator('.hub-tree').getByText(label, { exact: true });
+    const entry = (label: string) => page().locator('.hub-browse .hub-tree').getByText(label, { exact: true });
     for (const label of ['Studio A', 'Mixer', 'Overlay Opacity']) {
       await entry(label).waitFor();
       await entry(label).click();

@@ -147,9 +147,9 @@ describe(`an engine with ${COUNT} nodes`, function () {
     await picking.add(page(), { id: 'tree', type: 'hub-engine-property', z: TAB, hub: 'hub' });
     await editor.openNode(page(), 'tree');
     await page().click('.hub-browse summary');
-    await page().locator('.hub-tree').getByText('Crowded').click();
+    await page().locator('.hub-browse .hub-tree').getByText('Crowded').click();
     const last = page()
-      .locator('.hub-tree')
+      .locator('.hub-browse .hub-tree')
       .getByText(/^\d+ more/);
     await eventually(async () =>
       should(await last.innerText()).equal(`${COUNT - 200} more. Search for them in the list of the field.`),

@@ -132,9 +132,9 @@ describe('the pictures of the README', function () {
     await editor.openNode(page(), 'opacity');
     await page().click('.hub-browse summary');
     for (const label of ['Studio A', 'Mixer']) {
-      await page().locator('.hub-tree').getByText(label, { exact: true }).click();
+      await page().locator('.hub-browse .hub-tree').getByText(label, { exact: true }).click();
     }
-    await page().locator('.hub-tree').getByText('Overlay Opacity').click();
+    await page().locator('.hub-browse .hub-tree').getByText('Overlay Opacity').click();
     await eventually(async () => should(await picking.shownText(page(), 'propertyPath')).equal('Overlay Opacity'));
     await page().evaluate(() => {
       for (const part of document.querySelectorAll('.red-ui-tray-body, .red-ui-tray-body *')) part.scrollTop = 0;

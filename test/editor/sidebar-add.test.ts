@@ -71,8 +71,8 @@ describe("a row of the sidebar's tree", function () {
   it('leads from an empty flow to a moved property by the keyboard alone', async () => {
     await page().click('#hub-side-tab-hubs');
     await press('ArrowRight');
-    for (let steps = 0; steps < 8 && !(await tree.hasFocus(page(), '.hub-side-tree')); steps += 1) await press('Tab');
-    should(await tree.hasFocus(page(), '.hub-side-tree')).be.true();
+    for (let steps = 0; steps < 8 && !(await tree.hasFocus(page(), '#hub-side-things')); steps += 1) await press('Tab');
+    should(await tree.hasFocus(page(), '#hub-side-things')).be.true();
     for (const label of ['Studio A', 'Mixer']) {
       await tree.moveTo(page(), label);
       await press('ArrowRight');
@@ -81,12 +81,12 @@ describe("a row of the sidebar's tree", function () {
     await press('Insert');
     await eventually(async () => should(await tree.nodesOf(page())).have.length(3));
     // More rows can follow.
-    should(await tree.hasFocus(page(), '.hub-side-tree')).be.true();
+    should(await tree.hasFocus(page(), '#hub-side-things')).be.true();
     await press('Control+d');
     await deployed();
     await invokeAction(page(), 'trigger selected nodes action');
     await becomes(opacity, 0.5);
-    await page().focus('.hub-side-tree');
+    await page().focus('#hub-side-things');
     await press('Shift+Insert');
     await eventually(async () => should(await tree.nodesOf(page())).have.length(4));
     should(await tree.nodesOf(page(), 'inject')).have.length(2);

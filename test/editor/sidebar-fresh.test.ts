@@ -19,7 +19,7 @@ describe('the facts of the sidebar', function () {
   let simulator: Simulator;
   let port: number;
   const page = () => bench.page;
-  const value = () => tree.row(page(), 'Overlay Opacity').locator('.hub-side-aside').textContent();
+  const value = () => tree.row(page(), 'Overlay Opacity').locator('.hub-row-aside').textContent();
   /** Only rows in view are read again, and the sidebar of Node-RED 5 is low. */
   const see = (label: string) => tree.row(page(), label).scrollIntoViewIfNeeded();
   const age = () => page().locator('#hub-side-tree > [role=status]').first().innerText();
@@ -121,7 +121,7 @@ describe('the facts of the sidebar', function () {
     await becomes(value, '1');
     await becomes(age, '');
     await see('Linear engines (shows)');
-    const reasons = page().locator('.hub-side-tree .hub-blank', { hasText: /offline|lists nothing/i });
+    const reasons = page().locator('#hub-side-things .hub-blank', { hasText: /offline|lists nothing/i });
     await eventually(async () => {
       if ((await reasons.count()) > 0) await reasons.first().scrollIntoViewIfNeeded({ timeout: 1000 });
       should(await reasons.count()).equal(0);

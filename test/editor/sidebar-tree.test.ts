@@ -42,7 +42,7 @@ describe('the tree of the sidebar', function () {
     await tree.row(page(), 'Mixer').waitFor();
     should(new Set(operations())).eql(new Set(['listEngines', 'listNodes']));
     await tree.unfold(page(), 'Mixer');
-    await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-side-aside').textContent(), '1');
+    await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-row-aside').textContent(), '1');
     const before = operations().length;
     // Opening a loaded level again sends no request. Reloading does.
     await tree.row(page(), 'Mixer').click();
@@ -55,11 +55,11 @@ describe('the tree of the sidebar', function () {
       body: '{"Value": 0.25}',
     });
     await (await tree.openMenu(page(), 'Mixer')).getByText('Refresh', { exact: true }).click();
-    await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-side-aside').textContent(), '0.25');
+    await becomes(() => tree.row(page(), 'Overlay Opacity').locator('.hub-row-aside').textContent(), '0.25');
   });
 
   it('is a tree for screen readers', async () => {
-    const focus = () => page().focus('.hub-side-tree');
+    const focus = () => page().focus('#hub-side-things');
     await focus();
     await press('Home');
     should(await tree.currentLabel(page())).equal('Engines');
@@ -73,7 +73,9 @@ describe('the tree of the sidebar', function () {
     const ariaOf = (name: string) => mixer.getAttribute(`aria-${name}`);
     should([await ariaOf('level'), await ariaOf('posinset'), await ariaOf('expanded')]).eql(['3', '1', 'false']);
     should(Number(await ariaOf('setsize'))).equal(simulator.state.engines[0]!.nodes.length);
-    should(await page().getAttribute('.hub-side-tree', 'aria-activedescendant')).equal(await mixer.getAttribute('id'));
+    should(await page().getAttribute('#hub-side-things', 'aria-activedescendant')).equal(
+      await mixer.getAttribute('id'),
+    );
     await press('ArrowLeft');
     should(await tree.currentLabel(page())).equal('Studio A');
     await press('ArrowLeft');
@@ -87,7 +89,7 @@ describe('the tree of the sidebar', function () {
     await press('Shift+F10');
     should(await tree.hasFocus(page(), '.hub-side-menu [role=menuitem]')).be.true();
     await press('Escape');
-    should(await tree.hasFocus(page(), '.hub-side-tree')).be.true();
+    should(await tree.hasFocus(page(), '#hub-side-things')).be.true();
     await press('ContextMenu');
     await press('End');
     should(await page().locator('.hub-side-menu :focus').textContent()).equal('Refresh');

@@ -16,8 +16,8 @@ export async function reload(page: Page): Promise<void> {
 /** The row with this label, optionally in one level. If there are several, the last one. */
 export const row = (page: Page, label: string, level?: number): Locator =>
   page
-    .locator(`.hub-side-tree [role=treeitem]${level ? `[aria-level="${level}"]` : ''}`, {
-      has: page.locator('.hub-side-label').getByText(label, { exact: true }),
+    .locator(`#hub-side-things [role=treeitem]${level ? `[aria-level="${level}"]` : ''}`, {
+      has: page.locator('.hub-label').getByText(label, { exact: true }),
     })
     .last();
 
@@ -34,12 +34,11 @@ export async function unfold(page: Page, ...labels: readonly string[]): Promise<
 }
 
 /** The labels of all rows. */
-export const labels = (page: Page): Promise<string[]> =>
-  page.locator('.hub-side-tree .hub-side-label').allTextContents();
+export const labels = (page: Page): Promise<string[]> => page.locator('#hub-side-things .hub-label').allTextContents();
 
 /** The label of the row with the keyboard focus. */
 export const currentLabel = (page: Page): Promise<string | null> =>
-  page.locator('.hub-side-tree [aria-selected=true] .hub-side-label').textContent();
+  page.locator('#hub-side-things [aria-selected=true] .hub-label').textContent();
 
 /** Waits for a row and moves down to it by the keyboard. */
 export async function moveTo(page: Page, label: string): Promise<void> {

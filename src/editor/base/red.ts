@@ -23,16 +23,6 @@ export interface EditorNode extends SavedVersion {
 /** A panel that opens below a field. Escape or a click elsewhere closes it. */
 export type Panel = ReturnType<EditorRED['popover']['panel']>;
 
-/** An entry of a tree. A function in `children` loads them when the entry opens. */
-export interface TreeItem {
-  readonly label: string;
-  readonly sublabel?: string;
-  readonly icon?: string;
-  readonly class?: string;
-  children?: readonly TreeItem[] | ((done: (items: readonly TreeItem[]) => void, item: TreeItem) => void);
-  readonly choose?: () => void;
-}
-
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -180,17 +170,6 @@ declare module '@node-red/util' {
   interface I18nTFunction {
     // biome-ignore lint/style/useShorthandFunctionType: only an interface can add to an interface.
     (key: string, values: Readonly<Record<string, unknown>>): string;
-  }
-}
-
-declare global {
-  interface JQuery {
-    treeList(options: {
-      readonly data: readonly TreeItem[];
-      /** True if moving by the keyboard selects. */
-      readonly autoSelect: boolean;
-      readonly selectable: boolean;
-    }): this;
   }
 }
 

@@ -9,12 +9,13 @@ import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
 import { Lookup } from '../picking/lookup.js';
-import { PropertyTree } from '../picking/property-tree.js';
 import { judgeLookProperties, optionsOf } from '../validate/judge.js';
+import { judgeLook, type LookChoice, type LookField } from '../validate/judge-look.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { offerComparison } from './look-differences.js';
 import { offerLookFile } from './look-file.js';
 import { LookTable, MAX_ROWS, savedProperties } from './look-table.js';
+import { PropertyTree } from './property-tree.js';
 import { showSavedFields } from './saved-inputs.js';
 
 type LookNode = EditorNode & SavedLookNode;

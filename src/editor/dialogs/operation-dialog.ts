@@ -13,7 +13,6 @@ import { addField, type Field } from '../fields/field.js';
 import { FieldChecks } from '../fields/field-checks.js';
 import { defaultType } from '../fields/input-types.js';
 import { PresentValueField } from '../fields/present-value-field.js';
-import { addEngineTree } from '../picking/engine-tree.js';
 import { Lookup } from '../picking/lookup.js';
 import { type DialogParams, Picker } from '../picking/picker.js';
 import { offerRenames, type Rename } from '../picking/renames.js';
@@ -21,6 +20,7 @@ import type { SelectedPath } from '../picking/selected-path.js';
 import { judgeHub, judgeOperation } from '../validate/judge.js';
 import { isBlank, judgeParam } from '../validate/judge-params.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
+import { addEngineTree } from './engine-tree.js';
 import { OperationSelect } from './operation-select.js';
 import { addAreaSettings, addLiveSettings } from './operation-settings.js';
 

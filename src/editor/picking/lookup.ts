@@ -45,11 +45,13 @@ function markOnlyEngine(answer: List): List {
 export class Lookup {
   readonly #node: Pick<OperationNode, 'id' | 'z'>;
   readonly #hub: () => string;
+  readonly #cacheMs: number;
   readonly #cache = new Map<string, { readonly at: number; readonly answer: Promise<List | ListFailure> }>();
 
-  /** `hub` returns the id that is chosen at the moment. */
-  constructor(node: Pick<OperationNode, 'id' | 'z'>, hub: () => string) {
+  /** `hub` returns the id that is chosen at the moment. With a cache of 0 ms, each list is read when it is requested. */
+  constructor(node: Pick<OperationNode, 'id' | 'z'>, hub: () => string, cacheMs = CACHE_MS) {
     this.#node = node;
+    this.#cacheMs = cacheMs;
     this.#hub = hub;
   }
 
@@ -66,7 +68,7 @@ export class Lookup {
     const question = { hub: configDraftOf(hub), node: { id, z }, names, params };
     const key = JSON.stringify(question);
     const cached = this.#cache.get(key);
-    if (cached && Date.now() - cached.at < CACHE_MS) return cached.answer;
+    if (cached && Date.now() - cached.at < this.#cacheMs) return cached.answer;
     const answer = askEndpoint<List>(['list'], question).then(
       (listed) => (names === 'engine' ? markOnlyEngine(listed) : listed),
       failureOf,

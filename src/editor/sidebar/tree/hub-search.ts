@@ -1,4 +1,4 @@
-import type { TreeRow } from './tree-row.js';
+import type { TreeRow } from '../../tree/tree-row.js';
 
 /** Maximum number of lists that the search reads until the tree is loaded again. */
 export const MAX_LISTS = 300;

@@ -6,9 +6,9 @@ import type { HubConfig } from '../../base/node-types.js';
 import { operationByName, operationsForNode } from '../../base/table.js';
 import { pickedNameOf } from '../../fields/field.js';
 import { defaultType, inputTypeOf } from '../../fields/input-types.js';
+import { kindInfo } from '../../tree/tree-kinds.js';
+import type { Thing } from '../../tree/tree-row.js';
 import type { Columns, NewNode } from './canvas.js';
-import { kindInfo } from './tree-kinds.js';
-import type { Thing } from './tree-row.js';
 
 const FROM_MESSAGE: SavedParam = { type: 'msg', value: 'payload' };
 

@@ -1,5 +1,5 @@
+import type { TreeRow } from '../../tree/tree-row.js';
 import { type HubReport, isLost } from '../base/hub-reports.js';
-import type { TreeRow } from './tree-row.js';
 
 /** Pause between the ends of two refreshes, in ms. A fader sends many commands in a row. */
 const PAUSE_MS = 2000;

@@ -1,18 +1,26 @@
-import { element, setText } from '../../base/dom.js';
-import { words } from '../../base/words.js';
+import { element, setText } from '../base/dom.js';
+import { words } from '../base/words.js';
 import { kindName } from './tree-kinds.js';
-import type { TreeRow } from './tree-row.js';
-import type { VisibleRow } from './visible-rows.js';
+import type { TreeRow, VisibleRow } from './tree-row.js';
 
-interface TreeActions {
-  /** Opens or closes a row. */
-  toggle(row: TreeRow): void;
+/** The parts and actions of one tree. */
+export interface TreeViewOptions {
+  readonly id: string;
+  readonly label: string;
+  /** The action of a click, Enter or Space on a row, instead of opening it. */
+  readonly choose?: (row: TreeRow) => (() => void) | undefined;
+  /** Undefined for a row without a tick. */
+  readonly isTicked?: (row: TreeRow) => boolean | undefined;
+  /** True for a thing that can only be looked at. */
+  readonly isDim?: (row: TreeRow) => boolean;
+  /** A button at the end of a row. */
+  readonly button?: (row: TreeRow) => HTMLButtonElement | undefined;
   /** Called for Enter on a row that does not open, and for Insert or + on any row. `isAlone` is true if Shift is held. */
-  add(row: TreeRow, isAlone: boolean): void;
-  /** Opens the row's menu below its button. */
-  menu(row: TreeRow, button: HTMLElement): void;
-  canDrag(row: TreeRow): boolean;
-  drag(row: TreeRow, event: DragEvent): void;
+  readonly add?: (row: TreeRow, isAlone: boolean) => void;
+  /** Opens the menu of a thing below its button. */
+  readonly menu?: (row: TreeRow, button: HTMLElement) => void;
+  /** The start of a drag. Undefined if the row cannot be dragged. */
+  readonly drag?: (row: TreeRow) => ((event: DragEvent) => void) | undefined;
 }
 
 /** Letters within this pause, in ms, form one word. */
@@ -26,16 +34,20 @@ let count = 0;
  * on the tree, which names the current row. Redrawing never loses it.
  */
 export class TreeView {
-  readonly element = element('div', { role: 'tree', tabindex: '0', class: 'hub-side-tree', id: 'hub-side-things' });
-  readonly #actions: TreeActions;
+  readonly element: HTMLElement;
+  readonly #options: TreeViewOptions;
+  readonly #toggle: (row: TreeRow) => void;
   #rows: readonly VisibleRow[] = [];
   readonly #elements = new Map<TreeRow, HTMLElement>();
   #current: TreeRow | undefined;
   #typed = { text: '', at: 0 };
 
-  constructor(label: string, actions: TreeActions) {
-    this.#actions = actions;
-    this.element.setAttribute('aria-label', label);
+  /** `toggle` opens or closes a row. */
+  constructor(options: TreeViewOptions, toggle: (row: TreeRow) => void) {
+    const { id, label } = options;
+    this.#options = options;
+    this.#toggle = toggle;
+    this.element = element('div', { role: 'tree', tabindex: '0', class: 'hub-tree', id, 'aria-label': label });
     this.element.addEventListener('keydown', (event) => this.#key(event));
   }
 
@@ -82,6 +94,8 @@ export class TreeView {
     const item = this.#elements.get(row) ?? this.#create(row);
     this.#elements.set(row, item);
     drawFacts(item, row);
+    const isTicked = this.#options.isTicked?.(row);
+    if (isTicked !== undefined) item.setAttribute('aria-checked', String(isTicked));
     item.style.paddingLeft = `${(level - 1) * 14}px`;
     item.setAttribute('aria-level', String(level));
     item.setAttribute('aria-posinset', String(position));
@@ -93,48 +107,66 @@ export class TreeView {
 
   #create(row: TreeRow): HTMLElement {
     count += 1;
-    const item = element('div', { role: 'treeitem', id: `hub-side-thing-${count}`, 'aria-selected': 'false' });
-    item.append(element('span', { class: 'hub-side-twist', 'aria-hidden': 'true' }));
-    const kind = kindOf(row);
-    if (row.icon) item.append(element('span', { class: `fa fa-${row.icon}`, title: kind, 'aria-hidden': 'true' }));
-    item.append(element('span', { class: row.icon ? 'hub-side-label' : 'hub-side-label hub-blank' }));
-    item.append(element('span', { class: 'hub-side-aside' }));
-    item.addEventListener('click', () => this.#click(row));
-    if (row.thing) item.append(this.#menuButton(row));
-    if (row.thing) item.addEventListener('contextmenu', (event) => this.#menu(event, row));
-    if (this.#actions.canDrag(row)) {
+    const { isTicked, isDim, button, menu, drag } = this.#options;
+    const item = element('div', { role: 'treeitem', id: `hub-row-${count}`, 'aria-selected': 'false' });
+    item.append(element('span', { class: 'hub-twist', 'aria-hidden': 'true' }));
+    if (isTicked?.(row) !== undefined) item.append(element('span', { class: 'fa hub-box', 'aria-hidden': 'true' }));
+    if (row.icon)
+      item.append(element('span', { class: `fa fa-${row.icon}`, title: kindOf(row), 'aria-hidden': 'true' }));
+    item.append(element('span', { class: !row.icon || isDim?.(row) ? 'hub-label hub-blank' : 'hub-label' }));
+    item.append(element('span', { class: 'hub-row-aside' }));
+    item.addEventListener('click', ({ target }) => this.#click(row, target as Element));
+    const ownButton = button?.(row);
+    if (ownButton) item.append(ownButton);
+    ownButton?.addEventListener('click', (event) => event.stopPropagation());
+    if (menu && row.thing) item.append(this.#menuButton(row));
+    if (menu && row.thing) item.addEventListener('contextmenu', (event) => this.#menu(event, row));
+    const startDrag = drag?.(row);
+    if (startDrag) {
       item.draggable = true;
-      item.addEventListener('dragstart', (event) => this.#actions.drag(row, event));
+      item.addEventListener('dragstart', startDrag);
     }
     return item;
   }
 
   #menuButton(row: TreeRow): HTMLElement {
-    const button = element('button', { type: 'button', tabindex: '-1', 'aria-haspopup': 'menu' }, '⋯');
+    const button = element(
+      'button',
+      { type: 'button', class: 'hub-row-menu', tabindex: '-1', 'aria-haspopup': 'menu' },
+      '⋯',
+    );
     button.setAttribute('aria-label', words('tree.actions', { name: row.label }));
     button.addEventListener('click', (event) => this.#menu(event, row));
     return button;
   }
 
   #menu(event: Event, row: TreeRow): void {
-    const button = this.#elements.get(row)?.querySelector('button');
+    const button = this.#elements.get(row)?.querySelector<HTMLElement>('.hub-row-menu');
     event.preventDefault();
     event.stopPropagation();
     if (!button) return;
     this.#select(this.#rows.findIndex((each) => each.row === row));
-    this.#actions.menu(row, button);
+    this.#options.menu?.(row, button);
   }
 
-  #click(row: TreeRow): void {
+  #click(row: TreeRow, target: Element): void {
     this.focus();
     this.#select(this.#rows.findIndex((each) => each.row === row));
-    this.#open(row);
+    // The arrow also opens a row with an action.
+    if (target.matches('.hub-twist') || !this.#choose(row)) this.#open(row);
   }
 
   /** Opens or closes a row. Returns false if it cannot have rows below. */
   #open(row: TreeRow): boolean {
-    if (row.childKinds.length > 0) this.#actions.toggle(row);
+    if (row.childKinds.length > 0) this.#toggle(row);
     return row.childKinds.length > 0;
+  }
+
+  /** Performs the action of a row. Returns false without an action. */
+  #choose(row: TreeRow): boolean {
+    const choose = this.#options.choose?.(row);
+    choose?.();
+    return choose !== undefined;
   }
 
   #key(event: KeyboardEvent): void {
@@ -147,7 +179,7 @@ export class TreeView {
 
   #activate(event: KeyboardEvent, row: TreeRow): boolean {
     const { key, shiftKey } = event;
-    if (key === 'Enter' || key === ' ') return this.#open(row) || this.#add(row, shiftKey);
+    if (key === 'Enter' || key === ' ') return this.#choose(row) || this.#open(row) || this.#add(row, shiftKey);
     if (key === 'Insert') return this.#add(row, shiftKey);
     // On many keyboards, + needs Shift.
     if (key === '+') return this.#add(row, false);
@@ -158,9 +190,9 @@ export class TreeView {
     return key.length === 1 && this.#findTyped(key);
   }
 
-  #add(row: TreeRow, isAlone: boolean): true {
-    this.#actions.add(row, isAlone);
-    return true;
+  #add(row: TreeRow, isAlone: boolean): boolean {
+    this.#options.add?.(row, isAlone);
+    return this.#options.add !== undefined;
   }
 
   #move(key: string, { row, isOpen }: VisibleRow): boolean {
@@ -171,11 +203,17 @@ export class TreeView {
       Home: () => 0,
       End: () => this.#rows.length - 1,
       ArrowRight: () => (isOpen ? index + 1 : void this.#open(row)),
-      ArrowLeft: () => (isOpen ? void this.#open(row) : this.#rows.findIndex((each) => each.row === row.parent)),
+      ArrowLeft: () => (isOpen ? void this.#open(row) : this.#rowAbove(row)),
     };
     if (!Object.hasOwn(to, key)) return false;
     this.#select(to[key]?.() ?? index);
     return true;
+  }
+
+  /** Undefined for a row of the highest level. */
+  #rowAbove({ parent }: TreeRow): number | undefined {
+    const index = this.#rows.findIndex(({ row }) => row === parent);
+    return index < 0 ? undefined : index;
   }
 
   /** Selects the next row that begins with the typed text. */
@@ -200,7 +238,8 @@ export class TreeView {
       if (button) button.tabIndex = each === row ? 0 : -1;
     }
     const item = row && this.#elements.get(row);
-    if (row !== this.#current) item?.scrollIntoView({ block: 'nearest' });
+    // Without the focus, a new tree would scroll its dialog.
+    if (row !== this.#current && this.element === document.activeElement) item?.scrollIntoView({ block: 'nearest' });
     this.#current = row;
     if (item) this.element.setAttribute('aria-activedescendant', item.id);
     else this.element.removeAttribute('aria-activedescendant');
@@ -215,8 +254,8 @@ function drawFacts(item: HTMLElement, row: TreeRow): void {
   // The label includes the texts of icon and button, for screen readers.
   item.setAttribute('aria-label', [label, kindOf(row), detail].filter(Boolean).join(', '));
   for (const [part, text] of [
-    ['.hub-side-label', label],
-    ['.hub-side-aside', detail],
+    ['.hub-label', label],
+    ['.hub-row-aside', detail],
   ] as const) {
     const shown = item.querySelector<HTMLElement>(part);
     if (!shown) continue;

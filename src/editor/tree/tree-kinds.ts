@@ -1,8 +1,8 @@
 import type { AnyOperationName, OperationName } from '../../../hub/table/operations.js';
 import type { PublicParameter } from '../../../hub/table/public-table.js';
-import { allParameters } from '../../base/table.js';
-import { parameterLabel } from '../../base/words.js';
-import { needsOf } from '../../picking/selected-path.js';
+import { allParameters } from '../base/table.js';
+import { parameterLabel } from '../base/words.js';
+import { needsOf } from '../picking/selected-path.js';
 
 /** The display of a kind in the tree, and the nodes that its rows become. */
 interface KindInfo {
