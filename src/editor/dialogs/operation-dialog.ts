@@ -3,25 +3,32 @@ import type { ListRow } from '../../hub/lists/bound-list.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { byId, element, smallButton } from '../base/dom.js';
+import { dialectOf, lacksOperation } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
-import { applicableSettings, type NodeSettings, nodeSettingsOf } from '../base/node-settings.js';
-import { type OperationNode, paramOf } from '../base/node-types.js';
-import { $ } from '../base/red.js';
-import { operationOf } from '../base/table.js';
-import { words } from '../base/words.js';
+import {
+  applicableSettings,
+  type HubConfig,
+  type NodeSettings,
+  nodeSettingsOf,
+  type OperationNode,
+  paramOf,
+} from '../base/node-types.js';
+import { $, red } from '../base/red.js';
+import { operationOf, operationsForNode } from '../base/table.js';
+import { operationLabel, words } from '../base/words.js';
 import { addField, type Field } from '../fields/field.js';
 import { FieldChecks } from '../fields/field-checks.js';
-import { defaultType } from '../fields/input-types.js';
+import { defaultType, includeSaved } from '../fields/input-types.js';
 import { PresentValueField } from '../fields/present-value-field.js';
 import { Lookup } from '../picking/lookup.js';
 import { type DialogParams, Picker } from '../picking/picker.js';
 import { offerRenames, type Rename } from '../picking/renames.js';
 import type { SelectedPath } from '../picking/selected-path.js';
+import { registerOperationSelect } from '../validate/current-operation.js';
 import { judgeHub, judgeOperation } from '../validate/judge.js';
 import { isBlank, judgeParam } from '../validate/judge-params.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { addEngineTree } from './engine-tree.js';
-import { OperationSelect } from './operation-select.js';
 import { addAreaSettings, addLiveSettings } from './operation-settings.js';
 
 /** Rarely used parameters. Folded unless they have a value. */
@@ -217,4 +224,59 @@ function currentObject(field: Field): object {
   } catch {
     return {};
   }
+}
+
+/** The select of a node's operations, limited to those of the chosen hub. */
+class OperationSelect {
+  readonly element = element('select', { id: 'node-input-operation', class: 'hub-choice' });
+  readonly #node: OperationNode;
+  readonly #hub: HTMLSelectElement;
+
+  constructor(node: OperationNode, hub: HTMLSelectElement) {
+    this.#node = node;
+    this.#hub = hub;
+    this.refresh();
+    registerOperationSelect(node, this.element);
+  }
+
+  /** Lists the operations of the chosen hub. The saved and the chosen one always stay. */
+  refresh(): void {
+    const saved = this.#node.operation;
+    const chosen = this.element.value || saved;
+    const operations = operationsForNode(this.#node).filter(
+      (operation) => [saved, chosen].includes(operation.name) || !this.isUnsupported(operation),
+    );
+    const dialect = dialectOf(this.#chosenHub());
+    const label = (operation: PublicOperation) =>
+      operation.dialects.includes(1) || dialect === '2'
+        ? operationLabel(operation)
+        : words('editor.needsDialect', { operation: operationLabel(operation) });
+    const options = operations.map((operation) => ({ value: operation.name, label: label(operation) }));
+    const shown = includeSaved(options, saved).map(({ value, label }) => element('option', { value }, label));
+    this.element.replaceChildren(...groupByArea(shown, operations));
+    if (chosen) this.element.value = chosen;
+  }
+
+  /** True if the chosen hub certainly does not have the operation. */
+  isUnsupported(operation: PublicOperation): boolean {
+    return lacksOperation(this.#chosenHub(), operation);
+  }
+
+  #chosenHub(): HubConfig | null | undefined {
+    return red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
+  }
+}
+
+/** Groups operations of several areas. An operation without an area is last. */
+function groupByArea(
+  options: readonly HTMLOptionElement[],
+  operations: readonly PublicOperation[],
+): readonly HTMLElement[] {
+  const areas = [...new Set(operations.map(({ area }) => area))];
+  if (areas.length < 2) return options;
+  const areaOf = ({ value }: HTMLOptionElement) => operations.find(({ name }) => name === value)?.area;
+  const groups = areas.map((area) =>
+    element('optgroup', { label: words(`areas.${area}`) }, ...options.filter((option) => areaOf(option) === area)),
+  );
+  return [...groups, ...options.filter((option) => !areaOf(option))];
 }

@@ -3,7 +3,7 @@ import { describe } from '../../saved/field.js';
 import { operationFields } from '../../saved/operation.js';
 import { WATCH } from '../../saved/watch.js';
 import { element } from '../base/dom.js';
-import type { NodeCheck, NodeSetting, NodeSettings } from '../base/node-settings.js';
+import type { NodeCheck, NodeSetting, NodeSettings } from '../base/node-types.js';
 import { $, type Option } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';

@@ -3,11 +3,10 @@ import type { Problem } from '../../hub/words/problem.js';
 import { HUB } from '../../saved/hub.js';
 import { byId, element, smallButton } from '../base/dom.js';
 import { askEndpoint, problemText, reasonOf } from '../base/endpoint.js';
-import { allHubs } from '../base/hubs.js';
+import { allHubs, type ConfigDraft } from '../base/hubs.js';
 import type { HubConfig } from '../base/node-types.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
-import type { ConfigDraft } from '../picking/config-draft.js';
 
 type Findings = Omit<Finding, 'problem'> & { readonly problem?: Problem };
 

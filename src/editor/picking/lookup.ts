@@ -1,9 +1,9 @@
 import type { List } from '../../hub/lists/bound-list.js';
 import type { SavedParam } from '../../saved/param.js';
 import { askEndpoint, RequestError } from '../base/endpoint.js';
+import { configDraftOf, hubConfigOf } from '../base/hubs.js';
 import type { HubConfig, OperationNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
-import { configDraftOf, hubConfigOf } from './config-draft.js';
 
 /** An open dialog requests the same list several times. */
 const CACHE_MS = 10_000;

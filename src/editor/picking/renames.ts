@@ -3,11 +3,11 @@ import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { versionFault } from '../../saved/version.js';
 import { element, setText, smallButton } from '../base/dom.js';
+import { hubConfigOf } from '../base/hubs.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { type EditorNode, red } from '../base/red.js';
 import { operationByName, operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
-import { hubConfigOf } from './config-draft.js';
 import type { SelectedPath } from './selected-path.js';
 
 /** Things of one kind below the selected ones, as a hub listed them. */

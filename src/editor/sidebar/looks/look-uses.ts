@@ -1,9 +1,9 @@
 import { isObject } from '../../../base/values.js';
 import type { SavedLookNode } from '../../../saved/look.js';
 import { element, setText, smallButton } from '../../base/dom.js';
+import { hubConfigOf } from '../../base/hubs.js';
 import { type EditorNode, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
-import { hubConfigOf } from '../../picking/config-draft.js';
 import { changeNodes } from '../../picking/renames.js';
 import { nodeName } from '../journal/journal-list.js';
 

@@ -1,7 +1,7 @@
 import { element, setText, smallButton } from '../../base/dom.js';
+import { configDraftOf } from '../../base/hubs.js';
 import { $, canEditFlows, type Point, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
-import { configDraftOf } from '../../picking/config-draft.js';
 import { Lookup } from '../../picking/lookup.js';
 import { RenameBar } from '../../picking/renames.js';
 import { Tree } from '../../tree/tree.js';
