@@ -1,7 +1,7 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { environmentName, isEnvironment } from '../../saved/environment.js';
-import { CONNECTION_FIELDS, DEFAULTS, HUB } from '../../saved/hub.js';
+import { CONNECTION_FIELDS, HUB } from '../../saved/hub.js';
 import type { HubConfig, OperationNode } from './node-types.js';
 import { red } from './red.js';
 

@@ -10,7 +10,6 @@ import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
 import { Lookup } from '../picking/lookup.js';
 import { judgeLookProperties, optionsOf } from '../validate/judge.js';
-import { judgeLook, type LookChoice, type LookField } from '../validate/judge-look.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { offerComparison } from './look-differences.js';
 import { offerLookFile } from './look-file.js';

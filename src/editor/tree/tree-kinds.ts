@@ -1,5 +1,5 @@
-import type { AnyOperationName, OperationName } from '../../../hub/table/operations.js';
-import type { PublicParameter } from '../../../hub/table/public-table.js';
+import type { AnyOperationName, OperationName } from '../../hub/table/operations.js';
+import type { PublicParameter } from '../../hub/table/public-table.js';
 import { allParameters } from '../base/table.js';
 import { parameterLabel } from '../base/words.js';
 import { needsOf } from '../picking/selected-path.js';

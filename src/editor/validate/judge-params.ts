@@ -1,8 +1,7 @@
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
-import { ON_LOSS } from '../../saved/watch.js';
-import { type NodeSetting, type OperationNode, paramOf } from '../base/node-types.js';
+import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { runsWithoutMessage } from '../base/table.js';
 import { allowedText, parameterLabel, words } from '../base/words.js';
