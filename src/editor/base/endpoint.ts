@@ -2,6 +2,7 @@ import type { AnyOperationName } from '../../hub/table/operations.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Problem } from '../../hub/words/problem.js';
 import { TOKEN_HEADER } from '../../saved/page-token.js';
+import { setText } from './dom.js';
 import { type Ajax, ajax } from './red.js';
 import { operationByName } from './table.js';
 import { problemWords, words } from './words.js';
@@ -31,6 +32,11 @@ interface RequestOptions {
   readonly area?: 'hub-config' | 'hub-look';
   /** The query of a GET. */
   readonly query?: Readonly<Record<string, number>>;
+}
+
+/** Shows the result of a request, or the reason of its failure. */
+export async function showResult(target: HTMLElement, request: () => Promise<string>): Promise<void> {
+  setText(target, await request().catch(reasonOf));
 }
 
 /**

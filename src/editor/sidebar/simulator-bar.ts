@@ -1,6 +1,6 @@
 import { SIMULATOR_URL } from '../../saved/simulator.js';
-import { element, setText, smallButton } from '../base/dom.js';
-import { askEndpoint, reasonOf } from '../base/endpoint.js';
+import { element, smallButton } from '../base/dom.js';
+import { askEndpoint, showResult } from '../base/endpoint.js';
 import { allHubs } from '../base/hubs.js';
 import { words } from '../base/words.js';
 import type { HubReports } from './base/hub-reports.js';
@@ -16,7 +16,9 @@ export const startSimulator = async (): Promise<string> =>
 export class SimulatorBar {
   readonly #picture = element('a', { target: '_blank', rel: 'noopener' }, words('sidebar.starts.picture'));
   readonly #remote = element('span', {}, words('sidebar.starts.remote'));
-  readonly #start = smallButton(words('sidebar.starts.again'), () => void this.#startAgain());
+  readonly #start = smallButton(words('sidebar.starts.again'), () =>
+    showResult(this.#problem, () => this.#startAgain()),
+  );
   readonly #problem = element('span', { class: 'hub-side-problem', role: 'status' });
   readonly element = element(
     'div',
@@ -33,13 +35,9 @@ export class SimulatorBar {
     this.#draw(false);
   }
 
-  async #startAgain(): Promise<void> {
-    try {
-      this.show(await startSimulator());
-      setText(this.#problem, '');
-    } catch (error) {
-      setText(this.#problem, reasonOf(error));
-    }
+  async #startAgain(): Promise<string> {
+    this.show(await startSimulator());
+    return '';
   }
 
   /** Shows that the simulator runs at this address. The hub need not be deployed yet. */

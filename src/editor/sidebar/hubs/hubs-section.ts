@@ -1,4 +1,4 @@
-import { element } from '../../base/dom.js';
+import { element, placeInOrder } from '../../base/dom.js';
 import { allHubs } from '../../base/hubs.js';
 import type { HubConfig } from '../../base/node-types.js';
 import type { HubReports } from '../base/hub-reports.js';
@@ -24,15 +24,11 @@ export const hubsSection: CreateSection = (container, { reports, failuresAsked }
         return card;
       });
     });
-    for (const [key, card] of cards)
-      if (!visibleCards.includes(card)) {
-        card.element.remove();
-        cards.delete(key);
-      }
-    // Moves as few cards as possible: a moved element loses the focus.
-    visibleCards.forEach(({ element: row }, index) => {
-      if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
-    });
+    for (const [key, card] of cards) if (!visibleCards.includes(card)) cards.delete(key);
+    placeInOrder(
+      list,
+      visibleCards.map((card) => card.element),
+    );
   }
 
   function cardFor(config: HubConfig, index: number): HubCard {

@@ -1,7 +1,7 @@
 import { failedEntries, type LookEntry } from '../../../looks/entries.js';
 import { MAX_LOOK_NAME, textOf } from '../../../looks/look.js';
 import { element, setText, smallButton } from '../../base/dom.js';
-import { askEndpoint, reasonOf } from '../../base/endpoint.js';
+import { askEndpoint, showResult } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { differencesTable, type LookDifference, moreText } from '../../dialogs/look-differences.js';
 import { OUTCOMES } from '../journal/journal-list.js';
@@ -49,13 +49,13 @@ export class LookCard {
   /** The result of the comparison. */
   readonly #summary = element('div', { class: 'hub-side-note', role: 'status' });
   readonly #differences = element('div', { class: 'hub-differences' });
-  readonly #recall = smallButton(words('look.choices.recall'), () => this.#run(() => this.#sendRecall()));
+  readonly #recall = smallButton(words('look.choices.recall'), () => showResult(this.#note, () => this.#sendRecall()));
   readonly #compare = smallButton(words('look.choices.compare'), () => this.#toggleComparison());
   readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#form.open(this.#name));
-  readonly #delete = new DeleteButton(() => this.#run(() => this.#sendDelete()));
+  readonly #delete = new DeleteButton(() => showResult(this.#note, () => this.#sendDelete()));
   readonly #buttons = element('div', { class: 'hub-side-look-buttons' });
   readonly #form = new RenameForm(
-    (to) => this.#run(() => this.#sendRename(to)),
+    (to) => showResult(this.#note, () => this.#sendRename(to)),
     () => this.#rename.focus(),
   );
   readonly element: HTMLElement;
@@ -85,7 +85,7 @@ export class LookCard {
     setText(this.#state, text);
     // There is nothing to recall yet.
     this.#buttons.hidden = state === 'empty';
-    if (isNew && this.#isComparing) void this.#run(() => this.#readDifferences(), this.#summary);
+    if (isNew && this.#isComparing) void showResult(this.#summary, () => this.#readDifferences());
   }
 
   /** Shows the state as unknown, and no differences. */
@@ -99,15 +99,6 @@ export class LookCard {
     for (const each of [this.#recall, this.#compare, this.#rename])
       each.setAttribute('aria-label', `${each.textContent}: ${this.#name}`);
     this.#delete.name = this.#name;
-  }
-
-  /** Shows the result of a request, or the reason why it failed. */
-  async #run(request: () => Promise<string>, note = this.#note): Promise<void> {
-    try {
-      setText(note, await request());
-    } catch (error) {
-      setText(note, reasonOf(error));
-    }
   }
 
   async #sendRecall(): Promise<string> {
@@ -140,7 +131,7 @@ export class LookCard {
     if (this.#isComparing) this.#closeComparison();
     else {
       this.#compare.setAttribute('aria-expanded', 'true');
-      void this.#run(() => this.#readDifferences(), this.#summary);
+      void showResult(this.#summary, () => this.#readDifferences());
     }
   }
 

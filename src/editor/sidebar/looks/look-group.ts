@@ -1,7 +1,7 @@
 import type { Problem } from '../../../hub/words/problem.js';
 import type { LookEntry } from '../../../looks/entries.js';
 import { element, placeInOrder, setText, smallButton } from '../../base/dom.js';
-import { problemSentence, reasonOf } from '../../base/endpoint.js';
+import { problemSentence, showResult } from '../../base/endpoint.js';
 import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { nodeName } from '../journal/journal-list.js';
@@ -42,7 +42,10 @@ export class LookGroup {
   constructor(id: string, refresh: () => Promise<void>) {
     this.#id = id;
     this.#refresh = refresh;
-    const button = smallButton(words('look.choices.restore'), () => void this.#restoreAll());
+    const button = smallButton(
+      words('look.choices.restore'),
+      () => void showResult(this.#note, () => this.#restoreAll()),
+    );
     button.hidden = !canWrite();
     this.#restore = element('div', { class: 'hub-side-note hub-side-look-asks' }, this.#asks, ' ', button);
     this.#title.addEventListener('click', () => this.#reveal());
@@ -84,14 +87,11 @@ export class LookGroup {
     return card;
   }
 
-  async #restoreAll(): Promise<void> {
-    try {
-      setText(this.#note, resultText(await actOnLook<LookEntry>(this.#id, { action: 'restore' })));
-      if (this.#restore.contains(document.activeElement)) this.#title.focus();
-      await this.#refresh();
-    } catch (error) {
-      setText(this.#note, reasonOf(error));
-    }
+  async #restoreAll(): Promise<string> {
+    const entries = await actOnLook<LookEntry>(this.#id, { action: 'restore' });
+    if (this.#restore.contains(document.activeElement)) this.#title.focus();
+    await this.#refresh();
+    return resultText(entries);
   }
 
   #reveal(): void {
