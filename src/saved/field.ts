@@ -1,46 +1,45 @@
 import { isObject } from '../base/values.js';
 import type { Allowed } from '../hub/table/allowed.js';
+import { fits } from './fits.js';
 import type { SavedParams } from './param.js';
 
-/**
- * A saved field of a node: its kind, its rule, its default, and the key of its label. The runtime reads it and the dialog
- * judges it by this description.
- */
-export interface Field<Kind extends keyof SavedTypes = keyof SavedTypes, Value = unknown> {
-  readonly kind: Kind;
-  readonly label: string;
-  /** The value of a blank field. */
-  readonly usual: Value;
-  readonly allowed: Allowed;
-  /** The value of a filled field. Undefined if it is not allowed. */
-  readonly parse: (saved: unknown) => Value | undefined;
-  /** A choice: the section of the catalogue with the texts of its options. */
-  readonly texts?: string | undefined;
-  /** A blank is not allowed. */
-  readonly required?: boolean;
-  /** The sentence of the dialog for a wrong value. Default: `reasons.wrong`. */
-  readonly reason?: (saved: unknown) => string;
-  /** The fields of each row. Two rows with the same key are a fault. */
-  readonly rows?: { readonly fields: Fields; readonly key?: ((row: object) => string) | undefined };
-}
-
-/** The types of saved values. Only flows that were written by hand have other ones. */
+/** The types of saved values by the kind of their field. Only flows that were written by hand have other ones. */
 interface SavedTypes {
   number: string | number;
   choice: string;
+  /** An environment variable makes it a text. */
   flag: boolean | string;
-  /** Any text. */
   text: string;
-  /** A text with a rule. */
+  /** A text with a rule. Spaces around it do not count. */
   name: string;
   headers: string[];
   rows: object[];
-  /** Only the dialog judges these: the runtime finds out from Node-RED, the table or the hub. */
+  /** Only the dialog judges the rest: the runtime gets its errors from Node-RED, the table or the hub. */
   hub: string;
   optionalHub: string;
   operation: string;
   params: SavedParams<unknown>;
   path: string;
+}
+
+/**
+ * A saved field of a node: its kind, the values that it allows, its default, and the key of its label. The runtime reads
+ * it and the dialog judges it by this description.
+ */
+export interface Field<Kind extends keyof SavedTypes = keyof SavedTypes, Value = unknown> {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly allowed: Allowed;
+  /** The value of a blank field. */
+  readonly usual: Value;
+  /** A blank is not allowed. */
+  readonly required?: boolean;
+  /** A choice: the section of the catalogue with the texts of its options. */
+  readonly texts?: string | undefined;
+  /** The sentence of the dialog for a wrong value. Default: `reasons.wrong`. */
+  readonly reason?: (saved: unknown) => string;
+  /** The fields of each row. Two rows with the same key are a fault. */
+  readonly rows?: { readonly fields: Fields; readonly key?: ((row: object) => string) | undefined };
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -83,12 +82,38 @@ export interface Fault {
   readonly row?: number;
 }
 
-const isBlank = (saved: unknown): boolean =>
-  saved === undefined || saved === null || (typeof saved === 'string' && saved.trim() === '');
+/** True for a value that is not judged. */
+type Skips = (value: unknown) => boolean;
+
+const skipsNone: Skips = () => false;
+
+const isBlank = (saved: unknown): boolean => String(saved ?? '').trim() === '' && !Array.isArray(saved);
+
+/** The filled value in the type of its field. Undefined if it is not allowed. */
+function parse({ kind, allowed, rows }: Field, saved: unknown): unknown {
+  const isText = ['string', 'number', 'boolean'].includes(typeof saved);
+  switch (kind) {
+    case 'flag':
+      return { true: true, false: false }[String(saved)];
+    case 'rows':
+      return Array.isArray(saved) && saved.every(isObject)
+        ? saved.map((row) => valuesOf(rows?.fields ?? {}, row))
+        : undefined;
+    case 'headers':
+      return Array.isArray(saved) && fits(allowed, saved) ? saved.map(String) : undefined;
+    case 'params':
+      return fits(allowed, saved) ? saved : undefined;
+    default: {
+      const text = kind === 'text' ? String(saved) : String(saved).trim();
+      const value = kind === 'number' && typeof saved !== 'boolean' ? Number(text) : text;
+      return isText && fits(allowed, value) ? value : undefined;
+    }
+  }
+}
 
 /** The value of a field without a fault. */
 export const fieldValue = <Value>(field: Field<keyof SavedTypes, Value>, saved: unknown): Value =>
-  isBlank(saved) ? field.usual : (field.parse(saved) ?? field.usual);
+  isBlank(saved) ? field.usual : ((parse(field, saved) as Value | undefined) ?? field.usual);
 
 /** The values of fields without a fault. */
 export const valuesOf = <F extends Fields>(fields: F, saved: object): ValuesOf<F> =>
@@ -96,16 +121,11 @@ export const valuesOf = <F extends Fields>(fields: F, saved: object): ValuesOf<F
     Object.entries(fields).map(([name, field]) => [name, fieldValue(field, saved[name as keyof object])]),
   ) as ValuesOf<F>;
 
-/** True for a value that is not judged. */
-type Skips = (value: unknown) => boolean;
-
-const skipsNone: Skips = () => false;
-
 /** The fault of one field, apart from the rules between fields. */
 export function fieldFault(name: string, field: Field, value: unknown, skips = skipsNone): Fault | undefined {
-  const { allowed, reason } = field;
-  if (skips(value) || (isBlank(value) && !field.required)) return undefined;
-  if (isBlank(value) || field.parse(value) === undefined)
+  const { allowed, reason, required } = field;
+  if (skips(value) || (isBlank(value) && !required)) return undefined;
+  if (isBlank(value) || parse(field, value) === undefined)
     return { name, field, value, allowed, reason: reason?.(value) };
   return rowFaults(name, field, value, skips)[0];
 }
@@ -114,12 +134,10 @@ export function fieldFault(name: string, field: Field, value: unknown, skips = s
 export function rowFaults(name: string, field: Field, value: unknown, skips = skipsNone): Fault[] {
   const { rows } = field;
   if (!rows || !Array.isArray(value)) return [];
-  const keys = new Set<string>();
-  return value.filter(isObject).flatMap((row, index) => {
-    const key = rows.key?.(row) ?? String(index);
-    const repeated = keys.has(key) ? { name, field, value: row, ...REPEATED } : undefined;
-    keys.add(key);
-    const fault = repeated ?? firstFault(rows.fields, row, skips);
+  const keys = value.map((row, index) => rows.key?.(row) ?? index);
+  return value.flatMap((row: object, index) => {
+    const isRepeated = keys.indexOf(keys[index] ?? index) < index;
+    const fault = isRepeated ? { name, field, value: row, ...REPEATED } : firstFault(rows.fields, row, skips);
     return fault ? [{ ...fault, row: index + 1 }] : [];
   });
 }
@@ -131,20 +149,14 @@ const firstFault = (fields: Fields, saved: object, skips = skipsNone): Fault | u
     .map(([name, field]) => fieldFault(name, field, saved[name as keyof object], skips))
     .find((fault) => fault !== undefined);
 
-/** The fault of a field by the rules between fields. A field that is wrong by itself, or not judged, breaks none. */
-export function ruleFault(
-  { fields, rules }: Description,
-  saved: object,
-  name: string,
-  skips = skipsNone,
-): Fault | undefined {
-  const at = (each: string): unknown => saved[each as keyof object];
-  const isUsable = (each: string) =>
-    fields[each] !== undefined && !skips(at(each)) && !fieldFault(each, fields[each], at(each));
-  const broken = (rules as readonly Rule[])
-    .filter((rule) => rule.field === name && [name, ...rule.needs].every(isUsable))
-    .find(({ holds }) => !holds(valuesOf(fields, saved)));
+/** The fault of a field by the rules between fields. A field that is not judged breaks none. */
+export function ruleFault(description: Description, saved: object, name: string, skips = skipsNone): Fault | undefined {
+  const { fields } = description;
   const field = fields[name];
+  const at = (each: string): unknown => saved[each as keyof object];
+  const broken = (description.rules as readonly Rule[])
+    .filter((rule) => rule.field === name && ![name, ...rule.needs].some((each) => skips(at(each))))
+    .find(({ holds }) => !holds(valuesOf(fields, saved)));
   return broken && field && { name, field, value: at(name), allowed: broken.allowed, reason: broken.reason };
 }
 
@@ -155,38 +167,16 @@ export const faultIn = (description: Description, saved: object): Fault | undefi
     .map((name) => ruleFault(description, saved, name))
     .find((fault) => fault !== undefined);
 
-interface Limits {
-  readonly minimum?: number;
-  /** A number above it. */
-  readonly above?: 0;
-  readonly integer?: true;
-  /** Another rule. */
-  readonly allowed?: Allowed;
-  readonly isValid?: (value: number) => boolean;
-}
-
-/** A number in its unit, also as text. */
-export function number<Usual extends number | undefined>(
+/** A number in the unit of its label, also as text. */
+export const number = <Usual extends number | undefined>(
   label: string,
   usual: Usual,
-  { minimum, above, integer, allowed, isValid = () => true }: Limits = {},
-): Field<'number', number | Usual> {
-  return {
-    kind: 'number',
-    label,
-    usual,
-    allowed: allowed ?? (above === 0 ? { key: 'positive' } : { key: integer ? 'integer' : 'number', minimum }),
-    parse: (saved) => {
-      const value = typeof saved === 'string' || typeof saved === 'number' ? Number(saved) : Number.NaN;
-      const isInside = Number.isFinite(value) && value >= (minimum ?? value) && (above === undefined || value > above);
-      return isInside && (!integer || Number.isInteger(value)) && isValid(value) ? value : undefined;
-    },
-  };
-}
+  allowed: Allowed = { key: 'number' },
+): Field<'number', number | Usual> => ({ kind: 'number', label, usual, allowed });
 
-/** Seconds above 0. */
-export const seconds = <Usual extends number | undefined>(label: string, usual: Usual) =>
-  number(label, usual, { above: 0 });
+export const POSITIVE: Allowed = { key: 'positive' };
+export const FROM_ZERO: Allowed = { key: 'number', minimum: 0 };
+export const COUNT: Allowed = { key: 'integer', minimum: 0 };
 
 /** One of the options, the first by default. */
 export const choice = <Option extends string>(
@@ -199,7 +189,6 @@ export const choice = <Option extends string>(
   usual: options[0] as Option,
   allowed: { key: 'choice', options },
   texts,
-  parse: (saved) => options.find((option) => option === String(saved)),
 });
 
 /** One of the options, or none. */
@@ -209,46 +198,20 @@ export const optionalChoice = <Option extends string>(
   texts: string,
 ): Field<'choice', Option | undefined> => ({ ...choice(label, options, texts), usual: undefined });
 
-/** On or off. An environment variable makes it a text. */
 export const flag = (label: string, usual = false): Field<'flag', boolean> => ({
   kind: 'flag',
   label,
   usual,
   allowed: { key: 'choice', options: ['true', 'false'] },
-  parse: (saved) => ({ true: true, false: false })[String(saved)],
 });
 
-const textIn = (saved: unknown): string | undefined =>
-  typeof saved === 'string' || typeof saved === 'number' || typeof saved === 'boolean' ? String(saved) : undefined;
-
-/** Any text. */
-export const text = (label: string): Field<'text', string> => ({
-  kind: 'text',
-  label,
-  usual: '',
-  allowed: { key: 'anyText' },
-  parse: textIn,
-});
-
-/** A text with a rule. Spaces around it do not count. */
-export const name = (
+/** A text, of this kind. */
+export const text = <Kind extends 'text' | 'name' | 'hub' | 'optionalHub' | 'operation' | 'path' = 'text'>(
   label: string,
-  allowed: Allowed,
-  isValid: (text: string) => boolean = () => true,
+  kind = 'text' as Kind,
+  allowed: Allowed = { key: 'anyText' },
   usual = '',
-): Field<'name', string> => ({
-  kind: 'name',
-  label,
-  usual,
-  allowed,
-  parse: (saved) => {
-    const trimmed = textIn(saved)?.trim();
-    return trimmed !== undefined && isValid(trimmed) ? trimmed : undefined;
-  },
-});
-
-/** A text that must be filled in. */
-export const required = (label: string): Field<'name', string> => ({ ...name(label, { key: 'text' }), required: true });
+): Field<Kind, string> => ({ kind, label, usual, allowed });
 
 /** A list with the same fields in each row. */
 export const rows = <F extends Fields>(
@@ -261,15 +224,7 @@ export const rows = <F extends Fields>(
   usual: [],
   allowed: { key: 'list' },
   rows: { fields, key },
-  parse: (saved) =>
-    Array.isArray(saved) && saved.every(isObject) ? saved.map((row) => valuesOf(fields, row)) : undefined,
 });
-
-/** A field that only the dialog judges, by its kind. */
-export const external = <Kind extends 'hub' | 'optionalHub' | 'operation' | 'path'>(
-  kind: Kind,
-  label: string,
-): Field<Kind, string> => ({ kind, label, usual: '', allowed: { key: 'text' }, parse: textIn });
 
 /** The parameters of an operation. */
 export const params: Field<'params', SavedParams<unknown>> = {
@@ -277,5 +232,4 @@ export const params: Field<'params', SavedParams<unknown>> = {
   label: 'editor.operation',
   usual: {},
   allowed: { key: 'object' },
-  parse: (saved) => (isObject(saved) ? (saved as SavedParams<unknown>) : undefined),
 };

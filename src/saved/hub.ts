@@ -1,9 +1,21 @@
 import { addressFault, isHeaderName } from '../base/address.js';
 import { isEnvironment } from './environment.js';
-import { choice, describe, type Field, name, number, type SavedOf, seconds, text, type ValuesOf } from './field.js';
+import {
+  choice,
+  describe,
+  type Field,
+  FROM_ZERO,
+  name,
+  number,
+  POSITIVE,
+  type SavedOf,
+  seconds,
+  text,
+  type ValuesOf,
+} from './field.js';
 
 /** Maximum number of extra headers. Their values are the credentials `header1` to `header8`. */
-const MAX_HEADERS = 8;
+export const MAX_HEADERS = 8;
 
 /** The dialog has a sentence for each problem of an address. */
 const ADDRESS_REASONS = { baseUrl: 'reasons.wrong', credentials: 'reasons.credentials', query: 'reasons.query' };
@@ -14,46 +26,41 @@ const option = <Option extends string>(field: string, options: readonly Option[]
 });
 
 /** The names of extra headers. The value is the credential with the same number. A free slot is ''. */
-const headers: Field<'headers', readonly string[]> = {
+const HEADERS: Field<'headers', readonly string[]> = {
   kind: 'headers',
   label: 'params.headers',
   usual: [],
   allowed: { key: 'headerName' },
-  parse: (saved) => {
-    const names = (Array.isArray(saved) ? saved : []).slice(0, MAX_HEADERS).map(String);
-    const isValid = names.every((each) => each === '' || isEnvironment(each) || isHeaderName(each));
-    return Array.isArray(saved) && isValid ? names : undefined;
-  },
 };
 
 /** The saved fields for the connection to a hub. */
 const CONNECTION = {
   baseUrl: {
-    ...name('params.baseUrl', { key: 'baseUrl' }, (address) => !addressFault(address)),
+    ...text('params.baseUrl', 'name', { key: 'baseUrl' }),
     required: true,
     reason: (saved: unknown) => ADDRESS_REASONS[addressFault(String(saved ?? '').trim()) ?? 'baseUrl'],
   },
   dialect: option('dialect', ['1', '2']),
   linearSegment: option('linearSegment', ['linear', 'lino']),
   auth: option('auth', ['apiKey', 'bearer', 'basic', 'none']),
-  keyHeader: name('params.keyHeader', { key: 'headerName' }, isHeaderName, 'X-API-Key'),
+  keyHeader: text('params.keyHeader', 'name', { key: 'headerName' }, 'X-API-Key'),
   /** The id of a `tls-config` node. */
   tls: text('params.tls'),
-  timeout: seconds('params.timeout', 5),
-  headers,
+  timeout: number('params.timeout', 5, POSITIVE),
+  headers: HEADERS,
 };
 
 /** The saved fields of a configuration, without its credentials. */
 export const HUB = describe(
   {
     ...CONNECTION,
-    maxInFlight: number('params.maxInFlight', 8, { above: 0 }),
+    maxInFlight: number('params.maxInFlight', 8, POSITIVE),
     /** Maximum number of values per second for one target. */
-    rate: number('params.rate', 50, { above: 0 }),
+    rate: number('params.rate', 50, POSITIVE),
     joining: option('joining', ['false', 'true']),
     rehearsal: option('rehearsal', ['false', 'true']),
     /** Seconds. */
-    armAfter: number('params.armAfter', 0, { minimum: 0 }),
+    armAfter: number('params.armAfter', 0, FROM_ZERO),
   },
   [
     {

@@ -1,13 +1,11 @@
-import { isLookName, keyOf, RESTORE_MODES } from '../looks/look.js';
+import { keyOf, RESTORE_MODES } from '../looks/look.js';
 import {
   choice,
   describe,
-  external,
+  FROM_ZERO,
   flag,
-  name,
   number,
   optionalChoice,
-  required,
   rows,
   type SavedOf,
   text,
@@ -21,6 +19,8 @@ export type LookOperation = (typeof LOOK_OPERATIONS)[number];
 
 /** The easings of a fade, the default first (docs/interface.md "Engines"). */
 const FADES = ['Linear', 'EaseIn', 'EaseOut', 'EaseInOut', 'Constant'] as const;
+
+const required = (label: string) => ({ ...text(label, 'name', { key: 'text' }), required: true });
 
 /** One property of the table, by names. The paths are blank on RE5, where they are UUIDs. */
 const PROPERTY = {
@@ -36,7 +36,7 @@ const PROPERTY = {
   /** False: stored, but never recalled. */
   recall: flag('look.choices.recall', true),
   /** Seconds. Blank: the fade of the node. */
-  fade: number('look.fade', undefined, { minimum: 0 }),
+  fade: number('look.fade', undefined, FROM_ZERO),
 };
 
 /** The mode of one engine. */
@@ -46,31 +46,26 @@ const ENGINE_MODE = {
   mode: optionalChoice('look.restore', RESTORE_MODES, 'look.choices'),
 };
 
-const MIN_INTERVAL_S = 0.1;
-
 /** The saved fields of a `hub-look`. */
 export const LOOK = describe(
   {
-    hub: external('hub', 'editor.hub'),
+    hub: text('editor.hub', 'hub'),
     operation: choice('editor.operation', LOOK_OPERATIONS, 'look.choices'),
     /** The name of the look. Blank: `msg.look`. */
-    look: name('look.look', { key: 'lookName' }, isLookName),
+    look: text('look.look', 'name', { key: 'lookName' }),
     properties: rows('look.properties', PROPERTY, (row) => rowKeyOf(row as SavedLookProperty)),
     /** Seconds. */
-    fade: number('look.fade', 0, { minimum: 0 }),
+    fade: number('look.fade', 0, FROM_ZERO),
     curve: choice('look.curve', FADES, 'look.choices'),
     /** The interval of the polls in seconds. 0: no polls, so the state of a look is unknown. */
-    interval: number('look.interval', 1, {
-      allowed: { key: 'pollInterval' },
-      isValid: (value) => value === 0 || value >= MIN_INTERVAL_S,
-    }),
+    interval: number('look.interval', 1, { key: 'pollInterval' }),
     /** A hold stores, and a press recalls when the key is released. */
     holdStores: flag('look.holdStores'),
     restore: choice('look.restore', RESTORE_MODES, 'look.choices'),
     /** The modes of engines that differ from `restore`. */
     restores: rows('look.restore', ENGINE_MODE),
     /** After a longer absence in seconds, *automatic* asks. */
-    maxAbsence: number('look.maxAbsence', 60, { minimum: 0 }),
+    maxAbsence: number('look.maxAbsence', 60, FROM_ZERO),
     /** The file of the looks. Blank: one for each hub in the user directory. */
     file: text('look.file'),
   },
@@ -81,7 +76,7 @@ export const LOOK = describe(
       // Without polls, the last values are not read.
       holds: ({ interval, restore, restores }) =>
         interval > 0 || [restore, ...restores.map(({ mode }) => mode ?? 'off')].every((mode) => mode === 'off'),
-      allowed: { key: 'number', minimum: MIN_INTERVAL_S },
+      allowed: { key: 'number', minimum: 0.1 },
       reason: 'look.reasons.restoreNeedsPolls',
     },
   ],

@@ -1,4 +1,4 @@
-import { choice, describe, external, flag, optionalChoice, params, type SavedOf, seconds, text } from './field.js';
+import { choice, describe, flag, number, optionalChoice, POSITIVE, params, type SavedOf, text } from './field.js';
 
 /** The end of a message whose value a newer one replaces, the default first: without output, or as an output message. */
 const SUPERSEDED = ['end', 'pass'] as const;
@@ -26,17 +26,17 @@ export const deliveriesOf = (operation: { readonly latest?: string } | undefined
  */
 export const operationFields = (operation: Parameters<typeof deliveriesOf>[0]) =>
   describe({
-    hub: external('hub', 'editor.hub'),
-    operation: external('operation', 'editor.operation'),
+    hub: text('editor.hub', 'hub'),
+    operation: text('editor.operation', 'operation'),
     params,
     delivery: optionalChoice('editor.delivery', deliveriesOf(operation), 'delivery'),
     /** Only for operations with `latest`. */
     superseded: choice('editor.superseded', SUPERSEDED, 'superseded'),
-    expiry: seconds('editor.expiry', undefined),
-    timeout: seconds('editor.timeout', undefined),
+    expiry: number('editor.expiry', undefined, POSITIVE),
+    timeout: number('editor.timeout', undefined, POSITIVE),
     /** The rest is only for triggers. */
     actOn: choice('editor.actOn', ACT_ON, 'actOn'),
-    lockout: seconds('editor.lockout', 0),
+    lockout: number('editor.lockout', 0, POSITIVE),
     /** A path in the payload, and its values for a press and a release as text. Blank: from the device. */
     property: text('editor.property'),
     pressedIs: text('editor.pressedIs'),

@@ -1,14 +1,14 @@
 import { SOURCES } from '../panels/gesture.js';
 import {
+  COUNT,
   choice,
   describe,
-  external,
   flag,
   number,
   optionalChoice,
+  POSITIVE,
   params,
   type SavedOf,
-  seconds,
   text,
   type ValuesOf,
 } from './field.js';
@@ -47,7 +47,7 @@ export const PANEL = describe(
     control: text('panel.control'),
     kind: choice('panel.kind', TREATED_AS, 'panel.choices'),
     /** The axis of a pad, from 0. */
-    axis: number('panel.axis', 0, { minimum: 0, integer: true }),
+    axis: number('panel.axis', 0, COUNT),
     /** Joins the controllers n and n + 32 to one fader. */
     pair: flag('panel.pair'),
     /** The ends of the fader, in the numbers that it sends. Blank: the range of its source. */
@@ -57,13 +57,13 @@ export const PANEL = describe(
     low: number('panel.low', 0),
     high: number('panel.high', 1),
     /** Values are rounded to multiples of it. For an encoder: one click. */
-    step: number('panel.step', undefined, { above: 0 }),
+    step: number('panel.step', undefined, POSITIVE),
     curve: choice('panel.curve', CURVES, 'panel.choices'),
     /** The values of the fader, separated by commas. */
     list: text('panel.list'),
     coding: choice('panel.coding', CODINGS, 'panel.choices'),
     /** The factor for the fastest turn. */
-    acceleration: number('panel.acceleration', 1, { minimum: 1 }),
+    acceleration: number('panel.acceleration', 1, { key: 'number', minimum: 1 }),
     /** An encoder continues from the other end. */
     wrap: flag('panel.wrap'),
     press: flag('panel.press', true),
@@ -71,11 +71,11 @@ export const PANEL = describe(
     hold: flag('panel.hold'),
     double: flag('panel.double'),
     /** The time of a hold, and the longest time before a second press. */
-    holdTime: seconds('panel.holdTime', 0.6),
-    doubleTime: seconds('panel.doubleTime', 0.4),
+    holdTime: number('panel.holdTime', 0.6, POSITIVE),
+    doubleTime: number('panel.doubleTime', 0.4, POSITIVE),
     /** A press switches between true and false. */
     toggle: flag('panel.toggle'),
-    lockout: seconds('panel.lockout', 0),
+    lockout: number('panel.lockout', 0, POSITIVE),
     /** Inverts a fader, an encoder, or a contact that is closed at rest. */
     inverted: flag('panel.inverted'),
     /** Ignores the first message after a start, because some sources send their state. */
@@ -88,10 +88,10 @@ export const PANEL = describe(
     releasedIs: text('panel.releasedIs'),
     takeover: choice('panel.takeover', TAKEOVERS, 'panel.choices'),
     /** The configuration that reads the property in `params` for the present value. Blank: a watch sends it to the node. */
-    hub: external('optionalHub', 'panel.hub'),
+    hub: text('panel.hub', 'optionalHub'),
     params,
     /** The part of the present value, e.g. `x`. Blank: all of it. */
-    component: external('path', 'panel.component'),
+    component: text('panel.component', 'path'),
   },
   [
     {

@@ -1,6 +1,4 @@
-import { LONGEST_LIFE } from '../remote/handled-ids.js';
-import { isName, isPrefix } from '../remote/topics.js';
-import { choice, describe, name, number, type SavedOf, seconds } from './field.js';
+import { choice, describe, number, POSITIVE, type SavedOf, text } from './field.js';
 
 /** The roles of a remote node, the default first. The host is connected to the hub. */
 const ROLES = ['panel', 'host'] as const;
@@ -9,17 +7,13 @@ const ROLES = ['panel', 'host'] as const;
 export const REMOTE = describe({
   role: choice('params.role', ROLES, 'remote.roles'),
   /** The prefix of all topics. It is the same on every machine. */
-  topic: name('params.topic', { key: 'prefix' }, isPrefix, 'graphics-hub'),
+  topic: text('params.topic', 'name', { key: 'prefix' }, 'graphics-hub'),
   /** The name of its commands. Blank: `msg.topic`. */
-  command: name('params.command', { key: 'topic' }, isName),
+  command: text('params.command', 'name', { key: 'topic' }),
   /** The life of a command, in seconds. After about 0.5 s without a result, an operator presses again. */
-  expiry: number('editor.expiry', 0.5, {
-    above: 0,
-    allowed: { key: 'life' },
-    isValid: (value) => value * 1000 <= LONGEST_LIFE,
-  }),
+  expiry: number('editor.expiry', 0.5, { key: 'life' }),
   /** The time for the answer after the life of the command. The same as the default timeout of a hub. */
-  answerWithin: seconds('params.answerWithin', 5),
+  answerWithin: number('params.answerWithin', 5, POSITIVE),
 });
 
 export type SavedRemote = SavedOf<typeof REMOTE.fields>;

@@ -1,18 +1,18 @@
-import { choice, describe, external, flag, number, params, type SavedOf } from './field.js';
+import { choice, describe, flag, number, params, type SavedOf, text } from './field.js';
 
 /** The message when the hub is lost or refuses, the default first: none, or one with the payload `unknown`. */
 const ON_LOSS = ['nothing', 'unknown'] as const;
 
 /** The saved fields of the watch. */
 export const WATCH = describe({
-  hub: external('hub', 'editor.hub'),
-  operation: external('operation', 'editor.operation'),
+  hub: text('editor.hub', 'hub'),
+  operation: text('editor.operation', 'operation'),
   /** The parameters of the operation, and `ITEM_PARAMETER`. */
   params,
   /** Seconds. A shorter interval would delay commands. */
-  interval: number('editor.interval', 1, { minimum: 0.1 }),
+  interval: number('editor.interval', 1, { key: 'number', minimum: 0.1 }),
   /** The part of the answer that is watched. Blank: all of it. */
-  path: external('path', 'editor.path'),
+  path: text('editor.path', 'path'),
   /** Lists the changed paths. */
   listChanges: flag('editor.listChanges', true),
   onLoss: choice('editor.onLoss', ON_LOSS, 'onLoss'),

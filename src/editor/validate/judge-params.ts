@@ -1,11 +1,12 @@
+import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
+import { fits } from '../../saved/fits.js';
 import type { SavedParam } from '../../saved/param.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { runsWithoutMessage } from '../base/table.js';
 import { allowedText, parameterLabel, words } from '../base/words.js';
-import { allowsEmptyText, fits, parseText } from './allowed-value.js';
 import type { Verdict } from './verdict.js';
 
 /** True if the field was not filled in. */
@@ -87,3 +88,17 @@ export function judgeParams(
   const reasons = verdicts.filter((verdict) => verdict !== true);
   return reasons.length === 0 || reasons;
 }
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Converts text for a field that expects a number or one of a few words. */
+function parseText(allowed: Allowed, text: string): unknown {
+  const trimmed = text.trim();
+  if (allowed.key === 'nullable') return parseText(allowed.of, text);
+  if (allowed.key === 'choice' && allowed.words?.includes(trimmed)) return allowed.words.indexOf(trimmed);
+  const wantsNumber = ['integer', 'number'].includes(allowed.key) || (allowed.key === 'choice' && allowed.words);
+  return wantsNumber && DECIMAL.test(trimmed) ? Number(trimmed) : text;
+}
+
+/** True if an empty text is a value, e.g. to empty a title on air. */
+const allowsEmptyText = ({ key }: Allowed): boolean => key === 'value' || key === 'anyText';

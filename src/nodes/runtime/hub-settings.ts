@@ -2,7 +2,7 @@ import type { Node, NodeAPI } from 'node-red';
 import { HubError } from '../../hub/wire/errors.js';
 import type { HubSettings, TlsOptions } from '../../hub/wire/settings.js';
 import { versionBase } from '../../hub/wire/settings.js';
-import { HUB, type HubValues, headerSecret, type SavedHub } from '../../saved/hub.js';
+import { HUB, type HubValues, headerSecret, MAX_HEADERS, type SavedHub } from '../../saved/hub.js';
 import { readSaved } from './saved-field.js';
 
 export type Secrets = Readonly<Partial<Record<string, string>>>;
@@ -67,6 +67,6 @@ function textsToRedact(secrets: Secrets): string[] {
 }
 
 function extraHeaders({ headers }: HubValues, secrets: Secrets): Record<string, string> {
-  const named = headers.map((name, slot) => [name, secrets[headerSecret(slot)] ?? '']);
+  const named = headers.slice(0, MAX_HEADERS).map((name, slot) => [name, secrets[headerSecret(slot)] ?? '']);
   return Object.fromEntries(named.filter(([name]) => name));
 }
