@@ -2,7 +2,7 @@ import { isObject } from '../../base/values.js';
 import type { ListRow } from '../../hub/lists/bound-list.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
-import { byId, element, smallButton } from '../base/dom.js';
+import { byId, element } from '../base/dom.js';
 import { dialectOf, lacksOperation } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import {
@@ -16,12 +16,8 @@ import {
 import { $, red } from '../base/red.js';
 import { operationOf, operationsForNode } from '../base/table.js';
 import { operationLabel, words } from '../base/words.js';
-import { addField, type Field } from '../fields/field.js';
-import { FieldChecks } from '../fields/field-checks.js';
 import { defaultType, includeSaved } from '../fields/input-types.js';
-import { PresentValueField } from '../fields/present-value-field.js';
-import { Lookup } from '../picking/lookup.js';
-import { type DialogParams, Picker } from '../picking/picker.js';
+import { ParamFields } from '../fields/param-fields.js';
 import { offerRenames, type Rename } from '../picking/renames.js';
 import type { SelectedPath } from '../picking/selected-path.js';
 import { registerOperationSelect } from '../validate/current-operation.js';
@@ -43,13 +39,7 @@ class OperationDialog {
   readonly #settings: NodeSettings;
   /** All values typed in this dialog, so that trying another operation loses nothing. */
   readonly #values = new Map<string, SavedParam>();
-  readonly #lookup: Lookup;
-  readonly #checks: FieldChecks;
-  readonly #dialog: DialogParams = {
-    read: (name) => this.#field(name)?.read(),
-    fill: (name, entry) => this.#field(name)?.choose(entry),
-  };
-  #fields: Field[] = [];
+  readonly #fields: ParamFields;
 
   constructor(node: OperationNode, container: HTMLElement) {
     this.#node = node;
@@ -57,13 +47,11 @@ class OperationDialog {
     for (const name of Object.keys(node.params ?? {})) this.#remember(name, paramOf(node.params, name));
     const hub = byId<HTMLSelectElement>('node-input-hub');
     this.#select = new OperationSelect(node, hub);
-    this.#lookup = new Lookup(node, () => hub.value);
-    this.#checks = new FieldChecks(this.#lookup, this.#dialog);
     const select = this.#select.element;
     const label = element('label', { for: select.id }, words('editor.operation'));
     const row = element('div', { class: 'form-row' }, label, ' ', select);
-    container.closest('form')?.prepend(this.#checks.banner);
     container.append(row, this.#rows);
+    this.#fields = new ParamFields(node, hub, this.#rows);
     if (isNeverEdited(node)) stayNeutral(container);
     showVerdict(select, (name) => judgeOperation(node, name));
     row.append(this.#note);
@@ -72,9 +60,7 @@ class OperationDialog {
     $(hub).on('change', () => {
       this.#select.refresh();
       this.#showHints();
-      this.#checks.checkAgain();
     });
-    $(this.#rows).on('change keyup input', () => this.#checks.checkSoon());
     this.#show();
   }
 
@@ -82,18 +68,13 @@ class OperationDialog {
   fieldsToSave(): Partial<OperationNode> {
     const operation = this.#operation();
     if (!operation) return {};
-    const filled = this.#fields
-      .map(({ parameter, read }) => ({ parameter, value: read() }))
-      .filter(({ parameter, value }) => parameter.required || !isBlank(parameter, value));
-    const params = Object.fromEntries(
-      filled.map(({ parameter, value }) => [parameter.name, this.#checks.named(parameter.name, value)]),
-    );
+    const params = this.#fields.toSave((parameter, value) => parameter.required || !isBlank(parameter, value));
     return { params, ...applicableSettings(this.#settings, operation) };
   }
 
   /** Names on all flows that the hub shows differently now. */
   renames(): readonly Rename[] {
-    return this.#checks.renames();
+    return this.#fields.renames();
   }
 
   #operation(): PublicOperation | undefined {
@@ -105,70 +86,44 @@ class OperationDialog {
   }
 
   #changeOperation(): void {
-    for (const { parameter, read } of this.#fields) this.#remember(parameter.name, read());
+    for (const { parameter, read } of this.#fields.all) this.#remember(parameter.name, read());
     if (!this.#operation()?.latest && this.#settings.delivery === 'latest') this.#settings.delivery = '';
     this.#show();
   }
 
   #show(): void {
     const operation = this.#operation();
-    this.#fields = [];
-    this.#checks.setFields([], undefined);
+    this.#fields.clear();
     // Leaves the form first: a field that loses its widget and then the focus would be judged again.
     const oldRows = element('div', {}, ...this.#rows.childNodes);
     $(oldRows).empty();
     this.#showHints();
     if (!operation) return;
-    addEngineTree(this.#rows, operation, this.#lookup, (chosen) => this.#fillFromTree(operation, chosen));
+    addEngineTree(this.#rows, operation, this.#fields.lookup, (chosen) => this.#fillFromTree(operation, chosen));
     const basic = element('div');
     const more = element('details', { class: 'hub-more' }, element('summary', {}, words('editor.more')));
     this.#rows.append(basic, more);
     for (const parameter of operation.parameters) {
-      const rows = ADVANCED.has(parameter.name) ? more : basic;
-      this.#fields.push(this.#addField(rows, operation, parameter));
+      const { name, allowed } = parameter;
+      const blank = { type: defaultType(allowed), value: '' };
+      const saved = this.#values.get(name) ?? this.#messageParam(operation, name) ?? blank;
+      this.#fields.add(ADVANCED.has(name) ? more : basic, parameter, saved);
     }
     more.hidden = more.childElementCount === 1;
-    more.open = this.#fields.some(({ parameter, read }) => ADVANCED.has(parameter.name) && read().value !== '');
-    const value = this.#field(operation.latest);
-    this.#checks.setFields(this.#fields, value && new PresentValueField(value));
+    more.open = this.#fields.all.some(({ parameter, read }) => ADVANCED.has(parameter.name) && read().value !== '');
+    this.#fields.check(operation.latest);
     addAreaSettings(this.#rows, operation, this.#settings);
     addLiveSettings(this.#rows, operation, this.#settings);
-  }
-
-  #addField(rows: HTMLElement, operation: PublicOperation, parameter: PublicParameter): Field {
-    const { name, names, allowed } = parameter;
-    const saved = this.#values.get(name) ??
-      this.#messageParam(operation, name) ?? { type: defaultType(allowed), value: '' };
-    const field: Field = addField(rows, {
-      node: this.#node,
-      parameter,
-      saved,
-      judge: (now) => judgeParam(this.#node, parameter, { ...this.#params(), [name]: now }),
-      pick: () => {
-        const target = { names: String(names), chosen: field.read().value, choose: field.choose };
-        new Picker(field.row, this.#lookup, this.#dialog, target);
-      },
-    });
-    offerFields(field, this.#lookup, this.#dialog);
-    return field;
-  }
-
-  #field(name: string | undefined): Field | undefined {
-    return this.#fields.find(({ parameter }) => parameter.name === name);
   }
 
   /** Fills in the selection of the tree. A literal takes the type of the present value. */
   #fillFromTree({ parameters, latest }: PublicOperation, chosen: SelectedPath): void {
     for (const { name, names } of parameters) {
       const entry = names === undefined ? undefined : chosen[names];
-      if (entry) this.#field(name)?.choose(entry);
+      if (entry) this.#fields.find(name)?.choose(entry);
     }
     const present = chosen.property?.present;
-    if (present !== undefined) this.#field(latest)?.fillPresent(present);
-  }
-
-  #params(): OperationNode['params'] {
-    return Object.fromEntries(this.#fields.map(({ parameter, read }) => [parameter.name, read()]));
+    if (present !== undefined) this.#fields.find(latest)?.fillPresent(present);
   }
 
   /** For a new node, the main value comes from the message. A saved node stays as saved. */
@@ -198,32 +153,6 @@ export function saveOperation(node: OperationNode): void {
   if (!dialog) return;
   Object.assign(node, dialog.fieldsToSave());
   offerRenames(dialog.renames());
-}
-
-/** Puts a button below a JSON field. It inserts one of the fields that the hub lists. */
-function offerFields(field: Field, lookup: Lookup, dialog: DialogParams): void {
-  const { fields } = field.parameter;
-  if (!fields) return;
-  const pick = () =>
-    new Picker(field.row, lookup, dialog, { names: fields, chosen: '', choose: (entry) => insertField(field, entry) });
-  const button = smallButton(words('pick.add'), pick);
-  button.classList.add('hub-add');
-  field.row.append(button);
-}
-
-/** Starts a new object if the field holds none. An existing property gets the present value. */
-function insertField(field: Field, { value, present = '' }: ListRow): void {
-  field.fill({ type: 'json', value: JSON.stringify({ ...currentObject(field), [value]: present }) });
-}
-
-function currentObject(field: Field): object {
-  const { type, value } = field.read();
-  try {
-    const parsed: unknown = type === 'json' ? JSON.parse(value) : undefined;
-    return isObject(parsed) ? parsed : {};
-  } catch {
-    return {};
-  }
 }
 
 /** The select of a node's operations, limited to those of the chosen hub. */
